@@ -12,7 +12,7 @@ export function makeDataFolder(dataDir: string): void {
     throw new AppError(
       "unavailable",
       "data-folder-not-created",
-      "The data folder {dataDir} cannot be made: {reason}.",
+      "The data folder {dataDir} cannot be created: {reason}.",
       { params: { dataDir, reason }, cause },
     );
   }
@@ -27,7 +27,7 @@ export function refuseUnfinishedRestore(dataDir: string): void {
   throw new AppError(
     "unavailable",
     "restore-unfinished",
-    "A restore into {dataDir} is not finished. If none is running, run it again: it starts over.",
+    "A restore into {dataDir} is unfinished. If none is running, run it again; it will start over.",
     { params: { dataDir } },
   );
 }
@@ -46,7 +46,7 @@ export function tryToLockDataFolder(dataDir: string): (() => void) | undefined {
     throw new AppError(
       "unavailable",
       "data-folder-not-writable",
-      "The data folder {dataDir} cannot be written: {reason}.",
+      "The data folder {dataDir} is not writable: {reason}.",
       { params: { dataDir, reason }, cause },
     );
   }

@@ -143,7 +143,7 @@ export abstract class Engine {
   /** The engine behind a database. */
   static of(db: Database): Engine {
     const engine = engines.get(db);
-    if (!engine) throw new Error("This is not a database of ours.");
+    if (!engine) throw new Error("This database was not opened by this program.");
     return engine;
   }
 
@@ -166,6 +166,6 @@ export abstract class Engine {
   /** It would wait for itself, or miss the transaction's writes. */
   #refuseInsideTransaction(): void {
     if (!this.#scopes.getStore()?.isOpen) return;
-    throw new Error("A transaction is open here. Please use the database that it hands on.");
+    throw new Error("A transaction is open here. Please use the database that it passes on.");
   }
 }

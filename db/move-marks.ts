@@ -49,7 +49,7 @@ export function refuseUnfinishedMove(mark: MoveMark | undefined, place: string):
   throw new AppError(
     "unavailable",
     "move-unfinished",
-    "A move from {other} to {place} is not finished. If none is running, run it again: it starts over.",
+    "A move from {other} to {place} is unfinished. If none is running, run it again; it will start over.",
     { params: { other: mark.other, place } },
   );
 }

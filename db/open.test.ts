@@ -83,7 +83,7 @@ test("a damaged database prevents the start with a message and stays unchanged [
     const before = readFileSync(file());
     expect([name, await messageOf(() => openDatabaseIn(folder))]).toEqual([
       name,
-      expect.stringMatching(/^The database is damaged \(.*put a backup back/s),
+      expect.stringMatching(/^The database is damaged \(.*restore a backup/s),
     ]);
     expect(readFileSync(file()).equals(before)).toBe(true);
   }
@@ -107,7 +107,7 @@ test("if there are documents but no database, none is created [threat R12]", asy
   mkdirSync(join(folder, "originals"));
   writeFileSync(join(folder, "originals/1"), "a document");
   expect(await messageOf(() => openDatabaseIn(folder))).toContain(
-    "holds documents, but its database is gone",
+    "contains documents, but its database is gone",
   );
 });
 

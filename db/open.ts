@@ -114,7 +114,7 @@ export async function openIntactDatabase(dataDir: string): Promise<Database> {
       throw new AppError(
         "unavailable",
         "database-missing",
-        "{dataDir} holds documents, but its database is gone. {remedy}",
+        "{dataDir} contains documents, but its database is gone. {remedy}",
         { params: { dataDir, remedy: remedy(path) } },
       );
     }
@@ -148,7 +148,7 @@ async function openDatabaseInUse(dataDir: string): Promise<Database> {
   throw new AppError(
     "unavailable",
     "other-version-running",
-    "A server of another version is running on the data folder {dataDir}. Please stop it first, or use its own program.",
+    "A server of another version is running on the data folder {dataDir}. Please stop it first, or use the same version.",
     { params: { dataDir } },
   );
 }
@@ -165,7 +165,7 @@ export async function readDatabaseIn(dataDir: string): Promise<Database> {
     throw new AppError(
       "not_found",
       "not-a-data-folder",
-      "{dataDir} is no data folder: there is no {fileName}.",
+      "{dataDir} is not a data folder: there is no {fileName}.",
       { params: { dataDir, fileName } },
     );
   const db = openDatabaseToRead(path);
@@ -174,7 +174,7 @@ export async function readDatabaseIn(dataDir: string): Promise<Database> {
   throw new AppError(
     "unavailable",
     "database-of-other-version",
-    "{path} is of another version. Please start the server on it once.",
+    "{path} is from another version. Please start the server on it once.",
     { params: { path } },
   );
 }
@@ -210,7 +210,7 @@ function damagedDatabase(path: string, reason: string, cause?: unknown): AppErro
 }
 
 const remedy = (path: string) =>
-  `Nothing was changed. Move ${dirname(path)} away and keep it, then put a backup back: ${programName} restore PATH.`;
+  `Nothing was changed. Move ${dirname(path)} aside and keep it, then restore a backup: ${programName} restore PATH.`;
 const reason = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 function isEmpty(db: Database): boolean {

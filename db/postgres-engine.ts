@@ -267,7 +267,7 @@ export class PostgresEngine extends Engine {
   async #requireSignOfLife(): Promise<void> {
     if (!this.#isSilent) return;
     if (await this.#signOfLife.ask()) this.#isSilent = false;
-    else throw new DatabaseUnavailableError("DATABASE_AWAY", new Error("The database does not answer."));
+    else throw new DatabaseUnavailableError("DATABASE_AWAY", new Error("The database is not responding."));
   }
 
   /**

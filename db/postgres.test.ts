@@ -194,7 +194,7 @@ test("a transaction that fails leaves nothing behind, and its database cannot be
 
 test("inside a transaction, the database outside of it and a second transaction are refused", async () => {
   const outside = db.transaction(async () => void (await db.select().from(rateLimits).all()));
-  await expect(outside).rejects.toThrow("Please use the database that it hands on");
+  await expect(outside).rejects.toThrow("Please use the database that it passes on");
   const nested = db.transaction((db) => db.transaction(async () => {}));
   await expect(nested).rejects.toThrow("cannot contain another one");
 });

@@ -22,11 +22,11 @@ test("an administrator sees figures of a period, in a chart and as a table, and 
   await stampByCall(client.calls, join(folder, "Lease.pdf"));
   await openPortal(page);
   const figures = page.getByRole("region", { name: "At a glance" }).first();
-  await expect(figures.getByRole("img", { name: /^Stamps a day over 30 days: [1-9]/ })).toBeVisible();
+  await expect(figures.getByRole("img", { name: /^Stamps per day over 30 days: [1-9]/ })).toBeVisible();
   await figures.getByRole("button", { name: "90 days" }).click();
   await figures.getByRole("button", { name: /^New users/ }).click();
   await page.reload();
-  await expect(figures.getByRole("img", { name: /^New users a day over 90 days: [1-9]/ })).toBeVisible();
+  await expect(figures.getByRole("img", { name: /^New users per day over 90 days: [1-9]/ })).toBeVisible();
   await figures.getByText("Show as a table").click();
   await expect(figures.getByRole("row")).toHaveCount(91);
   await expect(figures.getByRole("columnheader", { name: "Stamps" })).toBeVisible();

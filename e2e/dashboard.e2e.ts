@@ -314,7 +314,7 @@ test.describe("several files in one go", () => {
     await dropFiles(page, [one, two]);
     await expect(page.getByText("Uploading 1 of 2")).toBeVisible();
     await expect(queueRow(page, "two.pdf")).toContainText("Waiting");
-    expect(uploads.count).toBe(1);
+    await expect.poll(() => uploads.count).toBe(1);
     await page.getByRole("link", { name: "FAQ" }).first().click();
     await expect(page.getByRole("dialog", { name: "Leave this page?" })).toBeVisible();
     await page.getByRole("dialog").getByText("Stay").click();

@@ -87,7 +87,7 @@ test("seven drafts become a timeline certificate, and anyone sees at its address
   const texts = await pageTexts(await (await download).path());
   for (let draft = 1; draft <= 7; draft++) expect(texts.join(" ")).toContain(`Exhibit A-${draft}`);
   await timelines.getByRole("link", { name: /^AT-/ }).click();
-  await expect(page.getByText("7 documents, in their order")).toBeVisible();
+  await expect(page.getByText("7 documents, in order")).toBeVisible();
   await expectAccessible(page, "the record of a timeline");
 });
 

@@ -23,7 +23,7 @@ export async function* atMost(
   for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > maxBytes)
-      throw new AppError("invalid", "server-sends-too-much", "{server} sends more than it should.", {
+      throw new AppError("invalid", "server-sends-too-much", "{server} sent more data than it should have.", {
         params: { server },
       });
     yield chunk;

@@ -194,9 +194,7 @@ test("an interrupted download is repeated, and one that is not the document is n
   between = async (request, pass) =>
     request.url.endsWith("/certificate") ? new Response("something else") : pass(request);
   const other = await stamp([path], { out });
-  expect(other.lines).toEqual([
-    "lease.pdf: What came from the server is not what the document's record says.",
-  ]);
+  expect(other.lines).toEqual(["lease.pdf: The downloaded file does not match the document's record."]);
   expect(readdirSync(out).toSorted()).toEqual(["Certificate_of_Affidavit_lease.pdf", "Stamped_lease.pdf"]);
 });
 

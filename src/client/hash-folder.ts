@@ -50,7 +50,7 @@ export async function hashFolder(
       hashed.problems.push(`${file.path} changed while the folder was hashed.`);
   }
   for (const { path } of before.values())
-    hashed.problems.push(`${path} went away while the folder was hashed.`);
+    hashed.problems.push(`${path} disappeared while the folder was hashed.`);
   return hashed;
 }
 

@@ -78,7 +78,7 @@ async function stampLease(out: string) {
 test("a server that sends data without end fills neither memory nor disk", async () => {
   answer = endless;
   const remote = openRemoteServer(access(), retryPolicy);
-  const tooMuch = `${access().server} sends more than it should.`;
+  const tooMuch = `${access().server} sent more data than it should have.`;
   await expect(remote.get("1")).rejects.toThrow(tooMuch);
   let taken = 0;
   const download = remote.download("1", "download", maxJsonBytes / 2, async (body) => {

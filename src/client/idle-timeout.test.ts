@@ -43,7 +43,7 @@ function openClient(losesItOften = 1) {
   return { remote, said };
 }
 
-const stall = /^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(nothing came or went for 0\.05 s\)\./;
+const stall = /^http:\/\/127\.0\.0\.1:\d+ cannot be reached \(no data was sent or received for 0\.05 s\)\./;
 
 test("a stalled upload is retried", async () => {
   const path = join(folder, "scan.pdf");
@@ -85,7 +85,7 @@ test("a stalled download is repeated, and a server that always stalls is given u
   const silent = openClient(10);
   const ended: unknown = await silent.remote.get("1").catch((error: unknown) => error);
   expect(ended).toBeInstanceOf(Unreachable);
-  expect(String(ended)).toContain("nothing came or went for 0.05 s");
+  expect(String(ended)).toContain("no data was sent or received for 0.05 s");
   expect(silent.said).toHaveLength(6);
 });
 

@@ -14,7 +14,7 @@ export class IdleTimeout {
   restart(): void {
     this.pause();
     this.#timer = setTimeout(() => {
-      this.#timedOut.abort(new Error(`nothing came or went for ${this.#maxMs / 1000} s`));
+      this.#timedOut.abort(new Error(`no data was sent or received for ${this.#maxMs / 1000} s`));
     }, this.#maxMs);
   }
 

@@ -196,7 +196,7 @@ async function* chunksOf(
       yield value;
     }
   } finally {
-    await reader.cancel().catch(() => "the connection is gone already");
+    await reader.cancel().catch(() => "the connection has already closed");
   }
 }
 
@@ -206,7 +206,7 @@ async function read<T>(server: string, shape: z.ZodType<T>, answer: Response, id
   throw new AppError(
     "invalid",
     "not-an-attestamp-server",
-    "{server} does not answer like this product. Is the address right?",
+    "{server} does not respond like an Attestamp server. Is the address right?",
     { params: { server } },
   );
 }
@@ -232,12 +232,12 @@ async function findRefusal(server: string, answer: Response, idle: IdleTimeout):
     return new AppError(
       "invalid",
       "server-redirects",
-      "{server} sends us to {where}. Please give that address as --server.",
+      "{server} redirects to {where}. Please use that address as --server.",
       { params: { server, where } },
     );
   }
   const told = refusal.safeParse(await jsonIn(server, answer, idle));
-  const sentence = told.data?.message ?? `${server} answers with status ${status}.`;
+  const sentence = told.data?.message ?? `${server} answered with status ${status}.`;
   const code = told.data?.code ?? "server-refused";
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
   if (status === 429 || (status === 503 && seconds > 0)) {

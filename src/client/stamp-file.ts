@@ -100,7 +100,7 @@ async function untilEnded(
       throw new AppError(
         "unavailable",
         "still-being-stamped",
-        "It is still being stamped; you will find it on the server.",
+        "It is still being stamped; you can find it on the server.",
       );
     }
     await retryPolicy.pause(pauseMs, retryPolicy.signal);
@@ -122,7 +122,7 @@ async function load(
     throw new AppError(
       "invalid",
       "document-record-incomplete",
-      "The server's record of the document is not complete.",
+      "The server's record of the document is incomplete.",
     );
   }
   onStage({ name: "loading" });
@@ -158,7 +158,7 @@ function loadPart({ remote }: StampingRun, wanted: WantedPart, path: string): Pr
       throw new AppError(
         "conflict",
         "download-differs-from-record",
-        "What came from the server is not what the document's record says.",
+        "The downloaded file does not match the document's record.",
       );
     }
   });

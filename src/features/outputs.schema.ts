@@ -11,7 +11,7 @@ export const sha256Schema = z
 /** What fills the placeholders of a message; see docs/error-codes.md. */
 export const paramsSchema = z
   .record(z.string(), z.union([z.string(), z.number()]))
-  .describe("What is filled into the sentence, by the name of its placeholder");
+  .describe("The values inserted into the sentence, by placeholder name");
 
 /** A sentence for the user, with its code; see docs/error-codes.md. */
 export const messageSchema = z.object({

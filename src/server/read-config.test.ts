@@ -103,7 +103,9 @@ test("rows are kept in the data folder, or in the PostgreSQL database of DATABAS
     expect(() => readConfig({ DATABASE_URL, KEYS_SECRET })).toThrow("DATABASE_URL: needs FILES_URL.");
     expect(() => readConfig({ ...bucket, DATABASE_URL })).toThrow("DATABASE_URL: needs KEYS_SECRET.");
     const backups = { BACKUP_DIR: "/backups" };
-    expect(() => readConfig({ ...bucket, ...backups, DATABASE_URL })).toThrow("BACKUP_DIR: does not go with");
+    expect(() => readConfig({ ...bucket, ...backups, DATABASE_URL })).toThrow(
+      "BACKUP_DIR: does not work with",
+    );
   }
   for (const DATABASE_URL of ["attestamp", "mysql://db/attestamp", "postgres://db", "postgres://db/"])
     expect(() => readConfig({ ...bucket, DATABASE_URL })).toThrow("DATABASE_URL: Please");
@@ -169,7 +171,7 @@ test("a webhook secret without Stripe's keys is an error", () => {
 
 test("an administrator needs a name and a password", () => {
   expect(() => readConfig({ ADMIN_USERNAME: "boss" })).toThrow(
-    "ADMIN_USERNAME and ADMIN_PASSWORD go together",
+    "Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither",
   );
 });
 
@@ -203,7 +205,7 @@ test("payments need both keys; the other Stripe settings are optional", () => {
     apiUrl: undefined,
     tax: true,
   });
-  expect(() => readConfig({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow("go together");
+  expect(() => readConfig({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow("or neither");
 });
 
 test("witnesses are verifier keys with addresses, and each must be of its kind", () => {

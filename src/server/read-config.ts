@@ -68,7 +68,7 @@ const settings = z.object({
   TSA_URLS: addresses.default([]),
   TSA_ROOTS: z
     .string()
-    .refine((pem) => pem.includes("-----BEGIN CERTIFICATE-----"), "Please give certificates as PEM")
+    .refine((pem) => pem.includes("-----BEGIN CERTIFICATE-----"), "Please provide certificates in PEM format")
     .optional(),
   OTS_CALENDARS: calendars.default([]),
   LOG_WITNESSES: witnesses.default([]),
@@ -290,13 +290,13 @@ function findConfigErrors(picked: Record<string, string | undefined>): string[] 
   const issues: string[] = [];
   const has = (name: string) => picked[name] !== undefined;
   if (has("ADMIN_USERNAME") !== has("ADMIN_PASSWORD")) {
-    issues.push("ADMIN_USERNAME and ADMIN_PASSWORD go together.");
+    issues.push("Set both ADMIN_USERNAME and ADMIN_PASSWORD, or neither.");
   }
   if (has("ADMIN_EMAIL") && !has("ADMIN_USERNAME")) {
     issues.push("ADMIN_EMAIL: needs ADMIN_USERNAME and ADMIN_PASSWORD.");
   }
   if (has("STRIPE_SECRET_KEY") !== has("STRIPE_PUBLISHABLE_KEY")) {
-    issues.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY go together.");
+    issues.push("Set both STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or neither.");
   }
   if (has("STRIPE_WEBHOOK_SECRET") && !has("STRIPE_SECRET_KEY")) {
     issues.push("STRIPE_WEBHOOK_SECRET: needs STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.");
@@ -312,7 +312,7 @@ function findConfigErrors(picked: Record<string, string | undefined>): string[] 
   }
   if (has("DATABASE_URL") && has("BACKUP_DIR")) {
     issues.push(
-      "BACKUP_DIR: does not go with DATABASE_URL. Back up PostgreSQL and the bucket (docs/scaling.md).",
+      "BACKUP_DIR: does not work with DATABASE_URL. Back up PostgreSQL and the bucket (docs/scaling.md).",
     );
   }
   if (has("DATABASE_URL") && !has("KEYS_SECRET")) {
@@ -326,7 +326,7 @@ function findConfigErrors(picked: Record<string, string | undefined>): string[] 
   }
   const { BACKUP_DIR: backups, DATA_DIR: data = "./storage" } = picked;
   if (backups && `${resolve(backups)}/`.startsWith(`${resolve(data)}/`)) {
-    issues.push("BACKUP_DIR: is inside DATA_DIR. A backup belongs somewhere else, best on another disk.");
+    issues.push("BACKUP_DIR: is inside DATA_DIR. Choose a folder outside of it, preferably on another disk.");
   }
   return issues;
 }

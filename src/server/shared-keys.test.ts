@@ -129,7 +129,7 @@ test("keys of another installation in the data folder are never overwritten", as
   const folder = newFolder();
   mkdirSync(keysFolder(folder));
   writeFileSync(join(keysFolder(folder), "attestation.jwk"), "the only copy");
-  await expect(startNode(folder)).rejects.toThrow("holds keys that are not in the database");
+  await expect(startNode(folder)).rejects.toThrow("contains keys that are not in the database");
   expect(readdirSync(keysFolder(folder))).toEqual(["attestation.jwk"]);
   expect(readFileSync(join(keysFolder(folder), "attestation.jwk"), "utf8")).toBe("the only copy");
 });

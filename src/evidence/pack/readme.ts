@@ -84,7 +84,7 @@ function timeStampsSection({ statement, stamped, stampedToken, originalToken }: 
   const ofRevoked = `openssl crl -inform DER -in ${partNames.crl} -CAfile ${root} -noout -text`;
   const revoked = `The last command must say "verify OK". It shows the list of revoked certificates.`;
   const text =
-    'For each time-stamp, openssl must answer "Verification: OK"; the next command shows its time. The time-stamp of the original is checked by the fingerprint alone.';
+    'For each time-stamp, openssl must answer "Verification: OK"; the next command shows its time. The time-stamp of the original is checked with the fingerprint alone.';
   return {
     title: "When did the files exist?",
     text: ofStamped || ofOriginal ? [`${text} ${revoked}`] : [revoked],
@@ -110,7 +110,7 @@ function sealSection({ stamped, statement }: PackParts): Section[] {
     `openssl ts -verify -token_in -in stamp.der -data stamped.bin -CAfile ${root} -attime ${toEpoch(stamp.contents)}`,
   ];
   const text =
-    'The stamped copy is sealed, which PDF readers also show. These commands cut the seal and the part that it covers out of the file. openssl must answer "CMS Verification successful" and "Verification: OK".';
+    'The stamped copy is sealed, which PDF readers also show. These commands extract the seal and the part that it covers from the file. openssl must answer "CMS Verification successful" and "Verification: OK".';
   return [{ title: "The seal inside the stamped copy", text: [text], commands }];
 }
 

@@ -71,7 +71,7 @@ test("a file, its record, and the signed statement verify together, without the 
   ];
   const [report] = verify(files, { receipts: [issued.receipt] });
   expect(report && verdicts(report)).toBe("passed passed passed passed");
-  expect(answer(report)).toBe("Yes. This is exactly a file of this collection (300 in all).");
+  expect(answer(report)).toBe("Yes. This is exactly one of the 300 files in this collection.");
 });
 
 test("the pack of a collection makes the record of each of its files, as the server does", () => {
@@ -194,7 +194,7 @@ test("64 bytes of a node with a record from the middle of the tree are no file o
     expect([known, isPassed]).toEqual([known, false]);
   }
   const [genuine] = verify([content(41), file("042.ers", recordOf(41))], { record });
-  expect(answer(genuine)).toBe("Yes. This is exactly a file of this collection (300 in all).");
+  expect(answer(genuine)).toBe("Yes. This is exactly one of the 300 files in this collection.");
 });
 
 /** The pack with other files, under its own manifest. */

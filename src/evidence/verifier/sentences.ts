@@ -14,7 +14,7 @@ export const kindNames = {
   original: say("file-kind-original", "The original document"),
   stamped: say("file-kind-stamped", "The stamped copy"),
   certificate: say("file-kind-certificate", "The certificate"),
-  member: say("file-kind-member", "A file of a collection"),
+  member: say("file-kind-member", "A file in a collection"),
   record: say("file-kind-record", "An evidence record"),
   pack: say("file-kind-pack", "An evidence pack"),
   container: say("file-kind-container", "A time-stamped container (ASiC-S)"),
@@ -48,7 +48,7 @@ export const explanations = {
   ),
   log: say(
     "explanation-log",
-    "The public log is a list that anyone can copy and check. Entries are only ever added to it; removing or changing one would show.",
+    "The public log is a list that anyone can copy and check. Entries are only ever added to it; removing or changing one would be noticed.",
   ),
 };
 
@@ -83,7 +83,7 @@ export const sentences = {
       "Yes. This is exactly the certificate that was issued.",
     ),
     member: (files: number) =>
-      say("finding-unchanged-member", "Yes. This is exactly a file of this collection ({files} in all).", {
+      say("finding-unchanged-member", "Yes. This is exactly one of the {files} files in this collection.", {
         files,
       }),
     memberAt: (number: number, files: number) =>
@@ -95,7 +95,7 @@ export const sentences = {
     notMember: (serial: string) =>
       say(
         "finding-unchanged-not-member",
-        "No. This file is not in the collection {serial}. It is another file, or it was changed.",
+        "No. This file is not in the collection {serial}. It is a different file, or it was changed.",
         { serial },
       ),
     noList: say(
@@ -104,7 +104,7 @@ export const sentences = {
     ),
     otherRecord: say(
       "finding-unchanged-other-record",
-      "No. The evidence record that came with it is about another file, or this file was changed.",
+      "No. The evidence record that came with it is for another file, or this file was changed.",
     ),
     recordAlone: say(
       "finding-unchanged-record-alone",
@@ -138,7 +138,7 @@ export const sentences = {
     none: (serial: string) =>
       say(
         "finding-unchanged-none",
-        "No. This is neither the original nor the stamped copy of {serial}. It is another file, or it was changed.",
+        "No. This is neither the original nor the stamped copy of {serial}. It is a different file, or it was changed.",
         { serial },
       ),
     otherSealed: (serial: string) =>
@@ -356,7 +356,7 @@ export const sentences = {
       "finding-who-contradiction",
       "The service's record and its signed statement contradict each other.",
     ),
-    stranger: say("finding-who-stranger", "It was signed by someone else, whom we don't know."),
+    stranger: say("finding-who-stranger", "It was signed by someone we don't know."),
     recorded: say(
       "finding-who-recorded",
       "The service's record lists this file, but there is no signature here to confirm it.",
@@ -367,7 +367,7 @@ export const sentences = {
     ),
     noKeys: say(
       "finding-who-no-keys",
-      "It is signed, but we don't have the service's keys to check by whom.",
+      "It is signed, but we don't have the service's keys to check who signed it.",
     ),
     nothing: say("finding-who-nothing", "Nothing in this file or next to it says who issued it."),
   },
@@ -420,7 +420,7 @@ export const sentences = {
       confirmed: (block: number) =>
         say(
           "finding-witness-open-timestamps-confirmed",
-          "Bitcoin's block {block} contains the fingerprint of this state of the public log.",
+          "Bitcoin block {block} contains the fingerprint of this state of the public log.",
           { block },
         ),
       pending: say(
@@ -434,7 +434,7 @@ export const sentences = {
       unverified: (block: number) =>
         say(
           "finding-witness-open-timestamps-unverified",
-          "Its proof points to Bitcoin's block {block}. Any block explorer shows whether that block has the Merkle root below.",
+          "Its proof points to Bitcoin block {block}. Any block explorer shows whether that block has the Merkle root below.",
           { block },
         ),
       wrong: say(
@@ -446,13 +446,13 @@ export const sentences = {
       confirmed: (name: string, time: Date) =>
         say(
           "finding-witness-cosignature-confirmed",
-          "{name} signed on {time} that it saw no other history of the public log.",
+          "{name} signed a statement on {time} that it had seen no other history of the public log.",
           { name, time },
         ),
       untimed: (name: string) =>
         say(
           "finding-witness-cosignature-untimed",
-          "{name} signed that it saw no other history of the public log.",
+          "{name} signed a statement that it had seen no other history of the public log.",
           { name },
         ),
       absent: say(
@@ -470,9 +470,13 @@ export const sentences = {
           { name },
         ),
       wrong: (name: string) =>
-        say("finding-witness-cosignature-wrong", "The signature as {name} is not from that witness.", {
-          name,
-        }),
+        say(
+          "finding-witness-cosignature-wrong",
+          "The signature in the name of {name} is not from that witness.",
+          {
+            name,
+          },
+        ),
     },
   },
 };

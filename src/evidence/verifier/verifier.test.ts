@@ -293,7 +293,7 @@ test("a stranger's signature counts for nothing, and is no error", () => {
     "unknown",
     "indeterminate indeterminate indeterminate indeterminate",
   ]);
-  expect(report.findings.who.sentence.message).toBe("It was signed by someone else, whom we don't know.");
+  expect(report.findings.who.sentence.message).toBe("It was signed by someone we don't know.");
   expect(report.findings.who.details).toContainEqual({
     label: labels.otherSignature,
     value: values.signature("Signer", "unknown"),

@@ -12,7 +12,7 @@ export function deletionRequestedLetter(owner: Owner, productName: string, at: D
     en: {
       paragraphs: [
         `You asked us to delete ${nameAccount(owner)}. We'll delete it on ${writeTime(at)}.`,
-        "Until then you can log in and keep it. Please download everything you need before that day.",
+        "Until then, you can log in and keep it. Please download everything you need before that day.",
         "If it wasn't you, log in, keep the account, and choose a new password.",
       ],
       links: [{ label: "Keep your account", path: "/account" }],
@@ -34,7 +34,7 @@ export function accountKeptLetter(owner: Owner, productName: string): MailLetter
     en: {
       paragraphs: [
         `You decided to keep ${nameAccount(owner)}. We won't delete it.`,
-        "If you had a plan that renews, it was canceled and ends with the period you paid for. You can choose a plan again.",
+        "If you had a renewing plan, it was canceled and ends when the period you paid for is over. You can choose a plan again.",
       ],
       links: [{ label: "Go to your account", path: "/account" }],
     },

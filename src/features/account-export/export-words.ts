@@ -13,7 +13,7 @@ const english = {
   name: "Name",
   email: "Email",
   since: "Member since",
-  facts: "All facts as data, for programs:",
+  facts: "All data, for programs:",
   checking: "Check a stamped copy on your own computer, without us:",
   documents: "Documents",
   noDocuments: "No documents.",

@@ -16,7 +16,7 @@ export const currentUserSchema = z.object({
   isAdmin: z.boolean(),
   needsAdminPassword: z
     .boolean()
-    .describe("An administrator's password is too short, or was not used since the rights were given"),
+    .describe("An administrator's password is too short, or has not been used since the rights were granted"),
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),
   firstName: z.string(),
@@ -25,7 +25,7 @@ export const currentUserSchema = z.object({
   pendingEmail: z
     .string()
     .nullable()
-    .describe("The address that replaces the current one when its link is opened"),
+    .describe("The address that will replace the current one when its link is opened"),
   deletionAt: timeSchema
     .nullable()
     .describe("When the account is deleted, as its owner asked; null if never"),
@@ -45,7 +45,7 @@ export const sessionViewSchema = z
 export type SessionView = z.infer<typeof sessionViewSchema>;
 
 export const confirmationSchema = z
-  .object({ mailed: z.boolean().describe("Whether a link is on its way"), ...messageSchema.shape })
+  .object({ mailed: z.boolean().describe("Whether a link is being sent"), ...messageSchema.shape })
   .meta({ id: "Confirmation" });
 export type ConfirmationAnswer = z.infer<typeof confirmationSchema>;
 

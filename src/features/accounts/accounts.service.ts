@@ -143,8 +143,8 @@ export async function logout(
   return {
     success: true,
     warning:
-      "You are signed out, but the server could not write that down yet. It will; if it is restarted before, the " +
-      "session is only gone from this browser.",
+      "You are signed out, but the server could not save this yet. It will try again; if it restarts before then, the " +
+      "session has ended only in this browser.",
   };
 }
 

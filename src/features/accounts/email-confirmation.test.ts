@@ -395,7 +395,7 @@ test("ten password changes in an hour send two mails: one at once, and one at th
   ahead += 55 * minute;
   await until("the second mail came", () => smtp.received.length > 1);
   expect(await mailsTo()).toEqual([changed, changed]);
-  expect(smtp.received[1]?.mail.text).toContain("was changed again, for the last time on");
+  expect(smtp.received[1]?.mail.text).toContain("was changed again, most recently on");
 });
 
 test("an unconfirmed address gets five notices a day across all accounts that claim it [threat A21]", async () => {

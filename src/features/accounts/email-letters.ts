@@ -39,7 +39,7 @@ export function confirmationLetter(
   return pickLetter(language, {
     en: {
       paragraphs: [
-        "Someone, probably you, entered this email address for an account here.",
+        "Someone, probably you, entered this email address for an account on this site.",
         `The link below confirms that the address is yours. It works for ${confirmationDays} days.`,
         "If it wasn't you, you don't need to do anything. Without your confirmation, we won't send anything in your name.",
       ],
@@ -69,7 +69,7 @@ export function changeLetter(
   return pickLetter(language, {
     en: {
       paragraphs: [
-        "Someone, probably you, wants to use this email address for an account here instead of another one.",
+        "Someone, probably you, wants to use this email address for an account on this site instead of another one.",
         `The link below confirms that the address is yours. It works for ${confirmationDays} days.`,
         "If it wasn't you, you don't need to do anything. Nothing changes without your confirmation.",
       ],
@@ -92,7 +92,7 @@ export function changeRequestedLetter(owner: Owner, productName: string): MailLe
   return pickLetter(owner.language, {
     en: {
       paragraphs: [
-        `Someone entered another email address for ${nameAccount(owner)}. It replaces this one when the link that we sent there is opened.`,
+        `Someone entered another email address for ${nameAccount(owner)}. It will replace this one when the link that we sent there is opened.`,
         "If it wasn't you, someone knows your password. Please choose a new one right away; this also cancels the change:",
       ],
       links: [{ label: "Choose a new password", path: "/forgot-password" }],

@@ -77,7 +77,7 @@ export function changedLetter(
   { isAgain = false } = {},
 ): MailLetter {
   const when = new Date(at).toISOString().slice(0, 16).replace("T", " ");
-  const how = isAgain ? "was changed again, for the last time on" : "was changed on";
+  const how = isAgain ? "was changed again, most recently on" : "was changed on";
   const howInSpanish = isAgain ? "ha vuelto a cambiar, la última vez el" : "cambió el";
   return pickLetter(owner.language, {
     en: {

@@ -167,7 +167,7 @@ function neverInTheWay(adapter: Adapter, bestEffort: BestEffort): Adapter {
   return {
     ...adapter,
     async updateSessionExpiration(sid, expiresAt) {
-      await bestEffort.attempt("that a session goes on", () =>
+      await bestEffort.attempt("that a session continues", () =>
         adapter.updateSessionExpiration(sid, expiresAt),
       );
     },

@@ -69,9 +69,9 @@ export const figuresViewSchema = z
         day: z.iso.date(),
         newUsers: amountSchema,
         stamps: amountSchema,
-        revenue: amountSchema.describe("Cents; without renewals, which Stripe alone knows"),
+        revenue: amountSchema.describe("Cents; excluding renewals, which only Stripe knows"),
         failures: amountSchema.describe("Documents that could not be stamped"),
-        mails: amountSchema.describe("Emails; they are forgotten after a month"),
+        mails: amountSchema.describe("Emails; they are deleted after a month"),
       }),
     ),
   })

@@ -85,10 +85,7 @@ export const activeDays = 30;
 export const findUsersSchema = z
   .object({
     search: listUsersSchema.unwrap().shape.search.describe("Part of the username, the address or a name"),
-    plan: z
-      .enum(planIds)
-      .optional()
-      .describe("Bought, and the money was not returned; trial: bought nothing"),
+    plan: z.enum(planIds).optional().describe("Purchased and not refunded; trial: no purchase"),
     active: yesOrNo.optional().describe(`Whether the last login was in the last ${activeDays} days`),
     admin: yesOrNo.optional().describe("Whether it is an administrator's"),
     confirmed: yesOrNo.optional().describe("Whether its email address is confirmed"),

@@ -21,9 +21,9 @@ function jobReport(jobs: JobRow[]): string {
   const parts = [
     part("Waiting", "queued"),
     part("At work", "running"),
-    part("Failed, not tried again", "failed"),
+    part("Failed, will not be retried", "failed"),
   ];
-  return parts.filter(Boolean).join("\n\n") || "No job is waiting, and none has failed within 30 days.";
+  return parts.filter(Boolean).join("\n\n") || "No job is waiting, and none has failed in the last 30 days.";
 }
 
 function line({ createdAt, kind, subject, attempts, state, availableAt, lastError }: JobRow): string {

@@ -225,8 +225,8 @@ test("no server starts on an interrupted restore, and the next restore starts fr
   });
   await expect(interrupted).rejects.toThrow("died here");
   const start = startTestServer({ config: { dataDir: place("restored") } });
-  await expect(start).rejects.toThrow("is not finished. If none is running, run it again");
-  await expect(readDatabaseIn(place("restored"))).rejects.toThrow("is not finished");
+  await expect(start).rejects.toThrow("is unfinished. If none is running, run it again");
+  await expect(readDatabaseIn(place("restored"))).rejects.toThrow("is unfinished");
   writeFileSync(join(place("restored"), "stamped/half"), "half a file");
   await putBack();
   expect(filesBelow(place("restored")).filter((path) => /half|unfinished/.test(path))).toEqual([]);

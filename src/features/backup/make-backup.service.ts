@@ -105,7 +105,7 @@ function requirePlace({ dataDir, path }: BackupOrder): void {
     throw new AppError(
       "invalid",
       "backup-inside-data-folder",
-      "{path} is inside the data folder. A backup belongs somewhere else, best on another disk.",
+      "{path} is inside the data folder. Choose a folder outside of it, preferably on another disk.",
       { params: { path } },
     );
 }

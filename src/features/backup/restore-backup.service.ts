@@ -116,7 +116,7 @@ async function copyFiles(
     folders.add(dirname(target));
     const copied = await copyFile(join(folder, path), target, isKept(path) ? 0o444 : 0o600, { asReader });
     if (copied.sha256 !== sha256)
-      throw new AppError("unavailable", "backup-changed", "{path} changed while it was read.", {
+      throw new AppError("unavailable", "backup-changed", "{path} changed while it was being read.", {
         params: { path: join(folder, path) },
       });
   }

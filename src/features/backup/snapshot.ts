@@ -27,7 +27,7 @@ export async function takeSnapshot(live: Database, folder: string): Promise<Data
   throw new AppError(
     "unavailable",
     "backup-database-damaged",
-    "The database is damaged ({found}): no backup was made of it.",
+    "The database is damaged ({found}): no backup was made.",
     { params: { found: String(found) } },
   );
 }

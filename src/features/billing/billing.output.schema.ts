@@ -65,11 +65,11 @@ const paymentViewSchema = z
     plan: z.enum(planIds),
     stamps: z.int().nullable().describe("The documents it pays for; null: no limit, for one month"),
     amount: cents.describe("Cents, US dollars, taxes included; 0 for a free credit"),
-    refunded: cents.describe("What of it went back; all of it if the state is refunded"),
+    refunded: cents.describe("The refunded part of it; all of it if the state is refunded"),
     state: z
       .enum(paymentStates)
       .describe(
-        "disputed: its owner asked the bank for the money; failed: it was declined, and not paid since",
+        "disputed: the cardholder asked the bank for the money back; failed: it was declined, and has not been paid since",
       ),
     withCredit: z.boolean().describe("Whether a free credit paid for it"),
     receiptUrl: z
@@ -95,7 +95,9 @@ export const paymentHistorySchema = z
       .describe("The next charge of the subscription; null: there is none"),
     isComplete: z
       .boolean()
-      .describe("False while Stripe does not answer: receipts and the months of a subscription are missing"),
+      .describe(
+        "False while Stripe does not respond: receipts and monthly subscription payments are missing",
+      ),
   })
   .meta({ id: "PaymentHistory" });
 export type PaymentHistory = z.infer<typeof paymentHistorySchema>;

@@ -67,7 +67,7 @@ async function signedEvent(
     }
     deps.log.warn(
       { err: cause },
-      "something that is no event was signed with the secret of Stripe's webhook",
+      "something other than an event was signed with the secret of Stripe's webhook",
     );
     throw new AppError("invalid", "not-a-stripe-event", "This is not a Stripe event.", { cause });
   }

@@ -25,7 +25,7 @@ export const collectionViewSchema = z
     fileCount: z.int(),
     totalBytes: z.int().describe("Of all files together"),
     root: sha256Schema.describe("The root of the hash tree over its files, which is time-stamped"),
-    hasNames: z.boolean().describe("False if its owner kept the names of the files to themselves"),
+    hasNames: z.boolean().describe("False if its owner kept the file names private"),
     listsFiles: z.boolean().describe("False if the certificate shows only the root"),
     sha256: sha256Schema.describe(
       "Of the list of files: for each, a line with a JSON array of its size, its sha256 and, unless names are hidden, its name",

@@ -97,7 +97,7 @@ export const createCollectionSchema = z
     ownershipConfirmed: z
       .boolean()
       .optional()
-      .describe("Whether the owner said that the files are theirs; the attestation records it")
+      .describe("Whether the owner confirmed that the files are theirs; the attestation records this")
       .refine(
         (confirmed) => confirmed !== false,
         rule(uploadMessages.ownership.code, uploadMessages.ownership.text),

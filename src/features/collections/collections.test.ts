@@ -391,7 +391,7 @@ test("a list or a root that was changed on the server is no longer confirmed", a
   }
   change.run(JSON.stringify({ ...JSON.parse(String(column)), secret: "0".repeat(64) }), collection.id);
   await expect(assertIntegrity(server.deps.config.dataDir, () => now)).rejects.toThrow(
-    "root of its statement",
+    "root in its statement",
   );
   change.run(column, collection.id);
   await assertIntegrity(server.deps.config.dataDir, () => now);

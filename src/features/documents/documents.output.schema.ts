@@ -18,8 +18,8 @@ export type AcceptedUploads = z.infer<typeof acceptedUploadsSchema>;
 export const documentViewSchema = z
   .object({
     id: z.string(),
-    originalName: z.string().describe("The name of the upload, which is attested"),
-    displayName: z.string().describe("The name its owner gave it; the name of the upload until then"),
+    originalName: z.string().describe("The name at upload, which is attested"),
+    displayName: z.string().describe("The name its owner gave it; until then, the name at upload"),
     note: z.string().nullable().describe("The owner's own note"),
     projectId: z.string().nullable().describe("The project it belongs to, or null"),
     collection: z

@@ -32,7 +32,7 @@ export async function countingTimeOuts(
   } catch (error) {
     if (error instanceof TooSlow && userId !== null) {
       await deps.writeLock.untilFree();
-      await deps.bestEffort.attempt("a time-out of an account", async () => {
+      await deps.bestEffort.attempt("a timeout of an account", async () => {
         await canTakeFromLimit(deps, "timeOutsPerAccount", userId);
       });
     }

@@ -62,7 +62,7 @@ async function findEntryIssues({ db }: CheckDeps): Promise<string[]> {
       : [`The certificate of entry ${orphaned} is gone, but no document was deleted.`]),
     ...(await listReleasedButHeld(db)).map(
       (position) =>
-        `Entry ${position} is marked as that of a deleted document, but its certificate still exists.`,
+        `Entry ${position} is marked as belonging to a deleted document, but its certificate still exists.`,
     ),
     ...(await listUncertified(db)).map(
       (serialNumber) => `${serialNumber}: it is completed but has no certificate.`,
@@ -81,7 +81,7 @@ async function findRowIssues(
   const [entry] = await readEntries(deps.db, entryIndex, 1);
   const isOpened =
     entry && entrySalt.length === saltSize && sameBytes(entry, commitmentTo(attestation, entrySalt));
-  if (!isOpened) return [`the log's entry ${entryIndex} is not the one of its attestation.`];
+  if (!isOpened) return [`the log's entry ${entryIndex} does not match its attestation.`];
   const original = document.collection?.root ?? document.sha256;
   const digests = { original, stamped: document.stampedSha256 };
   return findTimeStampIssues(deps, document.serialNumber, digests, deps.roots);
@@ -103,6 +103,6 @@ async function findFileIssues({ files }: CheckDeps, { document }: Certified): Pr
   const { collection, processedPath } = document;
   if (collection === null || processedPath === null || issues.length > 0) return issues;
   if (!(await isTreeIntact(files, processedPath, collection)))
-    issues.push("its files do not lead to the root of its statement.");
+    issues.push("its files do not lead to the root in its statement.");
   return issues;
 }

@@ -99,11 +99,11 @@ function share(acknowledged: string): string {
 /** A violation of each rule, and its expected report. */
 const rows: [string, string][] = [
   ["UPDATE users SET free_credits = -1", "has -1 free credits"],
-  ["UPDATE users SET is_deleted = 1", "is deleted and still signed in"],
+  ["UPDATE users SET is_deleted = 1", "is deleted but still signed in"],
   [
     `UPDATE users SET is_deleted = 1; INSERT INTO access_tokens (id, user_id, name, secret_sha256, scopes, created_at)
      SELECT 't', id, 'a program', 'x', '[]', 0 FROM users`,
-    "is deleted and still has an access token",
+    "is deleted but still has an access token",
   ],
   ["UPDATE users SET is_deleted = 1", "is deleted but still has personal data"],
   ["UPDATE users SET is_deleted = 1", "still has the name of a deleted account"],
@@ -116,7 +116,7 @@ const rows: [string, string][] = [
      SELECT value, user_id, 'gone' || value, 'trial', 0 FROM stamp_usage, json_each('[1, 2, 3]')`,
     "has taken 4 stamps of the trial",
   ],
-  ["UPDATE stamp_usage SET plan = 'bundle'", "has taken more stamps of bundle than were bought"],
+  ["UPDATE stamp_usage SET plan = 'bundle'", "has used more stamps of bundle than were bought"],
   [
     `DROP INDEX purchases_payment_intent_unique;
      INSERT INTO purchases (id, user_id, plan, amount, payment_intent, state, created_at)
@@ -125,14 +125,14 @@ const rows: [string, string][] = [
   ],
   ["UPDATE users SET free_credits = 5", "has 5 free credits, and 0 were entered for it"],
   [enter("granted", 3), "was granted 3 credits that are not in the audit log"],
-  [enter("referral", 2), "has 2 credits for a referral that never was"],
+  [enter("referral", 2), "has 2 credits for a referral that never happened"],
   [enter("found", 1), "has 1 credits for no reason (found)"],
   [enter("redeemed", -1), "spent a credit on nothing"],
-  [buy("payper", 0, 1), "cost nothing, and took no credit"],
-  [buy("bundle", 5999, 35), "purchase p is paid, and no payment belongs to it"],
+  [buy("payper", 0, 1), "cost nothing but used no credit"],
+  [buy("bundle", 5999, 35), "purchase p is paidbut has no payment"],
   [buy("bundle", 5999, 350), "purchase p of bundle has 350 stamps"],
   [buy("smallbundle", 1999, null), "purchase p of smallbundle has unlimited stamps"],
-  ["UPDATE stamp_usage SET plan = 'gold'", "has taken a stamp of gold"],
+  ["UPDATE stamp_usage SET plan = 'gold'", "has used a stamp of gold"],
   ["UPDATE stamp_usage SET plan = 'unlimited'", "was stamped on a subscription that was not paid then"],
   [
     `${buy("unlimited", 999, null)}; UPDATE purchases SET subscription_id = 'sub', period_end = 1, created_at = 0;
@@ -145,7 +145,7 @@ const rows: [string, string][] = [
     "DROP INDEX documents_serial_number_unique; UPDATE documents SET serial_number = 'AT-1'",
     "AT-1 is on 3 documents",
   ],
-  ["UPDATE documents SET serial_number = NULL", "is completed, and something of it is missing"],
+  ["UPDATE documents SET serial_number = NULL", "is completed, but part of it is missing"],
   ["UPDATE documents SET status = 'uploaded'", "(uploaded) has a stamped copy or a certificate"],
   [
     "UPDATE documents SET status = 'processing'",
@@ -183,7 +183,7 @@ const rows: [string, string][] = [
   ["UPDATE documents SET timeline = '{}', acknowledgement = '{}'", "is not clearly a collection, a timeline"],
   [share("'ann@example.org', 1, NULL, NULL"), "link s is only half acknowledged"],
   [share("NULL, 1, 'Ann', 'gone'"), "link s is only half acknowledged"],
-  [share("'ann@example.org', 1, 'Ann', 'gone'"), "link s was acknowledged, and no document says so"],
+  [share("'ann@example.org', 1, 'Ann', 'gone'"), "link s was acknowledged, but no document records it"],
   [
     share("'ann@example.org', 1, 'Ann', 'failed'"),
     "document failed is the acknowledgement of a link and of nothing",

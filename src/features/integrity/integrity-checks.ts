@@ -48,7 +48,7 @@ export const rowChecks: Check<Rows>[] = [
   buildCheck(
     "timelines and acknowledgements",
     () => unstampedRules,
-    "An earlier version was stopped before it stamped them. Start the server: it stamps them at once, without using stamps of a plan. If it doesn't, its log says why.",
+    "An earlier version was stopped before it stamped them. Start the server: it stamps them immediately, without using stamps of a plan. If it doesn't, its log says why.",
   ),
   buildCheck("jobs and mails", () => queueRules),
 ];
@@ -90,7 +90,7 @@ async function readColumn(db: Database, statement: string): Promise<string[]> {
 /** The public log: recomputed from its entries, and compared with earlier signatures. */
 const logCheck: Check = {
   what: "the public log",
-  advice: "Run verify-log for details. If nothing else helps, restore a backup.",
+  advice: "Run verify-log for details. If nothing else works, restore a backup.",
   findIssues: async (dataFolder) => {
     // Read first: the log may grow meanwhile, but never shrink.
     const kept = readStoredCheckpoint(storedCheckpointPath(dataFolder.config.dataDir));

@@ -22,22 +22,22 @@ export const accountRules: RowRules = {
   "no account has a negative number of credits": `
     SELECT 'account ' || id || ' has ' || free_credits || ' free credits' FROM users WHERE free_credits < 0`,
   "no deleted account has a session": `
-    SELECT 'account ' || u.id || ' is deleted and still signed in'
+    SELECT 'account ' || u.id || ' is deleted but still signed in'
     FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.is_deleted = 1`,
   "every confirmed address exists, and its mailbox is known": `
-    SELECT 'account ' || id || ' has confirmed an address that is not there' FROM users
+    SELECT 'account ' || id || ' has confirmed an address that does not exist' FROM users
     WHERE (email_confirmed_at IS NOT NULL AND email IS NULL) OR (email_confirmed_at IS NULL) <> (email_key IS NULL)`,
   "no deleted account has a known device": `
-    SELECT 'account ' || u.id || ' is deleted and still knows a device'
+    SELECT 'account ' || u.id || ' is deleted but still has a known device'
     FROM known_devices k JOIN users u ON u.id = k.user_id WHERE u.is_deleted = 1`,
   "no deleted account has an access token": `
-    SELECT 'account ' || u.id || ' is deleted and still has an access token'
+    SELECT 'account ' || u.id || ' is deleted but still has an access token'
     FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE u.is_deleted = 1`,
   "no deleted account has a webhook": `
-    SELECT 'account ' || u.id || ' is deleted and still has a webhook'
+    SELECT 'account ' || u.id || ' is deleted but still has a webhook'
     FROM webhook_endpoints w JOIN users u ON u.id = w.user_id WHERE u.is_deleted = 1`,
   "every waiting delivery has a job": `
-    SELECT 'delivery ' || d.id || ' waits and has no job' FROM webhook_deliveries d
+    SELECT 'delivery ' || d.id || ' is waiting but has no job' FROM webhook_deliveries d
     WHERE d.state = 'waiting' AND NOT EXISTS
       (SELECT 1 FROM jobs j WHERE j.kind = 'webhook.deliver' AND j.subject = d.id)`,
   "a deleted account has no names, address or password": `
@@ -70,7 +70,7 @@ export const stampRules = (plans: Plans): RowRules => ({
     FROM stamp_usage WHERE plan = 'trial' AND returned_at IS NULL GROUP BY user_id
     HAVING count(*) > ${largestLimit(plans, "trial")}`,
   "no account has used more stamps than it bought": `
-    SELECT 'account ' || s.user_id || ' has taken more stamps of ' || s.plan || ' than were bought'
+    SELECT 'account ' || s.user_id || ' has used more stamps of ' || s.plan || ' than were bought'
     FROM stamp_usage s WHERE s.plan IN (${listPlans(oneTimePlans)}) AND s.returned_at IS NULL
     GROUP BY s.user_id, s.plan HAVING count(*) > (SELECT coalesce(sum(p.stamps), 0) FROM purchases p
       WHERE p.user_id = s.user_id AND p.plan = s.plan AND p.state IN ('paid', 'refunded', 'disputed'))`,
@@ -88,11 +88,11 @@ export const ledgerRules = (plans: Plans): RowRules => ({
       WHERE a.id = c.subject AND a.action = 'credits.granted' AND a.subject = c.user_id
         AND (a.detail LIKE '%"credits":' || c.credits || ',%' OR a.detail LIKE '%"credits":' || c.credits || '}'))`,
   "every credit for a referral has someone who was referred": `
-    SELECT 'account ' || c.user_id || ' has ' || c.credits || ' credits for a referral that never was'
+    SELECT 'account ' || c.user_id || ' has ' || c.credits || ' credits for a referral that never happened'
     FROM credit_entries c WHERE c.reason = 'referral' AND NOT EXISTS (SELECT 1 FROM users u
       WHERE u.id = c.subject AND u.referred_by IS NOT NULL AND c.user_id IN (u.id, u.referred_by))`,
   "every waiting referral has a referrer and has not given credits yet": `
-    SELECT 'account ' || u.id || ' has a waiting referral that should not be there' FROM users u
+    SELECT 'account ' || u.id || ' has a waiting referral that should not exist' FROM users u
     WHERE u.referral_awaits IS NOT NULL AND (u.referred_by IS NULL OR EXISTS
       (SELECT 1 FROM credit_entries c WHERE c.reason = 'referral' AND c.subject = u.id))`,
   "every credit entry has a known reason, and only spending is negative": `
@@ -100,14 +100,14 @@ export const ledgerRules = (plans: Plans): RowRules => ({
     FROM credit_entries WHERE reason NOT IN ('before', 'granted', 'referral', 'redeemed')
       OR (credits > 0) <> (reason <> 'redeemed')`,
   "every free purchase used a credit, and every spent credit has a purchase": `
-    SELECT 'purchase ' || p.id || ' cost nothing, and took no credit' FROM purchases p
+    SELECT 'purchase ' || p.id || ' cost nothing but used no credit' FROM purchases p
     WHERE p.amount = 0 AND NOT EXISTS (SELECT 1 FROM credit_entries c
       WHERE c.reason = 'redeemed' AND c.subject = p.id AND c.user_id = p.user_id AND c.credits = -coalesce(p.stamps, 0))
     UNION ALL
     SELECT 'account ' || c.user_id || ' spent a credit on nothing' FROM credit_entries c
     WHERE c.reason = 'redeemed' AND NOT EXISTS (SELECT 1 FROM purchases p WHERE p.id = c.subject)`,
   "every paid purchase has a payment at Stripe": `
-    SELECT 'purchase ' || id || ' is ' || state || ', and no payment belongs to it' FROM purchases
+    SELECT 'purchase ' || id || ' is ' || state || 'but has no payment' FROM purchases
     WHERE state NOT IN ('open', 'closed') AND amount > 0 AND coalesce(payment_intent, subscription_id) IS NULL`,
   "no purchase has more stamps than its plan": `
     SELECT 'purchase ' || id || ' of ' || plan || ' has ' || coalesce(CAST(stamps AS text), 'unlimited') || ' stamps'
@@ -115,7 +115,7 @@ export const ledgerRules = (plans: Plans): RowRules => ({
       WHEN document_set IS NULL THEN 1
       ELSE (SELECT count(*) FROM purchase_documents x WHERE x.purchase_id = purchases.id) END`,
   "every stamp is from a plan that exists": `
-    SELECT 'account ' || user_id || ' has taken a stamp of ' || plan FROM stamp_usage
+    SELECT 'account ' || user_id || ' has used a stamp of ' || plan FROM stamp_usage
     WHERE plan NOT IN (${listPlans([...planIds, timelinePlan])})`,
   "only timelines and acknowledgements use stamps that cost nothing": `
     SELECT 'document ' || d.id || ' is not a timeline or acknowledgement but used a stamp that costs nothing'
@@ -155,7 +155,7 @@ export const documentRules: RowRules = {
     SELECT serial_number || ' is on ' || count(*) || ' documents' FROM documents
     WHERE serial_number IS NOT NULL GROUP BY serial_number HAVING count(*) > 1`,
   "a completed document refers to everything that was made for it": `
-    SELECT 'document ' || id || ' is completed, and something of it is missing' FROM documents
+    SELECT 'document ' || id || ' is completed, but part of it is missing' FROM documents
     WHERE status = 'completed' AND (serial_number IS NULL OR processed_at IS NULL OR timestamp_config IS NULL
       OR coalesce(processed_path, '') NOT LIKE 'stamped/' || id || '%'
       OR coalesce(certificate_path, '') NOT LIKE 'certificates/' || id || '%'
@@ -209,7 +209,7 @@ export const projectRules: RowRules = {
       OR (acknowledged_at IS NULL) <> (acknowledgement_id IS NULL)
       OR (acknowledged_at IS NOT NULL AND recipient IS NULL)`,
   "the document of an acknowledgement exists or was deleted, and belongs to one link": `
-    SELECT 'link ' || s.id || ' was acknowledged, and no document says so' FROM project_shares s
+    SELECT 'link ' || s.id || ' was acknowledged, but no document records it' FROM project_shares s
     WHERE s.acknowledgement_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stamp_usage u
       WHERE u.document_id = s.acknowledgement_id AND u.plan = '${timelinePlan}')
     UNION ALL

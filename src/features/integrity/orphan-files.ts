@@ -16,7 +16,7 @@ export const fileChecks: Check[] = [
   {
     what: "certified documents: files, statements, time-stamps and entries in the log",
     advice:
-      "Restore the files from a backup: they never change, so any copy of them is the right one. A time-stamp that " +
+      "Restore the files from a backup: they never change, so any copy of them is correct. A time-stamp that " +
       "is untrusted has lost its root: restore keys/retired/.",
     findIssues: async (dataFolder) =>
       (await checkCertificates({ ...dataFolder, roots: await readStoredRoots(dataFolder) })).issues,

@@ -23,7 +23,7 @@ export const preflightChecks: Check<Config>[] = [
   },
   {
     what: "free disk space",
-    advice: "Make room, or move DATA_DIR to a larger disk: until then every upload is refused.",
+    advice: "Free some space, or move DATA_DIR to a larger disk: until then, every upload is refused.",
     findIssues: async ({ dataDir, maxUploadBytes }) => {
       const room = requireFreeSpace(existingPart(dataDir), maxUploadBytes);
       return room.then(
@@ -42,7 +42,7 @@ export const preflightChecks: Check<Config>[] = [
   },
   {
     what: "the sandbox for Word documents",
-    advice: "The server works without one, but is safer with one.",
+    advice: "The server works without it, but is safer with it.",
     isNote: true,
     findIssues: async ({ converter }) => {
       const office = converter === "off" ? undefined : await findLibreOffice(pathIn(converter));
@@ -73,15 +73,15 @@ export const preflightChecks: Check<Config>[] = [
     advice: "Set MAIL_FROM, or ORIGIN.",
     findIssues: ({ smtpUrl, mailFrom }) =>
       smtpUrl !== undefined && mailFrom.endsWith("@localhost")
-        ? [`mails would come from ${mailFrom}, which other mail servers refuse`]
+        ? [`emails would come from ${mailFrom}, which other mail servers refuse`]
         : [],
   },
   {
     what: "the clock",
-    advice: "Set it, and keep it right with NTP: timestamps show its time.",
+    advice: "Set it, and keep it synchronized with NTP: timestamps show its time.",
     findIssues: () =>
       Date.now() < newestMigration()
-        ? [`it says ${new Date().toISOString()}, before this program was made`]
+        ? [`it says ${new Date().toISOString()}, before this program was built`]
         : [],
   },
 ];
@@ -89,7 +89,7 @@ export const preflightChecks: Check<Config>[] = [
 /** Compares the clock with times that were already certified. */
 export const clockCheck: Check = {
   what: "the clock is not behind any time that was certified, and no authority contradicts it",
-  advice: `Set the clock. If it is right now and was ahead before, run: ${programName} clock accept`,
+  advice: `Set the clock. If it is right now and was ahead earlier, run: ${programName} clock accept`,
   findIssues: async (dataFolder) => {
     const { isBehind, contradictedSince } = await checkClock(dataFolder);
     return [

@@ -4,7 +4,7 @@ import type { Check } from "./check.ts";
 
 /** Files that only the server's own user may read. */
 export const secretsCheck: Check = {
-  what: "only their owner can read keys and database",
+  what: "only their owner can read the keys and the database",
   advice: "chmod -R go-rwx the folder keys/ and the files attestamp.sqlite*.",
   findIssues: ({ config: { dataDir } }) => {
     const keys = join(dataDir, "keys");

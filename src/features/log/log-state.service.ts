@@ -126,7 +126,7 @@ async function whyBehind(
 
 const wayOut =
   `Restore a newer backup. If there is none, run: ${programName} log end. It asks for --yes, because it ends this log with a signed ` +
-  "statement and begins a new one; everything issued before can still be checked.";
+  "statement and starts a new one; everything issued before can still be checked.";
 
 /** Throws AppError when key, checkpoint, right edge, last entry and certificates contradict each other. */
 async function requireIntactLog(deps: Pick<LogDeps, "db" | "logKey">): Promise<SignedHead> {
@@ -142,7 +142,7 @@ async function requireIntactHead({ db, logKey }: Pick<LogDeps, "db" | "logKey">)
   if (!head) {
     const id = logIdIn(origin);
     const path = id === undefined ? "keys/log.jwk" : `keys/logs/${id}.jwk`;
-    throw brokenLog(`its checkpoint was not signed with ${path}. Restore the key that the log began with.`);
+    throw brokenLog(`its checkpoint was not signed with ${path}. Restore the key that the log started with.`);
   }
   const [entries, length] = [await countEntries(db), await nextPosition(db)];
   if (entries !== head.size || length !== head.size) {

@@ -17,10 +17,12 @@ export type ReportedMail = {
 export function mailReport(mails: ReportedMail[]): string {
   const parts = [
     part("Waiting to be sent", mails, ["queued", "sending"]),
-    part("Perhaps sent; the mail server did not confirm it", mails, ["uncertain"]),
-    part("Failed, not tried again", mails, ["failed"]),
+    part("Possibly sent; the mail server did not confirm it", mails, ["uncertain"]),
+    part("Failed, will not be retried", mails, ["failed"]),
   ];
-  return parts.filter(Boolean).join("\n\n") || "No mail is waiting, and none has failed within 30 days.";
+  return (
+    parts.filter(Boolean).join("\n\n") || "No email is waiting, and none has failed in the last 30 days."
+  );
 }
 
 function part(title: string, mails: ReportedMail[], states: MailState[]): string {

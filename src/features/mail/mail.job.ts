@@ -49,7 +49,7 @@ async function deliver(deps: MailDeps, job: Job, timeouts: SmtpTimeouts): Promis
   }
   const envelope = { from: mailFrom, to: mail.recipient };
   const lastMoment = async () => {
-    if (!(await markSending(deps.db, mail.id))) throw new Error("This mail is no longer to be sent.");
+    if (!(await markSending(deps.db, mail.id))) throw new Error("This email is no longer needed.");
   };
   const delivery = await sendOverSmtp(smtpUrl, envelope, content, lastMoment, timeouts);
   await deps.writeLock.untilFree();

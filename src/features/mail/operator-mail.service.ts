@@ -36,7 +36,7 @@ export async function sendTestMail(
       origin,
       language: "en",
       recipientName: null,
-      paragraphs: ["This mail was sent to see whether mail works. It does."],
+      paragraphs: ["This email was sent to test the mail settings. They work."],
       quote: undefined,
       afterQuote: [],
       links: [],
@@ -45,7 +45,7 @@ export async function sendTestMail(
   if (smtpUrl === undefined) {
     const folder = join(dataDir, "outbox");
     await saveToOutbox(deps.files, folder, `test-${id}`, content);
-    return `SMTP_URL is not set: the mail was written to ${join(folder, `test-${id}.eml`)}`;
+    return `SMTP_URL is not set: the email was written to ${join(folder, `test-${id}.eml`)}`;
   }
   const lastMoment = async () => {};
   const delivery = await sendOverSmtp(smtpUrl, { from: mailFrom, to: address }, content, lastMoment);
@@ -53,5 +53,5 @@ export async function sendTestMail(
     throw new AppError("unavailable", "mail-not-sent", "Not sent: {words}", {
       params: { words: delivery.words },
     });
-  return `The mail server took the mail from ${mailFrom} to ${address}.`;
+  return `The mail server accepted the email from ${mailFrom} to ${address}.`;
 }

@@ -86,8 +86,8 @@ export async function enqueueAnswer(
         ],
         quote: answer,
         afterQuote: [
-          ...(canReply ? ["To ask more, reply to this email."] : []),
-          ...(hasAccount ? ["You can also answer in your tickets."] : []),
+          ...(canReply ? ["If you have more questions, reply to this email."] : []),
+          ...(hasAccount ? ["You can also reply on the My tickets page."] : []),
           `You wrote:\n${asked}`,
         ],
         links: hasAccount ? [{ label: "Your tickets", path: "/my-tickets" }] : [],

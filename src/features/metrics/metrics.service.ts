@@ -27,7 +27,7 @@ const single = (value: number): Metric["samples"] => [{ labels: {}, value }];
 
 function processMetrics(): Metric[] {
   return [
-    gauge("build_info", "Always 1; the label says which version runs.", [
+    gauge("build_info", "Always 1; the label shows the running version.", [
       { labels: { version: programVersion }, value: 1 },
     ]),
     gauge("uptime_seconds", "Time since the server started.", single(process.uptime())),
@@ -48,7 +48,7 @@ async function workMetrics(
   return [
     {
       name: "http_answer_seconds",
-      help: "Answers by method and status, and how long they took.",
+      help: "Responses by method and status, and how long they took.",
       type: "histogram",
       samples: measures.answers.samples(),
     },
@@ -65,7 +65,7 @@ async function workMetrics(
     ),
     gauge(
       "oldest_waiting_job_seconds",
-      "How long the oldest waiting job of a kind is there.",
+      "How long the oldest waiting job of a kind has been waiting.",
       waiting.map(({ kind, oldest }) => ({
         labels: { kind },
         value: oldest ? Math.max(0, now - oldest.getTime()) / 1000 : 0,
@@ -73,7 +73,7 @@ async function workMetrics(
     ),
     gauge(
       "backup_failed",
-      "1 when the last scheduled backup was not made.",
+      "1 if the last scheduled backup failed.",
       single(backups.failure === undefined ? 0 : 1),
     ),
   ];
@@ -86,15 +86,15 @@ function storageMetrics({ documents, bytes, accounts, stamps, mails }: Kept): Me
       "Documents by status.",
       documents.map(({ status, rows }) => ({ labels: { status }, value: rows })),
     ),
-    gauge("kept_bytes", "Bytes of originals and stamped copies on the disk.", [
+    gauge("kept_bytes", "Bytes of originals and stamped copies on disk.", [
       { labels: { files: "originals" }, value: bytes?.originals ?? 0 },
       { labels: { files: "stamped" }, value: bytes?.stamped ?? 0 },
     ]),
     gauge("accounts", "Accounts that are not deleted.", single(accounts)),
-    gauge("stamps", "Stamps ever taken from a plan.", single(stamps)),
+    gauge("stamps", "Stamps used since the beginning, by plan.", single(stamps)),
     gauge(
       "mails",
-      "Mails of the last days by state.",
+      "Emails of the last days by state.",
       mails.map(({ state, rows }) => ({ labels: { state }, value: rows })),
     ),
   ];

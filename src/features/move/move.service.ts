@@ -147,7 +147,7 @@ async function handOver({ from, to }: MoveOrder): Promise<void> {
       throw new AppError(
         "conflict",
         "moved-rows-differ",
-        "{table} differs between {from} and {to}: it was changed during the move. Nothing was moved. Please stop everything that uses it, and run the move again.",
+        "{table} differs between {from} and {to}: it was changed during the move. Nothing was moved. Please stop everything that uses it, then run the move again.",
         { params: { table: other.table, from: printPlace(from.config), to: printPlace(to.config) } },
       );
     }

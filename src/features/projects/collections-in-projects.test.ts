@@ -233,7 +233,7 @@ test("a timeline lists a collection by its files and root, which its own page an
     });
   }
   expect(text).toContain("1,200 files");
-  for (const words of ["originals of 1 document listed", "files of 8 collections listed"])
+  for (const words of ["originals of 1 document listed", "files in 8 collections listed"])
     expect(text).toContain(words);
   const [draft] = fingerprintsOf([fileWith("chapter 1", "text 1")]);
   for (const secret of ["IMG_", "chapter 1", draft, ...fingerprintsOf([fileWith("chapter 1", "text 1")])])
@@ -252,7 +252,7 @@ test("a collection that could not be attested is counted, not listed, and one th
   sqlOf(server.deps.db).prepare("UPDATE documents SET status = 'failed' WHERE id = ?").run(failed.id);
   const before = await makeTimeline(owner, id);
   expect(before.lines.map((line) => JSON.parse(line).name)).toEqual(["Kept", "Deleted later"]);
-  expect(before.text).toContain("1 document of the project was not stamped");
+  expect(before.text).toContain("1 document in the project was not stamped");
   expect((await owner.send("DELETE", `/api/collections/${deleted.id}`)).status).toBe(200);
   const after = await makeTimeline(owner, id);
   expect(after.lines).toEqual(before.lines.slice(0, 1));

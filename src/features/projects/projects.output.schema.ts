@@ -24,7 +24,9 @@ export type ProjectEntry = z.infer<typeof projectEntrySchema>;
 
 export const projectDetailsSchema = projectViewSchema
   .extend({
-    entries: z.array(projectEntrySchema).describe("In the order of their times: stamped at, or uploaded at"),
+    entries: z
+      .array(projectEntrySchema)
+      .describe("In chronological order, by the time they were stamped or uploaded"),
     timelines: z
       .array(documentViewSchema)
       .describe("The timeline certificates of this project, newest first"),

@@ -45,7 +45,9 @@ export const linkVersionsSchema = moveEntriesSchema.extend({
   isLinked: z
     .boolean()
     .default(true)
-    .describe("False: documents are versions of one another only if their names are equal, as at first"),
+    .describe(
+      "False: documents are versions of one another only if their names are equal, which is the default",
+    ),
 });
 export const createTimelineSchema = projectIdSchema.extend({
   exhibits: z

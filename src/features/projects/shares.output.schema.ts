@@ -18,9 +18,12 @@ export const shareViewSchema = z
     state: z.enum(["open", "expired", "revoked"]),
     createdAt: timeSchema,
     expiresAt: timeSchema,
-    openCount: z.int().describe("Visits by others than the owner"),
+    openCount: z.int().describe("Visits by anyone but the owner"),
     openings: z.array(openingSchema).describe("The last ones, newest first"),
-    recipient: z.string().nullable().describe("Where a link with a request to acknowledge was mailed to"),
+    recipient: z
+      .string()
+      .nullable()
+      .describe("The address to which a link that asks for an acknowledgement was emailed"),
     acknowledgement: z
       .object({ at: timeSchema, name: z.string(), message: z.string().nullable(), documentId: z.string() })
       .nullable()
@@ -65,14 +68,16 @@ const sharedProjectSchema = z.object({
   acknowledgement: z
     .object({ givenAt: timeSchema.nullable(), name: z.string() })
     .nullable()
-    .describe("Whether the owner asks for an acknowledgement by this link, and who gave it or is asked"),
+    .describe(
+      "Whether the owner asks for an acknowledgement through this link, and who gave it or is asked for it",
+    ),
 });
 export type SharedProject = z.infer<typeof sharedProjectSchema>;
 
 export const openedShareSchema = z
   .object({
     project: sharedProjectSchema.nullable().describe("null: the link has a password, and none was sent"),
-    pass: z.string().nullable().describe("Stands for the password for twelve hours; null: there is none"),
+    pass: z.string().nullable().describe("Replaces the password for twelve hours; null: there is none"),
   })
   .meta({ id: "OpenedShare" });
 export type OpenedShare = z.infer<typeof openedShareSchema>;

@@ -177,10 +177,10 @@ const askingWords: Record<Language, AskingWords> = {
   en: {
     subject: (project, sender) => `“${project}” from “${sender}”: please look at it`,
     opening: (sender, productName) =>
-      `An account calling itself "${sender}" (as stated by the account, not checked) shares a project of stamped documents with you on ${productName}.`,
+      `An account calling itself "${sender}" (as stated by the account, not checked) shared a project of stamped documents with you on ${productName}.`,
     request: (project) =>
       `It asks you to look at "${project}" and press the button "I have seen this" on its page.`,
-    password: "The page has a password. The sender will give it to you separately.",
+    password: "The page is protected by a password, which the sender will give you separately.",
     meaning:
       "Pressing the button records that someone with this link did so, when, and under the name you typed. It does not mean that you agree with anything. You can ignore this email.",
     note: "The sender adds, in their own words:",

@@ -75,7 +75,7 @@ test("a timeline certificate lists every stamped document in order, is signed, v
     expect(text).toContain(`Exhibit B-${index + 1} · Entry ${index + 1} of 3`);
     for (const part of [serialNumber, sha256, stampedSha256]) expect(text).toContain(String(part));
   }
-  for (const part of ["Version 2 of 2", "1 document of the project was not stamped", "Declaration about all"])
+  for (const part of ["Version 2 of 2", "1 document in the project was not stamped", "Declaration about all"])
     expect(text).toContain(part);
   expect(text).not.toContain("Later.pdf");
 

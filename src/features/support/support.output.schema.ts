@@ -40,7 +40,7 @@ export const adminTicketViewSchema = ticketViewSchema
         mail: z
           .enum(mailStates)
           .nullable()
-          .describe("What became of the email; null without one, and a month after it was sent"),
+          .describe("The state of the email; null without one, and a month after it was sent"),
       }),
     ),
   })

@@ -13,7 +13,7 @@ import {
 export const endedStatuses: TicketStatus[] = ["resolved", "closed"];
 
 /** Replaces the text of an author whose account is deleted. */
-export const removedText = "Forgotten with the account.";
+export const removedText = "Deleted with the account.";
 
 export type TicketRow = typeof supportTickets.$inferSelect;
 

@@ -141,7 +141,7 @@ test("a person whose account was deleted still gets an answer, and the address i
     const tickets: AdminTicketView[] = JSON.parse((await admin.get("/api/support/tickets/all")).text);
     return tickets.find((ticket) => ticket.id === id);
   };
-  const words = "Forgotten with the account.";
+  const words = "Deleted with the account.";
   const forgotten = { email: "", subject: words, message: words };
   expect(await ticketOf(answered)).toMatchObject(forgotten);
   expect(await ticketOf(open)).toMatchObject({ email: "leaver@example.org", subject: "Where is my money?" });

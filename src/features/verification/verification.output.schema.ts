@@ -17,7 +17,7 @@ const documentVerificationSchema = z
       .object({
         entries: z.int(),
         chain: sha256Schema.describe(
-          "The fingerprint of the last line of its list, which contains the others",
+          "The fingerprint of the last line of its list, which covers all other lines",
         ),
       })
       .optional()
@@ -57,7 +57,7 @@ const collectionVerificationSchema = z
     kind: z.literal("collection"),
     fileCount: z.int(),
     totalBytes: z.int().describe("Of all files together"),
-    root: sha256Schema.describe("The root of the hash tree over the files, which the time-stamp is about"),
+    root: sha256Schema.describe("The root of the hash tree over the files, which the time-stamp covers"),
     ...documentVerificationSchema.pick({
       serialNumber: true,
       processedDate: true,

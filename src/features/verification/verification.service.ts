@@ -47,7 +47,7 @@ export async function requireConfirmed(
   const { document, attestation } = found;
   const error = findIssueIn(deps, document, attestation);
   if (error) {
-    deps.log.error({ serialNumber, error }, "a stored attestation does not agree with its document");
+    deps.log.error({ serialNumber, error }, "a stored attestation does not match its document");
     throw notConfirmed();
   }
   return { document, attestation };

@@ -33,7 +33,10 @@ export const deliveryViewSchema = z
     answerStatus: z.int().nullable(),
     answerText: z.string().nullable().describe("The first 1,024 bytes of the last answer"),
     fault: z.string().nullable().describe("Why the last attempt failed"),
-    faultCode: z.string().nullable().describe("The code of fault; null for deliveries of an earlier version"),
+    faultCode: z
+      .string()
+      .nullable()
+      .describe("The code of fault; null for deliveries from an earlier version"),
     faultParams: paramsSchema.nullable(),
     createdAt: timeSchema,
     lastAttemptAt: timeSchema.nullable(),

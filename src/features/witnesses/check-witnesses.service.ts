@@ -55,7 +55,7 @@ async function findFaults(deps: Parts, row: WitnessedCheckpoint, logs: NoteVerif
   const digest = checkpointDigest(row.checkpoint);
   const issues = sameBytes(await headAt(deps, head.size), head.hash)
     ? []
-    : ["the log's tree had another head."];
+    : ["the log's tree had a different head."];
   for (const { address, token } of await listTokens(db, row.size)) {
     const checked = verifyTimeStampToken(token, { imprint: { hash: "SHA-256", digest }, roots });
     if ("error" in checked) issues.push(`the time-stamp of ${address} is not valid (${checked.error}).`);
@@ -66,5 +66,5 @@ async function findFaults(deps: Parts, row: WitnessedCheckpoint, logs: NoteVerif
     if (!isCosigned) issues.push(`the cosignature of ${witness} is not valid.`);
   }
   const isProof = !row.proof || proofState(row.proof, digest).state !== "unverified";
-  return isProof ? issues : [...issues, "its OpenTimestamps proof is of something else, or cannot be read."];
+  return isProof ? issues : [...issues, "its OpenTimestamps proof is for something else, or cannot be read."];
 }

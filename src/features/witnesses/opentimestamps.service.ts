@@ -39,8 +39,8 @@ export async function anchorCheckpoint(
       const row = await findWitnessed(db, size);
       const before = row?.proof ?? undefined;
       const grown = "answer" in given ? withPromise(before, blinded, given.answer, calendar) : undefined;
-      const error = "error" in given ? given.error : "its answer holds no promise of its own";
-      if (!grown) log.warn({ calendar: getHost(calendar), error }, "a calendar accepted no checkpoint");
+      const error = "error" in given ? given.error : "its answer contains no attestation of its own";
+      if (!grown) log.warn({ calendar: getHost(calendar), error }, "a calendar did not accept a checkpoint");
       else await saveProof(db, size, grown, row?.proofState === "confirmed" ? "confirmed" : "pending");
     }),
   );
@@ -115,5 +115,5 @@ async function requestCalendar(
   if (answered.status === 200) return { answer: answered.bytes };
   const isUnknown = new TextDecoder().decode(answered.bytes).startsWith("Not found");
   if (answered.status === 404 && !isUnknown) return "pending";
-  return { error: isUnknown ? "the calendar knows nothing of it" : `HTTP status ${answered.status}` };
+  return { error: isUnknown ? "the calendar does not know it" : `HTTP status ${answered.status}` };
 }

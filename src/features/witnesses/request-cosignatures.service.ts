@@ -53,7 +53,7 @@ async function collectFrom(
   if ("newestSize" in answer) {
     log.error({ ...about, size, ...answer }, "a witness has seen another history of our log");
   } else if ("error" in answer) {
-    log.warn({ ...about, error: answer.error }, "a witness gave no cosignature");
+    log.warn({ ...about, error: answer.error }, "a witness did not return a cosignature");
   } else if (Math.abs(now() - answer.time * 1_000) > maxClockDriftMs) {
     log.error({ ...about, time: answer.time }, "the clocks of this server and a witness disagree");
   } else {
@@ -84,10 +84,10 @@ async function requestCosignature(
   const text = new TextDecoder().decode(answered.bytes);
   if (answered.status === 409) {
     const newestSize = text.endsWith("\n") ? parseSize(text.slice(0, -1)) : undefined;
-    return newestSize === undefined ? { error: "a size that is none" } : { newestSize };
+    return newestSize === undefined ? { error: "an invalid size" } : { newestSize };
   }
   if (answered.status !== 200) return { error: `HTTP status ${answered.status}` };
-  return findCosignature(request.checkpoint, text, key) ?? { error: "no cosignature of its own that holds" };
+  return findCosignature(request.checkpoint, text, key) ?? { error: "no valid cosignature of its own" };
 }
 
 /** Takes only the witness's own line from the response, in our own formatting. */

@@ -20,13 +20,13 @@ export const calendars = addresses.transform((urls) => urls.map(withoutSlash));
 export const logKeys = z
   .string()
   .transform(split)
-  .transform(each(readLogKey, "Please write verifier keys of logs: name+id+key"));
+  .transform(each(readLogKey, "Please write the logs' verifier keys: name+id+key"));
 
 /** Witnesses, separated by commas or line breaks, each with its verifier key, a space and its address. */
 export const witnesses = z
   .string()
   .transform((text) => text.split(/[\n,]/).flatMap((line) => line.trim() || []))
-  .transform(each(readWitness, "Please write of each witness its verifier key, a blank, and its address"));
+  .transform(each(readWitness, "Please write the verifier key, a space and the address of each witness"));
 
 /** Parses every part; a part that cannot be parsed is an issue of the setting. */
 function each<Item>(read: (text: string) => Item | undefined, message: string) {

@@ -44,7 +44,7 @@ function addHead(sheet: Sheet, facts: AcknowledgementFacts): void {
   sheet.centered("H1", "Acknowledgement", { size: 27, color: "ink", face: "serif" }, 3);
   sheet.centered("P", `“I have seen this”: ${entries}`, { size: 10.5, color: "accent" }, 4);
   sheet.flow.skip(6);
-  const typed = "(as typed by whoever pressed the button, not checked)";
+  const typed = "(as typed by the person who pressed the button, not checked)";
   const stated = (text: string, note: string) => [{ stated: statedName(text, maxNameWidth) }, note];
   sheet.row("Project", stated(facts.projectName, `(${statedByAccount})`));
   if (facts.clientName) sheet.row("Shared by", stated(facts.clientName, `(${statedByAccount})`));
@@ -52,12 +52,12 @@ function addHead(sheet: Sheet, facts: AcknowledgementFacts): void {
   sheet.row("Name", stated(facts.name, typed));
   if (facts.message !== null) sheet.row("Message", [{ stated: facts.message }, typed]);
   sheet.row("Link", [
-    `It was mailed to ${facts.recipient}. The account that shared the project knows the whole address.`,
+    `It was mailed to ${facts.recipient}. The account that shared the project knows the full address.`,
   ]);
   sheet.row("It attests", [
-    `Somebody who had this link opened the page of the project and pressed “I have seen this” at the time above. The page showed the ${entries} below, as they were then. This can be done once with each link.`,
+    `Someone who had this link opened the project's page and pressed “I have seen this” at the time above. The page showed the ${entries} below, as they were then. This can be done only once with each link.`,
   ]);
   sheet.row("Its limits", [
-    `It is a click by whoever had the link. ${productName} has not examined who that was, whether they read the documents, or whether they agree with them.`,
+    `It is a click by someone who had the link. ${productName} has not examined who that was, whether they read the documents, or whether they agree with them.`,
   ]);
 }

@@ -16,7 +16,7 @@ export class DeclarationForm {
 
   addNotice(): void {
     const notice =
-      "A form to fill in, not legal advice. Which form a declaration must have, and before whom it must be made, depends on the place and the court. Ask a lawyer there before you use it.";
+      "A form to fill in, not legal advice. The form that a declaration must have, and before whom it must be made, depends on the place and the court. Ask a local lawyer before you use it.";
     this.#sheet.centered("P", notice, { size: 9.5, color: "muted", face: "sans-bold" }, 6);
     this.#sheet.flow.skip(4);
   }
@@ -28,7 +28,7 @@ export class DeclarationForm {
   }
 
   addOwnWords(lines: number): void {
-    this.#sheet.heading("In own words, where needed");
+    this.#sheet.heading("In your own words, if needed");
     this.#addBlanks(...Array<string>(lines).fill(""));
     this.#sheet.flow.skip(4);
   }
@@ -38,7 +38,7 @@ export class DeclarationForm {
     this.#sheet.row("Statement", ["I declare that the above is true to the best of my knowledge."]);
     this.#addBlanks("Place and date", "Signature");
     this.#sheet.flow.skip(6);
-    this.#sheet.row("Witness or notary", ["Only where the law of the place asks for one."]);
+    this.#sheet.row("Witness or notary", ["Only where local law requires one."]);
     this.#addBlanks("Name", "Signature");
   }
 

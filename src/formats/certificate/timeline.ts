@@ -116,15 +116,15 @@ function addHead(sheet: Sheet, facts: TimelineFacts): void {
   if (facts.clientName) sheet.row("Made for", stated(facts.clientName));
   sheet.row("Made on", [writeTime(facts), writeUniversalTime(facts.time)]);
   sheet.row("It attests", [
-    `Each entry below was stamped or attested by ${facts.productName} at the time next to it, and can be verified at its own address. This list was complete when it was made: the signed statement of this certificate contains the number of entries and a fingerprint of all of them in this order, so that no entry can be changed, left out, added or moved unnoticed.`,
+    `Each entry below was stamped or attested by ${facts.productName} at the time next to it, and can be verified at its own address. This list was complete when it was made: the signed statement of this certificate contains the number of entries and a fingerprint of all of them in this order, so no entry can be changed, left out, added or moved without being noticed.`,
   ]);
   sheet.row("Its limits", [
-    `The project, its documents and their names were chosen by the account. ${facts.productName} has not examined who wrote or owns the documents, or whether what they say is true. Documents that were never put into the project are not part of it.`,
+    `The project, its documents and their names were chosen by the account. ${facts.productName} has not examined who wrote or owns the documents, or whether what they say is true. Documents that were never added to the project are not part of it.`,
     ...(facts.unstamped > 0
       ? [
           facts.unstamped === 1
-            ? "1 document of the project was not stamped when this list was made. It is not listed."
-            : `${facts.unstamped} documents of the project were not stamped when this list was made. They are not listed.`,
+            ? "1 document in the project was not stamped when this list was made. It is not listed."
+            : `${facts.unstamped} documents in the project were not stamped when this list was made. They are not listed.`,
         ]
       : []),
   ]);
@@ -190,7 +190,7 @@ function addDeclaration(sheet: Sheet, facts: TimelineFacts): Rule[] {
     ...(collections === 0
       ? []
       : [
-          `that I had the fingerprints of the files of ${collections === 1 ? "1 collection" : `${collections} collections`} listed above computed, and gave them to ${facts.productName} to be attested;`,
+          `that I computed the fingerprints of the files in ${collections === 1 ? "1 collection" : `${collections} collections`} listed above and gave them to ${facts.productName} to be attested;`,
         ]),
     "that I was given these files and those of their evidence packs by the person named below;",
     "that I have not changed any of these files;",

@@ -164,7 +164,7 @@ async function working<T>(
     await releaseLease(deps, name, cooldownMs).catch((error) =>
       deps.log.warn(
         { lease: name, err: error },
-        "a lease of the cluster could not be given back; it will expire",
+        "a lease of the cluster could not be released; it will expire",
       ),
     );
   }

@@ -36,7 +36,7 @@ export function isFileKey(text: string): text is FileKey {
 
 /** Throws for anything that is not a key, so that no text can name another path or object. */
 export function requireFileKey(text: string): FileKey {
-  if (!isFileKey(text)) throw new Error("This is not the key of a kept file.");
+  if (!isFileKey(text)) throw new Error("This is not the key of a stored file.");
   return text;
 }
 

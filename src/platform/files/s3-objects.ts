@@ -72,7 +72,7 @@ export class S3Objects implements ObjectStore {
       if ((await this.#listOne()).status !== 404) return;
       // Another server may make it at the same moment; then the store may refuse this one.
       const failure = await this.#makeBucket().catch((error: unknown) => error);
-      if ((await this.#listOne()).status === 404) throw failure ?? new Error("it could not be made");
+      if ((await this.#listOne()).status === 404) throw failure ?? new Error("it could not be created");
     } catch (error) {
       const cause = error instanceof AppError ? error.cause : error;
       const [reason = ""] = (cause instanceof Error ? cause.message : String(cause)).split(/[.?!](?:\s|$)/);
@@ -128,7 +128,7 @@ export class S3Objects implements ObjectStore {
     yield first;
     for (let at = start + first.byteLength; at < end; ) {
       const part = await this.#readPart(key, at, end);
-      if (!part) throw unreachable(new Error(`${key} was removed while it was read`));
+      if (!part) throw unreachable(new Error(`${key} was removed while it was being read`));
       yield part;
       at += part.byteLength;
     }

@@ -52,7 +52,7 @@ export class FileStore {
     const known = requireFileKey(key);
     const bytes = (await this.#objects.getSize(known)) ?? 0;
     if (bytes > 0 && bytes === (expectedBytes ?? bytes)) return { key: known, bytes };
-    throw damaged(key, `${bytes} bytes are there; ${expectedBytes ?? "some"} were kept`);
+    throw damaged(key, `${bytes} bytes exist; ${expectedBytes ?? "some"} were stored`);
   }
 
   async exists(key: string): Promise<boolean> {

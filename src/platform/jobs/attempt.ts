@@ -84,9 +84,9 @@ async function handBack({ db, writeLock, log }: AttemptOptions, job: Job): Promi
   await writeLock.untilFree();
   try {
     await returnJob(db, job);
-    log.info(facts, "a long job makes room for others");
+    log.info(facts, "a long job pauses for others");
   } catch (failure) {
-    log.error({ ...facts, err: failure }, "a job could not be put back; its lease will expire");
+    log.error({ ...facts, err: failure }, "a job could not be returned to the queue; its lease will expire");
   }
   return false;
 }
@@ -109,7 +109,7 @@ async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Pr
         await handler.onFailed(job, messageForUser(error, handler), db);
     });
   } catch (failure) {
-    log.error({ ...facts, err: failure }, "the end of a job could not be written; its lease will expire");
+    log.error({ ...facts, err: failure }, "the end of a job could not be recorded; its lease will expire");
     return false;
   }
   await handler

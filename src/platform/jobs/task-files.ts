@@ -133,7 +133,7 @@ async function copyHashed(from: string, to: string): Promise<WrittenFile> {
   const source = openSync(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const found = fstatSync(source);
-    if (!found.isFile()) throw new Error("A child process left no regular file.");
+    if (!found.isFile()) throw new Error("A child process did not leave a regular file.");
     const target = openSync(to, "wx", 0o600);
     try {
       const hash = createHash("sha256");

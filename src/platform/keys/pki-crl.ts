@@ -63,7 +63,7 @@ export function mergeCrl(files: PkiFiles, root: PkiKey, published: Crl[], now: D
 const newestFirst = (one: Crl, other: Crl) => Number(other.number - one.number);
 
 const notOfThisRoot =
-  "The revocation list is not signed by the root of this backup: it is from another server, or the root was " +
+  "The revocation list is not signed by this backup's root: it is from another server, or the root was " +
   "replaced since then. If it was replaced, restore without the list, and then run keys rotate root, with --stolen if it was stolen.";
 
 /** Means that no other list will follow (RFC 5280, 4.1.2.5). */

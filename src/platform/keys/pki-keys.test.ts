@@ -201,7 +201,7 @@ test("a revocation list of another service, another root of ours or the future i
   rotateRoot(dataDir, identity, later(100), "replaced");
   const ofNextRoot = load(later(100), true).crl;
   writeFolder(backup);
-  expect(() => startOver([ofNextRoot])).toThrow("is not signed by the root of this backup");
+  expect(() => startOver([ofNextRoot])).toThrow("is not signed by this backup's root");
   expect(() => startOver([ahead])).toThrow("set the clock");
   expect(readFolder()).toEqual(backup);
 });
@@ -215,7 +215,7 @@ test("a replaced key can be revoked later, by its serial number", () => {
   expect(found.crl.revocations).toEqual([{ serialNumber, at: later(120), reason: 1 }]);
   expect(checkChain(old.seal.certificate, "sealing", later(1), found)).toBe("revoked");
   for (const other of [readCertificate(found.seal.certificate), found.root])
-    expect(() => revokeRetired(dataDir, other.serialNumber, later(120))).toThrow("No replaced key of tsa");
+    expect(() => revokeRetired(dataDir, other.serialNumber, later(120))).toThrow("No replaced tsa");
 });
 
 /** The files of the authority, to be restored later. */

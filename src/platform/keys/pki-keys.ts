@@ -131,7 +131,7 @@ function checkServing(
     "wrong-purpose": "is for another purpose: restore it from a backup.",
     "outside-validity": `is valid from ${from} until ${until}, but it is ${now.toISOString()} now: set the clock, or create a new key with keys rotate.`,
     revoked: "is revoked: create a new key with keys rotate.",
-    "revocation-unknown": "cannot be held against root.crl: restore both from the same backup.",
+    "revocation-unknown": "cannot be checked against root.crl: restore both from the same backup.",
   };
   throw new AppError("internal", "pki-key-invalid", "{path} {reason}", {
     params: { path, reason: reasons[verdict.error] },

@@ -52,7 +52,7 @@ export function revokeRetired(dataDir: string, serialNumber: bigint, now: Date):
     throw new AppError(
       "not_found",
       "replaced-key-unknown",
-      "No replaced key of tsa or seal under the root of today has the serial number {serialNumber}: see keys list.",
+      "No replaced tsa or seal key under the current root has the serial number {serialNumber}: see keys list.",
       { params: { serialNumber: serialNumber.toString(16) } },
     );
   }

@@ -76,7 +76,7 @@ async function readSealed(db: Database, { current, previous }: KeysSecret): Prom
       throw new AppError(
         "invalid",
         "keys-secret-wrong",
-        "KEYS_SECRET does not open the keys in the database. Please set the secret that sealed them.",
+        "KEYS_SECRET does not open the keys in the database. Please set the secret that was used to seal them.",
       );
     }
     texts.set(name, opened);
@@ -93,7 +93,7 @@ function updateCopy(folder: string, stored: Map<string, string>): void {
     throw new AppError(
       "conflict",
       "keys-of-another-database",
-      "{folder} holds keys that are not in the database. Please move the folder away: the server gets its keys from the database.",
+      "{folder} contains keys that are not in the database. Please move the folder elsewhere: the server gets its keys from the database.",
       { params: { folder } },
     );
   }

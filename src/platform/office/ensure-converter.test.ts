@@ -45,7 +45,7 @@ test("a start installs LibreOffice only where CONVERTER=install asks for it", as
     expect(await startWithoutLibreOffice(setting)).toContain("Install it with: apt-get install");
   }
   expect(installed).toEqual([]);
-  expect(await startWithoutLibreOffice("install")).toContain("as CONVERTER=install asks");
+  expect(await startWithoutLibreOffice("install")).toContain("because of CONVERTER=install");
   expect(installed).toEqual(["install"]);
 });
 

@@ -62,10 +62,12 @@ export function ensureConverter({ setting, say, warn, machine = thisMachine }: C
 
   async function install(): Promise<void> {
     refusal = conversionMessages.installing;
-    say("Installing LibreOffice for Word documents, as CONVERTER=install asks (this takes a few minutes) …");
+    say(
+      "Installing LibreOffice for Word documents because of CONVERTER=install (this takes a few minutes) …",
+    );
     try {
       await machine.install();
-      if (await find()) return say("LibreOffice is installed: Word documents are accepted now.");
+      if (await find()) return say("LibreOffice is installed: Word documents are now accepted.");
       say("LibreOffice was installed but cannot be found: Word documents are refused.");
     } catch (error) {
       if (closed) return;

@@ -81,7 +81,7 @@ export async function sendFile(path: string, stdin: FileSink): Promise<void> {
     await stdin.flush();
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) throw error;
-    throw new ConversionFailed("LibreOffice ended before it had read the document.", { cause: error });
+    throw new ConversionFailed("LibreOffice exited before it had read the document.", { cause: error });
   }
 }
 

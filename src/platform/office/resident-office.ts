@@ -66,7 +66,7 @@ async function readAnswer(frames: FramedReader): Promise<z.infer<typeof answers>
 
 function asConversionFailed(error: unknown): never {
   if (error instanceof StreamEnded)
-    throw new ConversionFailed("LibreOffice ended in the middle of a document.", { cause: error });
+    throw new ConversionFailed("LibreOffice exited in the middle of a document.", { cause: error });
   throw error;
 }
 
@@ -97,7 +97,7 @@ function readFrames(stream: ReadableStream<Uint8Array>): FramedReader {
       pending = Buffer.concat([pending, await more()]);
       end = pending.indexOf(newline);
     }
-    if (end < 0) throw new StreamEnded("The stream holds no line.");
+    if (end < 0) throw new StreamEnded("The stream contains no line.");
     const text = new TextDecoder().decode(pending.subarray(0, end));
     pending = pending.subarray(end + 1);
     return text;

@@ -31,7 +31,7 @@ export async function savePdf(
     const tail = Buffer.alloc(Math.min(tailBytes, size));
     await file.read(tail, 0, tail.length, size - tail.length);
     if (head.toString("latin1") !== "%PDF-" || !/startxref\s+\d+\s+%%EOF\s*$/.test(tail.toString("latin1"))) {
-      throw new ConversionFailed("LibreOffice did not write a whole PDF.");
+      throw new ConversionFailed("LibreOffice did not write a complete PDF.");
     }
   } catch (error) {
     await disk.remove(output);

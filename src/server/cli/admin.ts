@@ -17,8 +17,8 @@ export function promoteAccount(name: string): Promise<void> {
   return printWithDeps(async (deps) => {
     await promoteToAdmin(deps, name);
     return (
-      `${name} has administrator rights now. They count after the next sign-in with a password of 12 characters ` +
-      "or more, or after a new one was chosen."
+      `${name} now has administrator rights. They take effect after the next sign-in with a password of 12 characters ` +
+      "or more, or after choosing a new one."
     );
   });
 }
@@ -28,7 +28,7 @@ export function setNewPassword(name: string): Promise<void> {
   return printWithDeps(async (deps) => {
     const { password, shown } = await choosePassword();
     await resetPassword(deps, name, password);
-    return `${name} has a new password; all sessions were ended.${shown}`;
+    return `${name} has a new password; all of its sessions have ended.${shown}`;
   });
 }
 
@@ -47,7 +47,7 @@ async function promptHidden(): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   Bun.spawnSync(["stty", "-echo"], { stdin: "inherit" });
   try {
-    return await terminal.question("Password (empty to have one generated): ");
+    return await terminal.question("Password (leave empty to generate one): ");
   } finally {
     Bun.spawnSync(["stty", "echo"], { stdin: "inherit" });
     terminal.close();

@@ -87,7 +87,7 @@ test("a backup made while people upload, stamp and delete is restored elsewhere:
   expect(await stopWork()).toBeGreaterThan(0);
   expect([made.code, made.said]).toEqual([
     0,
-    expect.stringContaining("It holds the secret keys of this server."),
+    expect.stringContaining("It contains this server's secret keys."),
   ]);
 
   await processFile(owner, (await uploadFile(owner)).id);

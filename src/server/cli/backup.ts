@@ -11,7 +11,7 @@ export async function backup(path: string, like?: string): Promise<void> {
     throw new AppError(
       "conflict",
       "backup-of-postgres",
-      "The rows are in PostgreSQL: back them up with pg_dump, the documents with versioning of the bucket (docs/scaling.md).",
+      "The rows are in PostgreSQL: back them up with pg_dump, and the documents with versioning of the bucket (docs/scaling.md).",
     );
   }
   const asWriter = actAsOwner(dataDir)?.asRoot;
@@ -20,7 +20,7 @@ export async function backup(path: string, like?: string): Promise<void> {
   const wrong = [
     ...made.missing.map((key) => `${key} is missing in the data folder.`),
     ...made.damaged.map(
-      (key) => `${key} was changed in the data folder; it is in the backup as it was found.`,
+      (key) => `${key} was changed in the data folder; the backup contains it as it was found.`,
     ),
   ];
   if (wrong.length > 0) {
@@ -36,11 +36,11 @@ function describeBackup(
 ): string {
   const shared = linked > 0 ? `, ${linked} of them shared with the earlier backup` : "";
   return [
-    `The backup ${path} is whole: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB${shared}, as of ${madeAt}.`,
+    `The backup ${path} is complete: ${files.length} files, ${(bytes / 1e6).toFixed(1)} MB${shared}, as of ${madeAt}.`,
     ...(unshared === undefined ? [] : [`It shares nothing with the earlier backup: ${unshared}`]),
     ...(filesUrl === undefined
       ? []
-      : [`It holds no documents: they are in ${filesUrl}. Protect the bucket with versioning.`]),
-    "It holds the secret keys of this server. Who has it can sign in its name: keep it as safe as the server.",
+      : [`It does not contain the documents: they are in ${filesUrl}. Protect the bucket with versioning.`]),
+    "It contains this server's secret keys. Anyone who has it can sign in the server's name: keep it as safe as the server.",
   ].join("\n");
 }

@@ -44,6 +44,6 @@ export function readToken(
   throw new AppError(
     "unauthenticated",
     "access-token-required",
-    "Please give an access token in ATTESTAMP_TOKEN or with --token-file. You make one in Your account.",
+    "Please provide an access token in ATTESTAMP_TOKEN or with --token-file. You can create one under Your account.",
   );
 }

@@ -132,7 +132,7 @@ test("a port in use is reported in one sentence", async () => {
   rmSync(other, { recursive: true });
   expect([second.code, second.err]).toEqual([
     1,
-    `Port ${port} is in use by another program. Stop that one, or choose another port with PORT.`,
+    `Port ${port} is in use by another program. Stop that program, or choose another port with PORT.`,
   ]);
 }, 600_000);
 
@@ -191,7 +191,7 @@ test("next to a server of another version, every command refuses to use its tabl
   ]) {
     expect(await run(words)).toMatchObject({
       code: 1,
-      err: `A server of another version is running on the data folder ${folder}. Please stop it first, or use its own program.`,
+      err: `A server of another version is running on the data folder ${folder}. Please stop it first, or use the same version.`,
     });
   }
   for (const words of [
@@ -201,7 +201,7 @@ test("next to a server of another version, every command refuses to use its tabl
     const { code, err } = await run(words);
     expect([code, err]).toEqual([
       1,
-      expect.stringContaining("is of another version. Please start the server"),
+      expect.stringContaining("is from another version. Please start the server"),
     ]);
   }
   unlock();

@@ -22,7 +22,7 @@ export async function checkConfig(connect: boolean): Promise<void> {
       params: { issues: issues.join("\n  ") },
     });
   }
-  console.log("\nThe server can be started with these settings.");
+  console.log("\nThe server can start with these settings.");
 }
 
 /** Checks the format of the keys; only Stripe knows whether they are valid. */

@@ -49,7 +49,7 @@ function listContents(folder: string): string[] {
 test("before the first start doctor reports what is missing, and creates nothing [threat R22]", async () => {
   const folder = join(newFolder(), "not-yet");
   const { code, out } = await doctor(folder, { SMTP_URL: "smtp://mail.example.org" });
-  expect([code, out]).toEqual([0, expect.stringContaining("is empty: the first start fills it")]);
+  expect([code, out]).toEqual([0, expect.stringContaining("is empty: the first start will fill it")]);
   expect(existsSync(folder)).toBe(false);
 });
 

@@ -18,7 +18,7 @@ export async function doctor(): Promise<void> {
   const { dataDir, databaseUrl } = config;
   let wrong = await lookAt(preflightChecks, config);
   if (databaseUrl === undefined && (!existsSync(dataDir) || readdirSync(dataDir).length === 0)) {
-    console.log(`note   ${dataDir} is empty: the first start fills it`);
+    console.log(`note   ${dataDir} is empty: the first start will fill it`);
   } else {
     // The keys in the folder are a copy, which the server must be able to read.
     if (databaseUrl !== undefined) becomeOwner(dataDir);

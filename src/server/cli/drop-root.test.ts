@@ -232,7 +232,7 @@ test("a server whose data folder only root can reach stays root, and says why", 
   const { child, out, client } = await serve({ DATA_DIR: join(hidden, "data") });
   expect([...findUsers(child.pid)]).toEqual(["0\t0\t0\t0"]);
   expect((await client.register()).status).toBe(200);
-  expect(out).toContain(`The server keeps running as root: an ordinary user cannot reach ${hidden}`);
+  expect(out).toContain(`The server keeps running as root: an ordinary user cannot access ${hidden}`);
 });
 
 test("files of root in another user's data folder stay usable: the server stays root and prints what to do", async () => {
@@ -259,7 +259,7 @@ test("a missing backup folder is created for the user", async () => {
 test("a server that could not write its backups as another user stays root, and says why", async () => {
   const hidden = mkdtempSync(join(folder, "only-root-"));
   const { out } = await serve({ BACKUP_DIR: join(hidden, "backups") });
-  expect(out).toContain(`The server keeps running as root: an ordinary user cannot reach ${hidden}/backups`);
+  expect(out).toContain(`The server keeps running as root: an ordinary user cannot access ${hidden}/backups`);
   const foreign = join(folder, "foreign");
   mkdirSync(foreign, { mode: 0o700 });
   chownSync(foreign, 1, 1);

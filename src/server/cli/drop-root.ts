@@ -180,11 +180,11 @@ const accounts = (): string =>
 /** The reason why the server would not work as this user. */
 function findObstacle(user: User, { dataDir, port, backups }: RootStart): string | undefined {
   const hidden = findHidden(user, [dataDir, ...(backups ? [backups.folder] : [])]);
-  if (hidden !== undefined) return `an ordinary user cannot reach ${hidden}`;
+  if (hidden !== undefined) return `an ordinary user cannot access ${hidden}`;
   const program = programFiles().find((path) => path.startsWith(join(dataDir, "/")));
-  if (program !== undefined) return `the data folder holds the program itself (${program})`;
+  if (program !== undefined) return `the data folder contains the program itself (${program})`;
   const other = backups && findOtherFile(backups.folder);
-  if (other !== undefined) return `BACKUP_DIR holds ${other}, and the backups need a folder of their own`;
+  if (other !== undefined) return `BACKUP_DIR contains ${other}, and backups need their own folder`;
   const rootFile = findOwner(dataDir) && findRootFile(dataDir);
   if (rootFile !== undefined) {
     const command = `chown -R -h ${user.uid}:${user.gid} ${dataDir}`;

@@ -11,7 +11,7 @@ export async function health(): Promise<void> {
   const url = `http://${address}:${port}/api/health`;
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
   if (!answer?.ok)
-    throw new AppError("unavailable", "server-not-alive", "{url} does not answer that it lives.", {
+    throw new AppError("unavailable", "server-not-alive", "{url} does not respond.", {
       params: { url },
     });
   console.log("ok");

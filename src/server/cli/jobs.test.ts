@@ -24,7 +24,7 @@ test("the operator sees which jobs are waiting, running or failed, and why", asy
   const db = await openDatabaseIn(folder);
   expect(await run("list")).toEqual({
     code: 0,
-    said: "No job is waiting, and none has failed within 30 days.",
+    said: "No job is waiting, and none has failed in the last 30 days.",
   });
   const createdAt = new Date("2026-11-20T19:11:00Z");
   const job = { kind: "stamp", availableAt: new Date("2026-11-20T20:11:00Z"), createdAt };

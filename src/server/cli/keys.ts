@@ -92,7 +92,7 @@ export async function revokeKey(serialNumber: bigint): Promise<void> {
     revokeRetired(config.dataDir, serialNumber, new Date());
     return revoked;
   });
-  console.log(`${revoked} Please restart the server: until then it publishes the list before.`);
+  console.log(`${revoked} Please restart the server: until then, it publishes the previous list.`);
   console.log(await backUp(config));
 }
 
@@ -106,9 +106,9 @@ function openKeys(): Config {
 async function backUp({ dataDir, backups }: Config): Promise<string> {
   if (!backups) return makeOne;
   try {
-    return `A backup with the keys of now was made: ${await backUpNow(dataDir, backups, Date.now)}. Those before it bring the old keys back.`;
+    return `A backup with the current keys was made: ${await backUpNow(dataDir, backups, Date.now)}. Earlier backups would bring back the old keys.`;
   } catch (error) {
-    return `${makeOne} The one into BACKUP_DIR failed: ${error instanceof Error ? error.message : error}`;
+    return `${makeOne} The backup to BACKUP_DIR failed: ${error instanceof Error ? error.message : error}`;
   }
 }
 
@@ -138,16 +138,16 @@ const made = (role: string) =>
   `There is a new ${role} key. Please restart the server: until then, it keeps using the old one.`;
 const revoked = "The old certificate is revoked, and so is everything that its key ever signed.";
 const newRoot =
-  "The keys under it, tsa and seal, are new as well. The earlier root stays in /evidence/ca.pem for everything that was signed under it. Anyone who keeps a copy of that file should download it again.";
+  "The keys under it, tsa and seal, are new as well. The earlier root stays in /evidence/ca.pem for everything that was signed under it. Anyone who has a copy of that file should download it again.";
 const distrusted =
-  "The keys under it, tsa and seal, are new as well. Nothing that was ever signed under the old root is trusted anymore. External time-stamps, the public log and signed attestations are still valid. Anyone who keeps a copy of /evidence/ca.pem must replace it with the new one.";
+  "The keys under it, tsa and seal, are new as well. Nothing that was ever signed under the old root is trusted anymore. External time-stamps, the public log and signed attestations are still valid. Anyone who has a copy of /evidence/ca.pem must replace it with the new one.";
 const stillPublished = "The old public key stays published, so earlier attestations can still be verified.";
 const newWitness =
   "Give the new key at /evidence/witness/vkey to the logs that we cosign: they know only the old one.";
 const notRevocable = {
   attestation: {
     code: "attestation-key-not-revocable",
-    text: "An attestation key cannot be revoked. Run keys rotate attestation, so that it is no longer used. Nothing that a thief signs with it is in the public log.",
+    text: "An attestation key cannot be revoked. Run keys rotate attestation to stop using it. Nothing that a thief signs with it is in the public log.",
   },
   witness: {
     code: "witness-key-not-revocable",

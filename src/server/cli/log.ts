@@ -27,7 +27,11 @@ export async function endPublicLog(): Promise<void> {
     const deps = { db, config, node, log: createLog(config.logLevel), now: Date.now };
     const retirement = await withSharedKeys(deps, () => retireLog(deps, replaceWitnessKey));
     if (!retirement)
-      throw new AppError("conflict", "no-log-to-end", "There is no log to end: the next start begins one.");
+      throw new AppError(
+        "conflict",
+        "no-log-to-end",
+        "There is no log to end: the next start will create one.",
+      );
     console.log(describeRetirement(retirement));
   } finally {
     await closeDatabase(db);
@@ -37,7 +41,7 @@ export async function endPublicLog(): Promise<void> {
 
 function describeRetirement({ ends, next }: Retirement): string {
   if (ends.length > 0) return ends.map(describeLogEnd).join("\n");
-  return `The key of the log that was signed here is missing, so the log ends without a statement. A new one begins: ${next}`;
+  return `The key of the log that was signed here is missing, so the log ends without a statement. A new one starts: ${next}`;
 }
 
 /** The message for the operator. */

@@ -58,7 +58,7 @@ test("without a mail server the command says where the email was written", async
   const { code, said } = await mailTest("ann@example.org");
   expect(code).toBe(0);
   const [name = ""] = readdirSync(join(folder, "outbox"));
-  expect(said).toBe(`SMTP_URL is not set: the mail was written to ${join(folder, "outbox", name)}`);
+  expect(said).toBe(`SMTP_URL is not set: the email was written to ${join(folder, "outbox", name)}`);
 });
 
 test("an invalid address is refused", async () => {
@@ -71,7 +71,7 @@ test("an invalid address is refused", async () => {
 test("the operator sees which emails are waiting or have failed, with the mail server's message", async () => {
   expect(await run(["mail", "list"])).toEqual({
     code: 0,
-    said: "No mail is waiting, and none has failed within 30 days.",
+    said: "No email is waiting, and none has failed in the last 30 days.",
   });
   const db = openDatabase(join(folder, "attestamp.sqlite"));
   const at = Date.parse("2026-11-20T19:11:00Z");

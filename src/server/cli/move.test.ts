@@ -158,7 +158,7 @@ test("everything moves to PostgreSQL and a bucket, and back: the same bytes, pro
   expect(killed.code).not.toBe(0);
   const onPostgres = { s3, databaseUrl, keysSecret: { current: keysSecret, previous: undefined } };
   const unfinished = openConfiguredDatabase({ dataDir: newFolder(), databaseUrl });
-  await expect(unfinished).rejects.toThrow("is not finished");
+  await expect(unfinished).rejects.toThrow("is unfinished");
   await (await start(inFolder(old))).stop();
 
   const moved = await runMove({ ...secrets, DATA_DIR: old }, there);

@@ -60,7 +60,7 @@ function buildProgram(output: Output) {
     .action(() => console.log(`Attestamp ${programVersion}`));
   program
     .command("licenses")
-    .description("print the license of this program, and those of all software in it")
+    .description("print the license of this program and of all software in it")
     .action(async () => {
       const { readNotices } = await import("../executable/third-party-notices.ts");
       console.log(await readNotices());
@@ -80,14 +80,14 @@ function addServerCommands(program: Command): void {
     .action(async () => (await import("./health.ts")).health());
   program
     .command("doctor")
-    .description("check machine, settings and data folder, and say what to do about each problem")
+    .description("check the machine, settings and data folder, and say how to fix each problem")
     .action(async () => (await import("./doctor.ts")).doctor());
   program
     .command("config")
     .description("check the settings")
     .command("check")
-    .description("print the settings as the server reads them, and everything that is wrong with them")
-    .option("--connect", "also ask the mail server and the time-stamp authorities")
+    .description("print the settings as the server reads them, and all errors in them")
+    .option("--connect", "also contact the mail server and the time-stamp authorities")
     .action(async ({ connect = false }) => (await import("./config.ts")).checkConfig(connect));
   const site = program
     .command("site")
@@ -95,12 +95,16 @@ function addServerCommands(program: Command): void {
   site
     .command("preview")
     .description("show the pages with the folder DATA_DIR/site, without touching the running server")
-    .option("--port <port>", "where to serve them; default: the port after PORT", parsePort)
-    .option("--host <address>", "who can open them; 0.0.0.0: everyone on the network", "127.0.0.1")
+    .option("--port <port>", "the port to use; default: the port after PORT", parsePort)
+    .option(
+      "--host <address>",
+      "the address to listen on; 0.0.0.0: everyone on the network can open it",
+      "127.0.0.1",
+    )
     .action(async ({ port, host }) => (await import("./site-preview.ts")).previewSite({ port, host }));
   site
     .command("check")
-    .description("check the folder DATA_DIR/site, and say what it changes at the next start")
+    .description("check the folder DATA_DIR/site, and say what it will change at the next start")
     .action(async () => (await import("./site.ts")).checkSite());
   program
     .command("install-libreoffice")
@@ -123,7 +127,7 @@ function addOperatorCommands(program: Command): void {
     .description("manage accounts")
     .addHelpText(
       "after",
-      "\nPasswords are read from standard input. For an empty one, a password is generated and printed.",
+      "\nPasswords are read from standard input. If the input is empty, a password is generated and printed.",
     );
   admin
     .command("create <name>")
@@ -142,13 +146,13 @@ function addOperatorCommands(program: Command): void {
     .command("jobs")
     .description("show background jobs")
     .command("list")
-    .description("list waiting, running and failed jobs, and why they failed")
+    .description("list waiting, running and failed jobs, with the reasons for failures")
     .action(async () => (await import("./jobs.ts")).listJobs());
 
-  const mail = program.command("mail").description("test the mail settings, look at the mail queue");
+  const mail = program.command("mail").description("test the mail settings, list the mail queue");
   mail
     .command("test <address>")
-    .description("send one email and print what the mail server answers")
+    .description("send one email and print the mail server's answer")
     .action(async (address) => (await import("./mail.ts")).testMail(address));
   mail
     .command("list")
@@ -157,9 +161,9 @@ function addOperatorCommands(program: Command): void {
 
   program
     .command("clock")
-    .description("confirm that the clock of this machine is right")
+    .description("confirm that this machine's clock is right")
     .command("accept")
-    .description("stamp again although the clock was set back or an external authority contradicts it")
+    .description("resume stamping even though the clock was set back or an external authority contradicts it")
     .action(async () => (await import("./clock.ts")).trustClock());
 }
 
@@ -170,17 +174,17 @@ function addDataCommands(program: Command): void {
   const keys = program.command("keys").description("list, rotate and revoke the keys of this server");
   keys
     .command("list")
-    .description("list current and earlier keys, how long they can be used, and files that are not used")
+    .description("list current and earlier keys, how long they are valid, and unused files")
     .action(async () => (await import("./keys.ts")).listKeys());
   keys
     .command("rotate")
     .description("replace the current key with a new one")
     .argument("<key>", keyRoles.join(", "), parseKeyRole)
-    .option("--stolen", "revoke the old key of tsa, seal or root, and everything that it signed")
+    .option("--stolen", "revoke the old tsa, seal or root key and everything that it signed")
     .action(async (key, { stolen = false }) => (await import("./keys.ts")).rotateKey(key, stolen));
   keys
     .command("revoke")
-    .description("revoke a key of tsa or seal that was replaced, and everything that it signed")
+    .description("revoke a replaced tsa or seal key and everything that it signed")
     .argument("<serial-number>", "the serial number that keys list shows", parseSerialNumber)
     .action(async (serialNumber) => (await import("./keys.ts")).revokeKey(serialNumber));
 
@@ -193,7 +197,7 @@ function addDataCommands(program: Command): void {
     .addHelpText(
       "after",
       `
-Use it after an older backup was restored, or after the database was lost while its keys are still there: otherwise two
+Use it after restoring an older backup, or if the database was lost but its keys still exist: otherwise, two
 different logs would be signed with the same key. This cannot be undone. Everything issued stays valid: the key, the
 checkpoints and the entries of the ended log stay published.`,
     )
@@ -213,14 +217,11 @@ checkpoints and the entries of the ended log stay published.`,
         "the server did nothing after this backup: continue its log and keys",
       ).conflicts("crl"),
     )
-    .option(
-      "--crl <file>",
-      "the newest revocation list (/evidence/ca.crl), so that what is revoked stays revoked",
-    )
+    .option("--crl <file>", "the newest revocation list (/evidence/ca.crl), which keeps revoked keys revoked")
     .addHelpText(
       "after",
       `
-Without --nothing-since, the server may have forgotten something: its public log ends and another one begins, its
+Without --nothing-since, the server may have forgotten something: its public log ends and a new one starts, its
 time-stamps and seals get new keys, everyone has to sign in again, and waiting emails are not sent.`,
     )
     .action(async (path, { nothingSince = false, crl }) =>
@@ -238,7 +239,7 @@ time-stamps and seals get new keys, everyone has to sign in again, and waiting e
       "after",
       `
 Stop the server first. The settings name the place to move from; KEYS_SECRET and the S3_ settings are also those of the
-target. Everything is compared at the end, and from then on no server starts on the old place. If it is interrupted, run
+target. Everything is compared at the end, and after that, no server starts on the old place. If it is interrupted, run
 it again.`,
     )
     .action(async ({ to, files }) => (await import("./move.ts")).move(to, files));
@@ -248,38 +249,38 @@ function addDocumentCommands(program: Command): void {
   program.commandsGroup("Documents:");
   program
     .command("stamp <files...>")
-    .description("have a server stamp files and folders, with an access token (ATTESTAMP_TOKEN)")
+    .description("send files and folders to a server to be stamped, with an access token (ATTESTAMP_TOKEN)")
     .option("--server <url>", "the server; default: ATTESTAMP_SERVER")
     .option("--token-file <file>", "read the access token from a file")
     .addOption(
       new Option("--token <token>", "the access token, visible to everyone on this machine").hideHelp(),
     )
-    .option("--out <folder>", "where results go; default: next to their files")
+    .option("--out <folder>", "the folder for results; default: next to their files")
     .option("--evidence", "also download the evidence packs")
     .option("--other-parties <text>", "other parties to the document, for the certificate")
     .option("--original-date <text>", "the date of the original, for the certificate")
-    .option("--position <place>", "where the stamp goes on the page")
+    .option("--position <place>", "the position of the stamp on the page")
     .option("--confirm-ownership", "confirm that you may have these documents stamped")
     .option("--allow-http", "allow plain http to another machine, on your own network")
     .addHelpText(
       "after",
       `
-Ends with 0 if everything is done, 1 if some files failed, 2 for a usage error, 3 for an invalid token, 4 if a payment
+Exits with 0 if everything is done, 1 if some files failed, 2 for a usage error, 3 for an invalid token, 4 if a payment
 is due, 130 if it was stopped.`,
     )
     .action(async (files, options) => (await import("./stamp.ts")).stamp(files, options));
 
   program
     .command("attest <folder>")
-    .description("have a server attest all files of a folder; it gets their fingerprints, not the files")
+    .description("attest all files of a folder; the server gets their fingerprints, not the files")
     .option("--server <url>", "the server; default: ATTESTAMP_SERVER")
     .option("--token-file <file>", "read the access token from a file")
     .addOption(
-      new Option("--token <token>", "the access token, visible to everybody on this machine").hideHelp(),
+      new Option("--token <token>", "the access token, visible to everyone on this machine").hideHelp(),
     )
-    .option("--output <folder>", "where results go; default: Attested_NAME next to the folder")
+    .option("--output <folder>", "the folder for results; default: Attested_NAME next to the folder")
     .option("--title <text>", "the title, for the certificate; default: the name of the folder")
-    .option("--hide-names", "do not send the names of the files")
+    .option("--hide-names", "do not send the file names")
     .option("--other-parties <text>", "other parties, for the certificate")
     .option("--original-date <text>", "the date of the originals, for the certificate")
     .option("--confirm-ownership", "confirm that you may have these files attested")
@@ -287,10 +288,10 @@ is due, 130 if it was stopped.`,
     .addHelpText(
       "after",
       `
-Hidden files and folders, and symbolic links, are left out. All files are attested together and take one stamp. If a
-file cannot be read, or changes in the meantime, nothing is attested.
+Hidden files and folders, and symbolic links, are skipped. All files are attested together and use one stamp. If a
+file cannot be read, or changes during the run, nothing is attested.
 
-Ends with 0 if the folder is attested, 1 if not, 2 for a usage error, 3 for an invalid token, 4 if a payment is due, 130
+Exits with 0 if the folder is attested, 1 if not, 2 for a usage error, 3 for an invalid token, 4 if a payment is due, 130
 if it was stopped.`,
     )
     .action(async (folder, options) => (await import("./attest.ts")).attest(folder, options));
@@ -307,12 +308,12 @@ if it was stopped.`,
     .option("--blocks <file>", "Bitcoin blocks, for OpenTimestamps proofs")
     .option("--stamp-ca <file>", "root certificates of other time-stamp authorities")
     .option("--details", "show every detail")
-    .option("--records <folder>", "save the evidence record of each file of a collection, made from its pack")
+    .option("--records <folder>", "save each file's evidence record, created from the collection's pack")
     .addHelpText(
       "after",
       `
-The keys of the service are needed: from --origin, or as files. With --origin, the host and the SHA-256 of its root are
-printed. Ends with 0 if every file is unchanged, dated and attested, 1 if a check failed, 2 if that cannot be
+It needs the service's keys: from --origin, or as files. With --origin, the host and the SHA-256 of its root are
+printed. Exits with 0 if every file is unchanged, dated and attested, 1 if a check failed, 2 if that cannot be
 determined.`,
     )
     .action(async (files, options) => (await import("./verify.ts")).verify(files, options));
@@ -323,13 +324,13 @@ determined.`,
     .argument("[where]", "the address of a server, or a data folder; default: DATA_DIR")
     .option(
       "--checkpoint <file>",
-      "keep the log's checkpoint in this file, and check the next run against it",
+      "store the log's checkpoint in this file, and check the next run against it",
     )
     .addHelpText(
       "after",
       `
-In a data folder, every stored file, time-stamp and witness is checked too. With the entry.tlog-proof of an evidence
-pack as --checkpoint, it proves that the log still has that entry. Ends with 0 if the log is consistent, 1 if it is not,
+In a data folder, every stored file, time-stamp and witness statement is also checked. With the entry.tlog-proof of an evidence
+pack as --checkpoint, it proves that the log still has that entry. Exits with 0 if the log is consistent, 1 if it is not,
 2 if that cannot be determined.`,
     )
     .action(async (where, { checkpoint }) => (await import("./verify-log.ts")).verifyLog(where, checkpoint));

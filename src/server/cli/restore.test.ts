@@ -80,16 +80,14 @@ test("an invalid list or another server's is refused, and no server starts with 
   writeFileSync(place("none"), "no list");
   writeFileSync(place("other.crl"), await publishedBy("other"));
   const restore = (...words: string[]) => run(["restore", place("backup"), ...words], place("restored"));
-  expect((await restore("--crl", place("none"))).said).toContain("is no revocation list");
+  expect((await restore("--crl", place("none"))).said).toContain("is not a revocation list");
   expect((await restore("--crl", place("missing"))).said).toContain("cannot be read");
   expect((await restore("--crl", place("none"), "--nothing-since")).said).toContain(
     "option '--nothing-since' cannot be used with option '--crl <file>'",
   );
   expect(existsSync(place("restored"))).toBe(false);
-  expect((await restore("--crl", place("other.crl"))).said).toContain(
-    "is not signed by the root of this backup",
-  );
-  await expect(publishedBy("restored")).rejects.toThrow("is not finished");
+  expect((await restore("--crl", place("other.crl"))).said).toContain("is not signed by this backup's root");
+  await expect(publishedBy("restored")).rejects.toThrow("is unfinished");
   expect((await restore()).code).toBe(0);
 });
 
@@ -110,14 +108,14 @@ test("after a key rotation the command asks for a backup, or the server makes on
   const settings = { BACKUP_DIR: place("backups") };
   const made = await run(["keys", "rotate", "attestation"], place("data"), settings);
   const [name = ""] = readdirSync(place("backups"));
-  expect(made.said).toContain(`A backup with the keys of now was made: ${place("backups")}/${name}`);
+  expect(made.said).toContain(`A backup with the current keys was made: ${place("backups")}/${name}`);
   expect((await run(["restore", join(place("backups"), name)], place("restored"))).code).toBe(0);
   expect(
     readdirSync(join(place("restored"), "keys/retired")).filter((one) => /attestation/.test(one)),
   ).toHaveLength(2);
   writeFileSync(place("file"), "");
   const failed = await run(["keys", "rotate", "attestation"], place("data"), { BACKUP_DIR: place("file") });
-  expect(failed.said).toContain("The one into BACKUP_DIR failed");
+  expect(failed.said).toContain("The backup to BACKUP_DIR failed");
 });
 
 test("log end is the remedy for a lost database", async () => {

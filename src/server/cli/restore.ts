@@ -40,9 +40,9 @@ export async function restore(path: string, isLatest: boolean, crlPath?: string)
     finish,
   });
   console.log(
-    `${config.dataDir} is as it was at ${madeAt}: ${files.length} files, all as the manifest says.`,
+    `${config.dataDir} was restored to its state at ${madeAt}: ${files.length} files, all matching the manifest.`,
   );
-  for (const key of missing) console.log(`${key} was missing already when the backup was made.`);
+  for (const key of missing) console.log(`${key} was already missing when the backup was made.`);
   for (const end of restored?.ends ?? []) console.log(describeLogEnd(end));
   if (restored?.hasNewKeys) console.log(describeNewKeys(madeAt, published.length > 0));
 }
@@ -68,7 +68,7 @@ function describeNewKeys(madeAt: string, hasList: boolean): string {
         ]),
     "  root: keys rotate root, with --stolen if it was stolen",
     "  attestation, witness: keys rotate attestation, keys rotate witness",
-    "Statements that a lost attestation key signed can no longer be checked; the verifier says so, and does not call them forged.",
+    "Statements that were signed with a lost attestation key can no longer be checked; the verifier says “can't tell”, not that they are forged.",
   ].join("\n");
 }
 
@@ -84,7 +84,7 @@ function readLists(path: string): Crl[] {
   throw new AppError(
     "invalid",
     "not-a-revocation-list",
-    "{path} is no revocation list. Nothing was changed.",
+    "{path} is not a revocation list. Nothing was changed.",
     { params: { path } },
   );
 }

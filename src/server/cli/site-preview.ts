@@ -36,8 +36,8 @@ export async function previewSite({ host, port }: PreviewPlace): Promise<void> {
   console.log(
     [
       `The preview of ${siteFolder(real.dataDir)} is at ${deps.config.origin}`,
-      "Change the files and reload the page. You can create accounts and stamp documents; all of it is deleted at the end.",
-      "To end it, press Ctrl+C.",
+      "Change the files and reload the page. You can create accounts and stamp documents; everything is deleted when you stop the preview.",
+      "To stop it, press Ctrl+C.",
     ].join("\n"),
   );
   onStopSignal(async () => {
@@ -86,7 +86,7 @@ function buildPreview(deps: Deps, dataDir: string, place: Place): App {
   preview.all("*", (c) => {
     const of = describeFiles(dataDir);
     if (of !== built.of) built = { of, ...rebuild(deps, place, built.app) };
-    if (built.error !== "") return c.text(`${built.error}\n\nPlease mend it and reload this page.\n`, 500);
+    if (built.error !== "") return c.text(`${built.error}\n\nPlease fix it and reload this page.\n`, 500);
     return built.app.fetch(c.req.raw, c.env);
   });
   return preview;

@@ -91,7 +91,7 @@ function readOrder(paths: string[], options: StampOptions): { order: StampOrder;
   const out = options.out === undefined ? undefined : resolve(options.out);
   const { files, missing, results } = findFiles(paths, out);
   if (files.length + missing.length === 0) {
-    const why = results > 0 ? `, but for ${results} that an earlier run made` : "";
+    const why = results > 0 ? `, except for ${results} from an earlier run` : "";
     throw new AppError("invalid", "no-document-to-stamp", "There is no document to stamp in {paths}{why}.", {
       params: { paths: paths.join(", "), why },
     });

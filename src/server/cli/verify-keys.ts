@@ -60,9 +60,14 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
 /** A given file without any key of its kind is a usage mistake. */
 function refuseEmpty(what: string, given: Uint8Array, found: unknown[]): void {
   if (given.length > 0 && found.length === 0) {
-    throw new AppError("invalid", "key-option-empty", "What was given as a {what} holds none.", {
-      params: { what },
-    });
+    throw new AppError(
+      "invalid",
+      "key-option-empty",
+      "The file that was given as a {what} does not contain one.",
+      {
+        params: { what },
+      },
+    );
   }
 }
 
@@ -76,17 +81,17 @@ export function readOrigin(text: string): URL {
     throw new AppError(
       "invalid",
       "origin-invalid",
-      "Please give --origin an address such as https://attestamp.example.",
+      "Please use an address for --origin such as https://attestamp.example.",
     );
   if (origin.username !== "" || origin.password !== "")
     throw new AppError(
       "invalid",
       "origin-has-credentials",
-      "Please give --origin an address without a user name or password.",
+      "Please use an address for --origin without a user name or password.",
     );
   if (origin.protocol === "http:" && !isLoopback(origin.hostname)) {
-    const why = "Over http anybody between can answer in its place, with keys of their own.";
-    throw new AppError("invalid", "origin-not-https", "Please give --origin an address with https. {why}", {
+    const why = "Over http, anyone in between could respond in its place, with their own keys.";
+    throw new AppError("invalid", "origin-not-https", "Please use an https address for --origin. {why}", {
       params: { why },
     });
   }

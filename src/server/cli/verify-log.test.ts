@@ -65,13 +65,13 @@ test("an intact log is recomputed over the network and from its folder, also whi
   exec("UPDATE registry_entries SET is_released = 0 WHERE position = 0");
   const remote = await verifyLog(server.origin);
   expect(remote.said).toMatch(
-    /^The log \S+\/evidence\/log has 300 entries, and all of them lead to the head it signed: /,
+    /^The log \S+\/evidence\/log has 300 entries, and all of them lead to the signed head: /,
   );
   expect(remote.code).toBe(0);
   const local = await verifyLog(dataDir);
   expect(local.said).toContain("has 300 entries");
   expect(local.said).toContain(
-    "The files, attestations, time-stamps and entries of 1 certificates agree; 299 entries are of documents deleted since.",
+    "The files, attestations, time-stamps and entries of 1 certificates agree; 299 entries belong to documents that were deleted later.",
   );
   expect(local.code).toBe(0);
 });
@@ -81,7 +81,10 @@ test("a client that keeps its checkpoint can verify that the log extends it", as
   expect((await verifyLog(server.origin, "--checkpoint", kept)).code).toBe(0);
   await fillLog(server.deps, 5);
   const { code, said } = await verifyLog(server.origin, "--checkpoint", kept);
-  expect([code, said]).toEqual([0, expect.stringContaining(`It begins as the checkpoint in ${kept} says.`)]);
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining(`It starts like the checkpoint in ${kept} says.`),
+  ]);
   expect(readFileSync(kept, "utf8").split("\n")[1]).toBe("5");
 });
 
@@ -96,7 +99,7 @@ test("with only the receipt of a pack, a client can check that its entry still e
   const { code, said } = await verifyLog(server.origin, "--checkpoint", receipt);
   expect([code, said]).toEqual([
     0,
-    expect.stringContaining(`It begins as the checkpoint in ${receipt} says.`),
+    expect.stringContaining(`It starts like the checkpoint in ${receipt} says.`),
   ]);
   expect(readFileSync(receipt, "utf8")).toBe(text);
   await server.stop();
@@ -152,7 +155,7 @@ test("after the end of a log a client learns what became of its checkpoint", asy
   await server.stop();
   server = await startTestServer({ config: { dataDir: backup } });
   const later = await verifyLog(server.origin, "--checkpoint", kept);
-  expect(later.said).toMatch(/It begins with the entries of \S+\/log, which has ended\./);
+  expect(later.said).toMatch(/It starts with the entries of \S+\/log, which has ended\./);
   expect([later.code, (await verifyLog(backup, "--checkpoint", kept)).code]).toEqual([0, 0]);
   const gone = await verifyLog(server.origin, "--checkpoint", lost);
   expect([gone.code, gone.said]).toEqual([

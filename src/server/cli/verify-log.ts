@@ -60,9 +60,9 @@ async function verifyFolder(dataDir: string, checkpointFile: string | undefined)
     }
     console.log(
       `The files, attestations, time-stamps and entries of ${held.certificates} certificates agree; ` +
-        `${held.released} entries are of documents deleted since.`,
+        `${held.released} entries belong to documents that were deleted later.`,
     );
-    console.log(`What witnesses say of ${witnessed.checkpoints} checkpoints is about this log.`);
+    console.log(`The witnesses' statements about ${witnessed.checkpoints} checkpoints match this log.`);
   } finally {
     await closeDatabase(db);
   }
@@ -81,15 +81,15 @@ async function verify(log: ReadableLog, checkpointFile: string | undefined): Pro
   const checkpoint = await checkLog(log, kept, progress.onProgress).finally(progress.end);
   console.log(sentenceAbout(checkpoint));
   for (const { verifierKey } of log.ended ?? [])
-    console.log(`It begins with the entries of ${verifierKey.split("+", 1)[0]}, which has ended.`);
-  if (kept !== undefined) console.log(`It begins as the checkpoint in ${checkpointFile} says.`);
+    console.log(`It starts with the entries of ${verifierKey.split("+", 1)[0]}, which has ended.`);
+  if (kept !== undefined) console.log(`It starts like the checkpoint in ${checkpointFile} says.`);
   const isReceipt = kept !== undefined && parseTlogProof(kept) !== undefined;
   if (checkpointFile !== undefined && !isReceipt) writeFileSync(checkpointFile, log.checkpoint);
 }
 
 function sentenceAbout({ origin, size, hash }: Checkpoint): string {
   const head = Buffer.from(hash).toString("base64");
-  return `The log ${origin} has ${size} entries, and all of them lead to the head it signed: ${head}`;
+  return `The log ${origin} has ${size} entries, and all of them lead to the signed head: ${head}`;
 }
 
 const everyMs = 2_000;

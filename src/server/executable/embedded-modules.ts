@@ -117,7 +117,7 @@ function writeImports(paths: string[]): string {
 
 function onlyFile(folder: string, part: string): string {
   const [name, ...more] = readdirSync(folder).filter((entry) => entry.includes(part));
-  if (name === undefined || more.length > 0) throw new Error(`${folder} should hold one ${part} file.`);
+  if (name === undefined || more.length > 0) throw new Error(`${folder} should contain one ${part} file.`);
   return join(folder, name);
 }
 

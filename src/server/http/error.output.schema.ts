@@ -2,12 +2,12 @@ import { z } from "zod";
 
 const said = {
   message: z.string().describe("A sentence for the user"),
-  code: z.string().describe("Names the message; stays the same when the sentence is reworded"),
+  code: z.string().describe("Identifies the message; stays the same when the sentence is reworded"),
   params: z
     .record(z.string(), z.union([z.string(), z.number()]))
     .readonly()
     .optional()
-    .describe("What is filled into the message, by name"),
+    .describe("The values inserted into the message, by name"),
 };
 const issue = z.object({ path: z.string().describe("Name of the field"), ...said });
 
@@ -15,7 +15,7 @@ const issue = z.object({ path: z.string().describe("Name of the field"), ...said
 const refusalSchema = z.object({
   ...said,
   requestId: z.string().describe("To quote to the operator; also in the header X-Request-Id"),
-  issues: z.array(issue).optional().describe("What is wrong with which field (400)"),
+  issues: z.array(issue).optional().describe("What is wrong with each field (400)"),
   requiresPayment: z.literal(true).optional().describe("With 402"),
   /** The session belongs to another account than the caller named. */
   accountChanged: z.literal(true).optional(),

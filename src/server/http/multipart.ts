@@ -107,7 +107,7 @@ async function feed(
   const stop = () => void reader.cancel().catch(() => "the connection is gone already");
   signal.addEventListener("abort", stop, { once: true });
   const finished = once(parser, "finish", { signal });
-  finished.catch(() => "told by the reading below");
+  finished.catch(() => "reported by the reading below");
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       if (!parser.write(read.value)) await once(parser, "drain", { signal });

@@ -82,7 +82,7 @@ export const restCalls = [
     path: "/api/auth/sessions",
     procedure: "accounts.sessions",
     group: "Account",
-    summary: "Where you are signed in, the last used session first",
+    summary: "Where you are signed in, most recently used session first",
   },
   {
     method: "DELETE",
@@ -208,7 +208,7 @@ export const restCalls = [
     path: "/api/webhooks/:id/rotate",
     procedure: "webhooks.rotate",
     group: "Webhooks",
-    summary: "Create a new secret; for a day, deliveries are signed with the old one too",
+    summary: "Create a new secret; for a day, deliveries are also signed with the old one",
   },
   {
     method: "GET",
@@ -251,7 +251,7 @@ export const restCalls = [
     path: "/api/documents/:id",
     procedure: "documents.describe",
     group: "Documents",
-    summary: "Change the name that you see, or your note; what was attested stays",
+    summary: "Change the name that you see, or your note; the attested name stays",
   },
   {
     method: "DELETE",
@@ -290,7 +290,7 @@ export const restCalls = [
     path: "/api/documents/delete",
     procedure: "documents.removeSeveral",
     group: "Documents",
-    summary: "Delete several documents; those that are gone already are left out",
+    summary: "Delete several documents; those that no longer exist are skipped",
     refusals: ["conflict"],
   },
   {
@@ -335,7 +335,7 @@ export const restCalls = [
     path: "/api/projects/:id",
     procedure: "projects.get",
     group: "Projects",
-    summary: "A project with its documents, in order of their times",
+    summary: "A project with its documents, in chronological order",
   },
   {
     method: "PATCH",
@@ -356,7 +356,7 @@ export const restCalls = [
     path: "/api/projects/:id/entries",
     procedure: "projects.moveEntries",
     group: "Projects",
-    summary: "Move documents into a project, out of any other",
+    summary: "Move documents into a project and out of any other",
     refusals: ["conflict"],
   },
   {
@@ -364,7 +364,7 @@ export const restCalls = [
     path: "/api/projects/:id/timeline",
     procedure: "projects.createTimeline",
     group: "Projects",
-    summary: "Make a timeline certificate of a project; it uses no stamp. The answer is its document",
+    summary: "Create a timeline certificate for a project; it uses no stamp. The answer is its document",
     refusals: ["forbidden", "conflict", "rate_limited", "unavailable", "out_of_space"],
   },
   {
@@ -393,7 +393,7 @@ export const restCalls = [
     path: "/api/projects/:id/shares",
     procedure: "shares.create",
     group: "Projects",
-    summary: "Make a link to a read-only page of a project",
+    summary: "Create a link to a read-only page of a project",
     refusals: ["conflict"],
   },
   {
@@ -469,7 +469,7 @@ export const restCalls = [
     path: "/api/support/tickets/:id/answers",
     procedure: "support.answer",
     group: "Support",
-    summary: "Answer in a ticket of yours; opens it again",
+    summary: "Reply in one of your tickets; this reopens it",
     refusals: ["conflict", "rate_limited"],
   },
   {
@@ -506,7 +506,7 @@ export const restCalls = [
     path: "/api/subscription/status",
     procedure: "billing.status",
     group: "Plans and payments",
-    summary: "Your plan and what is left of it",
+    summary: "Your plan and how much of it is left",
   },
   {
     method: "GET",

@@ -94,7 +94,7 @@ function notListening(cause: unknown, host: string, port: number): AppError {
     return new AppError(
       "unavailable",
       "port-in-use",
-      "Port {port} is in use by another program. Stop that one, or choose another port with PORT.",
+      "Port {port} is in use by another program. Stop that program, or choose another port with PORT.",
       { params: { port: String(port) }, cause },
     );
   }

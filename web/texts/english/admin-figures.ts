@@ -14,7 +14,7 @@ export const adminFigures = {
   users: (count: string) => `${count} in total`,
   failedMails: (count: number) => (count === 1 ? "1 not sent" : `${count} not sent`),
   firstPayments: "excluding renewals",
-  month: "kept for 30 days",
+  month: "deleted after a month",
   storage: "Storage",
   storageNote: "stamped copies and originals",
   openTickets: "Open tickets",

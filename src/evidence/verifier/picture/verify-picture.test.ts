@@ -67,7 +67,7 @@ test("a picture signed by someone else is not ours, and does not fail", async ()
     "unknown",
     "indeterminate indeterminate indeterminate indeterminate",
   ]);
-  expect(report.findings.who.sentence.message).toContain("someone else");
+  expect(report.findings.who.sentence.message).toContain("someone we don't know");
 });
 
 test("with another document's record, a valid picture is reported as another document's", async () => {

@@ -36,7 +36,7 @@ ${findCalls(api, name).map(({ method, path, operation }) => shownCall(origin, me
 )}
 <section aria-labelledby="shapes">
 <h2 id="shapes">Shapes</h2>
-<p>What answers are made of.</p>
+<p>The shapes that answers are made of.</p>
 ${Object.entries(components.schemas).map(
   ([name, schema]) =>
     html`<div class="shape" id="shape-${name}"><h3>${name}</h3>${schemaBlock(readSchema(schema))}</div>`,

@@ -20,8 +20,8 @@ ${showRefusals(operation)}
 
 function whoMayCall({ security }: Operation): Html {
   const scopes = security.find(({ accessToken }) => accessToken)?.accessToken;
-  if (security.length === 0) return html`Anybody may call it.`;
-  if (scopes === undefined) return html`For a person who is signed in; no access token is taken.`;
+  if (security.length === 0) return html`Anyone may call it.`;
+  if (scopes === undefined) return html`For a signed-in person; access tokens are not accepted.`;
   if (scopes.length === 0) return html`With any access token, or signed in.`;
   return html`With an access token that has the scope <code>${scopes.join(" ")}</code>, or signed in.`;
 }

@@ -49,7 +49,7 @@ export function describeApi({ origin, productName }: Pick<Config, "origin" | "pr
           type: "apiKey",
           in: "cookie",
           name: sessionCookie(origin),
-          description: "Of a person who signed in.",
+          description: "Of a signed-in person.",
         },
       },
     },

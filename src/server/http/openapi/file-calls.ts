@@ -39,9 +39,9 @@ const form = z.object({
   ownershipConfirmed: z
     .enum(["true", "false"])
     .optional()
-    .describe("Whether its owner said that it is theirs; the attestation records it"),
+    .describe("Whether the owner confirmed that it is theirs; the attestation records this"),
 });
-const link = z.object({ token: z.string().describe("Of a link in a mail") });
+const link = z.object({ token: z.string().describe("From a link in an email") });
 const whole = { access: "documents:read", group: "Documents", refusals: ["conflict", "gone"] } as const;
 const collection = { access: "documents:read", group: "Collections", refusals: ["conflict"] } as const;
 const recipients = { access: "anyone", group: "Documents", refusals: ["not_found"] } as const;
@@ -70,7 +70,7 @@ export const fileCalls: FileCall[] = [
     ...whole,
     route: "GET /api/documents/:id/download",
     summary: "The stamped copy",
-    query: z.object({ from: z.literal("history").optional().describe("Names the file as the list does") }),
+    query: z.object({ from: z.literal("history").optional().describe("Names the file as in the list") }),
     answers: stamped,
   },
   { ...whole, route: "GET /api/documents/:id/certificate", summary: "The certificate", answers: certificate },
@@ -109,7 +109,7 @@ export const fileCalls: FileCall[] = [
     access: "signed in",
     group: "Account",
     summary:
-      "Everything of your account as one ZIP file: documents with their evidence, all facts, an offline page",
+      "Everything in your account as one ZIP file: documents with their evidence, all data, an offline page",
     answers: pack,
     refusals: ["rate_limited"],
   },
@@ -118,7 +118,7 @@ export const fileCalls: FileCall[] = [
     access: "documents:write",
     group: "Collections",
     summary:
-      "Attest files by their fingerprints; uses one stamp. If that is refused, the collection waits, and the parameter collection of the error is its id",
+      "Attest files by their fingerprints; uses one stamp. If no stamp is available, the collection waits, and the error's parameter collection is its ID",
     body: { type: "application/json", schema: createCollectionSchema },
     answers: { "application/json": collectionViewSchema },
     refusals: [
@@ -186,7 +186,7 @@ export const fileCalls: FileCall[] = [
   {
     ...ofShare,
     route: "POST /api/share/download",
-    summary: "The stamped copy of a document of a shared project",
+    summary: "The stamped copy of a document in a shared project",
     answers: stamped,
   },
   { ...ofShare, route: "POST /api/share/certificate", summary: "Its certificate", answers: certificate },
@@ -194,7 +194,7 @@ export const fileCalls: FileCall[] = [
   {
     ...ofShare,
     route: "POST /api/share/zip",
-    summary: "The stamped copies and certificates of all documents of a shared project, as one ZIP file",
+    summary: "The stamped copies and certificates of all documents in a shared project, as one ZIP file",
     answers: pack,
   },
   {
@@ -241,16 +241,16 @@ export const fileCalls: FileCall[] = [
   published("/evidence/ca.crl", "The revocation list of the root", { "application/pkix-crl": undefined }),
   published("/evidence/ca-crls.pem", "The revocation lists of all roots", pem),
   published("/evidence/tsa-roots.pem", "The roots of external time-stamp authorities", pem),
-  published("/evidence/log/checkpoint", "What the public log signed last (C2SP tlog-tiles)", text),
+  published("/evidence/log/checkpoint", "The newest signed state of the public log (C2SP tlog-tiles)", text),
   published("/evidence/log/vkey", "The key of the log", text),
   published("/evidence/log/vkeys", "The keys of every log this server had", text),
   published("/evidence/log/tile/*", "A tile of the log", bytes),
-  published("/evidence/log/ended", "The logs that were ended", {
+  published("/evidence/log/ended", "The retired logs", {
     "application/json": anything,
   }),
-  published("/evidence/log/ended/:number/tile/*", "A tile of an ended log", bytes),
-  published("/evidence/log/ended/:number/:file", "A file of an ended log", text),
-  published("/evidence/log/witnesses", "What others say of the log", {
+  published("/evidence/log/ended/:number/tile/*", "A tile of a retired log", bytes),
+  published("/evidence/log/ended/:number/:file", "A file of a retired log", text),
+  published("/evidence/log/witnesses", "The statements of witnesses about the log", {
     "application/json": anything,
   }),
   published("/evidence/log/witnesses/vkeys", "The keys of its cosigners", text),
@@ -263,13 +263,17 @@ export const fileCalls: FileCall[] = [
     body: { type: "text/plain", schema: undefined },
     answers: text,
     refusals: ["forbidden", "not_found", "inconsistent", "rate_limited"],
-    alsoAnswers: { status: 409, when: "The size of the newest checkpoint we know", type: "text/x.tlog.size" },
+    alsoAnswers: {
+      status: 409,
+      when: "The size of the newest checkpoint that we know",
+      type: "text/x.tlog.size",
+    },
   },
   published("/evidence/witness/vkey", "The key of our cosignatures", text),
   {
     ...published(
       "/.well-known/security.txt",
-      "Whom to tell about a vulnerability (RFC 9116)",
+      "Whom to contact about a vulnerability (RFC 9116)",
       text,
       "Server",
     ),
@@ -277,7 +281,7 @@ export const fileCalls: FileCall[] = [
   },
   published(
     "/api/health",
-    "Whether the server takes requests",
+    "Whether the server accepts requests",
     {
       "application/json": z.object({ status: z.literal("ok"), version: z.string() }),
     },
@@ -303,7 +307,7 @@ export const fileCalls: FileCall[] = [
     { "application/json": anything },
     "Server",
   ),
-  published("/api/docs", "This description, to be read", { "text/html": undefined }, "Server"),
+  published("/api/docs", "This description, for people to read", { "text/html": undefined }, "Server"),
 ];
 
 function published(

@@ -4,8 +4,8 @@ import type { ErrorKind } from "../../../errors.ts";
 export const groups = {
   Documents: "Upload, start, wait until the status is completed or error, then download the results.",
   Collections:
-    "Up to 50,000 files, attested by their fingerprints: the files stay with their owner. A collection is a document as well, so the calls that start, pay for, email, rename and move a document take its id.",
-  Projects: "Related documents, in order of their times.",
+    "Up to 50,000 files, attested by their fingerprints: the files stay with their owner. A collection is also a document, so the calls that start, pay for, email, rename and move a document accept its ID.",
+  Projects: "Related documents, in chronological order.",
   Verification: "What anyone can look up about a serial number.",
   "Access tokens": "For programs. A signed-in user creates them, here or at /account.",
   Webhooks:
