@@ -134,7 +134,7 @@ test("a database of a newer version is refused with a message [threat R15]", asy
 test("a data folder that cannot be created prevents the start with a message", async () => {
   writeFileSync(join(folder, "file"), "");
   expect(await messageOf(() => openDatabaseIn(join(folder, "file/below")))).toMatch(
-    /^The data folder .* cannot be made/,
+    /^The data folder .* cannot be created/,
   );
   expect(existsSync(file())).toBe(false);
 });
@@ -142,10 +142,10 @@ test("a data folder that cannot be created prevents the start with a message", a
 /** Nobody can write to /sys, not even root. */
 test("a data folder that cannot be written to prevents the start with a message, and stays unchanged [threat R22]", async () => {
   expect(await messageOf(() => lockDataFolder("/sys"))).toMatch(
-    /^The data folder \/sys cannot be written: .+\.$/,
+    /^The data folder \/sys is not writable: .+\.$/,
   );
   expect(await messageOf(() => openDatabaseIn("/sys/below"))).toMatch(
-    /^The data folder \/sys\/below cannot be made: .+\.$/,
+    /^The data folder \/sys\/below cannot be created: .+\.$/,
   );
   expect(readdirSync("/sys").filter((name) => /attestamp|below/.test(name))).toEqual([]);
 });

@@ -106,7 +106,7 @@ test("a token is not sent along with a redirect", async () => {
     path === "/elsewhere"
       ? Response.json([])
       : new Response(null, { status: 307, headers: { location: "/elsewhere" } });
-  await expect(openRemoteServer(access(), retryPolicy).list()).rejects.toThrow("sends us to /elsewhere.");
+  await expect(openRemoteServer(access(), retryPolicy).list()).rejects.toThrow("redirects to /elsewhere.");
   expect(asked).toEqual(["/api/documents"]);
 });
 

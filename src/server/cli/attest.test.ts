@@ -194,7 +194,7 @@ test("a folder with more files than a collection holds is refused before it is h
   const ran = await run(["attest", "many"], "atp_0_0");
   expect([ran.code, ran.err]).toEqual([
     2,
-    "many has 50001 files, and a collection holds at most 50000. Please attest its subfolders one by one.\n",
+    "many has 50001 files, and a collection can contain at most 50000. Please attest its subfolders one by one.\n",
   ]);
 });
 

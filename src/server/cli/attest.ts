@@ -112,7 +112,7 @@ function readOrder(given: string, options: AttestOptions) {
     throw new AppError(
       "invalid",
       "folder-has-too-many-files",
-      "{folder} has {count} files, and a collection holds at most {max}. Please attest its subfolders one by one.",
+      "{folder} has {count} files, and a collection can contain at most {max}. Please attest its subfolders one by one.",
       { params: { folder: given, count: listing.files.length, max: collectionLimits.files } },
     );
   }

@@ -164,7 +164,7 @@ test("a data folder that cannot be created is reported in one sentence [threat R
   writeFileSync(join(folder, "file"), "");
   const { code, err } = await run(["serve"], { DATA_DIR: join(folder, "file/data") });
   expect(code).toBe(1);
-  expect(err).toMatch(/^The data folder .* cannot be made: .*$/);
+  expect(err).toMatch(/^The data folder .* cannot be created: .*$/);
 });
 
 test("the operator creates an administrator with a piped or a generated password", async () => {

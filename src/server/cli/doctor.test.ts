@@ -77,7 +77,7 @@ test("doctor checks everything next to a running server and changes nothing; err
   const { code, out } = await doctor(dataDir);
   expect([code, out]).toEqual([
     1,
-    expect.stringMatching(/WRONG {2}accounts\n {7}account \S+ is deleted and still/),
+    expect.stringMatching(/WRONG {2}accounts\n {7}account \S+ is deleted but still/),
   ]);
   await server.stop();
 });

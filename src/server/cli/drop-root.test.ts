@@ -273,7 +273,7 @@ test("a backup folder with other files does not change its owner", async () => {
   const secret = join(backups, "shadow.bak");
   writeFileSync(secret, "for root alone", { mode: 0o600 });
   const { out } = await serve({ BACKUP_DIR: backups });
-  expect(out).toContain(`The server keeps running as root: BACKUP_DIR holds ${secret}`);
+  expect(out).toContain(`The server keeps running as root: BACKUP_DIR contains ${secret}`);
   expect(statSync(secret).uid).toBe(0);
   expect(statSync(backups).uid).toBe(0);
 });

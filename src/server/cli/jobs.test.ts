@@ -44,7 +44,7 @@ test("the operator sees which jobs are waiting, running or failed, and why", asy
     "At work: 1",
     "  2026-11-20 19:11 UTC | stamp | document-2 | tried once",
     "",
-    "Failed, not tried again: 1",
+    "Failed, will not be retried: 1",
     "  2026-11-20 19:11 UTC | stamp | document-3 | tried 4 times | Error: damaged",
   ]);
   await closeDatabase(db);

@@ -46,7 +46,7 @@ test("the operator tests the mail settings and sees the mail server's message", 
   const settings = { SMTP_URL: smtp.url, MAIL_FROM: "stamps@example.org" };
   expect(await mailTest("ann@example.org", settings)).toEqual({
     code: 0,
-    said: "The mail server took the mail from stamps@example.org to ann@example.org.",
+    said: "The mail server accepted the email from stamps@example.org to ann@example.org.",
   });
   expect(smtp.received[0]?.mail.subject).toBe("Attestamp: a test");
   const refused = await mailTest("nobody@example.org", settings);
@@ -101,10 +101,10 @@ test("the operator sees which emails are waiting or have failed, with the mail s
     "Waiting to be sent: 1",
     "  2026-11-20 19:11 UTC | ann@a.test | A note | tried once | next 2026-11-20 20:11 UTC | 451 Try again later",
     "",
-    "Perhaps sent; the mail server did not confirm it: 1",
+    "Possibly sent; the mail server did not confirm it: 1",
     "  2026-11-20 19:11 UTC | eve@a.test | A note | The connection ended.",
     "",
-    "Failed, not tried again: 1",
+    "Failed, will not be retried: 1",
     "  2026-11-20 19:11 UTC | bob@a.test | A note | 550 No such user",
   ]);
 });

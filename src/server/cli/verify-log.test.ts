@@ -187,7 +187,7 @@ const damages: Record<string, [damage: () => unknown, sentence: string]> = {
   ],
   "a salt that is too short": [
     () => exec("UPDATE certificates SET entry_salt = x'00'"),
-    "the log's entry 0 is not the one of its attestation.",
+    "the log's entry 0 does not match its attestation.",
   ],
   "one bit of an original": [
     () => flipBit(findFile(dataDir, "originals", documentId)),
@@ -203,7 +203,7 @@ const damages: Record<string, [damage: () => unknown, sentence: string]> = {
   ],
   "an entry released while its certificate is there": [
     () => exec("UPDATE registry_entries SET is_released = 1"),
-    "Entry 0 is marked as that of a deleted document, but its certificate still exists.",
+    "Entry 0 is marked as belonging to a deleted document, but its certificate still exists.",
   ],
   "a time-stamp of something else": [
     () =>
@@ -229,11 +229,11 @@ const damages: Record<string, [damage: () => unknown, sentence: string]> = {
     },
     "the time-stamp of tsa is not valid (wrong-imprint).\n" +
       "The checkpoint over 3 entries: the cosignature of nobody+00000000+AAAA is not valid.\n" +
-      "The checkpoint over 3 entries: its OpenTimestamps proof is of something else, or cannot be read.",
+      "The checkpoint over 3 entries: its OpenTimestamps proof is for something else, or cannot be read.",
   ],
   "the salt": [
     () => exec("UPDATE certificates SET entry_salt = zeroblob(32)"),
-    "the log's entry 0 is not the one of its attestation.",
+    "the log's entry 0 does not match its attestation.",
   ],
 };
 
@@ -267,7 +267,7 @@ test("anything that is not a log or a data folder is reported in one sentence", 
   const empty = newFolder();
   expect(await verifyLog(empty)).toEqual({
     code: 2,
-    said: `${empty} is no data folder: there is no attestamp.sqlite.`,
+    said: `${empty} is not a data folder: there is no attestamp.sqlite.`,
   });
   const nowhere = await verifyLog("http://127.0.0.1:9");
   expect([nowhere.code, nowhere.said]).toEqual([

@@ -90,7 +90,7 @@ test("indeterminate results exit with 2: no keys, no file, no key in a file, inv
   });
   expect(await verify(copy, "--ca", copy)).toEqual({
     code: 2,
-    said: "What was given as a certificate holds none.",
+    said: "The file that was given as a certificate does not contain one.",
   });
   expect(await verify("--unknown")).toEqual({
     code: 2,
@@ -210,10 +210,10 @@ test("a timeline certificate and its evidence pack are confirmed like every docu
 
 test("keys are loaded only over https or from this machine [threat V4]", async () => {
   const refused = {
-    "http://attestamp.example": "with https",
-    "http://192.168.0.2:3000": "with https",
-    "http://localhost.attestamp.example": "with https",
-    "http://127.0.0.1.attestamp.example": "with https",
+    "http://attestamp.example": "https address",
+    "http://192.168.0.2:3000": "https address",
+    "http://localhost.attestamp.example": "https address",
+    "http://127.0.0.1.attestamp.example": "https address",
     "https://attestamp.example@evil.example": "without a user name",
     "ftp://attestamp.example": "such as https",
     "attestamp.example": "such as https",
