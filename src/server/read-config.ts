@@ -15,10 +15,12 @@ const keysSecret = z
   .string()
   .refine((secret) => Buffer.byteLength(secret) >= 32, "Please use 32 bytes or more");
 const optional = z.string().min(1).optional();
+/** Marks a setting whose value is never shown. */
+const secret = <Setting extends z.ZodType>(setting: Setting) => setting.meta({ isSecret: true });
 /** A page of the operator's, opened in a browser. */
 const pageAddress = z.url({ protocol: /^https?$/, error: "Please write https://…" }).optional();
 
-/** Every setting in the order of .env.example, with its meaning and default. All are optional. */
+/** Every setting in the order of .env.example, with its default. All are optional; docs/settings.md has meanings. */
 const settings = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
@@ -48,21 +50,21 @@ const settings = z.object({
     .regex(/^[a-z0-9-]+$/, "Please write a region such as us-east-1")
     .default("us-east-1"),
   S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
-  KEYS_SECRET: keysSecret.optional(),
-  KEYS_SECRET_PREVIOUS: keysSecret.optional(),
+  S3_SECRET_ACCESS_KEY: secret(optional),
+  KEYS_SECRET: secret(keysSecret.optional()),
+  KEYS_SECRET_PREVIOUS: secret(keysSecret.optional()),
   PRODUCT_NAME: z.string().trim().min(1).max(40).default("Attestamp"),
   ADMIN_USERNAME: registerSchema.shape.username.optional(),
-  ADMIN_PASSWORD: adminPasswordSchema.optional(),
+  ADMIN_PASSWORD: secret(adminPasswordSchema.optional()),
   ADMIN_EMAIL: z.email("Invalid email").max(255, "Email too long").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Please write smtp://… or smtps://…" }).optional(),
   MAIL_FROM: z.email().optional(),
   SUPPORT_EMAIL: z.email().optional(),
   PRIVACY_URL: pageAddress,
   TERMS_URL: pageAddress,
-  STRIPE_SECRET_KEY: optional,
+  STRIPE_SECRET_KEY: secret(optional),
   STRIPE_PUBLISHABLE_KEY: optional,
-  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_WEBHOOK_SECRET: secret(optional),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   STRIPE_TAX: onOff.default(false),
   TSA_URLS: addresses.default([]),
@@ -85,11 +87,14 @@ const settings = z.object({
   BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
   CREDITS: z.enum(["display", "redeem"]).default("display"),
   CONVERTER: z.string().min(1).default("auto"),
-  METRICS_TOKEN: z.string().min(16, "Please use 16 characters or more").optional(),
+  METRICS_TOKEN: secret(z.string().min(16, "Please use 16 characters or more").optional()),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
 export const settingNames = Object.keys(settings.shape);
+export const secretSettings: ReadonlySet<string> = new Set(
+  Object.entries(settings.shape).flatMap(([name, setting]) => (setting.meta()?.isSecret ? [name] : [])),
+);
 
 type Environment = Record<string, string | undefined>;
 

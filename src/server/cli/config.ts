@@ -3,7 +3,7 @@ import type { Config, PaymentSettings } from "../../features/config.ts";
 import { trySmtpLogin } from "../../features/mail/smtp.ts";
 import { externalRoots } from "../../features/tsa/external-roots.ts";
 import { requestToken } from "../../features/tsa/external-tsa.ts";
-import { type GivenSetting, givenSettings } from "../read-config.ts";
+import { type GivenSetting, givenSettings, secretSettings } from "../read-config.ts";
 import { readServerConfig } from "../read-server-config.ts";
 
 const timeouts = { connect: 10_000, answer: 10_000 };
@@ -59,8 +59,6 @@ async function findConnectionIssues({ smtpUrl, tsaUrls, tsaRoots }: Config): Pro
   return issues;
 }
 
-/** The values of these settings are not shown. */
-const secret = /PASSWORD|SECRET|METRICS_TOKEN/;
 /** Email addresses: the part before the @ is not secret. */
 const mailAddresses = new Set(["MAIL_FROM", "SUPPORT_EMAIL"]);
 const longest = 80;
@@ -70,7 +68,7 @@ const longest = 80;
  * of an address.
  */
 export function describeSetting({ name, source, value }: GivenSetting): string {
-  const shown = secret.test(name) && value !== "" ? "(not shown)" : shorten(plainly(name, value));
+  const shown = secretSettings.has(name) && value !== "" ? "(not shown)" : shorten(plainly(name, value));
   return `${name.padEnd(24)} ${shown.padEnd(32)} ${typeof source === "string" ? source : source.file}`;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { secretSettings, settingNames } from "../read-config.ts";
 import { describeSetting } from "./config.ts";
 
 const shown = (name: string, value: string) => describeSetting({ name, value, source: "environment" });
@@ -27,4 +28,14 @@ test("no password or key in an address is shown, however malformed the address i
 test("values without secrets are shown unchanged", () => {
   expect(shown("MAIL_FROM", "no-reply@mail.example")).toContain(" no-reply@mail.example ");
   expect(shown("ORIGIN", "https://attestamp.example")).toContain(" https://attestamp.example ");
+});
+
+test("a setting named like a secret is not shown, unless it is known to be public", () => {
+  const known = ["S3_ACCESS_KEY_ID", "STRIPE_PUBLISHABLE_KEY"];
+  const named = settingNames.filter(
+    (name) => /KEY|TOKEN|PASSWORD|SECRET/.test(name) && !known.includes(name),
+  );
+  const hidden = named.filter((name) => shown(name, "hush").includes("(not shown)"));
+  expect(hidden).toEqual(named);
+  expect(named).toEqual([...secretSettings]);
 });
