@@ -6,49 +6,52 @@ import type { HashNews, HashTask } from "./features/collections/hash-files.ts";
  * a policy that allows no connections (src/server/http/web.ts), so it cannot send what it reads.
  */
 addEventListener("message", ({ data }: MessageEvent<HashTask>) => {
-  hash(data).catch(reportError);
+  hashAll(data).catch(reportError);
 });
 
-/**
- * The browser's own SHA-256 is the fastest, but needs the whole file in memory: most photos, also raw ones, are
- * smaller.
- */
-const maxWhole = 64 * 1024 * 1024;
 /** How many bytes are read between two messages about the progress. */
 const toldBytes = 4 * 1024 * 1024;
 
-const tell = (news: HashNews) => postMessage(news);
+let untold = 0;
 
-async function hash({ id, file }: HashTask): Promise<void> {
+function tell(news: HashNews): void {
+  untold = 0;
+  postMessage(news);
+}
+
+async function hashAll({ files, maxWholeBytes }: HashTask): Promise<void> {
+  const hashes = await Promise.all(files.map((file) => hash(file, maxWholeBytes)));
+  tell({ state: "done", bytes: untold, hashes });
+}
+
+/**
+ * The browser's own SHA-256 is the fastest, but needs the whole file in memory: most photos, also raw ones, are small
+ * enough. Undefined if the browser refuses to read a file, because it was changed, moved or deleted since it was chosen.
+ */
+async function hash(file: File, maxWholeBytes: number): Promise<string | undefined> {
   try {
     // Only pages on https or on this machine have it.
-    const isNative = file.size <= maxWhole && "subtle" in crypto;
-    const sha256 = isNative ? await hashWhole(id, file) : await hashPieces(id, file);
-    tell({ id, state: "done", sha256 });
+    const isNative = file.size <= maxWholeBytes && "subtle" in crypto;
+    return isNative ? await hashWhole(file) : await hashPieces(file);
   } catch {
-    // Browsers refuse to read a file that was changed, moved or deleted since it was chosen.
-    tell({ id, state: "unreadable" });
+    return undefined;
   }
 }
 
-async function hashWhole(id: number, file: File): Promise<string> {
+async function hashWhole(file: File): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
-  tell({ id, state: "reading", bytes: file.size });
+  untold += file.size;
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Browsers read a stream in half the time of slices of the file. */
-async function hashPieces(id: number, file: File): Promise<string> {
+async function hashPieces(file: File): Promise<string> {
   const hasher = await createSHA256();
   const reader = file.stream().getReader();
-  let bytes = 0;
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     hasher.update(piece.value);
-    bytes += piece.value.length;
-    if (bytes < toldBytes) continue;
-    tell({ id, state: "reading", bytes });
-    bytes = 0;
+    untold += piece.value.length;
+    if (untold >= toldBytes) tell({ state: "reading", bytes: untold });
   }
-  tell({ id, state: "reading", bytes });
   return hasher.digest("hex");
 }

@@ -13,7 +13,7 @@ export function ProgressBar({ label, percent, valueText }: ProgressBarProps) {
       className="h-3 overflow-hidden rounded-full border border-line bg-sunk"
     >
       <div
-        className="h-full rounded-full bg-brand forced-colors:bg-[Highlight] transition-[width] duration-200 ease-out"
+        className="h-full rounded-full bg-brand forced-colors:bg-[Highlight]"
         style={{ width: `${percent}%` }}
       />
     </div>

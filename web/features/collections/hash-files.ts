@@ -1,37 +1,49 @@
-/** One file to hash; `id` identifies its answers. */
-export type HashTask = { id: number; file: File };
+/** Files to hash; up to `maxWholeBytes`, a file is read into memory as a whole. */
+export type HashTask = { files: File[]; maxWholeBytes: number };
 
-/** `bytes`: the number of bytes read since the last message. */
+/**
+ * `bytes`: the number of bytes read since the last message. `hashes` has the fingerprints in the order of the files;
+ * undefined for a file that was changed, moved or deleted since it was chosen.
+ */
 export type HashNews =
-  | { id: number; state: "reading"; bytes: number }
-  | { id: number; state: "done"; sha256: string }
-  | { id: number; state: "unreadable" };
+  | { state: "reading"; bytes: number }
+  | { state: "done"; bytes: number; hashes: (string | undefined)[] };
 
 /** The script's address, inserted by the build. */
 declare const hashWorkerUrl: string;
 
-/** Undefined for a file that was changed, moved or deleted since it was chosen. */
-type OnHashed = (file: File, sha256: string | undefined) => void;
+type Progress = {
+  onBytes: (bytes: number) => void;
+  /** Gets undefined for a file that was changed, moved or deleted since it was chosen. */
+  onHashed: (file: File, sha256: string | undefined) => void;
+};
 
-const maxWorkers = 4;
+const mebibyte = 1024 * 1024;
+/** A worker reads several small files at the same time: most of the time for one is waiting for the browser's disk. */
+const maxBatchFiles = 32;
+const maxBatchBytes = 8 * mebibyte;
 
 /**
- * Computes the SHA-256 of the files in one worker per core, and reports each file as soon as it is done. Rejects if the
+ * Computes the SHA-256 of the files in one worker per core, and reports each file when its batch is done. Rejects if the
  * workers cannot be started, and with the signal's reason when it aborts, which ends them immediately.
  */
 export async function hashFiles(
   files: readonly File[],
-  { onBytes, onHashed }: { onBytes: (bytes: number) => void; onHashed: OnHashed },
+  progress: Progress,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
-  const queue = files.entries();
+  const { maxWorkers, maxWholeBytes } = memoryLimits();
+  const batches = inBatches(files);
   const count = Math.min(maxWorkers, navigator.hardwareConcurrency || 2, files.length);
   await Promise.all(
     Array.from({ length: count }, async () => {
       const worker = new Worker(hashWorkerUrl);
       try {
-        for (const [id, file] of queue) onHashed(file, await hashOne(worker, { id, file }, onBytes, signal));
+        for (const batch of batches) {
+          const hashes = await hashBatch(worker, { files: batch, maxWholeBytes }, progress, signal);
+          for (const [index, file] of batch.entries()) progress.onHashed(file, hashes[index]);
+        }
       } finally {
         worker.terminate();
       }
@@ -39,12 +51,37 @@ export async function hashFiles(
   );
 }
 
-function hashOne(
+/** Phones end a page that takes much memory. Only some browsers say how much there is. */
+function memoryLimits(): { maxWorkers: number; maxWholeBytes: number } {
+  const gibibytes = "deviceMemory" in navigator ? Number(navigator.deviceMemory) : undefined;
+  const isSmall = matchMedia("(pointer: coarse)").matches || (gibibytes !== undefined && gibibytes <= 4);
+  return isSmall
+    ? { maxWorkers: 2, maxWholeBytes: 16 * mebibyte }
+    : { maxWorkers: 4, maxWholeBytes: 64 * mebibyte };
+}
+
+/** Each file in one batch, in their order; a large file has a batch of its own. */
+export function* inBatches<T extends { size: number }>(files: readonly T[]): Generator<T[]> {
+  let batch: T[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    if (batch.length === maxBatchFiles || (batch.length > 0 && bytes + file.size > maxBatchBytes)) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(file);
+    bytes += file.size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function hashBatch(
   worker: Worker,
   task: HashTask,
-  onBytes: (bytes: number) => void,
+  { onBytes }: Pick<Progress, "onBytes">,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<(string | undefined)[]> {
   return new Promise((resolve, reject) => {
     const end = new AbortController();
     const finish = (act: () => void) => {
@@ -54,8 +91,8 @@ function hashOne(
     worker.addEventListener(
       "message",
       ({ data }: MessageEvent<HashNews>) => {
-        if (data.state === "reading") return onBytes(data.bytes);
-        finish(() => resolve(data.state === "done" ? data.sha256 : undefined));
+        onBytes(data.bytes);
+        if (data.state === "done") finish(() => resolve(data.hashes));
       },
       { signal: end.signal },
     );

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert, FilePlus2, FolderUp } from "lucide-react";
-import { type ReactNode, useCallback, useId, useRef, useState } from "react";
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from "react";
 import { collectionLimits, emptySha256 } from "../../../src/features/collections/collections.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
@@ -277,7 +277,8 @@ function CollectionForm({ hashing, isSending, failure, onSend }: CollectionFormP
   const [isOwner, setOwner] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const needId = useId();
-  const title = typed ?? proposeTitle(hashing.files) ?? text.defaultTitle(formatDay(Date.now()));
+  const proposed = useMemo(() => proposeTitle(hashing.files), [hashing.files]);
+  const title = typed ?? proposed ?? text.defaultTitle(formatDay(Date.now()));
   const count = hashing.hashes.size;
   const isReady = hashing.state === "done" && count > 0;
   return (

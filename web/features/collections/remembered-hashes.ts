@@ -48,8 +48,11 @@ function open(): Promise<IDBDatabase> {
 }
 
 async function findAll(database: IDBDatabase, files: readonly ChosenFile[]): Promise<(string | undefined)[]> {
+  const stored = () => database.transaction(storeName, "readonly").objectStore(storeName);
+  // Usually nothing is remembered, and a key for each of many files takes a while.
+  if ((await resultOf(stored().count())) === 0) return files.map(() => undefined);
   const keys = await Promise.all(files.map(makeKey));
-  const store = database.transaction(storeName, "readonly").objectStore(storeName);
+  const store = stored();
   const found = await Promise.all(keys.map((key) => resultOf<Remembered | undefined>(store.get(key))));
   return found.map((remembered) => remembered?.sha256);
 }

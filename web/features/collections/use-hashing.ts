@@ -6,7 +6,7 @@ import { type HashedFile, openRememberedHashes, type RememberedHashes } from "./
 /** How far the fingerprints are. Counts change many times a second, and are shown a few times. */
 export type Hashing = {
   files: readonly ChosenFile[];
-  /** By path. */
+  /** By path. While it is working, this map grows between two renderings. */
   hashes: ReadonlyMap<string, string>;
   /** Paths of files that were changed, moved or deleted since they were chosen. */
   unreadable: readonly string[];
@@ -55,7 +55,7 @@ export function useHashing() {
     at.bytesDone = sum(files.filter(({ path }) => done.has(path)));
     const show = (state: Hashing["state"] = "working") => {
       if (run.current !== current) return;
-      setHashing({ ...at, hashes: new Map(done), elapsedMs: performance.now() - began, state });
+      setHashing({ ...at, hashes: done, elapsedMs: performance.now() - began, state });
     };
     show();
     remembered.current ??= openRememberedHashes();
