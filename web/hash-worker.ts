@@ -26,7 +26,7 @@ async function hashAll({ files, maxWholeBytes }: HashTask): Promise<void> {
 
 /**
  * The browser's own SHA-256 is the fastest, but needs the whole file in memory: most photos, also raw ones, are small
- * enough. Undefined if the browser refuses to read a file, because it was changed, moved or deleted since it was chosen.
+ * enough. Undefined if the browser refuses to read the file: it was changed, moved or deleted since it was chosen.
  */
 async function hash(file: File, maxWholeBytes: number): Promise<string | undefined> {
   try {

@@ -24,8 +24,8 @@ const maxBatchFiles = 32;
 const maxBatchBytes = 8 * mebibyte;
 
 /**
- * Computes the SHA-256 of the files in one worker per core, and reports each file when its batch is done. Rejects if the
- * workers cannot be started, and with the signal's reason when it aborts, which ends them immediately.
+ * Computes the SHA-256 of the files in one worker per core, and reports each file when its batch is done. Rejects if
+ * the workers cannot be started, and with the signal's reason when it aborts, which ends them immediately.
  */
 export async function hashFiles(
   files: readonly File[],
