@@ -59,16 +59,22 @@ test("the dashboard of a user with a document has no layout shift, however late 
   }
 });
 
-test("a visitor sees the landing page before any script has loaded, and input typed there is kept", async ({
-  page,
-}) => {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
+/** Holds back the page's scripts, as a slow connection does, until the returned function is called. */
+async function holdBackScripts(page: Page): Promise<() => void> {
   const scripts = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await scripts.promise;
     await route.continue();
   });
+  return scripts.resolve;
+}
+
+test("a visitor sees the landing page before any script has loaded, and a form sent there is kept and sent once", async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  const release = await holdBackScripts(page);
   await page.goto("/", { waitUntil: "commit" });
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText("Put a date on your work that anyone can check.");
@@ -79,16 +85,41 @@ test("a visitor sees the landing page before any script has loaded, and input ty
   await card.getByLabel("Username").fill("nobody");
   await card.getByLabel("Password", { exact: true }).fill("short");
   await card.getByLabel("Password", { exact: true }).press("Enter");
-  const create = card.getByRole("button", { name: "Create Account" });
-  await expect(create).toBeDisabled();
-  await expect(create).toHaveCSS("opacity", "1");
-  scripts.resolve();
-  await create.click();
+  release();
   await expect(page.getByText("First name is required")).toBeVisible();
   await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
   await expect(card.getByLabel("Username")).toHaveValue("nobody");
   await expect(title).toHaveAttribute("data-drawn");
   expect([new URL(page.url()).search, complaints]).toEqual(["", []]);
+});
+
+test("keys and taps before any script has loaded are not lost: the menu, a theme, the other form", async ({
+  page,
+}) => {
+  const release = await holdBackScripts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  const menu = page.locator("summary").filter({ hasText: "Language and theme" });
+  await menu.press("Enter");
+  const dark = page.getByRole("button", { name: "Dark" });
+  await dark.press("Enter");
+  await expect(dark).toBeFocused();
+  await page.getByRole("banner").getByRole("button", { name: "Log In" }).press("Enter");
+  release();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("heading", { name: "Log in", exact: true })).toBeFocused();
+});
+
+test("a browser without scripts never puts a password into the address", async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/");
+  const card = page.locator("form");
+  await card.getByLabel("Password", { exact: true }).fill("correct horse");
+  await card.getByLabel("Password", { exact: true }).press("Enter");
+  await card.getByRole("button", { name: "Create Account" }).click();
+  await expect(card.getByLabel("Password", { exact: true })).toHaveValue("correct horse");
+  expect(page.url()).toBe(`${product.origin}/`);
+  await context.close();
 });
 
 test("a visitor sees the record before any script has loaded, and it is never requested again", async ({
@@ -102,11 +133,7 @@ test("a visitor sees the record before any script has loaded, and it is never re
   page.on("pageerror", (error) => complaints.push(String(error)));
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  const scripts = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const release = await holdBackScripts(page);
   await page.goto(`/verify/${serialNumber}`, { waitUntil: "commit" });
   const title = page.getByRole("heading", { level: 1, name: "This document is on record" });
   await title.evaluate((element) => element.setAttribute("data-drawn", ""));
@@ -116,7 +143,7 @@ test("a visitor sees the record before any script has loaded, and it is never re
   const time = page.locator("time");
   await expect(time).toHaveText(/^\w+ \d{1,2}, \d{4}, \d{1,2}:\d\d:\d\d [AP]M C[SD]T$/);
   const drawnTime = await time.textContent();
-  scripts.resolve();
+  release();
   await expect(page.getByRole("heading", { name: "Do you have the right file?" })).toBeVisible();
   await expect(time).toHaveText(drawnTime ?? "");
   await expect(title).toHaveAttribute("data-drawn");
@@ -135,16 +162,12 @@ test("a reader who chose a language that the server does not know never sees the
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("language", "es"));
-  const scripts = Promise.withResolvers<void>();
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const release = await holdBackScripts(page);
   await page.goto("/", { waitUntil: "commit" });
   const title = page.locator("h1");
   await expect(title).toBeAttached();
   await expect(title).toBeHidden();
-  scripts.resolve();
+  release();
   await expect(title).toHaveText(/^Ponga a su trabajo/);
   await expect(title).toBeVisible();
 });

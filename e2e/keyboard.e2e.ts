@@ -37,7 +37,7 @@ test("the whole main job can be done with only the keyboard", async ({ page, bro
 /** Presses Tab, as a person without a mouse does, until the element has the focus. */
 async function focus(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  // Buttons are disabled until the page's script has loaded, and Tab skips them.
+  // Tab skips a disabled button.
   await expect(target).toBeEnabled();
   for (let step = 0; step < 80; step++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

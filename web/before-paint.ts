@@ -1,11 +1,13 @@
 import { markPendingCode } from "./features/verification/pending-code.ts";
 import { recordAddress, requestEarly } from "./lib/early-answers.ts";
+import { repeatEarlyPresses } from "./lib/early-press.ts";
 import { isConfirmed } from "./lib/server-settings.ts";
 import { applyTheme, storedTheme } from "./lib/theme.ts";
 import { hideForeignDrawing } from "./texts/drawn-language.ts";
 
 applyTheme(storedTheme());
 hideForeignDrawing();
+repeatEarlyPresses();
 const record = recordAddress(location.pathname);
 markPendingCode(record !== null && location.hash.length > 1);
 if (record !== null && !isConfirmed) requestEarly(record);
