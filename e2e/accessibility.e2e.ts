@@ -1,10 +1,15 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { readQrCode } from "../src/testing/qr.ts";
 import { routeStripe } from "../src/testing/stripe/browser/serve-library.ts";
 import { type StripeFake, startStripeFake } from "../src/testing/stripe/stripe-fake.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, expectStamped, onePage, upload } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
+import { writeTextPdf } from "./support/samples.ts";
 import { admin, signInAsAdmin, test as withStaff } from "./support/staff.ts";
 
 /** A product with an administrator, a mail server and a fake of Stripe; animations are disabled. */
@@ -76,22 +81,62 @@ test("public pages and a visitor's forms are accessible", async ({ page }) => {
   await expectAccessible(page, "refused registration", "#account");
 });
 
-test("the verification page is accessible, with and without a record, and so is the report of a file", async ({
+test("the record page is accessible with every verdict: on record, unknown, forged, genuine; right, wrong, changed and unclear files", async ({
   page,
-  client,
+  client: { calls },
   folder,
 }) => {
   const original = join(folder, "lease.pdf");
-  const { serialNumber } = await stampByCall(client.calls, original);
+  const { id, serialNumber } = await stampByCall(calls, original);
+  const save = async (what: string, name: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, await (await calls.get(`/api/documents/${id}/${what}`)).body());
+    return path;
+  };
+  const address = await readQrCode(await save("certificate", "certificate.pdf"));
   await lookAt(page, {
     "/verify/AT-UNKNOWN": "Verification Failed",
     [`/verify/${serialNumber}`]: /on record/,
+    [`/verify/${serialNumber}?forged#not-a-code`]: /./,
+    [address]: "Genuine: this document is on record",
   });
-  await page.getByLabel("Choose a file to check").last().setInputFiles(original);
-  await expect(page.getByRole("heading", { name: "This is the original document" })).toBeVisible();
-  await page.getByText("What we checked").click();
+  const pack = unzipSync(await Bun.file(await save("evidence", "evidence.zip")).bytes());
+  const token = join(folder, "original.tst");
+  writeFileSync(token, pack["original.tst"] ?? "");
+  const stamped = await save("download", "stamped.pdf");
+  const changed = join(folder, "changed.pdf");
+  writeFileSync(changed, (await Bun.file(stamped).bytes()).with(2_000, 0));
+  const other = join(folder, "other.pdf");
+  await writeTextPdf(other, 2);
+  const titles = {
+    [original]: "This is the original document",
+    [other]: "This is not the right file",
+    [changed]: "Don't rely on this file",
+    [token]: "We can't tell",
+  };
+  for (const [path, title] of Object.entries(titles)) {
+    await page.getByLabel("Choose a file to check").last().setInputFiles(path);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await page.getByText("What we checked").click();
+    await expectAccessible(page, title, "[aria-labelledby=file-title]");
+  }
   await page.getByText("What is Attestamp?").click();
-  await expectAccessible(page, "checked file", "[aria-labelledby=file-title]");
+  await expectAccessible(page, "a record with what it explains");
+});
+
+test("the checker in an evidence pack is accessible, empty and with a report", async ({ page, folder }) => {
+  await openAccount(page.request);
+  const { id } = await stampByCall(page.request, join(folder, "lease.pdf"));
+  const zip = join(folder, "evidence.zip");
+  writeFileSync(zip, await (await page.request.get(`/api/documents/${id}/evidence`)).body());
+  const checker = join(folder, "verify.html");
+  writeFileSync(checker, unzipSync(await Bun.file(zip).bytes())["verify.html"] ?? "");
+  await page.goto(pathToFileURL(checker).href);
+  await expectAccessible(page, "the checker");
+  await page.getByLabel("Choose files, or drop them here").setInputFiles(zip);
+  await expect(page.getByRole("article")).toBeVisible();
+  await page.getByText("What we checked").first().click();
+  await expectAccessible(page, "the checker with a report");
 });
 
 test("the pages of a user are accessible", async ({ page }) => {
@@ -104,7 +149,67 @@ test("the pages of a user are accessible", async ({ page }) => {
     "/account": "Your account",
     "/payments": "Payments",
     "/admin": "Access Denied",
+    "/documents": "All documents",
+    "/projects": "Projects",
+    "/collections/new": /./,
   });
+  await page.goto("/account");
+  await lookAtDialog(page, "Delete my account");
+});
+
+test("a user's documents, a project and what a client sees of it, and the export are accessible", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  const ids: string[] = [];
+  for (const name of ["Before.pdf", "After.pdf"])
+    ids.push((await stampByCall(page.request, join(folder, name))).id);
+  const { id } = await (await page.request.post("/api/projects", { data: { name: "12 Oak Street" } })).json();
+  await page.request.post(`/api/projects/${id}/entries`, { data: { ids } });
+  const share = async (data: object) => {
+    const { url } = await (await page.request.post(`/api/projects/${id}/shares`, { data })).json();
+    return String(url);
+  };
+  const open = await share({});
+  const locked = await share({ password: "open sesame" });
+  await lookAt(page, {
+    "/projects": "Projects",
+    [`/projects/${id}`]: "12 Oak Street",
+    [open]: "12 Oak Street",
+    [locked]: "This project has a password",
+    "/documents": "All documents",
+  });
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await expectAccessible(page, "selected documents");
+
+  const zip = unzipSync(await (await page.request.get("/api/account/export")).body());
+  const exported = join(folder, "index.html");
+  writeFileSync(exported, zip["index.html"] ?? "");
+  await page.goto(pathToFileURL(exported).href);
+  await expectAccessible(page, "the page of an export");
+});
+
+test("a collection is accessible: choosing its files, the finished one, and its public page", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  const paths = ["One.pdf", "Two.pdf"].map((name) => join(folder, name));
+  for (const path of paths) await writeTextPdf(path, 1);
+  await page.goto("/collections/new");
+  await page.getByLabel("Files to attest").setInputFiles(paths);
+  await expect(page.getByRole("status").filter({ hasText: "2 files ready" })).toBeVisible();
+  await expectAccessible(page, "files of a new collection");
+  await page.getByLabel("I own these files").check();
+  await button(page, "Attest 2 files").click();
+  await expect(page.getByRole("link", { name: "Certificate", exact: true })).toBeVisible();
+  await expectAccessible(page, "a collection");
+  await page.getByRole("link", { name: "Open its public page" }).click();
+  await expect(page.getByRole("heading", { name: "This collection is on record" })).toBeVisible();
+  await page.getByLabel("Choose files to check").setInputFiles(paths);
+  await expect(page.getByText("2 of 2 files are in this collection and unchanged.")).toBeVisible();
+  await expectAccessible(page, "the public page of a collection");
 });
 
 test("the plans are accessible, and both dialogs of payment", async ({ page, folder }) => {
@@ -129,6 +234,9 @@ test("the admin portal is accessible, each tab and each dialog", async ({ page, 
   await signInAsAdmin(page);
   await lookAt(page, { [`/admin?by=serial&term=${serialNumber}`]: "Admin Portal" });
   await lookAtDialog(page, "Email documents");
+  await page.getByText("Show as a table").click();
+  await page.getByRole("heading", { name: "Audit log" }).click();
+  await expectAccessible(page, "figures as a table, and the audit log");
   await lookAt(page, { "/admin?tab=users": "Admin Portal" });
   await lookAtDialog(page, `Delete ${client.username}`);
   await lookAt(page, { "/admin?tab=tickets": "Admin Portal" });

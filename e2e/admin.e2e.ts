@@ -21,7 +21,7 @@ test("an administrator sees figures of a period, in a chart and as a table, and 
 }) => {
   await stampByCall(client.calls, join(folder, "Lease.pdf"));
   await openPortal(page);
-  const figures = page.getByRole("region", { name: "At a glance" }).first();
+  const figures = page.getByRole("region", { name: "At a glance" });
   await expect(figures.getByRole("img", { name: /^Stamps per day over 30 days: [1-9]/ })).toBeVisible();
   await figures.getByRole("button", { name: "90 days" }).click();
   await figures.getByRole("button", { name: /^New users/ }).click();

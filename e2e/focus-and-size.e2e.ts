@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { findTooWide } from "./support/axe.ts";
 import { expect, onePage, register, registerByForm, test, upload } from "./support/browser.ts";
 import { openAccount } from "./support/calls.ts";
 
@@ -91,29 +92,15 @@ test("each page fits 320 pixels and text of twice the size, has a title, and but
     await expect(page).toHaveTitle(title);
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await page.waitForLoadState("networkidle");
-    expect.soft(await tooWide(page), `${address} at 320 pixels`).toEqual([]);
+    expect.soft(await findTooWide(page), `${address} at 320 pixels`).toEqual([]);
     expect.soft(await tooSmall(page), `${address}: targets`).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "200%";
     });
-    expect.soft(await tooWide(page), `${address} with large text`).toEqual([]);
+    expect.soft(await findTooWide(page), `${address} with large text`).toEqual([]);
   }
 });
-
-/** The innermost elements that overflow the window to the right, if it can be scrolled there. */
-function tooWide(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    const wide = [...document.querySelectorAll("body *")].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
-    );
-    return wide
-      .filter((element) => !wide.some((other) => other !== element && element.contains(other)))
-      .map((element) => element.outerHTML.slice(0, 200));
-  });
-}
 
 /** Controls under 24 pixels in height or width, except links within a sentence (WCAG 2.5.8). */
 function tooSmall(page: Page): Promise<string[]> {

@@ -7,32 +7,42 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 /** The rules whose results depend on the color scheme. */
 const colors = ["color-contrast", "link-in-text-block"];
 
-type Look = { width: 360 | 1280; colorScheme: "light" | "dark"; rules: "all" | "colors" };
+type Variant = {
+  /** 320: a window of 1280 pixels at 400 percent (WCAG 2.2, 1.4.10), where nothing may be cut off. */
+  width: 320 | 360 | 1280;
+  colorScheme: "light" | "dark";
+  forcedColors?: "active";
+  rules: "all" | "colors";
+};
 
 /** The wide page is the last, and stays: in it every action is a separate button. */
-const everyLook: Look[] = [
+const everyVariant: Variant[] = [
+  { width: 320, colorScheme: "light", forcedColors: "active", rules: "all" },
   { width: 360, colorScheme: "light", rules: "all" },
   { width: 360, colorScheme: "dark", rules: "all" },
   { width: 1280, colorScheme: "light", rules: "all" },
   { width: 1280, colorScheme: "dark", rules: "all" },
 ];
-/** The default check: every rule in the narrow page, and the colors of the other scheme. */
-const quickLooks: Look[] = [
-  { width: 360, colorScheme: "dark", rules: "all" },
+/** The default check: every rule in the narrowest page, and the colors of the other scheme. */
+const quickVariants: Variant[] = [
+  { width: 320, colorScheme: "dark", rules: "all" },
   { width: 1280, colorScheme: "light", rules: "colors" },
 ];
-const looks = process.env.EVERY_VARIANT ? everyLook : quickLooks;
+const variants = process.env.EVERY_VARIANT ? everyVariant : quickVariants;
 
 /**
  * Checks the current page with axe against WCAG 2.0 to 2.2, levels A and AA, and its best practices: light and dark,
- * 360 and 1280 pixels wide (all four with `bun run accessibility`). Frames are excluded: Stripe's fields, a PDF. The
- * test continues, so that one run reports every screen. Nothing may be animated: a color in transition would be
+ * narrow and wide, and at 320 pixels for what is cut off (all variants, one with forced colors, with
+ * `bun run accessibility`). Frames are excluded: Stripe's fields, a PDF. The test continues, so that one run reports
+ * every screen. Nothing may be animated: a color in transition would be
  * measured. `part`: a selector, if the rest of the page was checked before.
  */
 export async function expectAccessible(page: Page, screen: string, part = "html"): Promise<void> {
   await disableTransitions(page);
   const found: string[] = [];
-  for (const [at, look] of looks.entries()) found.push(...(await violationsIn(page, part, look, at === 0)));
+  for (const [at, variant] of variants.entries())
+    found.push(...(await violationsIn(page, part, variant, at === 0)));
+  await page.emulateMedia({ forcedColors: null });
   expect.soft(found, screen).toEqual([]);
 }
 
@@ -48,10 +58,10 @@ async function disableTransitions(page: Page): Promise<void> {
 async function violationsIn(
   page: Page,
   part: string,
-  { width, colorScheme, rules }: Look,
+  { width, colorScheme, forcedColors, rules }: Variant,
   isFirst: boolean,
 ): Promise<string[]> {
-  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce", forcedColors: forcedColors ?? null });
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 900 });
   // The first check has injected axe into the page; its 600 kB need not be loaded again.
   const source = isFirst ? {} : { axeSource: "void 0" };
@@ -61,10 +71,25 @@ async function violationsIn(
     axe.options({ runOnly: standards, preload: false, rules: { "target-size": { enabled: true } } });
   else axe.withRules(colors);
   const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) =>
+  const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) =>
-        `${id}, ${width} ${colorScheme}: ${target.join(" ")}: ${failureSummary}`,
+        `${id}, ${width} ${forcedColors ? "forced" : colorScheme}: ${target.join(" ")}: ${failureSummary}`,
     ),
   );
+  return width === 320 ? [...found, ...(await findTooWide(page))] : found;
+}
+
+/** The innermost elements that overflow the window to the right, if it can be scrolled there. */
+export async function findTooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+    );
+    return wide
+      .filter((element) => !wide.some((other) => other !== element && element.contains(other)))
+      .map((element) => `wider than ${clientWidth} pixels: ${element.outerHTML.slice(0, 200)}`);
+  });
 }

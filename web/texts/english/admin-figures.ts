@@ -21,6 +21,7 @@ export const adminFigures = {
   chart: (measure: string, days: number, total: string, max: string) =>
     `${measure} per day over ${days} days: ${total} in total, at most ${max} per day.`,
   table: "Show as a table",
+  tableName: "The figures of each day",
   day: "Day (UTC)",
   total: "Total",
 };

@@ -22,6 +22,7 @@ export const adminFigures: Catalog["adminFigures"] = {
   chart: (measure, days, total, max) =>
     `${measure} por día durante ${days} días: ${total} en total, ${max} por día como máximo.`,
   table: "Mostrar como tabla",
+  tableName: "Las cifras de cada día",
   day: "Día (UTC)",
   total: "Total",
 };

@@ -58,7 +58,7 @@ export function FiguresTable({ daily }: { daily: Day[] }) {
   const names = Object.entries(text.measures) as [Measure, string][];
   return (
     <section
-      aria-label={text.title}
+      aria-label={text.tableName}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard cannot scroll the table on a phone
       tabIndex={0}
       className="mt-3 max-h-96 overflow-auto rounded-xl border border-line"
