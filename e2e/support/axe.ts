@@ -68,7 +68,15 @@ async function violationsIn(
   const axe = new AxeBuilder({ page, ...source }).include(part).exclude("iframe").setLegacyMode();
   // The rule for target sizes is disabled by default.
   if (rules === "all")
-    axe.options({ runOnly: standards, preload: false, rules: { "target-size": { enabled: true } } });
+    axe.options({
+      runOnly: standards,
+      preload: false,
+      rules: {
+        "target-size": { enabled: true },
+        // Forced colors are the reader's own; axe measures those of the page.
+        "color-contrast": { enabled: forcedColors === undefined },
+      },
+    });
   else axe.withRules(colors);
   const { violations } = await axe.analyze();
   const found = violations.flatMap(({ id, nodes }) =>

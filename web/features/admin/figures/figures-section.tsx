@@ -43,7 +43,7 @@ export function FiguresSection() {
               className={classes(
                 "min-h-9 rounded-lg border px-3 text-sm font-semibold",
                 period === days
-                  ? "border-brand bg-brand text-on-brand forced-colors:border-[Highlight]"
+                  ? "border-brand bg-brand text-on-brand forced-colors:outline-2"
                   : "border-line text-muted hover:bg-tint",
               )}
             >
@@ -92,7 +92,7 @@ function Figures({ figures, shown, onShow }: FiguresProps) {
             className={classes(
               "grid content-start rounded-xl border px-3 py-2 text-left",
               measure === shown
-                ? "border-brand bg-tint forced-colors:border-[Highlight]"
+                ? "border-brand bg-tint forced-colors:outline-2"
                 : "border-line hover:bg-tint",
             )}
           >
