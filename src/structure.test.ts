@@ -239,6 +239,8 @@ test("browser tests see the product from outside: of the server they know only t
     "e2e/tools/load.ts",
     // Counts pages with independent programs, like the engine's tests.
     "e2e/tools/corpus/verdict.ts",
+    // Tells a crash from an error by its code.
+    "e2e/tools/fuzz/drive.ts",
     // A generated Word document.
     "e2e/tools/bench/document.ts",
     "e2e/tools/load/samples.ts",

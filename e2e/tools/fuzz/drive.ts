@@ -1,3 +1,5 @@
+import type { DocumentView } from "../../../src/features/documents/documents.output.schema.ts";
+import { taskMessages } from "../../../src/platform/jobs/tasks.ts";
 import { Client, isRefusal } from "../../support/client.ts";
 
 /**
@@ -10,8 +12,9 @@ export type Outcome = { is: (typeof outcomes)[number]; says: string };
 /** Above all time limits of the server. */
 const longestMs = 240_000;
 const stampsPerAccount = 3;
-const crashes = /^(This document could not be processed|Processing took too long)/;
-const oursOwn = /^(Something went wrong|The server )/;
+/** Codes of errors (docs/error-codes.md). */
+const crashes = [taskMessages.crashed.code, taskMessages.tooSlow.code, "word-conversion-too-slow"];
+const oursOwn = /^(processing-failed|processing-interrupted|internal-error|server-.*)$/;
 
 /** Uploads and processes one file after the other, like people who open a new account when their plan is used up. */
 export class Driver {
@@ -44,7 +47,7 @@ export class Driver {
     const accepted = await client.process(uploaded.id);
     if (isRefusal(accepted)) return fault(`process: ${accepted.status} ${accepted.message}`);
     const document = await client.finished(uploaded.id, longestMs);
-    if (document.status === "error") return parseOutcome(document.errorMessage ?? "");
+    if (document.status === "error") return findOutcome(document);
     this.#stamps += 1;
     for (const file of ["download", "certificate", "evidence"]) {
       const bytes = await client.bytes(`/api/documents/${document.id}/${file}`);
@@ -62,9 +65,11 @@ export class Driver {
   }
 }
 
-function parseOutcome(sentence: string): Outcome {
-  if (sentence === "" || oursOwn.test(sentence)) return fault(sentence || "an error without a sentence");
-  return { is: crashes.test(sentence) ? "crashed" : "error", says: sentence };
+function findOutcome({ errorCode, errorMessage }: DocumentView): Outcome {
+  if (!errorMessage || errorCode === null)
+    return fault(errorMessage || "an error without a sentence or a code");
+  if (oursOwn.test(errorCode)) return fault(errorMessage);
+  return { is: crashes.includes(errorCode) ? "crashed" : "error", says: errorMessage };
 }
 
 const fault = (says: string): Outcome => ({ is: "fault", says });
