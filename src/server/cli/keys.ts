@@ -103,7 +103,8 @@ function openKeys(): Config {
 }
 
 /** No backup has the new keys yet: restoring an old one would bring back the old keys. */
-async function backUp({ dataDir, backups }: Config): Promise<string> {
+async function backUp({ dataDir, backups, databaseUrl }: Config): Promise<string> {
+  if (databaseUrl !== undefined) return backUpDatabase;
   if (!backups) return makeOne;
   try {
     return `A backup with the current keys was made: ${await backUpNow(dataDir, backups, Date.now)}. Earlier backups would bring back the old keys.`;
@@ -132,6 +133,8 @@ function rotate(dataDir: string, identity: AuthorityIdentity, role: RotatableKey
   }
 }
 
+const backUpDatabase =
+  "Please back up the database now: earlier backups contain the old keys but not the new ones.";
 const makeOne =
   "Please make a backup now (backup PATH): earlier ones contain the old keys but not the new ones.";
 const made = (role: string) =>
