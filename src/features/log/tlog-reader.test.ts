@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encodeBase64 } from "../../evidence/tlog/base64.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
+import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { witnessLog } from "../witnesses/ask-witnesses.service.ts";
@@ -14,10 +15,13 @@ import { fillLog } from "./test-log.ts";
 
 setDefaultTimeout(600_000);
 
-/** Stamps a document and returns its receipt. */
-async function makeReceipt(server: TestServer): Promise<string> {
+/** The receipt of a document for the log's first entry, and of a collection for its second. */
+async function makeReceipt(server: TestServer, size: number): Promise<string> {
   const person = await newPerson(server);
-  const { id } = await processFile(person, (await uploadFile(person)).id);
+  const { id } =
+    size === 1
+      ? await processFile(person, (await uploadFile(person)).id)
+      : await attestFiles(person, makeFiles(3));
   return getReceipt(server.deps, id);
 }
 
@@ -29,7 +33,7 @@ async function witnessItself({ deps, origin }: TestServer): Promise<void> {
   deps.config.logWitnesses = [{ key, url: `${origin}/evidence/witness` }];
 }
 
-test("Go's packages for transparency logs open our checkpoints and verify inclusion, consistency and cosignatures over the log we serve", async () => {
+test("Go's packages for transparency logs open our checkpoints and verify inclusion of a document and a collection, consistency and cosignatures over the log we serve", async () => {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-test-"));
   const server = await startWorkingServer();
   const { deps } = server;
@@ -44,7 +48,7 @@ test("Go's packages for transparency logs open our checkpoints and verify inclus
     let earlier = "";
     for (const size of [1, 2, 255, 256, 257, 70_000]) {
       if (size > 2) await fillLog(deps, size);
-      else receipts.push(path(`${size}.tlog-proof`, await makeReceipt(server)));
+      else receipts.push(path(`${size}.tlog-proof`, await makeReceipt(server, size)));
       earlier ||= (await readHead(deps)).checkpoint;
       const earlierSize = Number(earlier.split("\n")[1]);
       const { hashes, checkpoint } = await proveConsistency(deps, earlierSize);
