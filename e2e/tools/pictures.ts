@@ -1,13 +1,18 @@
 /**
  * `bun run pictures [FOLDER]`: a picture of every screen, 1280 and 360 pixels wide, light and dark, in every language,
- * as FOLDER/LANGUAGE/SCREEN-WIDTH-SCHEME.png (default folder: test-results/pictures). People look at them before a
- * release, next to the pictures of an earlier checkout. Nothing passes or fails here.
+ * as FOLDER/LANGUAGE/SCREEN-WIDTH-SCHEME.png (default folder: test-results/pictures). Also of emails, a stamped page and
+ * a certificate. People look at them before a release, next to the pictures of an earlier checkout. Nothing passes or
+ * fails here.
  */
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { pathToFileURL } from "node:url";
+import { type APIRequestContext, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { ColorSpace, Document, Matrix } from "mupdf";
 import type { Language } from "../../src/formats/languages.ts";
+import { readQrCode } from "../../src/testing/qr.ts";
 import { routeStripe } from "../../src/testing/stripe/browser/serve-library.ts";
 import { startStripeFake } from "../../src/testing/stripe/stripe-fake.ts";
 import { startTestSmtpServer } from "../../src/testing/test-smtp-server.ts";
@@ -19,6 +24,7 @@ import { documents } from "../../web/texts/english/documents.ts";
 import { verification } from "../../web/texts/english/verification.ts";
 import { spanish } from "../../web/texts/spanish/translation.ts";
 import { openAccount, stampByCall, uploadByCall } from "../support/calls.ts";
+import { confirmByCall, linkMailedTo } from "../support/mailbox.ts";
 import { startProduct } from "../support/product.ts";
 import { writeTextPdf } from "../support/samples.ts";
 import { browsers } from "../support/tools.ts";
@@ -61,7 +67,13 @@ const browser = await chromium.launch({
 try {
   for (const reader of readers) {
     mkdirSync(join(folder, reader.language), { recursive: true });
-    for (const screens of [publicScreens, ownersScreens, administratorsScreens]) {
+    for (const screens of [
+      publicScreens,
+      ownersScreens,
+      projectScreens,
+      administratorsScreens,
+      mailScreens,
+    ]) {
       const { context, visitor } = await visit(reader);
       await screens(visitor);
       await context.close();
@@ -98,6 +110,37 @@ async function take({ language, page }: Visitor, screen: string): Promise<void> 
   }
 }
 
+/** The picture of the first page of a PDF, as people print it. */
+function takeSheet({ language }: Visitor, screen: string, path: string): void {
+  const page = Document.openDocument(readFileSync(path), "application/pdf").loadPage(0);
+  const picture = page.toPixmap(Matrix.scale(1.5, 1.5), ColorSpace.DeviceRGB, false).asPNG();
+  writeFileSync(join(folder, language, `${screen}.png`), picture);
+}
+
+/** Opens a page from disk, as people do who have received it. */
+async function takeFromDisk(
+  visitor: Visitor,
+  screen: string,
+  html: string | Uint8Array,
+  use?: () => Promise<void>,
+): Promise<void> {
+  const path = join(files, `${screen}.html`);
+  writeFileSync(path, html);
+  await visitor.page.goto(pathToFileURL(path).href);
+  await use?.();
+  await take(visitor, screen);
+}
+
+async function saveFile(calls: APIRequestContext, address: string, name: string): Promise<string> {
+  const path = join(files, name);
+  writeFileSync(path, await (await calls.get(address)).body());
+  return path;
+}
+
+function readPart(zip: string, name: string): Uint8Array {
+  return unzipSync(readFileSync(zip))[name] ?? new Uint8Array();
+}
+
 /** Opens each address and takes its pictures. */
 async function takeEach(visitor: Visitor, addresses: Record<string, string>): Promise<void> {
   for (const [screen, address] of Object.entries(addresses)) {
@@ -123,8 +166,14 @@ async function publicScreens(visitor: Visitor): Promise<void> {
   const { context, visitor: client } = await visit(visitor);
   await openAccount(client.page.request);
   const { id, serialNumber } = await stampByCall(client.page.request, join(files, "lease.pdf"));
-  const stamped = join(files, "stamped.pdf");
-  await Bun.write(stamped, await (await client.page.request.get(`/api/documents/${id}/download`)).body());
+  const save = (what: string, name: string) =>
+    saveFile(client.page.request, `/api/documents/${id}/${what}`, name);
+  const stamped = await save("download", "stamped.pdf");
+  const certificate = await save("certificate", "certificate.pdf");
+  const pack = await save("evidence", "pack.zip");
+  const [, code = ""] = (await readQrCode(certificate)).split("#");
+  takeSheet(visitor, "paper-stamped", stamped);
+  takeSheet(visitor, "paper-certificate", certificate);
   await context.close();
   await takeEach(visitor, {
     landing: "/",
@@ -136,6 +185,8 @@ async function publicScreens(visitor: Visitor): Promise<void> {
     "not-found": "/any/other/path",
     "record-unknown": "/verify/AT-UNKNOWN",
     record: `/verify/${serialNumber}`,
+    "record-genuine": `/verify/${serialNumber}#${code}`,
+    "record-forged-code": `/verify/${serialNumber}#${code.slice(0, -2)}AA`,
   });
   const check = async (screen: string, path: string) => {
     await page.goto(`/verify/${serialNumber}`);
@@ -147,6 +198,10 @@ async function publicScreens(visitor: Visitor): Promise<void> {
   await check("record-stamped", stamped);
   await writeTextPdf(join(files, "other.pdf"), 2);
   await check("record-other-file", join(files, "other.pdf"));
+  await takeFromDisk(visitor, "offline-verifier", readPart(pack, "verify.html"), async () => {
+    await page.locator("input[type=file]").first().setInputFiles([pack, stamped]);
+    await page.getByRole("heading", { level: 2 }).nth(1).waitFor();
+  });
   await page.goto("/");
   await press(page, t.accounts.register.submit);
   await page.locator("form").getByRole("button", { name: t.accounts.register.submit }).click();
@@ -166,6 +221,9 @@ async function ownersScreens(visitor: Visitor): Promise<void> {
     tickets: "/my-tickets",
     faq: "/faq",
     account: "/account",
+    payments: "/payments",
+    "collection-new": "/collections/new",
+    "projects-none": "/projects",
   });
   await page.goto("/");
   await choose(page, t, [join(files, "thesis.pdf")]);
@@ -177,6 +235,10 @@ async function ownersScreens(visitor: Visitor): Promise<void> {
   for (const name of ["one.pdf", "two.pdf"]) await stampByCall(page.request, join(files, name));
   await uploadByCall(page.request, join(files, "contract.pdf"));
   await takeEach(visitor, { "dashboard-used-up": "/", documents: "/documents" });
+  await press(page, t.documents.history.more);
+  await take(visitor, "documents-more");
+  const everything = await saveFile(page.request, "/api/account/export", "everything.zip");
+  await takeFromDisk(visitor, "export-page", readPart(everything, "index.html"));
   await page.goto("/");
   await choose(page, t, [join(files, "four.pdf")]);
   await press(page, t.documents.configure.start);
@@ -193,6 +255,52 @@ async function choose(page: Page, t: Texts, paths: string[]): Promise<void> {
   for (const path of paths) await writeTextPdf(path, 2);
   await page.getByRole("checkbox").first().check();
   await page.getByLabel(t.documents.upload.fileInput).setInputFiles(paths);
+}
+
+async function projectScreens(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await openAccount(page.request);
+  const post = async (address: string, data: object) => (await page.request.post(address, { data })).json();
+  const ids: string[] = [];
+  for (const name of ["Before.pdf", "After.pdf"])
+    ids.push((await stampByCall(page.request, join(files, name))).id);
+  const { id } = await post("/api/projects", { name: "12 Oak Street" });
+  await post(`/api/projects/${id}/entries`, { ids });
+  const { url } = await post(`/api/projects/${id}/shares`, {});
+  const locked = await post(`/api/projects/${id}/shares`, { name: "Mr. Smith", password: "open sesame" });
+  await takeEach(visitor, {
+    projects: "/projects",
+    project: `/projects/${id}`,
+    "shared-project": url,
+    "shared-project-password": locked.url,
+    "shared-project-unknown": "/share/unknown",
+  });
+}
+
+/** The emails that an account gets, and the one that its recipient gets. */
+async function mailScreens(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  const { email } = await openAccount(page.request);
+  const { id } = await stampByCall(page.request, join(files, "Essay.pdf"));
+  await page.request.post("/api/auth/language", { data: { language: visitor.language } });
+  await page.request.post("/api/auth/forgot-password", { data: { account: email } });
+  await confirmByCall(page.request, smtp, { email });
+  const to = {
+    email: "recipient@example.org",
+    name: "Ann Smith",
+    note: "Here is the essay.",
+    language: visitor.language,
+  };
+  await page.request.post(`/api/documents/${id}/email`, { data: to });
+  await linkMailedTo(smtp, to.email, "/shared");
+  const mine = smtp.received.filter(({ recipients }) =>
+    recipients.some((one) => [email, to.email].includes(one)),
+  );
+  for (const [index, { mail }] of mine.entries()) {
+    if (!mail.html) continue;
+    await page.setContent(mail.html);
+    await take(visitor, `mail-${index + 1}`);
+  }
 }
 
 async function administratorsScreens(visitor: Visitor): Promise<void> {
