@@ -21,7 +21,7 @@ export const adminTickets: Catalog["adminTickets"] = {
   back: "Todas las consultas",
   us: "Soporte",
   answer: {
-    label: "Mensaje",
+    label: "Respuesta",
     hint: "Lo enviamos por correo con el asunto y la pregunta. También aparece en sus consultas.",
     submit: "Enviar respuesta",
     pending: "Enviando...",
