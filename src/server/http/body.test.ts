@@ -37,11 +37,20 @@ test("a password of 100,000 characters is refused before it is hashed [threat A7
   hash.mockRestore();
 });
 
-test("deeply nested JSON is refused [threat B10]", async () => {
-  const deep = "[".repeat(45_000) + "]".repeat(45_000);
-  const headers = { "content-type": "application/json" };
-  const body = `{"username":${deep},"password":"x"}`;
-  expect((await client().send("POST", "/api/auth/login", { headers, body })).status).toBe(400);
+test("JSON with more than 32 levels is refused before it is parsed, and brackets in texts do not count [threat B10]", async () => {
+  const parse = spyOn(JSON, "parse");
+  const login = async (username: string) => {
+    const headers = { "content-type": "application/json" };
+    const body = `{"username":${username},"password":"x"}`;
+    const { status, body: answer } = await client().send("POST", "/api/auth/login", { headers, body });
+    return [status, answer.code, parse.mock.calls.filter(([text]) => text === body).length];
+  };
+  const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+  expect(await login(nested(45_000))).toEqual([400, "body-too-complex", 0]);
+  expect(await login('{"a":'.repeat(32))).toEqual([400, "body-too-complex", 0]);
+  expect((await login(nested(31)))[2]).toBe(1);
+  expect(await login(String.raw`"\"${"[".repeat(40)}\\"`)).toEqual([401, "wrong-username-or-password", 1]);
+  parse.mockRestore();
 });
 
 test("a batch has at most ten calls, however its commas are encoded [threat B11]", async () => {

@@ -79,10 +79,47 @@ function isJson(request: Request): boolean {
   return type.split(";")[0]?.trim().toLowerCase() === "application/json";
 }
 
+/** Far more than any call needs. Parsing costs much more memory than reading only for deep or very many values. */
+const maxDepth = 32;
+const maxValues = 500_000;
+
 function parse(text: string): unknown {
+  if (isTooComplex(text))
+    throw new AppError(
+      "invalid",
+      "body-too-complex",
+      "The request body is nested too deeply or contains too many values.",
+    );
   try {
     return JSON.parse(text);
   } catch (cause) {
     throw new AppError("invalid", "body-not-json", "The request body is not valid JSON.", { cause });
   }
 }
+
+/** Counts levels and values without creating any. Text that is not JSON may pass, since the parser refuses it. */
+function isTooComplex(text: string): boolean {
+  let depth = 0;
+  let values = 1;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === quote) isInString = !isInString;
+    else if (isInString) at += character === backslash ? 1 : 0;
+    else if (character === openBracket || character === openBrace) {
+      depth += 1;
+      values += 1;
+    } else if (character === closeBracket || character === closeBrace) depth -= 1;
+    else if (character === comma) values += 1;
+    if (depth > maxDepth || values > maxValues) return true;
+  }
+  return false;
+}
+
+const quote = 0x22;
+const comma = 0x2c;
+const openBracket = 0x5b;
+const backslash = 0x5c;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;

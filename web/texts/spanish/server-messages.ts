@@ -14,6 +14,8 @@ export const serverMessages: Messages = {
   "language-unknown": "Elija uno de los idiomas de este sitio",
   "legal-text-not-found": "Este sitio no tiene ese texto.",
   "legal-text-unknown": "Pida privacy o terms",
+  "body-too-complex":
+    "El cuerpo de la solicitud está anidado demasiado profundamente o contiene demasiados valores.",
   "body-too-large": "El cuerpo de la solicitud supera los 100 kB.",
   "call-not-found": "No existe esa llamada.",
   "call-path-unreadable": "La ruta de esta llamada no se puede leer.",
