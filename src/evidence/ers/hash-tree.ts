@@ -65,6 +65,13 @@ function hashingWith(secret: Uint8Array, hash: HashFunction): Hashing {
 
 const hmacBlock = 64;
 
+/**
+ * True for the bytes whose hash is a nonce: the padded secret, then a hash. Whoever has the secret, which is in the
+ * evidence pack, could present them as the file of a record.
+ */
+export const isNonceSource = (file: Uint8Array) =>
+  file.length === hmacBlock + hashSize && file.subarray(secretSize, hmacBlock).every((byte) => byte === 0x5c);
+
 /** The salt in the signed commitment to a collection's list of files. */
 export const deriveListSalt = (secret: Uint8Array) => hashingWith(secret, sha256).derive("listSalt");
 

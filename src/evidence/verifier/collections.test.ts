@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { readZip, type ZipEntry } from "../../formats/zip/read-zip.ts";
@@ -119,9 +119,42 @@ test("a file and its record alone verify the time", () => {
 test("a record proves no other file, and says nothing to those who do not know its authority", () => {
   const [report] = verify([content(40), file("042.ers", recordOf(41))]);
   expect(answer(report)).toBe(sentences.unchanged.otherRecord.message);
-  expect(report && overallVerdict(report)).toBe("failed");
+  expect(report && overallVerdict(report)).toBe("indeterminate");
   const [unknown] = verify([content(41), file("042.ers", recordOf(41))], {}, nobody);
   expect(unknown?.findings.when.verdict).toBe("indeterminate");
+});
+
+test("a file with another file's record is never said to be outside of the collection, since it may be in it", () => {
+  const statement = file("statement.jws", new TextEncoder().encode(issued.attestation));
+  const [one, other] = verify([content(40), content(41), file("042.ers", recordOf(41)), statement]);
+  expect(answer(one)).toBe(sentences.unchanged.otherRecord.message);
+  expect(one?.findings.unchanged.verdict).toBe("indeterminate");
+  expect(other?.findings.unchanged.verdict).toBe("passed");
+});
+
+test("the bytes whose hash is the nonce in a record are no file of the collection, with its list or without [threat V5]", () => {
+  const key = Buffer.concat([issued.secret, Buffer.alloc(32)]);
+  const inner = new Bun.CryptoHasher("sha256").update(key.map((byte) => byte ^ 0x36));
+  const hash = inner.update(Buffer.from([0, 0, 0, 0, 41])).digest();
+  const source = Buffer.concat([key.map((byte) => byte ^ 0x5c), hash]);
+  const nonce = new Bun.CryptoHasher("sha256").update(source).digest();
+  expect(Buffer.from(recordOf(41)).includes(nonce)).toBe(true);
+  const given = [file("x.bin", source), file("042.ers", recordOf(41))];
+  for (const known of [{}, { record }, { attestations: [issued.attestation] }])
+    expect(verify(given, known)[0]?.findings.unchanged.verdict).not.toBe("passed");
+  const sha256 = nonce.toString("hex");
+  const [large] = verify([{ name: "x.bin", sha256 }, ...given.slice(1), file("pack.zip", pack)], { record });
+  expect(answer(large)).toBe(sentences.unchanged.notMember(statement.serial).message);
+});
+
+test("a list that no signed statement commits to costs no hash tree, however long it is [threat V6]", () => {
+  const sums = `${"a".repeat(64)}  x\n`.repeat(5_000);
+  const list = { sums, secret: issued.secret };
+  const steps = spyOn(DataView.prototype, "setUint32");
+  const [report] = verify([content(41)], { lists: [list], attestations: [issued.attestation] });
+  expect(steps.mock.calls.length).toBeLessThan(1_000);
+  steps.mockRestore();
+  expect(answer(report)).toBe(sentences.unchanged.noList.message);
 });
 
 test("a record whose time-stamp is over another root is damaged, and its file has no time", () => {

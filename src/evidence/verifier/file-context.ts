@@ -55,8 +55,10 @@ export function buildContext(file: GivenFile, evidence: Evidence, trust: Trust, 
   const bytes = "bytes" in file ? file.bytes : undefined;
   const sha = "bytes" in file ? bytesToHex(sha256(file.bytes)) : file.sha256;
   const crls = [...trust.crls, ...evidence.crls];
-  const memberships = findMemberships(sha, evidence);
-  const statement = statementFor(sha, memberships, readStatements(evidence, trust));
+  const statements = readStatements(evidence, trust);
+  const collections = statements.flatMap((one) => ("error" in one ? [] : (one.collection ?? [])));
+  const memberships = findMemberships({ sha256: sha, bytes }, evidence, collections);
+  const statement = statementFor(sha, memberships, statements);
   const stated = statement && roleInStatement(sha, memberships, statement);
   const recorded = roleInRecord(sha, memberships, evidence.record);
   const stampTrust = { roots: [...trust.roots, ...trust.stampRoots], crls };

@@ -3,7 +3,14 @@ import { wellFormed } from "../../formats/der/malformed.ts";
 import { parseSha256Sums } from "../../formats/sha256sums.ts";
 import { type CollectionStatement, commitToList } from "../collection-statement.ts";
 import { readEvidenceRecord } from "../ers/evidence-record.ts";
-import { buildHashTree, deriveListSalt, maxFiles, secretSize, treeDepth } from "../ers/hash-tree.ts";
+import {
+  buildHashTree,
+  deriveListSalt,
+  isNonceSource,
+  maxFiles,
+  secretSize,
+  treeDepth,
+} from "../ers/hash-tree.ts";
 import { findRoot } from "../ers/verify-record.ts";
 
 /** An evidence record; `index` is the file's place in the collection, from 0, as the service says. */
@@ -23,15 +30,22 @@ export type Membership = {
   token?: Uint8Array;
 };
 
-/** The collections that a file belongs to according to lists and records, no matter who made them. */
+/**
+ * The collections that a file belongs to according to records, no matter who made them, and to the lists that one of the
+ * signed `statements` commits to. Such a list decides for its collection, whatever a record says. `bytes`: the file, if
+ * it was read.
+ */
 export function findMemberships(
-  sha256: string,
+  { sha256, bytes }: { sha256: string; bytes?: Uint8Array | undefined },
   { records, lists }: { records: KnownRecord[]; lists: KnownList[] },
+  statements: readonly Pick<CollectionStatement, "root" | "files" | "list">[],
 ): Membership[] {
-  return [
-    ...lists.flatMap((list) => inList(sha256, list)),
-    ...records.flatMap((one) => inRecord(sha256, one)),
-  ];
+  const signed = lists.filter((list) => statements.some((statement) => commitsToList(list, statement)));
+  const listed = new Set(signed.map((list) => readList(list)?.root));
+  const recorded = bytes && isNonceSource(bytes) ? [] : records.flatMap((one) => inRecord(sha256, one));
+  const inLists = signed.flatMap((list) => inList(sha256, list));
+  const places = new Set(inLists.map(({ root }) => root));
+  return [...inLists, ...recorded.filter(({ root }) => !listed.has(root) || places.has(root))];
 }
 
 /**
@@ -56,14 +70,21 @@ function readList(known: KnownList): ReadList | undefined {
   return read.list;
 }
 
-/** True if the signed statement commits to this list and its root. */
-export function commitsToList(known: KnownList, statement: CollectionStatement): boolean {
+const commitments = new WeakMap<KnownList, string>();
+
+/**
+ * True if the signed statement commits to this list and its root. The commitment is compared first: the tree of a list
+ * that nobody signed is not computed.
+ */
+export function commitsToList(
+  known: KnownList,
+  statement: Pick<CollectionStatement, "root" | "files" | "list">,
+): boolean {
+  const commitment = commitments.get(known) ?? commitToList(deriveListSalt(known.secret), known.sums);
+  commitments.set(known, commitment);
+  if (commitment !== statement.list) return false;
   const list = readList(known);
-  return (
-    list?.root === statement.root &&
-    list.files === statement.files &&
-    commitToList(deriveListSalt(known.secret), known.sums) === statement.list
-  );
+  return list?.root === statement.root && list.files === statement.files;
 }
 
 function computeList({ sums, secret }: KnownList): ReadList | undefined {

@@ -104,7 +104,7 @@ export const sentences = {
     ),
     otherRecord: say(
       "finding-unchanged-other-record",
-      "No. The evidence record that came with it is for another file, or this file was changed.",
+      "The evidence record that came with it is for another file, or this file was changed. Add the record of this file, or the evidence pack of its collection.",
     ),
     recordAlone: say(
       "finding-unchanged-record-alone",

@@ -57,7 +57,7 @@ export const findingMessages: Messages = {
   "finding-unchanged-other-document":
     "Este archivo está sin cambios, pero pertenece a otro documento, {serial}, no a aquel por el que usted pregunta.",
   "finding-unchanged-other-record":
-    "No. El registro de evidencia que venía con él es de otro archivo, o este archivo se modificó.",
+    "El registro de evidencia que venía con él es de otro archivo, o este archivo se modificó. Añada el registro de este archivo o el paquete de pruebas de su colección.",
   "finding-unchanged-other-sealed":
     "Nada de este archivo ha cambiado desde que se le puso el sello electrónico, pero no es ni el original ni la copia sellada de {serial}.",
   "finding-unchanged-pack": "Sí. Los archivos de este paquete son exactamente los que se emitieron.",
