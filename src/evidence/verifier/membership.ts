@@ -31,9 +31,9 @@ export type Membership = {
 };
 
 /**
- * The collections that a file belongs to according to records, no matter who made them, and to the lists that one of the
- * signed `statements` commits to. Such a list decides for its collection, whatever a record says. `bytes`: the file, if
- * it was read.
+ * The collections that a file belongs to according to records, no matter who made them, and to the lists that one of
+ * the signed `statements` commits to. Such a list decides for its collection, whatever a record says. `bytes`: the
+ * file, if it was read.
  */
 export function findMemberships(
   { sha256, bytes }: { sha256: string; bytes?: Uint8Array | undefined },
