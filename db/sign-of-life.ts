@@ -1,7 +1,8 @@
 import { SQL } from "bun";
 
 const maxWaitMs = 3_000;
-const sqlState = /^[0-9A-Z]{5}$/;
+/** Every SQLSTATE that PostgreSQL uses has a digit; names of system errors such as EPIPE and EPERM have none. */
+const sqlState = /^(?=.*[0-9])[0-9A-Z]{5}$/;
 
 /** Whether PostgreSQL answers a new connection, if only with an error. Questions at the same time share one answer. */
 export class SignOfLife {
@@ -30,10 +31,7 @@ export class SignOfLife {
     let timer = setTimeout(() => {
       timer = setTimeout(resolve, maxWaitMs / 2, false);
     }, maxWaitMs / 2);
-    const answer = sql.unsafe("SELECT 1").then(
-      () => true,
-      (error) => sqlState.test(findCode(error)),
-    );
+    const answer = sql.unsafe("SELECT 1").then(() => true, isAnswer);
     try {
       return await Promise.race([answer, silence]);
     } finally {
@@ -42,6 +40,9 @@ export class SignOfLife {
     }
   }
 }
+
+/** Whether PostgreSQL itself sent the error. */
+export const isAnswer = (error: unknown) => sqlState.test(findCode(error));
 
 /** The SQLSTATE of an error of PostgreSQL, otherwise the code of the connection's error. */
 export function findCode(error: unknown): string {
