@@ -94,19 +94,24 @@ export async function addDocument(
 }
 
 /**
- * Stores a timeline certificate or the acknowledgement of a shared project, to be stamped like an upload. `andThen`
- * runs in the same transaction: if it throws, nothing is stored. An owner's limit of originals does not stop an
- * acknowledgement that they asked for.
+ * Stores a timeline certificate or the acknowledgement of a shared project, to be stamped like an upload. `check` runs
+ * first and `andThen` last in the same transaction: if one throws, nothing is stored. An owner's limit of originals
+ * does not stop an acknowledgement that they asked for.
  */
 export async function storeProjectDocument(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
   owner: Actor,
   { file, originalName, ...list }: { file: FinishedFile; originalName: string } & ProjectDocumentFields,
-  andThen: (deps: Pick<Deps, "db">, id: string) => Promise<void>,
+  steps: ProjectDocumentSteps,
 ): Promise<void> {
   const upload = { file, name: originalName, ownershipConfirmed: undefined };
-  await store(deps, owner, upload, originalName, fileTypes.pdf, list, andThen);
+  await store(deps, owner, upload, originalName, fileTypes.pdf, list, steps);
 }
+
+type ProjectDocumentSteps = {
+  check: (deps: Pick<Deps, "db">) => Promise<void>;
+  andThen: (deps: Pick<Deps, "db">, id: string) => Promise<void>;
+};
 
 type ProjectDocumentFields = { projectId: string } & (
   | { timeline: NonNullable<DocumentRow["timeline"]> }
@@ -141,7 +146,7 @@ async function store(
   originalName: string,
   fileType: string,
   list?: ProjectDocumentFields | CollectionFields,
-  andThen?: (deps: Pick<Deps, "db">, id: string) => Promise<void>,
+  steps?: ProjectDocumentSteps,
 ): Promise<DocumentView> {
   const id = crypto.randomUUID();
   const originalPath = await deps.files.keep(file, "originals", id);
@@ -162,11 +167,12 @@ async function store(
     };
     const row = await transaction(deps, async (deps) => {
       await requireAccount(deps, owner);
+      await steps?.check(deps);
       if (list === undefined || !("acknowledgement" in list)) await requireQuota(deps, owner);
       const row = await insertDocument(deps.db, newRow);
       if (!list) return row;
       await updateDocument(deps.db, id, list);
-      await andThen?.(deps, id);
+      await steps?.andThen(deps, id);
       return { ...row, ...list };
     });
     return toDocumentView(row);

@@ -9,10 +9,9 @@ import { startProcessing } from "../documents/processing.service.ts";
 import { storeProjectDocument } from "../documents/upload.service.ts";
 import { describeEntries, listStamped } from "./listed-entries.ts";
 import { listEntries } from "./projects.repo.ts";
-import { arrangeEntries } from "./projects.ts";
-import { openLink, type ShareReader } from "./shared-project.service.ts";
+import { openLink, type ShareReader, shareOver } from "./shared-project.service.ts";
 import type { Acknowledged } from "./shares.output.schema.ts";
-import { noteAcknowledgement } from "./shares.repo.ts";
+import { findShare, noteAcknowledgement } from "./shares.repo.ts";
 import type { AcknowledgeInput } from "./shares.schema.ts";
 
 const renderingMs = 60_000;
@@ -36,7 +35,7 @@ type AcknowledgementDeps = Pick<
  * entries shown on the page. It is stamped, sealed, time-stamped and logged like every document but uses no stamp of
  * the plan. The link, the document and its job change in one transaction, so an acknowledgement is never given twice.
  * Throws `conflict` if it was given before, was not requested, or if the entries have changed since the page was
- * opened.
+ * opened. Throws `not_found` if the link ends meanwhile.
  */
 export async function acknowledgeProject(
   deps: AcknowledgementDeps,
@@ -47,7 +46,7 @@ export async function acknowledgeProject(
   if (share.recipient === null) throw notAsked();
   if (share.acknowledgedAt !== null) throw givenBefore();
   const { recipient } = share;
-  const listed = listStamped(arrangeEntries(await listEntries(deps.db, project.id)));
+  const listed = listStamped(await listEntries(deps.db, project.id));
   const described = describeEntries(listed);
   if (listed.length === 0 || described.commitment.chain !== list) throw entriesChanged();
   const time = Math.floor(deps.now() / 1000) * 1000;
@@ -75,11 +74,18 @@ export async function acknowledgeProject(
       projectId: project.id,
       acknowledgement: described.commitment,
     };
-    await storeProjectDocument(deps, owner, document, async ({ db }, id) => {
-      documentId = id;
-      const given = { at: new Date(time), name, message, documentId: id };
-      if (!(await noteAcknowledgement(db, share.id, given))) throw givenBefore();
-      await startProcessing({ ...deps, db }, owner, processDocumentSchema.parse({ id }));
+    await storeProjectDocument(deps, owner, document, {
+      // The owner may have ended the link, or deleted the project with it, while the document was made.
+      async check({ db }) {
+        const current = await findShare(db, share.id);
+        if (!current || current.revokedAt !== null) throw shareOver();
+      },
+      async andThen({ db }, id) {
+        documentId = id;
+        const given = { at: new Date(time), name, message, documentId: id };
+        if (!(await noteAcknowledgement(db, share.id, given))) throw givenBefore();
+        await startProcessing({ ...deps, db }, owner, processDocumentSchema.parse({ id }));
+      },
     });
   } finally {
     await deps.files.discard(folder);

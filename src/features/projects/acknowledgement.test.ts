@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -241,6 +241,39 @@ test("an acknowledgement that cannot be stored leaves nothing, and can be given 
   const [share] = await readShares(jane, project);
   await untilFinished(jane, String(share?.acknowledgement?.documentId));
   await assertIntegrity(server.deps.config.dataDir);
+});
+
+test("a link that ends, or a project that is deleted, while the acknowledgement is made: nothing is recorded [threat X6]", async () => {
+  const jane = await newPerson(server);
+  const { workers } = server.deps;
+  const run = workers.run.bind(workers);
+  const originals = () => readdirSync(join(server.deps.config.dataDir, "originals")).length;
+  for (const what of ["share", "project"]) {
+    const project = await createProject(jane, ["Before.pdf"]);
+    const { token } = await ask(jane, project);
+    const { list } = await open(token);
+    const [share] = await readShares(jane, project);
+    const before = originals();
+    const address = what === "share" ? `/api/shares/${share?.id}` : `/api/projects/${project}`;
+    const meanwhile = spyOn(workers, "run").mockImplementationOnce(async (...task) => {
+      const made = await run(...task);
+      expect((await jane.send("DELETE", address)).status).toBe(200);
+      return made;
+    });
+    const answer = await acknowledge({ token, list, name: "Bob" });
+    meanwhile.mockRestore();
+    expect([what, answer.status, answer.body.code]).toEqual([what, 404, "share-over"]);
+    expect(originals()).toBe(before);
+  }
+  await assertIntegrity(server.deps.config.dataDir);
+});
+
+test("the name of a project cannot end its quotation in the email to a stranger [threat A21]", async () => {
+  const jane = await newPerson(server);
+  const name = 'Deed". The court orders you to sign. "';
+  const { body } = await jane.post("/api/projects", { name });
+  const { words } = await ask(jane, String(body.id));
+  expect(words.replace(/\s+/g, " ")).toContain("\"Deed'. The court orders you to sign. '\"");
 });
 
 test("only the owner asks, and the mail counts like every mail to a stranger [threat C1]", async () => {

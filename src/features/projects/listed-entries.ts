@@ -2,19 +2,23 @@ import { attestedName } from "../../evidence/attestation.ts";
 import { writeTimeline } from "../../evidence/timeline.ts";
 import type { AttestedContent } from "../../formats/certificate/timeline.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
-import type { NumberedEntry } from "./projects.ts";
+import { arrangeEntries, type NumberedEntry } from "./projects.ts";
 
 export type ListedEntry = NumberedEntry & { row: StartedDocument & { stampedSha256: string } };
 
-/** The stamped entries of a project, sorted by the times on their stamps. */
-export function listStamped(entries: readonly NumberedEntry[]): ListedEntry[] {
-  return entries.filter(isListed).toSorted(byTime);
+/**
+ * The stamped documents of a project as other people may see them, sorted by the times on their stamps. Versions are
+ * numbered among them and by their attested names: their numbers reveal no other document and no name of the owner's.
+ */
+export function listStamped(rows: readonly DocumentRow[]): ListedEntry[] {
+  const attested = rows.map((row) => ({ ...row, displayName: null }));
+  return arrangeEntries(attested.filter(isListed)).filter(isListedEntry).toSorted(byTime);
 }
 
-function isListed(entry: NumberedEntry): entry is ListedEntry {
-  const { row } = entry;
-  return row.status === "completed" && isStarted(row) && row.stampedSha256 !== null;
-}
+const isListed = (row: DocumentRow): row is ListedEntry["row"] =>
+  row.status === "completed" && isStarted(row) && row.stampedSha256 !== null;
+
+const isListedEntry = (entry: NumberedEntry): entry is ListedEntry => isListed(entry.row);
 
 function byTime(a: { row: DocumentRow }, b: { row: DocumentRow }): number {
   return (a.row.processedAt?.getTime() ?? 0) - (b.row.processedAt?.getTime() ?? 0);

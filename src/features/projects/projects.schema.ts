@@ -8,7 +8,7 @@ export const maxProjects = 200;
 /** Maximum number of documents per project: as many as fit into one ZIP file. */
 export const maxEntries = 500;
 /** Maximum length of a name, so that it fits on one line of a certificate. */
-const maxName = 100;
+export const maxProjectName = 100;
 /** Maximum length of a note. */
 const maxNote = 500;
 
@@ -18,7 +18,7 @@ export const oneLine = (text: string) =>
 
 const name = z
   .string(rule("project-name-required", "Please enter a name for the project"))
-  .max(maxName, rule("project-name-too-long", "Project name: please use at most 100 characters"))
+  .max(maxProjectName, rule("project-name-too-long", "Project name: please use at most 100 characters"))
   .transform(oneLine)
   .refine((text) => text !== "", rule("project-name-required", "Please enter a name for the project"));
 const note = z

@@ -216,8 +216,7 @@ async function describeProject(
   { db }: Pick<Deps, "db">,
   { share, project, owner }: OpenedLink,
 ): Promise<SharedProject> {
-  const all = arrangeEntries(await listEntries(db, project.id));
-  const listed = listStamped(all);
+  const listed = listStamped(await listEntries(db, project.id));
   const timelines = (await listTimelines(db, project.id)).filter(isStamped);
   return {
     name: project.name,
@@ -259,7 +258,7 @@ function describeDocument({
   };
 }
 
-function shareOver(): AppError {
+export function shareOver(): AppError {
   return new AppError("not_found", "share-over", "This link does not work, or no longer works.");
 }
 

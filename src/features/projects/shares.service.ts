@@ -11,6 +11,7 @@ import { createMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import { findOwnedProject } from "./projects.repo.ts";
+import { maxProjectName } from "./projects.schema.ts";
 import { requireOwnedProject } from "./projects.service.ts";
 import type { NewShareView, ShareView } from "./shares.output.schema.ts";
 import {
@@ -87,7 +88,7 @@ export async function requestAcknowledgement(
         subject,
         paragraphs: [
           words.opening(sender, productName),
-          words.request(defang(project.name)),
+          words.request(shorten(project.name, maxProjectName)),
           ...(row.passwordHash === null ? [] : [words.password]),
           words.meaning,
           ...(note === undefined ? [] : [words.note]),

@@ -47,6 +47,12 @@ async function share(client: TestClient, id: string, input = {}): Promise<NewSha
   return { ...made, token: made.url.slice(made.url.lastIndexOf("/") + 1) };
 }
 
+async function change(client: TestClient, id: string | undefined, changes: object): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  const init = { headers, body: JSON.stringify(changes) };
+  expect((await client.send("PATCH", `/api/documents/${id}`, init)).status).toBe(200);
+}
+
 const visitor = () => createTestClient(server.origin);
 const open = (input: object, client = visitor(), headers = {}) =>
   client.post("/api/share/open", input, headers);
@@ -76,10 +82,7 @@ test("somebody with the link sees the stamped documents of that project, and not
   const { id, documents } = await createProject(jane, ["Before.pdf", "After.pdf"]);
   const draft = await uploadFile(jane, "Unstamped invoice.pdf", smallPdf());
   await jane.post(`/api/projects/${id}/entries`, { ids: [draft.id] });
-  await jane.send("PATCH", `/api/documents/${documents[0]?.id}`, {
-    body: JSON.stringify({ displayName: "Bad client.pdf", note: "sue him" }),
-    headers: { "content-type": "application/json" },
-  });
+  await change(jane, documents[0]?.id, { displayName: "Bad client.pdf", note: "sue him" });
   await createProject(jane, ["Elsewhere.pdf"]);
   const made = await share(jane, id, { label: "Mr. Smith" });
   expect(made.url).toMatch(/\/share\/[\w-]{43}$/);
@@ -108,6 +111,21 @@ test("somebody with the link sees the stamped documents of that project, and not
     ...documents.map((document) => document.id),
   ])
     expect([secret, answer.text.includes(secret)]).toEqual([secret, false]);
+});
+
+test("the numbers of versions on a shared page reveal no unstamped document and no private name [threat X4]", async () => {
+  const jane = await newPerson(server);
+  const { id, documents } = await createProject(jane, ["Offer.pdf", "Plan.pdf", "Map.pdf"]);
+  const draft = await uploadFile(jane, "Offer.pdf", smallPdf(9));
+  await jane.post(`/api/projects/${id}/entries`, { ids: [draft.id] });
+  for (const document of documents.slice(1)) {
+    await change(jane, document.id, { displayName: "Secret plan.pdf" });
+  }
+  const made = await share(jane, id);
+  const { project } = await openProject({ token: made.token });
+  expect(project?.entries.map(({ version }) => version)).toEqual([null, null, null]);
+  const own: { entries: { version: unknown }[] } = JSON.parse((await jane.get(`/api/projects/${id}`)).text);
+  expect(own.entries.filter(({ version }) => version === null)).toEqual([]);
 });
 
 test("its files come only as the link allows, and only those of its project [threat X1]", async () => {

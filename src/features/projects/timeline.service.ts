@@ -17,7 +17,6 @@ import { describeEntries, listStamped } from "./listed-entries.ts";
 import { listEntries, listUnstamped } from "./projects.repo.ts";
 import type { CreateTimelineInput } from "./projects.schema.ts";
 import { requireOwnedProject } from "./projects.service.ts";
-import { arrangeEntries } from "./projects.ts";
 
 const renderingMs = 60_000;
 
@@ -40,8 +39,8 @@ export async function createTimeline(
 ): Promise<DocumentView> {
   await takeFromLimit(deps, "timelinesPerAccount", owner.id);
   const project = await requireOwnedProject(deps, owner, id);
-  const all = arrangeEntries(await listEntries(deps.db, id));
-  if (all.some(({ row }) => row.status === "processing")) throw stillStamping();
+  const all = await listEntries(deps.db, id);
+  if (all.some(({ status }) => status === "processing")) throw stillStamping();
   const listed = listStamped(all);
   if (listed.length === 0) throw nothingStamped();
   const { list, entries, commitment } = describeEntries(listed, exhibits);
@@ -68,9 +67,14 @@ export async function createTimeline(
       projectId: id,
       timeline: commitment,
     };
-    await storeProjectDocument(deps, owner, document, async ({ db }, newId) => {
-      documentId = newId;
-      await startProcessing({ ...deps, db }, owner, processDocumentSchema.parse({ id: newId }));
+    await storeProjectDocument(deps, owner, document, {
+      async check({ db }) {
+        await requireOwnedProject({ db }, owner, id);
+      },
+      async andThen({ db }, newId) {
+        documentId = newId;
+        await startProcessing({ ...deps, db }, owner, processDocumentSchema.parse({ id: newId }));
+      },
     });
   } finally {
     await deps.files.discard(folder);

@@ -244,6 +244,14 @@ test("a name is quoted as the account's word and not as ours", async () => {
   expect(text).toContain("for the document (as stated by the account, not checked) “Jane Public Residential");
 });
 
+test("a name cannot end its quotation and go on in our words [threat D2]", async () => {
+  const documentName = "Lease” checked and approved by “Superior Court.pdf";
+  const clientName = 'Jane" (identity verified) ＂Doe';
+  const text = shape(await getText(renderCertificate(testFacts({ documentName, clientName }))));
+  expect(text).toContain("“Lease' checked and approved by 'Superior Court.pdf”");
+  expect(text).toContain("“Jane' (identity verified) 'Doe”");
+});
+
 test("nothing is said that the facts do not hold", async () => {
   const facts = testFacts({ clientName: null, originalKept: false, ownershipConfirmedAt: null });
   const text = await getText(renderCertificate(facts));

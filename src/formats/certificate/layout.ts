@@ -1,3 +1,4 @@
+import { withoutQuotes } from "../../evidence/stated-name.ts";
 import { shapeText } from "../text/shape.ts";
 import { wrapText } from "../text/wrap.ts";
 import { writeUniversalTime } from "../text/written-time.ts";
@@ -97,7 +98,7 @@ const hairline = (y: number) => ({ page: 0, x: page.left, y, length: columnWidth
 function addHead(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   const caption = { size: 9, color: "muted" } as const;
   const name = (words: string, size: number) => {
-    const quoted = `“${statedName(words, maxNameWidth, "serif")}”`;
+    const quoted = `“${statedName(withoutQuotes(words), maxNameWidth, "serif")}”`;
     const style = { size: fitting(quoted, size), color: "ink", face: "serif", isStated: true } as const;
     sheet.centered("P", quoted, style, 1);
   };

@@ -5,8 +5,12 @@ import type { BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { knownMethods } from "./methods.ts";
 
-/** The address of a shared project has its token in the path. */
-export const withoutToken = (path: string) => (path.startsWith("/share/") ? "/share/…" : path);
+/**
+ * The address of a shared project has its token in the path. Addresses that were altered, as /Share/…, may have one as
+ * well: a token is 43 characters of base64url.
+ */
+export const withoutToken = (path: string) =>
+  path.startsWith("/share/") ? "/share/…" : path.replace(/[\w-]{40,}/g, "…");
 
 /**
  * Gives every request an ID, measures it, and logs one line for it: no query string, no header, no body, so no secret.

@@ -73,6 +73,17 @@ test("the page of a shared project is not indexed or kept, and neither a log nor
   expect(lines.join("")).not.toContain(token);
 });
 
+test("an address with a token that somebody altered does not put the token into the log", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const logged = createApp({ ...deps, log }, readBuiltPage(builtFiles(join(folder, "web"))));
+  const token = `${"aB_-5".repeat(8)}xyz`;
+  for (const path of ["/Share/", "/share%2f", "/share%2F", "/es/share/", "/api/share/", "//share/"])
+    await logged.request(`${path}${token}`, {}, {});
+  expect(lines).toHaveLength(6);
+  expect(lines.join("")).not.toContain(token.slice(0, 40));
+});
+
 test("when the server fails at the page of a shared project, its address is not in the log of errors either", async () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
