@@ -1,8 +1,8 @@
 import { verifyPage } from "../../formats/certificate/verify-url.ts";
 import { fileNumber } from "../../formats/sha256sums.ts";
+import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { statedText } from "../../formats/text/stated-text.ts";
 import { deriveListSalt, treeDepth } from "../ers/hash-tree.ts";
-import { withoutQuotes } from "../stated-name.ts";
 import { plainTime } from "../verifier/text.ts";
 import { type CollectionPackParts, maxRecordsInPack } from "./collection-pack-parts.ts";
 import { partNames } from "./part-names.ts";

@@ -1,11 +1,11 @@
 import { verifyPage } from "../../formats/certificate/verify-url.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { withoutPadding } from "../../formats/der/read.ts";
+import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { statedText } from "../../formats/text/stated-text.ts";
 import { decodeBase64url } from "../base64url.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { tokenIn } from "../seal/tokens-in-signatures.ts";
-import { withoutQuotes } from "../stated-name.ts";
 import { parseCheckpoint } from "../tlog/checkpoint.ts";
 import { hashSize } from "../tlog/merkle.ts";
 import { siblingSides } from "../tlog/proof-check.ts";

@@ -1,4 +1,4 @@
-import { shortName, withoutQuotes } from "../stated-name.ts";
+import { shortName, withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { say, type Text } from "./text.ts";
 import type { WitnessKind, WitnessState } from "./witness.ts";
 

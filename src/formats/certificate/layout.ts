@@ -1,4 +1,4 @@
-import { withoutQuotes } from "../../evidence/stated-name.ts";
+import { withoutQuotes } from "../text/quoted-name.ts";
 import { shapeText } from "../text/shape.ts";
 import { wrapText } from "../text/wrap.ts";
 import { writeUniversalTime } from "../text/written-time.ts";

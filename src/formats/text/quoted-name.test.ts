@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { shortName, withoutQuotes } from "./stated-name.ts";
-import { values } from "./verifier/sentences.ts";
+import { values } from "../../evidence/verifier/sentences.ts";
+import { shortName, withoutQuotes } from "./quoted-name.ts";
 
 test("a stated name can neither end its quotation nor hide, reorder or move the words around it", () => {
   expect(withoutQuotes('Ann" (checked)')).toBe("Ann' (checked)");
