@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { noEvidence } from "../../../src/evidence/verifier/evidence.ts";
 import { now, trust } from "../../../src/evidence/verifier/test-issued.ts";
-import { verifyFile } from "../../../src/evidence/verifier/verify-file.ts";
+import { verifyFiles } from "../../../src/evidence/verifier/verify-file.ts";
 import { stampImageFile } from "../../../src/formats/images/stamp-image-file.ts";
 import { gradient, stampAt } from "../../../src/formats/images/test-pictures.ts";
 import { defaultResources, onePage, pdfWithTable } from "../../../src/formats/pdf/test-documents.ts";
@@ -49,7 +49,7 @@ async function listCases(): Promise<Case[]> {
     );
   };
   const stampPdf = (bytes: Buffer) => refusable(() => stamped(bytes));
-  const verify = (bytes: Buffer) => verifyFile({ name: "file", bytes }, noEvidence, trust, now);
+  const verify = (bytes: Buffer) => verifyFiles([{ name: "file", bytes }], noEvidence, trust, now);
   return [
     {
       what: "PDF objects without an end",

@@ -9,7 +9,7 @@ import { makeAsicS } from "../asic/asic-s.ts";
 import { noEvidence } from "../verifier/evidence.ts";
 import { questions, type Report } from "../verifier/report.ts";
 import { issue, now, plainPdf, trust } from "../verifier/test-issued.ts";
-import { verifyFile } from "../verifier/verify-file.ts";
+import { verifyFile } from "../verifier/test-verify-file.ts";
 import { buildPack, buildPackParts } from "./test-packs.ts";
 
 /** ZIP entries for programs that stream a file from its first byte and ignore the directory. */

@@ -8,7 +8,7 @@ import { makeAsicS } from "../asic/asic-s.ts";
 import { seeded } from "../test-mutations.ts";
 import { noEvidence } from "../verifier/evidence.ts";
 import { issue, now, outside, tokenOver, trust } from "../verifier/test-issued.ts";
-import { verifyFile } from "../verifier/verify-file.ts";
+import { verifyFile } from "../verifier/test-verify-file.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { buildPack, buildPackParts } from "./test-packs.ts";
 

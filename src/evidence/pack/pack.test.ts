@@ -15,7 +15,7 @@ import { noEvidence } from "../verifier/evidence.ts";
 import { questions } from "../verifier/report.ts";
 import { sentences, values } from "../verifier/sentences.ts";
 import { issue, now, signer, trust } from "../verifier/test-issued.ts";
-import { verifyFile } from "../verifier/verify-file.ts";
+import { verifyFile } from "../verifier/test-verify-file.ts";
 import { manifestPayload } from "./pack-manifest.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { buildPack, buildPackParts, stampedFile } from "./test-packs.ts";

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { noEvidence } from "./evidence.ts";
 import { issue, now, outside, tokenOver, trust } from "./test-issued.ts";
+import { verifyFile } from "./test-verify-file.ts";
 import { witnessesAbout } from "./test-witnessed.ts";
-import { verifyFile } from "./verify-file.ts";
 
 const issued = await issue();
 const { digest } = witnessesAbout(issued.receipt);

@@ -11,7 +11,7 @@ import { plainValue } from "./detail.ts";
 import { noEvidence } from "./evidence.ts";
 import { buildSigners, now, plainPdf, sealingOptions, tokenOver, trust } from "./test-issued.ts";
 import { aim, moved, plantedPdf } from "./test-moved-seal.ts";
-import { verifyFile } from "./verify-file.ts";
+import { verifyFile } from "./test-verify-file.ts";
 
 const unchanged = (bytes: Uint8Array) =>
   verifyFile({ name: "file", bytes }, noEvidence, trust, now).findings.unchanged;

@@ -8,7 +8,7 @@ import type { GivenFile } from "./file-context.ts";
 import { type ReadableFile, readGivenFiles } from "./read-given-files.ts";
 import { sentences } from "./sentences.ts";
 import { issue, now, trust } from "./test-issued.ts";
-import { verifyFile } from "./verify-file.ts";
+import { verifyFile } from "./test-verify-file.ts";
 
 const large = (start: string, size = 200_000) => {
   const bytes = new Uint8Array(size);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { noEvidence } from "./evidence.ts";
 import { issue, now, outside, tokenOver, trust } from "./test-issued.ts";
-import { verifyFile } from "./verify-file.ts";
+import { verifyFile } from "./test-verify-file.ts";
 
 const issued = await issue();
 const minuteMs = 60_000;

@@ -6,7 +6,7 @@ import { testAuthority } from "../test-pki.ts";
 import { noEvidence } from "./evidence.ts";
 import type { Report } from "./report.ts";
 import { authority, issue, now, seal, tokenOver, trust } from "./test-issued.ts";
-import { verifyFile } from "./verify-file.ts";
+import { verifyFile } from "./test-verify-file.ts";
 import { verifyToken } from "./verify-token.ts";
 
 const issued = { table: await issue("table"), stream: await issue("stream") };

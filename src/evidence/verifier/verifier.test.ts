@@ -14,8 +14,9 @@ import { type Evidence, noEvidence } from "./evidence.ts";
 import { questions, type Report } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import { authority, issue, key, now, outside, plainPdf, seal, tokenOver, trust } from "./test-issued.ts";
+import { verifyFile } from "./test-verify-file.ts";
 import { readTrust } from "./trust.ts";
-import { verifyFile, verifyFiles } from "./verify-file.ts";
+import { verifyFiles } from "./verify-file.ts";
 
 const issued = await issue();
 const proven: Evidence = {

@@ -21,11 +21,6 @@ export function verifyFiles(files: GivenFile[], known: Evidence, trust: Trust, n
   return opened.map((one) => verifyOpened(one, evidence, trust, now));
 }
 
-/** The same for one file. */
-export function verifyFile(file: GivenFile, known: Evidence, trust: Trust, now: Date): Report {
-  return verifyOpened(openFile(file), known, trust, now);
-}
-
 function verifyOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Date): Report {
   const { name } = opened.file;
   if (opened.kind !== "other" && known.records.length + known.lists.length > 0) {

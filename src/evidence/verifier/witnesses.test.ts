@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { labels } from "./sentences.ts";
 import { authority, issue, now, tokenOver, trust } from "./test-issued.ts";
+import { verifyFile } from "./test-verify-file.ts";
 import { trustWith, witnessesAbout, witnessName } from "./test-witnessed.ts";
-import { verifyFile } from "./verify-file.ts";
 
 const issued = await issue();
 const { digest, token, anchored, promised, blocks, cosigned } = witnessesAbout(issued.receipt);

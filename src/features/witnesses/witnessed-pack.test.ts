@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { follow, unpacked } from "../../evidence/pack/test-unpacked.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
+import { verifyFile } from "../../evidence/verifier/test-verify-file.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
-import { verifyFile, verifyFiles } from "../../evidence/verifier/verify-file.ts";
+import { verifyFiles } from "../../evidence/verifier/verify-file.ts";
 import type { ZipEntry } from "../../formats/zip/read-zip.ts";
 import { filesIn, joined } from "../../formats/zip/test-pieces.ts";
 import { writeZip } from "../../formats/zip/write-zip.ts";

@@ -7,8 +7,8 @@ import { encodePem } from "../../x509/pem.ts";
 import { type Evidence, noEvidence } from "../evidence.ts";
 import { questions, type Report } from "../report.ts";
 import { authority, issue, now, outside, trust, trustTexts } from "../test-issued.ts";
+import { verifyFile } from "../test-verify-file.ts";
 import { readTrust } from "../trust.ts";
-import { verifyFile } from "../verify-file.ts";
 
 const plain = await gradient(48, 32).png().toBuffer();
 const credited = await withCredentials(plain, authority, { fileType: "image/png" });
