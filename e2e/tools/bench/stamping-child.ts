@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
 import { pdfWarmUpRounds, warmUpPdf } from "../../../src/formats/pdf/warm-up.ts";
 import type { Stamp } from "../../../src/formats/stamp/stamp.ts";
-import { type StampableType, stampFile } from "../../../src/formats/stamp/stamp-file.ts";
+import { type StampableType, stampFile } from "../../../src/formats/stamp-file.ts";
 
 export type BenchOrder = {
   input: string;

@@ -2,7 +2,7 @@ import type { documents } from "../../../db/schema.ts";
 import { AppError, type Message, say } from "../../errors.ts";
 import { cleanFileName, sha256SumsFileName, stampedFileName } from "../../formats/file-names.ts";
 import { fileTypes } from "../../formats/file-types.ts";
-import type { StampableType } from "../../formats/stamp/stamp-file.ts";
+import type { StampableType } from "../../formats/stamp-file.ts";
 import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import type { TimestampConfig } from "./documents.schema.ts";

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import { AppError, say } from "../../errors.ts";
-import { stampFile } from "../stamp/stamp-file.ts";
+import { stampFile } from "../stamp-file.ts";
 import { maxTiffPages, pictureMessages } from "./picture-limits.ts";
 import { chunkBytes } from "./png-chunks.ts";
 import { gradient, pathsForTests, stampAt } from "./test-pictures.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import sharp from "sharp";
-import { stampFile } from "../stamp/stamp-file.ts";
+import { stampFile } from "../stamp-file.ts";
 import { gradient, pathsForTests, stampAt } from "./test-pictures.ts";
 import { crowdedTiff, joinTiffs, loopTiff } from "./test-tiffs.ts";
 import { readTiffPages } from "./tiff-pages.ts";

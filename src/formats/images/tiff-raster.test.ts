@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import sharp from "sharp";
 import { runTool } from "../pdf/test-tools.ts";
-import { stampFile } from "../stamp/stamp-file.ts";
+import { stampFile } from "../stamp-file.ts";
 import { gradient, pathsForTests, stampAt } from "./test-pictures.ts";
 import { designedTiff, type TiffDesign } from "./test-tiffs.ts";
 import { readTiffPages } from "./tiff-pages.ts";

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stampFile } from "../stamp/stamp-file.ts";
+import { stampFile } from "../stamp-file.ts";
 import { manyPages, pdfWithTable } from "./test-documents.ts";
 import { defaultStamp, sha256Of } from "./test-stamping.ts";
 import { findPdfErrors } from "./test-tools.ts";

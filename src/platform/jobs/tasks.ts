@@ -7,7 +7,7 @@ import type { DeclarationFacts } from "../../formats/certificate/declaration.ts"
 import type { TimelineFacts } from "../../formats/certificate/timeline.ts";
 import type { PagePictureInput } from "../../formats/images/page-picture.ts";
 import type { StampOutcome } from "../../formats/stamp/stamp.ts";
-import type { StampFileInput } from "../../formats/stamp/stamp-file.ts";
+import type { StampFileInput } from "../../formats/stamp-file.ts";
 
 /** A file that a child wrote. `sha256` is lower-case hex. */
 export type WrittenFile = { bytes: number; sha256: string };

@@ -4,7 +4,7 @@ import { appendSeal } from "../../evidence/pades/append-seal.ts";
 import type { SealOptions } from "../../evidence/pades/seal.ts";
 import { renderCertificate } from "../../formats/certificate/certificate.ts";
 import { pdfWarmUpRounds, warmUpPdf } from "../../formats/pdf/warm-up.ts";
-import { stampFile } from "../../formats/stamp/stamp-file.ts";
+import { stampFile } from "../../formats/stamp-file.ts";
 import { hashFileNow } from "../files/hash-file.ts";
 
 /** One empty page. */

@@ -10,7 +10,7 @@ import { readFileList } from "../../formats/certificate/file-list.ts";
 import { renderTimeline } from "../../formats/certificate/timeline.ts";
 import { drawPagePicture } from "../../formats/images/page-picture.ts";
 import { checkWordPackage } from "../../formats/sniff/sniff-word-package.ts";
-import { stampFile } from "../../formats/stamp/stamp-file.ts";
+import { stampFile } from "../../formats/stamp-file.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import { hashFileNow } from "../files/hash-file.ts";
 import { getFailureCause } from "./failure-cause.ts";

@@ -1,6 +1,6 @@
-import { stampImageFile } from "../images/stamp-image-file.ts";
-import { stampPdfFile } from "../pdf/stamp-pdf-file.ts";
-import type { Stamp, StampOutcome } from "./stamp.ts";
+import { stampImageFile } from "./images/stamp-image-file.ts";
+import { stampPdfFile } from "./pdf/stamp-pdf-file.ts";
+import type { Stamp, StampOutcome } from "./stamp/stamp.ts";
 
 export type StampFileInput = {
   /** Absolute path of the document to stamp, which is only read. */
