@@ -3,9 +3,9 @@ import { fileNumber } from "../../formats/sha256sums.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { statedText } from "../../formats/text/stated-text.ts";
 import { deriveListSalt, treeDepth } from "../ers/hash-tree.ts";
+import { partNames } from "../part-names.ts";
 import { plainTime } from "../verifier/text.ts";
 import { type CollectionPackParts, maxRecordsInPack } from "./collection-pack-parts.ts";
-import { partNames } from "./part-names.ts";
 import {
   describeClient,
   logSection,

@@ -6,11 +6,11 @@ import { writeZip } from "../../formats/zip/write-zip.ts";
 import { writeEvidenceRecord } from "../ers/evidence-record.ts";
 import { hashNatively } from "../ers/hash-natively.ts";
 import { deriveListSalt, reduceForEach } from "../ers/hash-tree.ts";
+import { partNames } from "../part-names.ts";
 import { printVerifierKey } from "../tlog/signed-note.ts";
 import { type CollectionPackParts, maxRecordsInPack } from "./collection-pack-parts.ts";
 import { writeCollectionReadme } from "./collection-readme.ts";
 import { file, text, witnessFiles, writeSigned } from "./make-pack.ts";
-import { partNames } from "./part-names.ts";
 
 /**
  * The evidence pack of a collection, in pieces: one ZIP file with everything that proves it without our service. The

@@ -5,10 +5,10 @@ import { verifyPage } from "../../formats/certificate/verify-url.ts";
 import { type Piece, readPieces } from "../../formats/zip/pieces.ts";
 import { writeZip, type ZipFile } from "../../formats/zip/write-zip.ts";
 import { isAllowedInContainer, makeAsicS } from "../asic/asic-s.ts";
+import { manifestPayload } from "../pack-manifest.ts";
+import { checkpointTokenNames, isPartName, partNames } from "../part-names.ts";
 import { printVerifierKey } from "../tlog/signed-note.ts";
-import { manifestPayload } from "./pack-manifest.ts";
 import type { NamedFile, PackParts } from "./pack-parts.ts";
-import { checkpointTokenNames, isPartName, partNames } from "./part-names.ts";
 import { writeReadme } from "./readme.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { getSize } from "../../formats/zip/pieces.ts";
-import type { FoundSignature } from "../verifier/pdf/find-signatures.ts";
+import type { FoundSignature } from "../pades/find-signatures.ts";
 import type { StampedFile } from "./pack-parts.ts";
 
 /**

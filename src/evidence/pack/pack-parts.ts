@@ -1,8 +1,8 @@
 import type { Piece } from "../../formats/zip/pieces.ts";
 import type { Attestation } from "../attestation.ts";
 import type { PublicJwk } from "../jwk.ts";
+import type { FoundSignature } from "../pades/find-signatures.ts";
 import type { NoteVerifier } from "../tlog/signed-note.ts";
-import type { FoundSignature } from "../verifier/pdf/find-signatures.ts";
 
 /** A file under its name. */
 export type NamedFile = { name: string; content: Piece };

@@ -5,6 +5,7 @@ import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { statedText } from "../../formats/text/stated-text.ts";
 import { decodeBase64url } from "../base64url.ts";
 import { readSignedData } from "../cms/signed-data.ts";
+import { checkpointTokenNames, partNames } from "../part-names.ts";
 import { tokenIn } from "../seal/tokens-in-signatures.ts";
 import { parseCheckpoint } from "../tlog/checkpoint.ts";
 import { hashSize } from "../tlog/merkle.ts";
@@ -16,7 +17,6 @@ import { readTstInfo } from "../tsp/tst-info.ts";
 import { plainTime } from "../verifier/text.ts";
 import { ownSignatures } from "./own-signatures.ts";
 import type { PackParts } from "./pack-parts.ts";
-import { checkpointTokenNames, partNames } from "./part-names.ts";
 import { printSection, type Section } from "./readme-section.ts";
 import { checkSum, covered, publicKeyFile, quoted, signatureValue, verifyEd25519 } from "./shell.ts";
 

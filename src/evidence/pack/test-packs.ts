@@ -1,7 +1,7 @@
 /** Test support: evidence packs as the service issues them. */
 
 import { joined } from "../../formats/zip/test-pieces.ts";
-import { findSignatures } from "../verifier/pdf/find-signatures.ts";
+import { findSignatures } from "../pades/find-signatures.ts";
 import {
   authority,
   type issue,

@@ -6,7 +6,7 @@ import { Revision } from "../../formats/pdf/revision.ts";
 import { textString } from "../../formats/pdf/text-string.ts";
 import { asArray, asReference, asString, getText, type Raw } from "../../formats/pdf/values.ts";
 import { writeEntries } from "../../formats/pdf/write-entries.ts";
-import { hasOtherPlace } from "../verifier/pdf/byte-ranges.ts";
+import { hasOtherPlace } from "./byte-ranges.ts";
 import { type OpenSeal, type OpenSignature, rangeNumbers, rangeText, type SealOptions } from "./seal.ts";
 import { addSignatureFields, writeField } from "./signature-fields.ts";
 

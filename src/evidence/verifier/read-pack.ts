@@ -6,7 +6,7 @@ import { readAsicS, type TimeStampedFile } from "../asic/asic-s.ts";
 import { collectionStatementIn } from "../collection-statement.ts";
 import { sameBytes } from "../hash.ts";
 import { parseJson } from "../jws.ts";
-import { checkpointTokenNames, partNames } from "../pack/part-names.ts";
+import { checkpointTokenNames, partNames } from "../part-names.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { crlsIn } from "./trust.ts";
 

@@ -1,8 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { toDosTime } from "../../formats/zip/write-zip.ts";
-import { checkManifest, type PackManifest } from "../pack/pack-manifest.ts";
-import { partNames } from "../pack/part-names.ts";
+import { checkManifest, type PackManifest } from "../pack-manifest.ts";
+import { partNames } from "../part-names.ts";
 import type { FileContext } from "./file-context.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";

@@ -3,7 +3,7 @@ import { parseSha256Sums } from "../../formats/sha256sums.ts";
 import type { ZipEntry } from "../../formats/zip/read-zip.ts";
 import type { ZipIssue } from "../../formats/zip/zip-directory.ts";
 import { parseJson, parseJws } from "../jws.ts";
-import { partNames } from "../pack/part-names.ts";
+import { partNames } from "../part-names.ts";
 import { buildReport } from "./build-report.ts";
 import { plainValue } from "./detail.ts";
 import type { Evidence } from "./evidence.ts";

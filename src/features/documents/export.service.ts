@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { withKeys } from "../../evidence/pack/checker.ts";
-import { checkpointTokenNames, partNames } from "../../evidence/pack/part-names.ts";
+import { checkpointTokenNames, partNames } from "../../evidence/part-names.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { plainExtension } from "../../formats/file-names.ts";
 import { fileTypes } from "../../formats/file-types.ts";

@@ -3,13 +3,13 @@ import { withoutPadding } from "../../../formats/der/read.ts";
 import { readSignedData } from "../../cms/signed-data.ts";
 import { verifySignedData } from "../../cms/verify-signed-data.ts";
 import { sameBytes } from "../../hash.ts";
+import { isOnlyPlace, latin1 } from "../../pades/byte-ranges.ts";
+import { coveredDigest, type FoundSignature } from "../../pades/find-signatures.ts";
 import { verifySeal } from "../../seal/verify-seal.ts";
 import { type TimeStamp, type TimeStampIssue, verifyTimeStampToken } from "../../tsp/token.ts";
 import type { Certificate } from "../../x509/certificate.ts";
 import type { Crl } from "../../x509/crl.ts";
 import { isSignedBy } from "../../x509/signed.ts";
-import { isOnlyPlace, latin1 } from "./byte-ranges.ts";
-import { coveredDigest, type FoundSignature } from "./find-signatures.ts";
 import { isAtSealPosition } from "./own-seal.ts";
 
 /** `unknown`: the validity could not be determined. */

@@ -1,8 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { latin1 } from "../../pades/byte-ranges.ts";
+import type { FoundSignature } from "../../pades/find-signatures.ts";
 import { certificateReason } from "../../seal/certificate-reason.ts";
-import { latin1 } from "./byte-ranges.ts";
-import type { FoundSignature } from "./find-signatures.ts";
 import { readLastUpdate } from "./own-update.ts";
 
 /** The only cross-reference section of a certificate of the first release, in the form that pdf-lib wrote. */

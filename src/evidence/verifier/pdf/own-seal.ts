@@ -1,5 +1,5 @@
-import { latin1 } from "./byte-ranges.ts";
-import type { FoundSignature } from "./find-signatures.ts";
+import { latin1 } from "../../pades/byte-ranges.ts";
+import type { FoundSignature } from "../../pades/find-signatures.ts";
 import { offsetBases, readLastUpdate } from "./own-update.ts";
 
 /** The dictionary up to its value as sealing writes it; /Name and /Reason are hexadecimal text strings. */

@@ -1,5 +1,5 @@
 import { inflateZlib } from "../../../formats/zip/inflate.ts";
-import { latin1 } from "./byte-ranges.ts";
+import { latin1 } from "../../pades/byte-ranges.ts";
 
 /** The location of an object: an offset, or an object stream. */
 type ObjectPlace = { offset: number } | { stream: number; index: number };

@@ -1,5 +1,5 @@
+import { findSignatures } from "../../pades/find-signatures.ts";
 import { type CheckedSignature, checkSignature, type SignatureTrust } from "./check-signatures.ts";
-import { findSignatures } from "./find-signatures.ts";
 import { isCertificateSeal } from "./own-certificate.ts";
 import { isOnlyTimeStamp } from "./time-stamp-update.ts";
 

@@ -1,5 +1,5 @@
-import { latin1 } from "./byte-ranges.ts";
-import type { FoundSignature } from "./find-signatures.ts";
+import { latin1 } from "../../pades/byte-ranges.ts";
+import type { FoundSignature } from "../../pades/find-signatures.ts";
 import { type OwnUpdate, offsetBases, readLastUpdate, readPack } from "./own-update.ts";
 
 const stampForm =

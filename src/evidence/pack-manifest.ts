@@ -1,6 +1,6 @@
-import type { Jwks } from "../jwk.ts";
-import { isSignedBy, parseJws } from "../jws.ts";
-import { readSerialNumber } from "../serial-number.ts";
+import type { Jwks } from "./jwk.ts";
+import { isSignedBy, parseJws } from "./jws.ts";
+import { readSerialNumber } from "./serial-number.ts";
 
 /**
  * The list of all other files of an evidence pack, signed with the attestation key. A compact JWS whose payload is
