@@ -1,6 +1,6 @@
 import { Client, isRefusal } from "../../support/client.ts";
+import { untilAnswered } from "../../support/until-answered.ts";
 import type { Market } from "../crash-tests/market.ts";
-import { untilAnswered } from "./until-answered.ts";
 
 /** What the plan of a new account has. */
 const free = 3;

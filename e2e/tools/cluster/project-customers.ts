@@ -6,8 +6,8 @@ import type { ProjectDetails } from "../../../src/features/projects/projects.out
 import type { OpenedShare, ShareView } from "../../../src/features/projects/shares.output.schema.ts";
 import { makeFiles } from "../../../src/testing/test-collections.ts";
 import { Client, isRefusal } from "../../support/client.ts";
+import { Refused, untilAnswered } from "../../support/until-answered.ts";
 import type { Market } from "../crash-tests/market.ts";
-import { Refused, untilAnswered } from "./until-answered.ts";
 
 /** `dataDirs`: of the servers, which keep the emails that they cannot send in an outbox. */
 export type ProjectMarket = Market & { projects: Projects; dataDirs: string[] };

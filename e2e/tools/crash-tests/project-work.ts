@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DocumentView } from "../../../src/features/documents/documents.output.schema.ts";
 import type { OpenedShare, ShareView } from "../../../src/features/projects/shares.output.schema.ts";
 import type { Client } from "../../support/client.ts";
-import { untilAnswered } from "../cluster/until-answered.ts";
+import { untilAnswered } from "../../support/until-answered.ts";
 import type { Market } from "./market.ts";
 
 const timeoutMs = 60_000;
