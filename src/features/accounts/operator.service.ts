@@ -1,7 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { programName } from "../../program-info.ts";
-import { writeAudit } from "../admin/audit.repo.ts";
+import { writeAudit } from "../audit/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import {

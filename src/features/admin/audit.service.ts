@@ -1,8 +1,8 @@
 import { AppError } from "../../errors.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
+import { type AuditEntry, isInAudit, listAudit } from "../audit/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import type { AuditEntryView } from "./admin.output.schema.ts";
-import { type AuditEntry, isInAudit, listAudit } from "./audit.repo.ts";
 
 /** A shorter page is taken for the last one; the web page has the same number. */
 const entriesAtATime = 100;

@@ -6,11 +6,11 @@ import {
   type UserRow,
 } from "../accounts/accounts.repo.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
+import { writeAudit } from "../audit/audit.repo.ts";
 import { enterCredits } from "../billing/credits.service.ts";
 import type { Deps } from "../deps.ts";
 import type { Success } from "../outputs.schema.ts";
 import type { GrantCreditsInput } from "./admin.schema.ts";
-import { writeAudit } from "./audit.repo.ts";
 
 const maxNamed = 5;
 

@@ -1,4 +1,5 @@
 import { revokeUserAccess } from "../accounts/accounts.repo.ts";
+import { removeRecipients, writeAudit } from "../audit/audit.repo.ts";
 import { isChargedElsewhere } from "../billing/cancellation.service.ts";
 import type { Deps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
@@ -6,7 +7,6 @@ import { deleteUserMails } from "../mail/mail.repo.ts";
 import { deleteUserProjects } from "../projects/projects.repo.ts";
 import { anonymizeTickets } from "../support/support.repo.ts";
 import { deleteUserEndpoints } from "../webhooks/webhooks.repo.ts";
-import { removeRecipients, writeAudit } from "./audit.repo.ts";
 import { anonymizeUser, anonymizeUserDocuments } from "./users.repo.ts";
 
 /**

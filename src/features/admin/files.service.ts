@@ -1,11 +1,11 @@
 import { AppError } from "../../errors.ts";
 import { getDocumentId } from "../../platform/files/object-store.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
+import { writeAudit } from "../audit/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { findDocument } from "../documents/documents.repo.ts";
 import { findStampedCopy, openCertificate, type ReadableFile } from "../documents/documents.service.ts";
 import { type DocumentRow, documentNotFound, originalDeleted } from "../documents/documents.ts";
-import { writeAudit } from "./audit.repo.ts";
 
 type AdminFilesDeps = Pick<Deps, "db" | "now" | "files">;
 

@@ -4,7 +4,7 @@ import { certificateFileName } from "../../formats/file-names.ts";
 import type { FoundFile } from "../../platform/files/store.ts";
 import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
-import { removeRecipients } from "../admin/audit.repo.ts";
+import { removeRecipients } from "../audit/audit.repo.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { releaseDocumentEntry } from "../log/log.service.ts";

@@ -9,7 +9,7 @@ import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { hashMailbox, requireConfirmedAddress } from "../accounts/owner-mails.service.ts";
-import { writeAudit } from "../admin/audit.repo.ts";
+import { writeAudit } from "../audit/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { defang } from "../mail/defang.ts";
 import { openMagicLink } from "../mail/magic-links.service.ts";

@@ -2,7 +2,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
-import { writeAudit } from "../admin/audit.repo.ts";
+import { writeAudit } from "../audit/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueAnswer, enqueueSupportNotice } from "../mail/support-mails.service.ts";
 import type { AdminTicketView, TicketView } from "./support.output.schema.ts";
