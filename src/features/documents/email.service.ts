@@ -183,6 +183,8 @@ type MailWords = {
 
 type SharedDocument = {
   documentId: string;
+  /** As the mail's sentences quote it. */
+  name: string;
   serialNumber: string;
   /** The signed statement: with it, the record page can tell that the address is genuine, as with the QR code. */
   attestation: string | undefined;
@@ -201,6 +203,7 @@ async function readSharedDocument(
   const named = { ...row, originalName };
   return {
     documentId: row.id,
+    name: shorten(originalName, maxSubjectName),
     serialNumber: row.serialNumber ?? "",
     isCollection: row.collection !== null,
     // The name of a deleted account is in the statement, but on no page anymore.
@@ -225,16 +228,18 @@ function composeLetter(documents: SharedDocument[], { language, opening, note }:
   const text = letterTexts[language];
   const count = documents.length;
   const results = findResults(documents);
-  const serialNumbers = documents.map(({ serialNumber }) => serialNumber).join(", ");
-  const verify = documents.map((document) => verifyLink(document, text.verify(count, document.serialNumber)));
+  const listed = documents
+    .map(({ name, serialNumber }) => (count === 1 ? serialNumber : `“${name}” (${serialNumber})`))
+    .join(", ");
+  const verify = documents.map((document) => verifyLink(document, text.verify(count, document.name)));
   const download = (label: LetterText["verify"]) =>
-    documents.map((document) => downloadLink(document, label(count, document.serialNumber)));
+    documents.map((document) => downloadLink(document, label(count, document.name)));
   const ending = note === undefined ? [] : [text.note];
   const quote = note === undefined ? {} : { quote: defang(note) };
   if (fitsInMail(documents)) {
     const paragraphs = [
       opening,
-      text.attached(count, results, serialNumbers),
+      text.attached(count, results, listed),
       text.closing(count),
       text.evidence(count),
     ];
@@ -246,7 +251,7 @@ function composeLetter(documents: SharedDocument[], { language, opening, note }:
     };
   }
   return {
-    paragraphs: [opening, text.linked(count, results, serialNumbers), text.closing(count), ...ending],
+    paragraphs: [opening, text.linked(count, results, listed), text.closing(count), ...ending],
     ...quote,
     links: [...download(text.downloadFiles), ...verify],
   };
@@ -264,18 +269,18 @@ function verifyLink({ serialNumber, attestation }: SharedDocument, label: string
   return { label, path: `/verify/${serialNumber}${attestation === undefined ? "" : `#${attestation}`}` };
 }
 
-/** Sentences about one document or several. Labels name the serial number if there are several. */
+/** Sentences about one document or several. If there are several, they are named: in the list and in the labels. */
 type LetterText = {
   subject: (onlyName: string | undefined, count: number, sender: string | undefined) => string;
   opening: (sender: string, productName: string, count: number) => string;
-  attached: (count: number, results: Results, serialNumbers: string) => string;
-  linked: (count: number, results: Results, serialNumbers: string) => string;
+  attached: (count: number, results: Results, listed: string) => string;
+  linked: (count: number, results: Results, listed: string) => string;
   closing: (count: number) => string;
   evidence: (count: number) => string;
   note: string;
-  verify: (count: number, serialNumber: string) => string;
-  downloadEvidence: (count: number, serialNumber: string) => string;
-  downloadFiles: (count: number, serialNumber: string) => string;
+  verify: (count: number, name: string) => string;
+  downloadEvidence: (count: number, name: string) => string;
+  downloadFiles: (count: number, name: string) => string;
 };
 
 type ResultNames = { one: Record<Exclude<Results, "both">, string>; several: Record<Results, string> };
@@ -314,14 +319,14 @@ const letterTexts: Record<Language, LetterText> = {
     },
     opening: (sender, productName, count) =>
       `An account calling itself "${sender}" (as stated by the account, not checked) sent you ${count === 1 ? "a document" : `${count} documents`} stamped by ${productName}.`,
-    attached: (count, results, serialNumbers) =>
+    attached: (count, results, listed) =>
       count === 1
-        ? `${nameResults("en", count, results)} and its Certificate of Attestation are attached. Serial number: ${serialNumbers}.`
-        : `${nameResults("en", count, results)} and their Certificates of Attestation are attached. Serial numbers: ${serialNumbers}.`,
-    linked: (count, results, serialNumbers) =>
+        ? `${nameResults("en", count, results)} and its Certificate of Attestation are attached. Serial number: ${listed}.`
+        : `${nameResults("en", count, results)} and their Certificates of Attestation are attached. The documents: ${listed}.`,
+    linked: (count, results, listed) =>
       count === 1
-        ? `${nameResults("en", count, results)} and its Certificate of Attestation are too large for an email. You can download them from the link below for ${sharedLinkDays} days. Serial number: ${serialNumbers}.`
-        : `${nameResults("en", count, results)} and their Certificates of Attestation are too large for an email. You can download them from the links below for ${sharedLinkDays} days. Serial numbers: ${serialNumbers}.`,
+        ? `${nameResults("en", count, results)} and its Certificate of Attestation are too large for an email. You can download them from the link below for ${sharedLinkDays} days. Serial number: ${listed}.`
+        : `${nameResults("en", count, results)} and their Certificates of Attestation are too large for an email. You can download them from the links below for ${sharedLinkDays} days. The documents: ${listed}.`,
     closing: (count) =>
       `Anyone can check ${count === 1 ? "both" : "them"} on the public verification page, without an account.`,
     evidence: (count) =>
@@ -329,10 +334,9 @@ const letterTexts: Record<Language, LetterText> = {
         ? `The evidence pack proves the document even without us. You can download it from the link below for ${sharedLinkDays} days.`
         : `The evidence packs prove the documents even without us. You can download them from the links below for ${sharedLinkDays} days.`,
     note: "The sender adds, in their own words:",
-    verify: (count, serialNumber) => (count === 1 ? "Verify this document" : `Verify ${serialNumber}`),
-    downloadEvidence: (count, serialNumber) =>
-      `Download the evidence pack${count === 1 ? "" : ` of ${serialNumber}`}`,
-    downloadFiles: (count, serialNumber) => `Download the files${count === 1 ? "" : ` of ${serialNumber}`}`,
+    verify: (count, name) => (count === 1 ? "Verify this document" : `Verify “${name}”`),
+    downloadEvidence: (count, name) => `Download the evidence pack${count === 1 ? "" : ` of “${name}”`}`,
+    downloadFiles: (count, name) => `Download the files${count === 1 ? "" : ` of “${name}”`}`,
   },
   es: {
     subject: (name, count, sender) => {
@@ -343,14 +347,14 @@ const letterTexts: Record<Language, LetterText> = {
     },
     opening: (sender, productName, count) =>
       `Una cuenta que se hace llamar “${sender}” (según la cuenta, sin comprobar) le ha enviado ${count === 1 ? "un documento sellado" : `${count} documentos sellados`} por ${productName}.`,
-    attached: (count, results, serialNumbers) =>
+    attached: (count, results, listed) =>
       count === 1
-        ? `${nameResults("es", count, results)} y su certificado de atestación van adjuntos. Número de serie: ${serialNumbers}.`
-        : `${nameResults("es", count, results)} y sus certificados de atestación van adjuntos. Números de serie: ${serialNumbers}.`,
-    linked: (count, results, serialNumbers) =>
+        ? `${nameResults("es", count, results)} y su certificado de atestación van adjuntos. Número de serie: ${listed}.`
+        : `${nameResults("es", count, results)} y sus certificados de atestación van adjuntos. Los documentos: ${listed}.`,
+    linked: (count, results, listed) =>
       count === 1
-        ? `${nameResults("es", count, results)} y su certificado de atestación son demasiado grandes para un correo. Puede descargarlos con el enlace de abajo durante ${sharedLinkDays} días. Número de serie: ${serialNumbers}.`
-        : `${nameResults("es", count, results)} y sus certificados de atestación son demasiado grandes para un correo. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días. Números de serie: ${serialNumbers}.`,
+        ? `${nameResults("es", count, results)} y su certificado de atestación son demasiado grandes para un correo. Puede descargarlos con el enlace de abajo durante ${sharedLinkDays} días. Número de serie: ${listed}.`
+        : `${nameResults("es", count, results)} y sus certificados de atestación son demasiado grandes para un correo. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días. Los documentos: ${listed}.`,
     closing: (count) =>
       `Cualquiera puede comprobar ${count === 1 ? "ambos" : "todos"} en la página pública de verificación, sin cuenta.`,
     evidence: (count) =>
@@ -358,11 +362,9 @@ const letterTexts: Record<Language, LetterText> = {
         ? `El paquete de pruebas demuestra el documento incluso sin nosotros. Puede descargarlo con el enlace de abajo durante ${sharedLinkDays} días.`
         : `Los paquetes de pruebas demuestran los documentos incluso sin nosotros. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días.`,
     note: "El remitente añade, con sus propias palabras:",
-    verify: (count, serialNumber) => (count === 1 ? "Verificar este documento" : `Verificar ${serialNumber}`),
-    downloadEvidence: (count, serialNumber) =>
-      `Descargar el paquete de pruebas${count === 1 ? "" : ` de ${serialNumber}`}`,
-    downloadFiles: (count, serialNumber) =>
-      `Descargar los archivos${count === 1 ? "" : ` de ${serialNumber}`}`,
+    verify: (count, name) => (count === 1 ? "Verificar este documento" : `Verificar “${name}”`),
+    downloadEvidence: (count, name) => `Descargar el paquete de pruebas${count === 1 ? "" : ` de “${name}”`}`,
+    downloadFiles: (count, name) => `Descargar los archivos${count === 1 ? "" : ` de “${name}”`}`,
   },
 };
 

@@ -118,6 +118,10 @@ test("several documents go out in one mail, with every stamped copy and certific
     "Certificate_of_Affidavit_LEASE (2).pdf",
   ]);
   expect(received?.mail.text?.match(/\/verify\/AT-/g)).toHaveLength(2);
+  const text = received?.mail.text?.replaceAll("\u2060", "");
+  expect(text).toMatch(/The documents: “lease\.pdf” \(AT-[\w-]+\), “LEASE \(2\)\.pdf” \(AT-[\w-]+\)\./);
+  expect(text).toContain("Verify “LEASE (2).pdf”:");
+  expect(text).toContain("Download the evidence pack of “lease.pdf”:");
   expect(received?.mail.text?.match(/\/shared#/g)).toHaveLength(2);
 });
 
