@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
@@ -96,15 +96,59 @@ test("nothing that the browser sends for a collection with private names contain
   expect(sent.flatMap((bytes) => findLeaks(bytes, secrets))).toEqual([]);
 });
 
-test("after a reload, the files that were done before are not read again", async ({ page, folder }) => {
-  const { path } = makeFolder(folder, 40);
+test("after a reload, large files that were done before are not read again, unless they changed", async ({
+  page,
+  folder,
+}) => {
+  const { path } = makeFolder(folder, 3);
+  for (const name of ["large 1", "large 2", "large 3"]) writeFileSync(join(path, name), name.repeat(100_000));
   await register(page, "/collections/new");
   await chooseFolder(page, path);
-  await ready(page, 40);
+  await ready(page, 6);
+  // Same size and date, other content.
+  const changed = ["large 2", "IMG_1.jpg"].map((name) => join(path, name));
+  for (const file of changed) {
+    const { atime, mtime } = statSync(file);
+    writeFileSync(file, readFileSync(file, "utf8").replace(/e/g, "E"));
+    utimesSync(file, atime, mtime);
+  }
   await page.reload();
   await chooseFolder(page, path);
-  await ready(page, 40);
-  await expect(page.getByText("40 files were already done.")).toBeVisible();
+  await ready(page, 6);
+  await expect(page.getByText("2 files were already done.")).toBeVisible();
+  const sent = page.waitForRequest((request) => request.postData()?.includes("sha256") ?? false);
+  await attest(page, 6);
+  for (const file of changed) {
+    expect((await sent).postData()).toContain(sha256Of(readFileSync(file, "utf8")));
+  }
+});
+
+test("whoever logs out leaves no fingerprints of files in the browser", async ({ page, folder }) => {
+  const { path } = makeFolder(folder, 2);
+  writeFileSync(join(path, "large"), "large".repeat(100_000));
+  await register(page, "/collections/new");
+  await chooseFolder(page, path);
+  await ready(page, 3);
+  const countRemembered = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open("collection-hashes");
+          opening.onerror = () => reject(opening.error);
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction("hashes").objectStore("hashes").count();
+            counting.onerror = () => reject(counting.error);
+            counting.onsuccess = () => {
+              opening.result.close();
+              resolve(counting.result);
+            };
+          };
+        }),
+    );
+  expect(await countRemembered()).toBe(1);
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("/");
+  expect(await countRemembered()).toBe(0);
 });
 
 test("a file that vanishes before it is read is named, and the others can be attested", async ({

@@ -3,10 +3,11 @@ import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { deleteWaitingFiles } from "../../lib/waiting-files.ts";
+import { openRememberedHashes } from "../collections/remembered-hashes.ts";
 import { accountsMessages as text } from "./messages.ts";
 import { notifyOtherTabs } from "./session-channel.ts";
 
-/** Ends the session, clears the cached data and reloads the page. */
+/** Ends the session, clears what the browser remembered and reloads the page. */
 export function useLogout() {
   const cache = useQueryClient();
   return trpc.accounts.logout.useMutation({
@@ -14,6 +15,7 @@ export function useLogout() {
       notifyOtherTabs();
       cache.clear();
       await deleteWaitingFiles().catch(() => undefined);
+      await (await openRememberedHashes()).forgetAll();
       location.assign("/");
     },
     onError: (error) => {

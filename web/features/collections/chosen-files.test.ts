@@ -7,15 +7,25 @@ import {
   proposeTitle,
   readInput,
   showControls,
+  withoutRepeated,
 } from "./chosen-files.ts";
 
 /** A file as an input element gives it; `folder` is the path that a chosen folder adds. */
-function fileNamed(name: string, { size = 1, lastModified = 0, folder = "" } = {}): File {
-  const file = new File(["x".repeat(size)], name, { lastModified });
+function fileNamed(name: string, { size = 1, lastModified = 0, folder = "", letter = "x" } = {}): File {
+  const file = new File([letter.repeat(size)], name, { lastModified });
   return Object.defineProperty(file, "webkitRelativePath", { value: folder && `${folder}/${name}` });
 }
 
 const choose = (...files: File[]): ChosenFile[] => addFiles([], readInput(files));
+/** As the page does: what was chosen again shows once the fingerprints are computed. */
+async function addAndHash(chosen: readonly ChosenFile[], ...files: File[]): Promise<ChosenFile[]> {
+  const all = addFiles(chosen, readInput(files));
+  const hashes = await Promise.all(
+    all.map(async ({ path, file }) => [path, Bun.SHA256.hash(await file.arrayBuffer(), "hex")] as const),
+  );
+  return withoutRepeated(all, new Map(hashes));
+}
+
 const paths = (files: readonly ChosenFile[]) => files.map(({ path }) => path);
 
 test("names in any script, composed or not, or written from right to left are kept as they are", () => {
@@ -48,17 +58,29 @@ test("a control character or half a letter in a name is replaced, as no list cou
   ]);
 });
 
-test("the same file chosen twice is listed once, another one of the same name gets a number before its ending", () => {
+test("the same file chosen twice is listed once, another one of the same name gets a number before its ending", async () => {
   const first = choose(fileNamed("plan.pdf"));
-  expect(paths(addFiles(first, readInput([fileNamed("plan.pdf")])))).toEqual(["plan.pdf"]);
+  expect(paths(await addAndHash(first, fileNamed("plan.pdf")))).toEqual(["plan.pdf"]);
   const changed = fileNamed("plan.pdf", { lastModified: 5 });
-  const both = addFiles(first, readInput([changed]));
+  const both = await addAndHash(first, changed);
   expect(paths(both)).toEqual(["plan (2).pdf", "plan.pdf"]);
   expect(findRenamed(both).map(({ path, chosenPath }) => [chosenPath, path])).toEqual([
     ["plan.pdf", "plan (2).pdf"],
   ]);
-  expect(paths(addFiles(both, readInput([changed])))).toEqual(["plan (2).pdf", "plan.pdf"]);
+  expect(paths(await addAndHash(both, changed))).toEqual(["plan (2).pdf", "plan.pdf"]);
   expect(paths(choose(fileNamed(".env"), fileNamed(".env", { size: 2 })))).toEqual([".env", ".env (2)"]);
+});
+
+test("a different file of the same name, size and date is listed too", async () => {
+  const both = await addAndHash(choose(fileNamed("plan.pdf")), fileNamed("plan.pdf", { letter: "y" }));
+  expect(paths(both)).toEqual(["plan (2).pdf", "plan.pdf"]);
+  const again = await addAndHash(both, fileNamed("plan.pdf"), fileNamed("plan.pdf", { letter: "y" }));
+  expect(paths(again)).toEqual(["plan (2).pdf", "plan.pdf"]);
+});
+
+test("a file that could not be read is not taken for another one", () => {
+  const both = choose(fileNamed("plan.pdf"), fileNamed("plan.pdf"));
+  expect(paths(withoutRepeated(both, new Map()))).toEqual(["plan (2).pdf", "plan.pdf"]);
 });
 
 test("files of the same name in different folders are different files, in the order in which people count", () => {

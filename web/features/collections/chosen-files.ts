@@ -55,15 +55,15 @@ function listAs(chosenPath: string, file: File): ChosenFile {
 }
 
 /**
- * Adds files to those already chosen. The same file again changes nothing; another file with the same path gets a
- * number, because names in a list must be unique.
+ * Adds files to those already chosen. A file with the path of another gets a number, because names in a list must be
+ * unique. Only its content shows whether it is the same file again: see `withoutRepeated`.
  */
 export function addFiles(chosen: readonly ChosenFile[], more: readonly ChosenFile[]): ChosenFile[] {
   const byPath = new Map(chosen.map((one) => [one.path, one]));
   for (const one of more) {
     let { path } = one;
-    for (let number = 2; isOther(byPath.get(path), one.file); number += 1) path = numbered(one.path, number);
-    if (!byPath.has(path)) byPath.set(path, { ...one, path });
+    for (let number = 2; byPath.has(path); number += 1) path = numbered(one.path, number);
+    byPath.set(path, { ...one, path });
   }
   return [...byPath.values()].toSorted((one, other) => inOrder.compare(one.path, other.path));
 }
@@ -71,10 +71,21 @@ export function addFiles(chosen: readonly ChosenFile[], more: readonly ChosenFil
 /** Sorts as people do: picture 2 before picture 10. */
 const inOrder = new Intl.Collator("en", { numeric: true });
 
-function isOther(known: ChosenFile | undefined, file: File): boolean {
-  return (
-    known !== undefined && (known.file.size !== file.size || known.file.lastModified !== file.lastModified)
-  );
+/** The files without those that were chosen again: with the path, date and content of another one. */
+export function withoutRepeated(
+  files: readonly ChosenFile[],
+  hashes: ReadonlyMap<string, string>,
+): ChosenFile[] {
+  const first = new Map<string, string>();
+  // The shortest path has no number.
+  for (const { path, chosenPath, file } of files.toSorted(
+    (one, other) => one.path.length - other.path.length,
+  )) {
+    const key = JSON.stringify([chosenPath, file.lastModified, hashes.get(path) ?? path]);
+    if (!first.has(key)) first.set(key, path);
+  }
+  const kept = new Set(first.values());
+  return files.filter(({ path }) => kept.has(path));
 }
 
 function numbered(path: string, number: number): string {

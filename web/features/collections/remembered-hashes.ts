@@ -1,14 +1,17 @@
 import type { ChosenFile } from "./chosen-files.ts";
 
 /**
- * Fingerprints that were computed before the page was reloaded or the browser crashed, so that the same files are not
- * read again when they are chosen again. This browser keeps them for a week. Their keys are fingerprints of a file's
- * path, size and modification time, so no name is stored.
+ * Fingerprints that were computed before the page was reloaded or the browser crashed, so that the same large files are
+ * not read again when they are chosen again. This browser keeps them for a week, or until the user logs out. Their keys
+ * are fingerprints of a file's path, size, modification time, first and last bytes, so no name is stored. Programs can
+ * change a file and leave its size and time: then its ends nearly always differ.
  */
 
 const databaseName = "collection-hashes";
 const storeName = "hashes";
 const maxAgeMs = 7 * 86_400_000;
+/** How much of each end of a file is in its key. Files that have nothing between their ends are always read. */
+const endBytes = 65_536;
 
 type Remembered = { sha256: string; at: number };
 
@@ -19,7 +22,7 @@ export type RememberedHashes = {
   find: (files: readonly ChosenFile[]) => Promise<(string | undefined)[]>;
   /** Resolves when a reload no longer loses them. */
   save: (files: readonly HashedFile[]) => Promise<void>;
-  /** Called once a collection is attested. */
+  /** Called once a collection is attested, and when the user logs out. */
   forgetAll: () => Promise<void>;
 };
 
@@ -53,7 +56,9 @@ async function findAll(database: IDBDatabase, files: readonly ChosenFile[]): Pro
   if ((await resultOf(stored().count())) === 0) return files.map(() => undefined);
   const keys = await Promise.all(files.map(makeKey));
   const store = stored();
-  const found = await Promise.all(keys.map((key) => resultOf<Remembered | undefined>(store.get(key))));
+  const found = await Promise.all(
+    keys.map((key) => (key === undefined ? undefined : resultOf<Remembered | undefined>(store.get(key)))),
+  );
   return found.map((remembered) => remembered?.sha256);
 }
 
@@ -62,17 +67,21 @@ async function saveAll(database: IDBDatabase, files: readonly HashedFile[]): Pro
   await write(database, (store) => {
     for (const [index, { sha256 }] of files.entries()) {
       const remembered: Remembered = { sha256, at: Date.now() };
-      store.put(remembered, keys[index]);
+      if (keys[index] !== undefined) store.put(remembered, keys[index]);
     }
   });
 }
 
-async function makeKey({
-  path,
-  file: { size, lastModified },
-}: Pick<ChosenFile, "path" | "file">): Promise<string> {
-  const text = new TextEncoder().encode(JSON.stringify([path, size, lastModified]));
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
+/** Undefined for a file that is always read: a small one, or one that changed since it was chosen. */
+async function makeKey({ path, file }: Pick<ChosenFile, "path" | "file">): Promise<string | undefined> {
+  const { size, lastModified } = file;
+  if (size <= 2 * endBytes) return undefined;
+  const text = JSON.stringify([path, size, lastModified]);
+  const bytes = await new Blob([file.slice(0, endBytes), file.slice(-endBytes), text])
+    .arrayBuffer()
+    .catch(() => undefined);
+  if (!bytes) return undefined;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return btoa(String.fromCharCode(...digest));
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { addFiles, type ChosenFile } from "./chosen-files.ts";
+import { addFiles, type ChosenFile, withoutRepeated } from "./chosen-files.ts";
 import { hashFiles } from "./hash-files.ts";
 import { type HashedFile, openRememberedHashes, type RememberedHashes } from "./remembered-hashes.ts";
 
@@ -30,7 +30,8 @@ const nothing: Hashing = {
 };
 
 const shownEveryMs = 200;
-const lookupBatch = 500;
+/** A lookup reads the ends of its files. */
+const lookupBatch = 100;
 
 /** Computes the fingerprints of the chosen files as soon as they are chosen; more can be added at any time. */
 export function useHashing() {
@@ -107,6 +108,9 @@ export function useHashing() {
         current.signal,
       );
       await save();
+      at.files = withoutRepeated(files, done);
+      const kept = new Set(at.files.map(({ path }) => path));
+      for (const path of done.keys()) if (!kept.has(path)) done.delete(path);
       show("done");
     } catch {
       if (!current.signal.aborted) show("failed");
