@@ -38,10 +38,6 @@ function forbidden(among: File[], isForbidden: (from: string, to: string) => boo
   );
 }
 
-const features = readdirSync(join(root, "src/features"), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
-
 /** From the lowest to the highest: each imports only from itself and from those before it. */
 const bands = [
   "src/errors.ts",
@@ -167,25 +163,38 @@ test("a feature uses another one's services and rules, not its repository or job
   expect(crossing).toEqual([]);
 });
 
-test("no two features need each other", () => {
-  const needed = new Map<string, Set<string>>(features.map((feature) => [feature, new Set()]));
-  // Documents need stamps from billing, and payments for one document need its owner.
-  const among = sources.filter(
-    ({ name }) =>
-      featureOf(name) && !seesEverything(name) && name !== "src/features/billing/document-payment.service.ts",
-  );
+/** The groups of these files that import themselves through other groups; files without a group do not count. */
+function needingEachOther(among: File[], groupOf: (path: string) => string | undefined): string[] {
+  const needed = new Map<string, Set<string>>();
   for (const file of among) {
-    const from = featureOf(file.name) ?? "";
-    for (const to of importsOf(file)) {
-      const feature = featureOf(to);
-      if (feature && feature !== from) needed.get(from)?.add(feature);
-    }
+    const from = groupOf(file.name);
+    const others = importsOf(file).flatMap((to) => groupOf(to) ?? []);
+    if (from) needed.set(from, new Set([...(needed.get(from) ?? []), ...others]).difference(new Set([from])));
   }
   const reached = (from: string, seen = new Set<string>()): Set<string> => {
     for (const to of needed.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to));
     return seen;
   };
-  expect(features.filter((feature) => reached(feature).has(feature))).toEqual([]);
+  return [...needed.keys()].filter((group) => reached(group).has(group));
+}
+
+test("no two features need each other", () => {
+  // Documents need stamps from billing, and payments for one document need its owner.
+  const among = sources.filter(
+    ({ name }) => !seesEverything(name) && name !== "src/features/billing/document-payment.service.ts",
+  );
+  expect(needingEachOther(among, featureOf)).toEqual([]);
+});
+
+test("inside formats, evidence and platform no two folders need each other", () => {
+  const example = [
+    ["src/formats/a/x.ts", "../b/y.ts"],
+    ["src/formats/b/y.ts", "../c/z.ts"],
+    ["src/formats/c/z.ts", "../b/w.ts"],
+  ].map(([name = "", to]) => ({ name, text: `import "${to}";` }));
+  const folderIn = (path: string) => /^src\/(?:formats|evidence|platform)\/[^/]+(?=\/)/.exec(path)?.[0];
+  expect(needingEachOther(example, folderIn)).toEqual(["src/formats/b", "src/formats/c"]);
+  expect(needingEachOther(sources, folderIn)).toEqual([]);
 });
 
 test("the page's components and lib import no feature", () => {
