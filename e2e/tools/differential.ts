@@ -8,7 +8,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { findChildSandbox, noSandbox } from "../../src/platform/jobs/child-sandbox.ts";
 import { WorkerPool } from "../../src/platform/jobs/worker-pool.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { createLogger } from "../../src/platform/logger.ts";
 import { ensureTools } from "../support/tools.ts";
 import { writeGenerated } from "./differential/generated.ts";
 import { PageCounter } from "./differential/page-counts.ts";
@@ -27,7 +27,7 @@ const pool = new WorkerPool({
   temporaryFolder: scratch,
   childrenFolder: join(scratch, "children"),
   cacheFolder: join(scratch, "cache"),
-  log: createLog("silent"),
+  log: createLogger("silent"),
   sandbox: () => findChildSandbox() ?? noSandbox,
 });
 const results: Result[] = [];

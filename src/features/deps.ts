@@ -10,7 +10,7 @@ import type { JobEvents } from "../platform/jobs/job-events.ts";
 import type { Workers } from "../platform/jobs/worker-pool.ts";
 import type { CounterKey } from "../platform/keys/keyed-hash.ts";
 import type { SigningKeys } from "../platform/keys/keys.ts";
-import type { Log } from "../platform/log.ts";
+import type { Logger } from "../platform/logger.ts";
 import type { MemoryRateLimiter } from "../platform/memory-rate-limiter.ts";
 import type { Measures } from "../platform/metrics/measures.ts";
 import type { Converter } from "../platform/office/converter.ts";
@@ -31,7 +31,7 @@ export type Deps = {
   node: ClusterNode;
   /** Wait for it before writing, wherever waiting is possible. */
   writeLock: WriteLock;
-  log: Log;
+  log: Logger;
   /** What `now` reads on PostgreSQL; measured again and again in the background. */
   databaseClock: DatabaseClock | undefined;
   /** The one clock, milliseconds since 1970 UTC. */

@@ -1,4 +1,4 @@
-import type { Log } from "./log.ts";
+import type { Logger } from "./logger.ts";
 
 /**
  * After a failure, the same work is skipped for this time: a full disk or a locked database needs a while to recover.
@@ -7,12 +7,12 @@ const pauseMs = 5_000;
 
 /** Runs work that must not make a request fail, e.g. noting the last use of a token. */
 export class BestEffort {
-  readonly #log: Log;
+  readonly #log: Logger;
   readonly #now: () => number;
   /** When each failing kind of work was last tried. */
   readonly #failing = new Map<string, number>();
 
-  constructor(log: Log, now: () => number) {
+  constructor(log: Logger, now: () => number) {
     this.#log = log;
     this.#now = now;
   }

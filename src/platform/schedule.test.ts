@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { until } from "../testing/test-waiting.ts";
-import { createLog } from "./log.ts";
+import { createLogger } from "./logger.ts";
 import { Schedule } from "./schedule.ts";
 
 function openSchedule() {
   const lines: string[] = [];
-  return { lines, schedule: new Schedule(createLog("error", { write: (line) => void lines.push(line) })) };
+  return { lines, schedule: new Schedule(createLogger("error", { write: (line) => void lines.push(line) })) };
 }
 
 test("a task runs immediately and again at its interval, and a failure is logged and stops nothing", async () => {

@@ -1,4 +1,4 @@
-import type { Log } from "./log.ts";
+import type { Logger } from "./logger.ts";
 
 /** Gets a signal that aborts when the server stops: after that the task should start and write nothing. */
 export type PeriodicTask = (signal: AbortSignal) => unknown;
@@ -8,12 +8,12 @@ export type PeriodicTask = (signal: AbortSignal) => unknown;
  * fails, the error is logged once and the task runs again at the next interval.
  */
 export class Schedule {
-  readonly #log: Log;
+  readonly #log: Logger;
   readonly #stopping = new AbortController();
   readonly #timers: Timer[] = [];
   readonly #running = new Map<string, Promise<void>>();
 
-  constructor(log: Log) {
+  constructor(log: Logger) {
     this.#log = log;
   }
 

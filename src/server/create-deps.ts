@@ -36,7 +36,7 @@ import { WorkerPool } from "../platform/jobs/worker-pool.ts";
 import { loadCounterKey } from "../platform/keys/keyed-hash.ts";
 import { loadSigningKeys, loadWitnessKey } from "../platform/keys/keys.ts";
 import { withSharedKeys } from "../platform/keys/shared-keys.ts";
-import { createLog, type Log } from "../platform/log.ts";
+import { createLogger, type Logger } from "../platform/logger.ts";
 import { MemoryRateLimiter } from "../platform/memory-rate-limiter.ts";
 import { newMeasures } from "../platform/metrics/measures.ts";
 import { ensureConverter } from "../platform/office/ensure-converter.ts";
@@ -50,7 +50,7 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
   const db = overrides.db ?? (await openConfiguredDatabase(config));
   const databaseClock = overrides.now ? undefined : await openDatabaseClock(db);
   const now = overrides.now ?? databaseClock?.now ?? Date.now;
-  const log = overrides.log ?? createLog(config.logLevel);
+  const log = overrides.log ?? createLogger(config.logLevel);
   const bestEffort = overrides.bestEffort ?? new BestEffort(log, now);
   const files = overrides.files ?? (await openFileStore(config));
   const node = overrides.node ?? { id: crypto.randomUUID(), isAlone: db.engine === "sqlite" };
@@ -127,7 +127,7 @@ async function loadKeys(
 }
 
 /** The sandbox of this machine, or none, with a warning for the operator. */
-function childSandbox(log: Log): ChildSandbox {
+function childSandbox(log: Logger): ChildSandbox {
   const found = findChildSandbox();
   if (!found) log.warn(sandboxWarning);
   return found ?? noSandbox;

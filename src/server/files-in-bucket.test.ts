@@ -14,7 +14,7 @@ import { printFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts
 import { describeFileStore, writeTemporaryFile } from "../platform/files/test-file-store.ts";
 import { JobRunner } from "../platform/jobs/runner.ts";
 import { sharedWorkers } from "../platform/jobs/test-workers.ts";
-import { createLog } from "../platform/log.ts";
+import { createLogger } from "../platform/logger.ts";
 import { freePort } from "../testing/free-port.ts";
 import { type ObjectStoreServer, startObjectStore } from "../testing/object-store.ts";
 import { assertIntegrity } from "../testing/test-assert-integrity.ts";
@@ -64,7 +64,7 @@ async function startIdleServer(s3: S3Settings, lines: string[] = []): Promise<Te
   const write = (line: string) => lines.push(line);
   return startTestServer({
     config: { dataDir: newFolder(), s3 },
-    deps: { workers: sharedWorkers(), log: createLog("debug", { write }) },
+    deps: { workers: sharedWorkers(), log: createLogger("debug", { write }) },
   });
 }
 

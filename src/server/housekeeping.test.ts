@@ -8,7 +8,7 @@ import { recordExternalTimes } from "../features/tsa/clock.service.ts";
 import { watchClock } from "../features/tsa/clock-guard.service.ts";
 import { ExternalTsas } from "../features/tsa/external-tsas.ts";
 import { FileStore } from "../platform/files/store.ts";
-import { createLog } from "../platform/log.ts";
+import { createLogger } from "../platform/logger.ts";
 import { Schedule } from "../platform/schedule.ts";
 import { createTestClient } from "../testing/test-client.ts";
 import { findFile, newPerson, uploadFile } from "../testing/test-documents.ts";
@@ -35,7 +35,7 @@ beforeEach(async () => {
     deps: {
       now: () => now,
       files: new UnreadableStore(makeTestFolder()),
-      log: createLog("error", { write: (line) => void lines.push(line) }),
+      log: createLogger("error", { write: (line) => void lines.push(line) }),
     },
   });
 });

@@ -12,7 +12,7 @@ import { keysFolder } from "../platform/keys/key-names.ts";
 import { loadSigningKeys, rotateSigningKey } from "../platform/keys/keys.ts";
 import { rotatePkiKey } from "../platform/keys/rotate-pki-keys.ts";
 import { withSharedKeys } from "../platform/keys/shared-keys.ts";
-import { createLog } from "../platform/log.ts";
+import { createLogger } from "../platform/logger.ts";
 import { makeTestFolder, testConfig } from "../testing/test-server.ts";
 import { createDeps } from "./create-deps.ts";
 
@@ -160,11 +160,14 @@ test("a server that died while it made the first keys starts again, with those t
   const folder = newFolder();
   const config = { ...testConfig({ dataDir: folder }), keysSecret: { current: secret, previous: undefined } };
   const node = { id: crypto.randomUUID(), isAlone: false };
-  const dying = withSharedKeys({ config, db, now: () => now, node, log: createLog("silent") }, async () => {
-    await openLogKey(folder, db);
-    loadSigningKeys(folder, false);
-    throw new Error("The server dies.");
-  });
+  const dying = withSharedKeys(
+    { config, db, now: () => now, node, log: createLogger("silent") },
+    async () => {
+      await openLogKey(folder, db);
+      loadSigningKeys(folder, false);
+      throw new Error("The server dies.");
+    },
+  );
   await expect(dying).rejects.toThrow("dies");
   const other = await startNode();
   const again = await startNode(folder);
@@ -179,7 +182,7 @@ test("keys that a server made before it died are kept once a server without KEYS
     db,
     now: () => now,
     node: { id: crypto.randomUUID(), isAlone: false },
-    log: createLog("silent"),
+    log: createLogger("silent"),
   };
   const dying = withSharedKeys({ ...shared, config }, () => {
     loadSigningKeys(folder, false);

@@ -8,7 +8,7 @@ import type { Deps } from "../features/deps.ts";
 import { loadLog } from "../features/log/log-state.service.ts";
 import { externalRoots } from "../features/tsa/external-roots.ts";
 import { ExternalTsas } from "../features/tsa/external-tsas.ts";
-import { createLog } from "../platform/log.ts";
+import { createLogger } from "../platform/logger.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { createApp } from "../server/http/app.ts";
 import { listen } from "../server/http/server.ts";
@@ -62,7 +62,7 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
 
 /** The external authorities in the settings, with a longer timeout for busy machines. */
 function unhurriedTsas({ tsaUrls, tsaRoots, logLevel }: Config, overrides: Partial<Deps> = {}): ExternalTsas {
-  const { now = Date.now, log = createLog(logLevel) } = overrides;
+  const { now = Date.now, log = createLogger(logLevel) } = overrides;
   const timeoutMs = { one: 100_000, all: 300_000 };
   return new ExternalTsas({ urls: tsaUrls, roots: externalRoots(tsaRoots), now, log, timeoutMs });
 }

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChildSandbox, noSandbox } from "../../../src/platform/jobs/child-sandbox.ts";
 import { WorkerPool } from "../../../src/platform/jobs/worker-pool.ts";
-import { createLog } from "../../../src/platform/log.ts";
+import { createLogger } from "../../../src/platform/logger.ts";
 import { type FaultMode, faultModes } from "./fault-plan.ts";
 import type { Flow } from "./flow.ts";
 import { collection } from "./flows/collection.ts";
@@ -59,7 +59,7 @@ export async function* loopOverFaults(step = 1, chosen = flows): AsyncGenerator<
     temporaryFolder: scratch,
     childrenFolder: join(scratch, "children"),
     cacheFolder: join(scratch, "cache"),
-    log: createLog("silent"),
+    log: createLogger("silent"),
     sandbox: () => findChildSandbox() ?? noSandbox,
   });
   try {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { everyRoute } from "../../server/http/test-routes.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
@@ -17,7 +17,7 @@ import { until } from "../../testing/test-waiting.ts";
 
 let clock = Date.now();
 const lines: string[] = [];
-const log = createLog("trace", { write: (line) => void lines.push(line) });
+const log = createLogger("trace", { write: (line) => void lines.push(line) });
 
 let server: TestServer;
 let owner: TestClient;

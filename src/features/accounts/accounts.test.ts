@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { createTestClient, jane } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
@@ -231,7 +231,7 @@ test("failed logins are logged for the operator: the address and the account, an
   const lines: string[] = [];
   const watched = await startTestServer({
     config: { rateLimitFactor: 0.1 },
-    deps: { log: createLog("info", { write: (line) => void lines.push(line) }) },
+    deps: { log: createLogger("info", { write: (line) => void lines.push(line) }) },
   });
   const person = createTestClient(watched.origin);
   await person.register();

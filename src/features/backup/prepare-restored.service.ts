@@ -4,7 +4,7 @@ import type { LogEnd } from "../../evidence/tlog/log-end.ts";
 import type { Crl } from "../../evidence/x509/crl.ts";
 import { authorityIdentity } from "../../platform/keys/make-pki-key.ts";
 import { startOverAsAuthority } from "../../platform/keys/rotate-pki-keys.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { endAllSessions } from "../accounts/operator.service.ts";
 import type { Config } from "../config.ts";
 import { retireLog } from "../log/retirement.service.ts";
@@ -33,7 +33,7 @@ export async function prepareRestored(
     const hasNewKeys = startOverAsAuthority(config.dataDir, identity, new Date(now()), published);
     const isOlder = true;
     const retirement = await retireLog(
-      { db, config, log: createLog(config.logLevel), now },
+      { db, config, log: createLogger(config.logLevel), now },
       replaceWitnessKey,
       isOlder,
     );

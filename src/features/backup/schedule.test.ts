@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { childrenOf } from "../../testing/processes.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
   lines = [];
   server = await startTestServer({
     config: { dataDir: join(root, "data"), backups: settings },
-    deps: { now: () => now, log: createLog("info", { write: (line) => void lines.push(line) }) },
+    deps: { now: () => now, log: createLogger("info", { write: (line) => void lines.push(line) }) },
   });
 });
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sqliteOf } from "../../../db/client.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { signatureHeader } from "../../testing/stripe/webhooks.ts";
 import {
   choose,
@@ -197,7 +197,7 @@ test("any signed event is accepted, ignored or refused, and never causes an inte
 test("an event with an odd object is ignored with a log line for the operator; one about another merchant's object without", async () => {
   await using stack = new AsyncDisposableStack();
   const lines: string[] = [];
-  const log = createLog("warn", { write: (line) => void lines.push(line) });
+  const log = createLogger("warn", { write: (line) => void lines.push(line) });
   const observed = await openShop({ deps: { log } });
   stack.defer(() => observed.stop());
   const send = async (id: string, object: unknown) => {

@@ -5,7 +5,7 @@ import { closeDatabase, openDatabase } from "../../../db/client.ts";
 import { noSandbox } from "../../platform/jobs/child-sandbox.ts";
 import { taskMessages } from "../../platform/jobs/tasks.ts";
 import { WorkerPool } from "../../platform/jobs/worker-pool.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { selfExec } from "../../platform/self-exec.ts";
 import { freePort } from "../../testing/free-port.ts";
 import { childrenOf, isAlive } from "../../testing/processes.ts";
@@ -155,7 +155,7 @@ function startServerWithOneChild(): Promise<TestServer> {
     size: 1,
     command,
     ...folders,
-    log: createLog("silent"),
+    log: createLogger("silent"),
     sandbox: () => noSandbox,
   });
   return startServerWithOwnChildren({ deps: { workers } });

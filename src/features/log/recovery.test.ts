@@ -9,7 +9,7 @@ import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { openLogEnd } from "../../evidence/tlog/log-end.ts";
 import { type NoteVerifier, parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { createDeps } from "../../server/create-deps.ts";
 import { makeTestFolder, startTestServer, type TestServer, testConfig } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
@@ -58,7 +58,7 @@ async function endIt(isOlder = false) {
   const db = await openDatabaseIn(dataDir);
   try {
     return await retireLog(
-      { db, config, log: createLog("silent"), now: Date.now },
+      { db, config, log: createLogger("silent"), now: Date.now },
       replaceWitnessKey,
       isOlder,
     );

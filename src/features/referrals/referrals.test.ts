@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sqliteOf } from "../../../db/client.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
@@ -292,7 +292,7 @@ test("an account older than 30 days can no longer apply a code [threat H15]", as
 
 test("every referral is logged with both accounts and the address, so that account farms are visible [threat H16]", async () => {
   const lines: string[] = [];
-  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const log = createLogger("info", { write: (line) => void lines.push(line) });
   const watched = await startWorkingServer({ deps: { log } });
   const [ann, ben] = [await newUser(watched), await newUser(watched)];
   await apply(ben, await codeOf(ann));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from
 import { readCertificate } from "../../evidence/x509/certificate.ts";
 import { makeServingKey } from "../../platform/keys/make-pki-key.ts";
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import {
   newPerson,
@@ -31,7 +31,7 @@ let ahead = 0;
 let server: TestServer;
 let original: Authority;
 beforeAll(async () => {
-  const log = createLog("info", { write: (line: string) => told.push(JSON.parse(line)) });
+  const log = createLogger("info", { write: (line: string) => told.push(JSON.parse(line)) });
   server = await startWorkingServer({ deps: { log, now: () => Date.now() + ahead } });
   original = server.deps.authority;
 });

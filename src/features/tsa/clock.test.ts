@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { readCrl } from "../../evidence/x509/crl.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
@@ -19,7 +19,7 @@ let ahead = 0;
 let server: TestServer;
 let person: TestClient;
 beforeAll(async () => {
-  const log = createLog("error", { write: (line: string) => told.push(JSON.parse(line)) });
+  const log = createLogger("error", { write: (line: string) => told.push(JSON.parse(line)) });
   server = await startWorkingServer({ deps: { log, now: () => Date.now() + ahead } });
 });
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { makeTimeStampRequest, parseTimeStampRequest } from "../../evidence/tsp/
 import { makeTsaCertificate } from "../../evidence/x509/make-certificate.ts";
 import { encodePem } from "../../evidence/x509/pem.ts";
 import { integer, sequence } from "../../formats/der/write.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { type Behavior, granted, startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { externalRoots } from "./external-roots.ts";
 import { ExternalTsas } from "./external-tsas.ts";
@@ -33,7 +33,7 @@ beforeEach(() => {
 const roots = externalRoots(encodePem("CERTIFICATE", known.root.certificate) + first.root + second.root);
 const witnesses = (...urls: string[]) => witnessesWithin({ one: 60_000, all: 100_000 }, ...urls);
 function witnessesWithin(timeoutMs: { one: number; all: number }, ...urls: string[]): ExternalTsas {
-  const log = createLog("info", { write: (line: string) => told.push(JSON.parse(line)) });
+  const log = createLogger("info", { write: (line: string) => told.push(JSON.parse(line)) });
   const now = () => Date.now() + ahead;
   return new ExternalTsas({ urls, roots, now, log, timeoutMs });
 }

@@ -1,5 +1,5 @@
 import type { Certificate } from "../../evidence/x509/certificate.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Logger } from "../../platform/logger.ts";
 import { requestToken } from "./external-tsa.ts";
 import { confirmingAccuracyMs, type IssuedTimeStamp, maxDriftMs, timeoutMs } from "./tsa.ts";
 
@@ -16,7 +16,7 @@ export type ExternalTsaOptions = {
   urls: string[];
   roots: () => Certificate[];
   now: () => number;
-  log: Log;
+  log: Logger;
   timeoutMs?: { one: number; all: number };
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { textOfPages } from "../../formats/pdf/test-tools.ts";
 import { type Job, listJobs, takeJob } from "../../platform/jobs/jobs.repo.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import {
@@ -37,7 +37,7 @@ let ahead = 0;
 const told: { level: number; msg: string; error?: string; driftMs?: number }[] = [];
 beforeAll(async () => {
   outside = startExternalTsa();
-  const log = createLog("warn", { write: (line: string) => told.push(JSON.parse(line)) });
+  const log = createLogger("warn", { write: (line: string) => told.push(JSON.parse(line)) });
   server = await startWorkingServer({
     config: { tsaUrls: [outside.url], tsaRoots: outside.root },
     deps: { log, now: () => Date.now() + ahead },

@@ -7,7 +7,7 @@ import { buildPromise, inBlock, pendingAt, sha256 } from "../../evidence/opentim
 import { cosignedAt } from "../../evidence/tlog/cosignature.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { runTool } from "../../formats/pdf/test-tools.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { Schedule } from "../../platform/schedule.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startExternalTsa } from "../../testing/test-external-tsa.ts";
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 /** A server whose log has three entries. */
 async function start(config: Partial<Config>): Promise<void> {
-  const log = createLog("warn", { write: (line: string) => told.push(JSON.parse(line)) });
+  const log = createLogger("warn", { write: (line: string) => told.push(JSON.parse(line)) });
   server = await startTestServer({ config, deps: { log } });
   await fillLog(server.deps, 3);
 }

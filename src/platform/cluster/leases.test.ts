@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { closeDatabase } from "../../../db/client.ts";
 import { TestQueue } from "../jobs/test-queue.ts";
-import { createLog } from "../log.ts";
+import { createLogger } from "../logger.ts";
 import {
   clusterLeaseMs,
   clusterTickMs,
@@ -29,7 +29,7 @@ const server = (id: string): LeaseDeps => ({
   db: queue.db,
   now: () => now,
   node: { id, isAlone: false },
-  log: createLog("silent"),
+  log: createLogger("silent"),
 });
 
 test("of ten servers that ask at the same moment, one gets the lease", async () => {

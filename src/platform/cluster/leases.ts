@@ -2,7 +2,7 @@ import { and, eq, gt, lt, lte, or } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { leases } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
-import type { Log } from "../log.ts";
+import type { Logger } from "../logger.ts";
 import type { PeriodicTask } from "../schedule.ts";
 
 /** This process, as one of those that share a database. */
@@ -17,7 +17,7 @@ export type ClusterNode = {
 };
 
 /** `now` must be the database's clock, which all servers share. */
-export type LeaseDeps = { db: Database; now: () => number; node: ClusterNode; log: Log };
+export type LeaseDeps = { db: Database; now: () => number; node: ClusterNode; log: Logger };
 
 /** A server that died keeps the others from its periodic work at most this long. */
 export const clusterLeaseMs = 60_000;

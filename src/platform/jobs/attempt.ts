@@ -2,9 +2,9 @@ import type { Database } from "../../../db/client.ts";
 import type { WriteLock } from "../../../db/write-lock.ts";
 import { AppError, type Message, type Said, say } from "../../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
-import type { Log } from "../log.ts";
+import type { Logger } from "../logger.ts";
 import { type FailureCause, getFailureCause } from "./failure-cause.ts";
-import { failJob, type Job, postponeJob, renewLease, returnJob } from "./jobs.repo.ts";
+import { failJob, type Job, postponeJob, renewJobLease, returnJob } from "./jobs.repo.ts";
 
 /** One kind of job: what it does, and how many of them run at a time. */
 export type JobHandler = {
@@ -36,7 +36,7 @@ export type AttemptOptions = {
   db: Database;
   writeLock: WriteLock;
   now: () => number;
-  log: Log;
+  log: Logger;
   handler: JobHandler;
 };
 
@@ -72,7 +72,7 @@ export async function attemptJob(options: AttemptOptions, job: Job, signal: Abor
 /** If a renewal fails, there is time for another one before the lease expires. */
 async function tryToRenew({ db, now, log }: AttemptOptions, job: Job): Promise<void> {
   try {
-    await renewLease(db, job, now() + leaseMs);
+    await renewJobLease(db, job, now() + leaseMs);
   } catch (error) {
     log.warn({ job: job.kind, subject: job.subject, err: error }, "the lease of a job could not be renewed");
   }

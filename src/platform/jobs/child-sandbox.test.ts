@@ -13,7 +13,7 @@ import {
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLog } from "../log.ts";
+import { createLogger } from "../logger.ts";
 import { childSandboxes, findChildSandbox } from "./child-sandbox.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
@@ -37,7 +37,7 @@ describe.each([...kinds])("in the sandbox for %s", (kind) => {
     temporaryFolder: folder,
     childrenFolder,
     cacheFolder: join(folder, "cache"),
-    log: createLog("silent"),
+    log: createLogger("silent"),
     sandbox: () => childSandboxes[kind],
   });
   afterAll(async () => {

@@ -244,7 +244,7 @@ const firstTurns = prepared((db) => {
 });
 
 /** False if the lease was lost: the job was deleted or taken by another runner. */
-export async function renewLease(db: Database, job: Job, leaseUntil: number): Promise<boolean> {
+export async function renewJobLease(db: Database, job: Job, leaseUntil: number): Promise<boolean> {
   const renewed = db.update(jobs).set({ leaseUntil: new Date(leaseUntil) });
   return (await renewed.where(held(job)).returning({ id: jobs.id }).get()) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { WriteLock } from "../../../db/write-lock.ts";
 import { AppError } from "../../errors.ts";
-import { createLog } from "../log.ts";
+import { createLogger } from "../logger.ts";
 import { releaseLeases, removeJobsAbout, takeJob } from "./jobs.repo.ts";
 import { JobRunner } from "./runner.ts";
 import { TestQueue } from "./test-queue.ts";
@@ -80,7 +80,7 @@ test("a user waiting for a document that hits a bug of ours learns it within sec
     db: queue.db,
     writeLock: new WriteLock(queue.db),
     now: () => Date.now(),
-    log: createLog("silent"),
+    log: createLogger("silent"),
     jobEvents: queue.jobEvents,
     handlers: {
       test: {

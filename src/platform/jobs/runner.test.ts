@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { jobs } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { until } from "../../testing/test-waiting.ts";
-import { createLog, forRequest } from "../log.ts";
-import { finishJob, type Job, renewLease, takeJob } from "./jobs.repo.ts";
+import { createLogger, forRequest } from "../logger.ts";
+import { finishJob, type Job, renewJobLease, takeJob } from "./jobs.repo.ts";
 import { TestQueue } from "./test-queue.ts";
 
 setDefaultTimeout(600_000);
@@ -124,7 +124,7 @@ test("only one of two gets the lease, and a lost lease cannot be renewed or fini
   const second = await take(queue.now + 20);
   expect(second?.attempts).toBe(2);
   if (!first || !second) throw new Error("Both leases were given in turn.");
-  expect([await renewLease(queue.db, first, queue.now + 99), await finishJob(queue.db, first)]).toEqual([
+  expect([await renewJobLease(queue.db, first, queue.now + 99), await finishJob(queue.db, first)]).toEqual([
     false,
     false,
   ]);
@@ -165,7 +165,7 @@ test("a stopped runner finishes quick jobs and returns the others untried [threa
 
 test("the ID of the request that triggered the queue appears in no log line about its jobs", async () => {
   const lines: string[] = [];
-  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const log = createLogger("info", { write: (line) => void lines.push(line) });
   const runner = queue.runnerOf(async ({ subject }) => {
     await nextTurn();
     log.info(subject);

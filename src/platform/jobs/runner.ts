@@ -1,5 +1,5 @@
 import type { ClusterNode } from "../cluster/leases.ts";
-import { externalRequests } from "../log.ts";
+import { externalRequests } from "../logger.ts";
 import { type AttemptOptions, attemptJob, type JobHandler, leaseMs } from "./attempt.ts";
 import { FairShare } from "./fair-share.ts";
 import type { JobEvents } from "./job-events.ts";

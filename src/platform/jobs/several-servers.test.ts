@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { leaseMs } from "./attempt.ts";
-import { failJob, finishJob, type Job, postponeJob, renewLease, returnJob, takeJob } from "./jobs.repo.ts";
+import { failJob, finishJob, type Job, postponeJob, renewJobLease, returnJob, takeJob } from "./jobs.repo.ts";
 import { TestQueue } from "./test-queue.ts";
 
 let queue: TestQueue;
@@ -42,7 +42,7 @@ test("a server that keeps at it keeps its job", async () => {
   await queue.add("contract");
   const now = queue.now;
   const job = await requireJob("first", now);
-  expect(await renewLease(queue.db, job, now + 2 * leaseMs)).toBe(true);
+  expect(await renewJobLease(queue.db, job, now + 2 * leaseMs)).toBe(true);
   expect(await take("second", now + leaseMs)).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ test("a server that wakes up after its lease has passed on can neither finish no
   const now = queue.now;
   const slow = await requireJob("first", now);
   const taken = await requireJob("second", now + leaseMs);
-  expect(await renewLease(queue.db, slow, now + 9 * leaseMs)).toBe(false);
+  expect(await renewJobLease(queue.db, slow, now + 9 * leaseMs)).toBe(false);
   expect(await finishJob(queue.db, slow)).toBe(false);
   expect(await failJob(queue.db, slow, "late")).toBe(false);
   await postponeJob(queue.db, slow, now, "late");
@@ -63,11 +63,11 @@ test("a server that wakes up after its lease has passed on can neither finish no
 test("a server that starts next to others leaves their running jobs alone", async () => {
   await queue.add("contract");
   const job = await requireJob("first", queue.now);
-  await renewLease(queue.db, job, queue.now + 3_600_000);
+  await renewJobLease(queue.db, job, queue.now + 3_600_000);
   const starting = queue.runnerOf(() => undefined, {}, { id: "second", isAlone: false });
   await starting.start();
   await starting.stop(starting.settled());
-  expect(await renewLease(queue.db, job, queue.now + leaseMs)).toBe(true);
+  expect(await renewJobLease(queue.db, job, queue.now + leaseMs)).toBe(true);
 });
 
 test("a lease that was taken while the clock was a year ahead does not keep a job for a year", async () => {

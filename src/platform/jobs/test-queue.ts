@@ -6,7 +6,7 @@ import { closeDatabase, type Database, migrateDatabase, openDatabase } from "../
 import { jobs } from "../../../db/schema.ts";
 import { WriteLock } from "../../../db/write-lock.ts";
 import type { Said } from "../../errors.ts";
-import { createLog } from "../log.ts";
+import { createLogger } from "../logger.ts";
 import type { JobHandler } from "./attempt.ts";
 import { JobEvents } from "./job-events.ts";
 import { finishJob, type Job, queueJob } from "./jobs.repo.ts";
@@ -57,7 +57,7 @@ export class TestQueue {
       writeLock: new WriteLock(this.db),
       now: () => (this.now += 60_000),
       node,
-      log: createLog("silent"),
+      log: createLogger("silent"),
       jobEvents: this.jobEvents,
       handlers: { test: handler },
     });

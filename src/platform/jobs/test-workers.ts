@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../../errors.ts";
-import { createLog } from "../log.ts";
+import { createLogger } from "../logger.ts";
 import { selfExec } from "../self-exec.ts";
 import { findChildSandbox, noSandbox } from "./child-sandbox.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
@@ -80,7 +80,7 @@ function openLender(): WorkerPool {
     temporaryFolder: folder,
     childrenFolder: folder,
     cacheFolder: join(folder, "cache"),
-    log: createLog("silent"),
+    log: createLogger("silent"),
     sandbox: () => findChildSandbox() ?? noSandbox,
   });
 }

@@ -6,7 +6,7 @@ import type { SealOptions } from "../../evidence/pades/seal.ts";
 import { gradient } from "../../formats/images/test-pictures.ts";
 import { onePage, pdfWithTable } from "../../formats/pdf/test-documents.ts";
 import { defaultStamp, sha256Of } from "../../formats/pdf/test-stamping.ts";
-import { createLog } from "../log.ts";
+import { createLogger } from "../logger.ts";
 import { findChildSandbox, noSandbox } from "./child-sandbox.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
@@ -19,7 +19,7 @@ const pool = new WorkerPool({
   temporaryFolder: folder,
   childrenFolder: join(folder, "children"),
   cacheFolder: join(folder, "cache"),
-  log: createLog("silent"),
+  log: createLogger("silent"),
   sandbox: () => findChildSandbox() ?? noSandbox,
 });
 afterAll(async () => {

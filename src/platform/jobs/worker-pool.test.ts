@@ -12,7 +12,7 @@ import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { childrenOf } from "../../testing/processes.ts";
 import { until } from "../../testing/test-waiting.ts";
-import { createLog } from "../log.ts";
+import { createLogger } from "../logger.ts";
 import { noSandbox } from "./child-sandbox.ts";
 import { taskMessages } from "./tasks.ts";
 import type { TaskLimits } from "./worker.ts";
@@ -33,7 +33,7 @@ afterEach(async () => {
 function openPool(size: number): WorkerPool {
   const command = [process.execPath, join(import.meta.dir, "test-child.ts")];
   const folders = { temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder };
-  const pool = new WorkerPool({ size, command, ...folders, log: createLog("silent"), sandbox });
+  const pool = new WorkerPool({ size, command, ...folders, log: createLogger("silent"), sandbox });
   pools.push(pool);
   return pool;
 }
@@ -205,7 +205,14 @@ function openWatchedPool(size: number, cooldownMs?: number) {
   const child = [process.execPath, join(import.meta.dir, "test-child.ts")];
   const command = ["/bin/sh", "-c", 'echo $$ >>"$0"; exec "$@"', list, ...child];
   const folders = { temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder };
-  const pool = new WorkerPool({ size, command, ...folders, log: createLog("silent"), sandbox, cooldownMs });
+  const pool = new WorkerPool({
+    size,
+    command,
+    ...folders,
+    log: createLogger("silent"),
+    sandbox,
+    cooldownMs,
+  });
   pools.push(pool);
   return { pool, started: () => readFileSync(list, "utf8").split("\n").filter(Boolean).map(Number) };
 }
@@ -245,7 +252,7 @@ test("a child that cannot start is a problem of the server, not of the document"
     size: 1,
     command: ["/bin/false"],
     ...folders,
-    log: createLog("silent"),
+    log: createLogger("silent"),
     sandbox,
   });
   pools.push(pool);
@@ -257,7 +264,7 @@ test("a child that cannot start is a problem of the server, not of the document"
 
 test("a child that could not warm up reports it to the operator, and works", async () => {
   const lines: string[] = [];
-  const log = createLog("warn", { write: (line) => void lines.push(line) });
+  const log = createLogger("warn", { write: (line) => void lines.push(line) });
   const command = [process.execPath, join(import.meta.dir, "test-child.ts")];
   const pool = new WorkerPool({
     size: 1,

@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import type { Log } from "../log.ts";
+import type { Logger } from "../logger.ts";
 import { Semaphore } from "../semaphore.ts";
 import type { ChildSandbox } from "./child-sandbox.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
@@ -10,7 +10,7 @@ export type WorkerPoolOptions = WorkerFolders & {
   size: number;
   /** The command that becomes a child (worker-main.ts). */
   command: string[];
-  log: Log;
+  log: Logger;
   /** The sandbox of the children; called when the first child starts. */
   sandbox: () => ChildSandbox;
   /** After this time without work or an announcement of work, all children end. Default: five minutes. */

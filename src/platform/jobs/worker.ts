@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { AppError, TooSlow } from "../../errors.ts";
-import type { Log } from "../log.ts";
+import type { Logger } from "../logger.ts";
 import { executable, throughShell } from "../self-exec.ts";
 import { type ChildSandbox, noSandbox, openFilter } from "./child-sandbox.ts";
 import { TaskFiles } from "./task-files.ts";
@@ -81,7 +81,7 @@ export class Worker {
   /** Resolves when the process is gone. */
   readonly exited: Promise<number>;
   readonly #child: Bun.Subprocess;
-  readonly #log: Log;
+  readonly #log: Logger;
   readonly #files: TaskFiles;
   #pending: Pending | undefined;
   #ready = false;
@@ -91,7 +91,7 @@ export class Worker {
   #busyMs = 0;
   #rss = 0;
 
-  constructor(command: string[], options: WorkerFolders & { log: Log; sandbox: ChildSandbox }) {
+  constructor(command: string[], options: WorkerFolders & { log: Logger; sandbox: ChildSandbox }) {
     const { log, sandbox, temporaryFolder, childrenFolder, cacheFolder } = options;
     this.#log = log;
     this.#files = new TaskFiles(childrenFolder, sandbox);

@@ -13,7 +13,7 @@ import { type AuthorityIdentity, authorityIdentity } from "../../platform/keys/m
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import { revokeRetired, rotatePkiKey, rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { readServerConfig } from "../read-server-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
@@ -68,7 +68,7 @@ async function withKeys(config: Config, work: () => string): Promise<string> {
   try {
     const now = (await openDatabaseClock(db))?.now ?? Date.now;
     const node = { id: crypto.randomUUID(), isAlone: false };
-    return await withSharedKeys({ config, db, now, node, log: createLog(config.logLevel) }, work);
+    return await withSharedKeys({ config, db, now, node, log: createLogger(config.logLevel) }, work);
   } finally {
     await closeDatabase(db);
   }

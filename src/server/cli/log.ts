@@ -8,7 +8,7 @@ import { printPlace } from "../../features/move/place.ts";
 import { replaceWitnessKey } from "../../features/witnesses/cosign-other-logs.service.ts";
 import { requireStopped, soleConnectionName } from "../../platform/cluster/require-stopped.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { readConfig } from "../read-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
@@ -24,7 +24,7 @@ export async function endPublicLog(): Promise<void> {
   try {
     await requireStopped(db, printPlace(config));
     const node = { id: crypto.randomUUID(), isAlone: db.engine === "sqlite" };
-    const deps = { db, config, node, log: createLog(config.logLevel), now: Date.now };
+    const deps = { db, config, node, log: createLogger(config.logLevel), now: Date.now };
     const retirement = await withSharedKeys(deps, () => retireLog(deps, replaceWitnessKey));
     if (!retirement)
       throw new AppError(

@@ -8,7 +8,7 @@ import type { Config } from "../../features/config.ts";
 import { moveData } from "../../features/move/move.service.ts";
 import { printPlace } from "../../features/move/place.ts";
 import { soleConnectionName } from "../../platform/cluster/require-stopped.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { readMoveConfigs } from "../read-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
@@ -36,7 +36,7 @@ export async function move(to: string, files: string | undefined): Promise<void>
       ...order,
       say: (line) => console.log(line),
       now: Date.now,
-      log: createLog(source.logLevel),
+      log: createLogger(source.logLevel),
     });
   } finally {
     for (const db of opened) await closeDatabase(db);

@@ -11,7 +11,7 @@ import { storeEarlierRoots } from "../../features/tsa/trust-anchors.service.ts";
 import { whileLeased } from "../../platform/cluster/leases.ts";
 import { prepareFileStore } from "../../platform/files/open-file-store.ts";
 import { strayKeyFiles } from "../../platform/keys/key-names.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Logger } from "../../platform/logger.ts";
 import type { Converter } from "../../platform/office/converter.ts";
 import { ensureConverter, type Machine } from "../../platform/office/ensure-converter.ts";
 import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
@@ -127,7 +127,7 @@ async function checkpointAndClose(deps: Pick<Deps, "db">): Promise<void> {
 /**
  * Logs uncaught errors and keeps running: a transaction that was interrupted is rolled back, and a job is retried.
  */
-function keepRunning(log: Log): void {
+function keepRunning(log: Logger): void {
   process.on("uncaughtException", (error) => log.error({ err: error }, "an uncaught error"));
   process.on("unhandledRejection", (error) => log.error({ err: error }, "an uncaught error"));
 }

@@ -1,4 +1,4 @@
-import type { Log } from "../../platform/log.ts";
+import type { Logger } from "../../platform/logger.ts";
 
 /** Less than the ten seconds after which Docker kills the process. The next start resumes interrupted work. */
 const longestMs = 9_000;
@@ -7,7 +7,7 @@ const longestMs = 9_000;
  * The first signal stops the server gracefully, a second one immediately. If stopping fails or takes too long, the
  * process exits with status 1.
  */
-export function onStopSignal(stopInOrder: () => Promise<void>, log: Log): void {
+export function onStopSignal(stopInOrder: () => Promise<void>, log: Logger): void {
   let stopping = false;
   const onSignal = () => {
     if (stopping) process.exit(1);
@@ -22,7 +22,7 @@ export function onStopSignal(stopInOrder: () => Promise<void>, log: Log): void {
   process.on("SIGINT", onSignal);
 }
 
-function onFailed(log: Log, error: unknown): void {
+function onFailed(log: Logger, error: unknown): void {
   log.error({ err: error }, "the server did not stop gracefully");
   process.exit(1);
 }

@@ -1,11 +1,11 @@
 import type { Context as HonoContext } from "hono";
-import type { Log } from "../../platform/log.ts";
+import type { Logger } from "../../platform/logger.ts";
 import { refuse, statusOfKind, toErrorAnswer } from "./errors.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { withoutToken } from "./request-log.ts";
 
 /** Converts any thrown error into the JSON error of the API. */
-export function answerError(log: Log, error: unknown, c: HonoContext<HttpEnv>): Response {
+export function answerError(log: Logger, error: unknown, c: HonoContext<HttpEnv>): Response {
   const { requestId } = c.var;
   logUnexpected(log, error, withoutToken(c.req.path));
   const answer = toErrorAnswer(error);
@@ -15,7 +15,7 @@ export function answerError(log: Log, error: unknown, c: HonoContext<HttpEnv>): 
 }
 
 /** Logs the whole error for the operator if the caller only learns that it happened. */
-export function logUnexpected(log: Log, error: unknown, call: string): void {
+export function logUnexpected(log: Logger, error: unknown, call: string): void {
   const { kind } = toErrorAnswer(error);
   if (statusOfKind[kind] < 500) return;
   if (kind === "unavailable") log.warn({ call, err: error }, "not available");

@@ -5,7 +5,7 @@ import Sqlite from "better-sqlite3";
 import { sqliteOf } from "../../../db/client.ts";
 import { outOfSpace } from "../../platform/files/disk-full.ts";
 import { FileStore } from "../../platform/files/store.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { programVersion } from "../../program-info.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -19,7 +19,7 @@ class FullStore extends FileStore {
 }
 
 const lines: string[] = [];
-const log = createLog("debug", { write: (line) => lines.push(line) });
+const log = createLogger("debug", { write: (line) => lines.push(line) });
 let broken = false;
 const now = () => {
   if (broken) throw new Error("SQLITE_IOERR in /srv/node_modules/secret.ts");

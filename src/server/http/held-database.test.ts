@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { createToken } from "../../features/accounts/access-tokens.service.ts";
 import { findUserByKey } from "../../features/accounts/accounts.repo.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
@@ -18,7 +18,7 @@ let other: Sqlite.Database;
 beforeEach(async () => {
   clock = Date.now();
   lines = [];
-  const log = createLog("info", { write: (line) => lines.push(line) });
+  const log = createLogger("info", { write: (line) => lines.push(line) });
   server = await startTestServer({ deps: { now: () => clock, log } });
   server.deps.writeLock.maxWaitMs = 10;
   other = new Sqlite(join(server.deps.config.dataDir, "attestamp.sqlite"));

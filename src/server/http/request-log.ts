@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { forRequest, type Log } from "../../platform/log.ts";
+import { forRequest, type Logger } from "../../platform/logger.ts";
 import type { Measures } from "../../platform/metrics/measures.ts";
 import type { BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -17,7 +17,7 @@ export const withoutToken = (path: string) =>
  * All its other log lines have the same ID. Files of the page, health checks and successful lookups of serial numbers
  * are logged only at level `debug`.
  */
-export function logRequest(log: Log, measures: Measures, page: BuiltPage): MiddlewareHandler<HttpEnv> {
+export function logRequest(log: Logger, measures: Measures, page: BuiltPage): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const started = performance.now();
     const requestId = crypto.randomUUID();

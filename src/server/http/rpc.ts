@@ -1,7 +1,7 @@
 import type { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { AppError } from "../../errors.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Logger } from "../../platform/logger.ts";
 import { logUnexpected } from "./answer-error.ts";
 import { readJsonText } from "./body.ts";
 import { statusOfKind, toErrorAnswer } from "./errors.ts";
@@ -13,7 +13,7 @@ const rpcPath = "/api/trpc";
 const maxCallsInBatch = 10;
 
 /** The tRPC endpoint for our own page. Bodies are limited here; tRPC itself would read any length. */
-export function mountRpc(app: App, log: Log): void {
+export function mountRpc(app: App, log: Logger): void {
   app.on(["GET", "POST"], `${rpcPath}/*`, async (c) => {
     refuseLongBatch(new URL(c.req.raw.url).pathname);
     let unreadable: TRPCError | undefined;

@@ -1,7 +1,7 @@
 import type { SocketAddress } from "bun";
 import { AppError } from "../../errors.ts";
 import type { Config } from "../../features/config.ts";
-import type { Log } from "../../platform/log.ts";
+import type { Logger } from "../../platform/logger.ts";
 import { refuse, toErrorAnswer } from "./errors.ts";
 import type { App } from "./http-env.ts";
 
@@ -34,7 +34,7 @@ export type HttpServer = {
 type Place = Pick<Config, "host" | "port" | "trustProxy">;
 
 /** Throws AppError with a message if the server cannot listen on the address. */
-export function listen(app: App, place: Place, log: Log): HttpServer {
+export function listen(app: App, place: Place, log: Logger): HttpServer {
   const server = open(app, place, log);
   return {
     port: server.port ?? place.port,
@@ -46,7 +46,7 @@ export function listen(app: App, place: Place, log: Log): HttpServer {
   };
 }
 
-function open(app: App, { host, port, trustProxy }: Place, log: Log) {
+function open(app: App, { host, port, trustProxy }: Place, log: Logger) {
   const isOneTooMany = watchPipelining();
   try {
     return Bun.serve({

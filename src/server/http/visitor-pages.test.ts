@@ -12,7 +12,7 @@ import type { TimestampConfig } from "../../features/documents/documents.schema.
 import { isStarted } from "../../features/documents/documents.ts";
 import { appendToLog } from "../../features/log/log.service.ts";
 import { loadLog } from "../../features/log/log-state.service.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
 import { createDeps } from "../create-deps.ts";
@@ -157,7 +157,7 @@ test("without a record, without the client's name, or with a session, the page i
 
 test("a page that cannot be rendered is served empty and renders itself, and the error is logged", async () => {
   const lines: string[] = [];
-  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const log = createLogger("info", { write: (line) => void lines.push(line) });
   const app = createApp({ ...deps, log }, withSettings(builtPage, deps.config));
   const serialNumber = await onRecord({ ...jane, documentName: "unrenderable" });
   const answer = await app.request(`/verify/${serialNumber}`, {}, {});

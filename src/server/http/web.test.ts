@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { closeDatabase } from "../../../db/client.ts";
 import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
-import { createLog } from "../../platform/log.ts";
+import { createLogger } from "../../platform/logger.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
 import { createDeps } from "../create-deps.ts";
 import { createApp } from "./app.ts";
@@ -61,7 +61,7 @@ test("every screen of the product answers with the page", async () => {
 
 test("the page of a shared project is not indexed or kept, and neither a log nor another website learns its address", async () => {
   const lines: string[] = [];
-  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const log = createLogger("info", { write: (line) => void lines.push(line) });
   const logged = createApp({ ...deps, log }, readBuiltPage(builtFiles(join(folder, "web"))));
   const token = "A".repeat(43);
   const { status, headers } = await logged.request(`/share/${token}`, {}, {});
@@ -75,7 +75,7 @@ test("the page of a shared project is not indexed or kept, and neither a log nor
 
 test("an address with a token that somebody altered does not put the token into the log", async () => {
   const lines: string[] = [];
-  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const log = createLogger("info", { write: (line) => void lines.push(line) });
   const logged = createApp({ ...deps, log }, readBuiltPage(builtFiles(join(folder, "web"))));
   const token = `${"aB_-5".repeat(8)}xyz`;
   for (const path of ["/Share/", "/share%2f", "/share%2F", "/es/share/", "/api/share/", "//share/"])
@@ -86,7 +86,7 @@ test("an address with a token that somebody altered does not put the token into 
 
 test("when the server fails at the page of a shared project, its address is not in the log of errors either", async () => {
   const lines: string[] = [];
-  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const log = createLogger("info", { write: (line) => void lines.push(line) });
   const token = "A".repeat(43);
   const page = new Map(readBuiltPage(builtFiles(join(folder, "web"))));
   const failing = createApp({ ...deps, log }, page);
@@ -100,7 +100,7 @@ test("when the server fails at the page of a shared project, its address is not 
 
 test("requests for the page's files are not logged; screens and calls are", async () => {
   const lines: string[] = [];
-  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const log = createLogger("info", { write: (line) => void lines.push(line) });
   const logged = createApp({ ...deps, log }, readBuiltPage(builtFiles(join(folder, "web"))));
   for (const path of ["/", "/assets/main-1a2b3c.js", "/icon.svg", "/api/subscription/plans"]) {
     expect([path, (await logged.request(path, {}, {})).status]).toEqual([path, 200]);
@@ -110,7 +110,7 @@ test("requests for the page's files are not logged; screens and calls are", asyn
 
 test("log lines of a call have the ID that the caller gets", async () => {
   const lines: string[] = [];
-  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const log = createLogger("info", { write: (line) => void lines.push(line) });
   const logged = createApp({ ...deps, log }, new Map());
   const wrong = { username: "nobody", password: "a wrong horse" };
   const headers = { "content-type": "application/json", origin: deps.config.origin };

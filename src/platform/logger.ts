@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pino, { type DestinationStream, type Logger } from "pino";
 
-export type Log = Logger;
+export type { Logger };
 
 const secretNames = ["password", "token", "cookie", "authorization", "secret"];
 
@@ -26,7 +26,7 @@ function idOfRequest(): { requestId?: string } {
 const standardOutput = () => pino.destination({ dest: 1, sync: true });
 
 /** JSON lines to standard output or `destination`. Secrets are redacted by name at any depth. */
-export function createLog(level: string, destination: DestinationStream = standardOutput()): Log {
+export function createLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const redact = { paths, censor: "[redacted]" };
   return pino({ level, base: undefined, mixin: idOfRequest, redact }, destination);

@@ -5,14 +5,14 @@ import { choose, newPersonOverQuota, openShop, pay } from "../testing/test-billi
 import { createTestClient, jane } from "../testing/test-client.ts";
 import { startTestSmtpServer } from "../testing/test-smtp-server.ts";
 import { until } from "../testing/test-waiting.ts";
-import { createLog } from "./log.ts";
+import { createLogger } from "./logger.ts";
 
 setDefaultTimeout(600_000);
 
 /** A log at the lowest level, and its output. */
 function openLog() {
   const lines: string[] = [];
-  return { lines, log: createLog("trace", { write: (line) => void lines.push(line) }) };
+  return { lines, log: createLogger("trace", { write: (line) => void lines.push(line) }) };
 }
 
 test("no secret is ever logged: passwords, sessions, links in emails, Stripe keys [threat A19]", async () => {
