@@ -57,6 +57,11 @@ const file = z
   });
 export type CollectionFile = z.infer<typeof file>;
 
+function haveOneSizeEach(files: readonly CollectionFile[]): boolean {
+  const sizes = new Map(files.map(({ sha256, size }) => [sha256, size]));
+  return files.every(({ sha256, size }) => sizes.get(sha256) === size);
+}
+
 const oneLine = (text: string) => withoutStackedMarks(withoutInvisible(text.replace(/\s+/g, " "))).trim();
 
 export const createCollectionSchema = z
@@ -82,6 +87,13 @@ export const createCollectionSchema = z
       .refine(
         (files) => Number.isSafeInteger(files.reduce((sum, { size }) => sum + size, 0)),
         rule("collection-too-large", "Together, the files of a collection may have at most 8 PiB."),
+      )
+      .refine(
+        haveOneSizeEach,
+        rule(
+          "collection-sizes-differ",
+          "Files with the same fingerprint have the same content, and cannot differ in size.",
+        ),
       ),
     hideNames: z
       .boolean()

@@ -219,11 +219,12 @@ test("what cannot be a collection is refused with a sentence, stores nothing and
       {
         files: [
           { ...file, size: 2 ** 53 - 1 },
-          { ...file, name: "b", size: 1 },
+          { ...fileWith("b", "b"), size: 1 },
         ],
       },
       "collection-too-large",
     ],
+    [{ files: [file, { ...file, name: "b", size: file.size + 1 }] }, "collection-sizes-differ"],
     [{ files: [file], ownershipConfirmed: false }, "ownership-not-confirmed"],
     [{ files: Array.from({ length: 50_001 }, () => ({})) }, "collection-too-many-files"],
   ];

@@ -39,3 +39,35 @@ test("a reading that fails is tried again, takes no space, and lets no other cal
   await kept.get("c", reader("c"));
   expect(read).toEqual(["a", "b", "c", "broken"]);
 });
+
+test("however many keys are asked for at the same time, two are read at a time, and a failed one makes way", async () => {
+  const kept = new HashCache(1_000);
+  const keys = ["a", "b", "c", "d", "e"];
+  const started: string[] = [];
+  const reads = new Map(keys.map((key) => [key, Promise.withResolvers<Buffer>()]));
+  const got = keys.map((key) =>
+    kept.get(key, () => {
+      started.push(key);
+      return reads.get(key)?.promise ?? Promise.reject(new Error(key));
+    }),
+  );
+  const settled = Promise.allSettled(got);
+  const third = kept.get("c", () => Promise.reject(new Error("read twice")));
+  reads.get("c")?.resolve(Buffer.from("c"));
+  reads.get("e")?.resolve(Buffer.from("e"));
+  // A later call that needs no slot shows that the others had every chance to start.
+  await new HashCache(1).get("other", async () => Buffer.from("other"));
+  expect(started).toEqual(["a", "b"]);
+  reads.get("a")?.reject(new Error("damaged"));
+  expect((await third).toString()).toBe("c");
+  reads.get("b")?.resolve(Buffer.from("b"));
+  reads.get("d")?.resolve(Buffer.from("d"));
+  expect((await settled).map(({ status }) => status)).toEqual([
+    "rejected",
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+  ]);
+  expect(started.toSorted()).toEqual(keys);
+});

@@ -20,5 +20,7 @@ export const collectionMessages: Messages = {
     "Eligió mantener privados los nombres de los archivos, pero la lista los contiene.",
   "collection-size-wrong":
     "El tamaño y la huella de un archivo se contradicen: uno de los dos es el de un archivo vacío.",
+  "collection-sizes-differ":
+    "Los archivos con la misma huella tienen el mismo contenido y no pueden diferir en tamaño.",
   "file-not-in-collection": "Este archivo no está en la colección.",
 };
