@@ -238,8 +238,11 @@ test("banner: an unpaid subscription says so, and Fix Now pays it [spec 4 banner
   await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
   await expect(payButton(page)).toBeEnabled();
   await page.getByRole("button", { name: "Close" }).click();
+  await expect(banner(page)).toContainText("Your plan: Unlimited MonthlyPayment incomplete");
   await page.goto("/");
   await expect(banner(page)).toContainText("Payment incomplete");
+  // It is true of a payment that was only opened, too.
+  await expect(banner(page)).toContainText("Your last payment wasn't completed.");
   await page.getByRole("button", { name: "Fix Now" }).click();
   await expect(payButton(page)).toBeEnabled();
   await fillCard(page, CARDS.works);

@@ -5,10 +5,16 @@ import type { SubscriptionStatus } from "./plan.ts";
 
 const text = billingMessages.banner;
 
-/** A short sentence for each that applies: the plan's usage, its end, and the credits. */
+const inactive: Partial<Record<SubscriptionStatus["status"], string>> = {
+  incomplete: text.incomplete,
+  canceled: text.canceled,
+};
+
+/** A short sentence for each that applies: why the plan is not active, its usage, its end, and the credits. */
 export function planUse(status: SubscriptionStatus): string[] {
   const { plan, documentCount, documentLimit, freeCredits, endsAt, freeStampsFrom } = status;
   return [
+    inactive[status.status] ?? "",
     documentLimit === null ? text.unlimited(documentCount) : text.used(documentCount, documentLimit),
     endsAt === null ? "" : text.endsAt(formatDay(Date.parse(endsAt))),
     plan === "trial" && freeStampsFrom !== null ? waitFor(Date.parse(freeStampsFrom)) : "",

@@ -54,7 +54,7 @@ export const billing = {
         : `Free credits: ${count} (they can't pay for documents on this site)`,
     plans: "See plans",
     incomplete: "Payment incomplete",
-    incompleteText: "Your last payment didn't go through.",
+    incompleteText: "Your last payment wasn't completed.",
     canceled: "Subscription canceled",
     canceledText: "You keep your documents and certificates. Subscribe again for unlimited stamps.",
     fix: "Fix Now",
