@@ -39,13 +39,16 @@ const optionalText = (max: number, tooLong: string) =>
           .trim() || undefined,
     );
 
+/** The longest text about other parties, in UTF-16 units. */
+export const maxOtherParties = 2000;
+
 /** The stamp settings of a document: the specification's "timestamp config". */
 const timestampConfigSchema = z.object({
   position: z.enum(stampPositions).default(defaultStampPosition),
   format: z.literal("document-timestamp").default("document-timestamp"),
   originalDate: optionalText(100, rule("original-date-too-long", "Original creation date is too long")),
   otherParties: optionalText(
-    2000,
+    maxOtherParties,
     rule("other-parties-too-long", "Other parties: please use at most 2,000 characters"),
   ),
   /** The language of the certificate; English if missing. The stamp is always in English. */

@@ -8,13 +8,14 @@ import { documentIdSchema } from "./documents.schema.ts";
 /** How long the links in a mail work. A mail has links when the document is too large to attach. */
 export const sharedLinkDays = 14;
 
-const maxNote = 200;
+/** The longest note in an email, in UTF-16 units. */
+export const maxMailNote = 200;
 
 /** One line of the sender's own words. No link is made of it. */
 const noteSchema = z
   .string()
   .trim()
-  .max(maxNote, rule("mail-note-too-long", "Please use at most 200 characters"))
+  .max(maxMailNote, rule("mail-note-too-long", "Please use at most 200 characters"))
   .transform((note) => withoutStackedMarks(withoutInvisible(note)).replace(/\s+/gu, " ").trim() || undefined)
   .optional();
 
@@ -26,7 +27,8 @@ export const recipientSchema = z.object({
   language: z.enum(languageCodes).optional(),
 });
 
-const maxMailed = 20;
+/** The most documents in one email. */
+export const maxMailed = 20;
 
 export const emailSeveralSchema = recipientSchema.extend({
   ids: z

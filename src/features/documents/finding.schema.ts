@@ -11,6 +11,9 @@ export type DocumentKind = (typeof documentKinds)[number];
 const documentSorts = ["newest", "oldest", "name", "name-descending", "largest"] as const;
 export type DocumentSort = (typeof documentSorts)[number];
 
+/** The longest search, in UTF-16 units. */
+export const maxQuery = 200;
+
 const time = z.iso.datetime({ offset: true });
 
 /** The filters for the owner's documents. */
@@ -18,7 +21,7 @@ export const documentFilterSchema = z.object({
   query: z
     .string()
     .trim()
-    .max(200, rule("search-too-long", "Search: please use at most 200 characters"))
+    .max(maxQuery, rule("search-too-long", "Search: please use at most 200 characters"))
     .optional()
     .describe(
       "Words, each of which is part of the name, note or other parties, or of the serial number; case and accents do not matter",

@@ -3,6 +3,9 @@ import { rule } from "../rules.ts";
 import { maxChosen } from "./documents.schema.ts";
 import { documentFilterSchema } from "./finding.schema.ts";
 
+/** The most documents in one ZIP file. */
+export const maxInZip = 500;
+
 /** The documents of a ZIP file: those that are named, or those that match the filter. */
 export const zipSchema = documentFilterSchema.omit({ status: true }).extend({
   ids: z

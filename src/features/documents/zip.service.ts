@@ -8,9 +8,7 @@ import { findStampedCopy, openCertificate, requireOwned } from "./documents.serv
 import type { DocumentRow } from "./documents.ts";
 import { countMatchingDocuments, listMatchingDocuments } from "./finding.repo.ts";
 import { toCondition } from "./finding.service.ts";
-import type { ZipInput } from "./zip.schema.ts";
-
-const maxDocuments = 500;
+import { maxInZip, type ZipInput } from "./zip.schema.ts";
 
 export type DocumentsZip = { fileName: string; read: () => AsyncGenerator<Uint8Array> };
 
@@ -60,9 +58,9 @@ async function findRows(
   }
   const condition = toCondition(owner, { ...filter, status: "completed" });
   const total = await countMatchingDocuments(deps.db, condition);
-  if (total > maxDocuments) throw tooManyForZip();
+  if (total > maxInZip) throw tooManyForZip();
   if (total === 0) throw nothingForZip();
-  return listMatchingDocuments(deps.db, condition, { sort: "oldest", limit: maxDocuments, offset: 0 });
+  return listMatchingDocuments(deps.db, condition, { sort: "oldest", limit: maxInZip, offset: 0 });
 }
 
 function tooManyForZip(): AppError {
@@ -70,7 +68,7 @@ function tooManyForZip(): AppError {
     "too_large",
     "too-many-for-zip",
     "A ZIP file can contain at most {documents} documents. Please narrow the search, for example by date.",
-    { params: { documents: maxDocuments } },
+    { params: { documents: maxInZip } },
   );
 }
 

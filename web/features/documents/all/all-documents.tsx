@@ -2,6 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { FileArchive } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { maxInZip } from "../../../../src/features/documents/zip.schema.ts";
 import { Button, buttonClasses } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { FailedLine } from "../../../components/failed-line.tsx";
@@ -191,8 +192,6 @@ function SelectPage({ isAll, isSome, onSelect }: SelectPageProps) {
     </label>
   );
 }
-
-const maxInZip = 500;
 
 /** Exports all search results as one file. */
 function ZipOfAll({ address, total }: { address: DocumentsAddress; total: number }) {

@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { maxQuery } from "../../../../src/features/documents/finding.schema.ts";
 import { Button } from "../../../components/button.tsx";
 import { Choice } from "../../../components/choice.tsx";
 import { Field } from "../../../components/field.tsx";
@@ -133,7 +134,7 @@ function SearchField({ query, onChange }: { query: string; onChange: (query: str
             <input
               {...control}
               type="search"
-              maxLength={200}
+              maxLength={maxQuery}
               autoComplete="off"
               value={typed}
               className={`${className} pl-10`}

@@ -1,5 +1,6 @@
 import { FileArchive, FolderInput, Mail, Trash2, X } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { maxMailed } from "../../../../src/features/documents/email.schema.ts";
 import { Button, buttonClasses } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { notify } from "../../../lib/notify.ts";
@@ -17,8 +18,6 @@ const EmailDialog = lazy(async () => ({
 const MoveDialog = lazy(async () => ({
   default: (await import("../../projects/move-dialog.tsx")).MoveDialog,
 }));
-
-const maxMailed = 20;
 
 type SelectionBarProps = {
   documents: DocumentView[];

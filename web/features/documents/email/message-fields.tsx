@@ -1,3 +1,4 @@
+import { maxMailNote } from "../../../../src/features/documents/email.schema.ts";
 import { Field } from "../../../components/field.tsx";
 import { LanguageOptions } from "../../../components/language-options.tsx";
 import { type FieldsOfForm, TextField } from "../../../components/text-field.tsx";
@@ -19,7 +20,7 @@ export function MessageFields({ form, texts, optional }: MessageFieldsProps) {
         label={texts.note}
         note={optional}
         hint={texts.noteHint}
-        maxLength={200}
+        maxLength={maxMailNote}
         autoComplete="off"
       />
       <Field label={texts.language}>

@@ -1,6 +1,9 @@
 import { FileText } from "lucide-react";
 import { useState } from "react";
-import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
+import {
+  maxOtherParties,
+  type TimestampConfig,
+} from "../../../../src/features/documents/documents.schema.ts";
 import { type Language, languageCodes } from "../../../../src/formats/languages.ts";
 import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { Button } from "../../../components/button.tsx";
@@ -61,7 +64,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
               <textarea
                 {...control}
                 rows={3}
-                maxLength={2000}
+                maxLength={maxOtherParties}
                 value={otherParties}
                 onChange={(event) => setOtherParties(event.target.value)}
               />
