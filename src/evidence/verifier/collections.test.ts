@@ -242,10 +242,13 @@ async function repacked(change: (entries: ZipEntry[]) => ZipEntry[], isSigned = 
         `${signer.sign(manifestPayload({ serial: statement.serial, files: listed }))}\n`,
       )
     : (entries.find(({ name }) => name === "pack.jws")?.data ?? new Uint8Array());
-  const all = [...files, { name: "pack.jws", data: jws }];
+  return zipped([...files, { name: "pack.jws", data: jws }]);
+}
+
+function zipped(files: { name: string; data: Uint8Array }[]): Uint8Array {
   return joined(
     writeZip(
-      all.map(({ name, data }) => ({ name, content: [data] })),
+      files.map(({ name, data }) => ({ name, content: [data] })),
       new Date(statement.time),
     ),
   );
@@ -273,6 +276,20 @@ test("a pack with another list, order, name or secret is refused, even if its ma
   expect(other?.findings.unchanged.verdict).toBe("failed");
   const [same] = verify([file("pack.zip", await repacked((entries) => entries))]);
   expect(same?.findings.unchanged.verdict).toBe("passed");
+});
+
+test("without its signed list of files, a pack names its evidence records among what is not checked", async () => {
+  const entries = readZip(pack);
+  if ("error" in entries) throw new Error(entries.error);
+  const early = entries.filter(({ name }) => name !== "pack.jws");
+  const [report] = verify([file("pack.zip", zipped(early))]);
+  expect(answer(report)).toContain("records.zip");
+});
+
+test("a list that differs from the issued one in bytes alone is refused", async () => {
+  const marked = `\ufeff${writeSha256Sums(issued.files)}`;
+  const [report] = verify([file("pack.zip", await repacked(replaced("SHA256SUMS", marked)))]);
+  expect(report?.findings.unchanged.verdict).toBe("failed");
 });
 
 test("a pack with a file that was changed, removed or added is refused", async () => {

@@ -62,6 +62,7 @@ export function readPack(entries: ZipEntry[], bytes: Uint8Array): Pack {
   const stamped = isCollection ? undefined : others[0];
   const strays = isCollection ? others : others.slice(1);
   const secret = readSecret(part(partNames.attestation));
+  const list = sums && decodeExactly(sums.data);
   return {
     entries,
     writtenAt: hasPackMethods(entries) ? readCanonicalTime(bytes, entries) : undefined,
@@ -77,11 +78,20 @@ export function readPack(entries: ZipEntry[], bytes: Uint8Array): Pack {
       attestations: [signed],
       receipts: [text(partNames.receipt)].filter((receipt) => receipt !== ""),
       tokens: tokens.flatMap(({ bytes, ...rest }) => (bytes ? [{ bytes, ...rest }] : [])),
-      lists: sums && secret ? [{ sums: new TextDecoder().decode(sums.data), secret }] : [],
+      lists: list !== undefined && secret ? [{ sums: list, secret }] : [],
       proofs: proof ? [{ bytes: proof, about: "checkpoint" }] : [],
       crls: crlsIn(part(partNames.crl) ?? new Uint8Array()),
     },
   };
+}
+
+/** The text with these UTF-8 bytes and no others; a byte order mark stays a part of it. */
+function decodeExactly(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The secret of a collection's hash tree in the readable form of its attestation. */

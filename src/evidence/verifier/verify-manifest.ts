@@ -26,6 +26,7 @@ const unsigned: string[] = [
   partNames.checker,
   partNames.declaration,
   partNames.root,
+  partNames.records,
 ];
 
 /**
