@@ -87,8 +87,9 @@ test("nothing that the browser sends for a collection with private names contain
   page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(Buffer.from(payload))));
   await chooseFolder(page, path);
   await ready(page, 30);
-  await page.getByLabel("Title").fill("Private");
+  await expect(page.getByLabel("Title")).toHaveValue("Smith wedding");
   await page.getByLabel("Keep file names private").check();
+  await expect(page.getByLabel("Title")).toHaveValue(/^Files from /);
   await attest(page, 30);
   expect(Buffer.concat(sent).toString("latin1")).toContain(sha256Of(contentOf(7)));
   const hidden = [...names, "Smith wedding", "secret picture", "xxxxxxxx"];
@@ -149,6 +150,24 @@ test("whoever logs out leaves no fingerprints of files in the browser", async ({
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("/");
   expect(await countRemembered()).toBe(0);
+});
+
+test("more than 50,000 files are refused with a sentence, and the files chosen before stay", async ({
+  page,
+  folder,
+}) => {
+  const { path } = makeFolder(folder, 2);
+  await register(page, "/collections/new");
+  await chooseFolder(page, path);
+  await ready(page, 2);
+  await page.getByLabel("Folder to attest").evaluate((input: HTMLInputElement) => {
+    const files = new DataTransfer();
+    for (let number = 1; number <= 50_000; number++) files.items.add(new File(["x"], `${number}.txt`));
+    input.files = files.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  await expect(page.getByText("A collection can contain at most 50,000 files.")).toBeVisible();
+  await ready(page, 2);
 });
 
 test("a file that vanishes before it is read is named, and the others can be attested", async ({

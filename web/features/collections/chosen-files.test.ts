@@ -4,6 +4,7 @@ import {
   type ChosenFile,
   findRenamed,
   isSystemFile,
+  isTooMany,
   proposeTitle,
   readInput,
   showControls,
@@ -102,4 +103,17 @@ test("an empty file is a file, and only files that systems make by themselves ar
     false,
     false,
   ]);
+});
+
+test("50,001 files are too many for a collection, and files that are chosen again count once", () => {
+  const file = fileNamed("IMG.jpg");
+  const all = Array.from({ length: 50_001 }, (_, at) => {
+    const path = `Wedding/IMG_${at}.jpg`;
+    return { path, chosenPath: path, file };
+  });
+  const [allowed, last] = [all.slice(0, 50_000), all.slice(50_000)];
+  expect(isTooMany([], all)).toBe(true);
+  expect(isTooMany([], allowed)).toBe(false);
+  expect(isTooMany(allowed, last)).toBe(true);
+  expect(isTooMany(allowed, allowed)).toBe(false);
 });

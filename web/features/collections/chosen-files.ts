@@ -1,3 +1,5 @@
+import { collectionLimits } from "../../../src/features/collections/collections.schema.ts";
+
 /**
  * A file with the path that its collection lists: its name, and its folders if a folder was chosen. `chosenPath` is its
  * path on the disk, which differs if no list can contain it or another file has it.
@@ -66,6 +68,12 @@ export function addFiles(chosen: readonly ChosenFile[], more: readonly ChosenFil
     byPath.set(path, { ...one, path });
   }
   return [...byPath.values()].toSorted((one, other) => inOrder.compare(one.path, other.path));
+}
+
+/** Whether a collection cannot contain both; files that are chosen again count once. */
+export function isTooMany(chosen: readonly ChosenFile[], more: readonly ChosenFile[]): boolean {
+  const { files } = collectionLimits;
+  return chosen.length + more.length > files && addFiles(chosen, more).length > files;
 }
 
 /** Sorts as people do: picture 2 before picture 10. */

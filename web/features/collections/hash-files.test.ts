@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { inBatches } from "./hash-files.ts";
+import { inBatches, limitsFor } from "./hash-files.ts";
 
 const mebibyte = 1024 * 1024;
 const sized = (...sizes: number[]) => sizes.map((size, at) => ({ at, size }));
@@ -25,4 +25,16 @@ test("every file is in one batch, in the order in which it was chosen", () => {
   expect(batches.every((batch) => batch.length > 0)).toBe(true);
   const empty = sized(...Array.from({ length: 100 }, () => 0));
   expect(Array.from(inBatches(empty), (batch) => batch.length)).toEqual([32, 32, 32, 4]);
+});
+
+test("a phone, and a computer with little memory, hash with at most two workers that hold at most 16 MiB of a file", () => {
+  const small = { workers: 2, maxWholeBytes: 16 * mebibyte };
+  const large = { workers: 4, maxWholeBytes: 64 * mebibyte };
+  const computer = { isPhone: false, memoryGibibytes: 8, cores: 8 };
+  expect(limitsFor(computer)).toEqual(large);
+  expect(limitsFor({ ...computer, memoryGibibytes: undefined })).toEqual(large);
+  expect(limitsFor({ ...computer, memoryGibibytes: 4 })).toEqual(small);
+  expect(limitsFor({ ...computer, isPhone: true })).toEqual(small);
+  expect(limitsFor({ ...computer, isPhone: true, memoryGibibytes: undefined })).toEqual(small);
+  expect(limitsFor({ ...computer, cores: 1 }).workers).toBe(1);
 });

@@ -33,9 +33,9 @@ export async function hashFiles(
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
-  const { maxWorkers, maxWholeBytes } = memoryLimits();
+  const { workers, maxWholeBytes } = limitsFor(readDevice());
   const batches = inBatches(files);
-  const count = Math.min(maxWorkers, navigator.hardwareConcurrency || 2, files.length);
+  const count = Math.min(workers, files.length);
   await Promise.all(
     Array.from({ length: count }, async () => {
       const worker = new Worker(hashWorkerUrl);
@@ -51,13 +51,22 @@ export async function hashFiles(
   );
 }
 
-/** Phones end a page that takes much memory. Only some browsers say how much there is. */
-function memoryLimits(): { maxWorkers: number; maxWholeBytes: number } {
-  const gibibytes = "deviceMemory" in navigator ? Number(navigator.deviceMemory) : undefined;
-  const isSmall = matchMedia("(pointer: coarse)").matches || (gibibytes !== undefined && gibibytes <= 4);
-  return isSmall
-    ? { maxWorkers: 2, maxWholeBytes: 16 * mebibyte }
-    : { maxWorkers: 4, maxWholeBytes: 64 * mebibyte };
+type Device = { isPhone: boolean; memoryGibibytes: number | undefined; cores: number };
+
+function readDevice(): Device {
+  return {
+    isPhone: matchMedia("(pointer: coarse)").matches,
+    // Only some browsers say how much there is.
+    memoryGibibytes: "deviceMemory" in navigator ? Number(navigator.deviceMemory) : undefined,
+    cores: navigator.hardwareConcurrency || 2,
+  };
+}
+
+/** Phones end a page that takes much memory. */
+export function limitsFor({ isPhone, memoryGibibytes = Number.POSITIVE_INFINITY, cores }: Device) {
+  return isPhone || memoryGibibytes <= 4
+    ? { workers: Math.min(2, cores), maxWholeBytes: 16 * mebibyte }
+    : { workers: Math.min(4, cores), maxWholeBytes: 64 * mebibyte };
 }
 
 /** Each file in one batch, in their order; a large file has a batch of its own. */

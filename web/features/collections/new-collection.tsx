@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert, FilePlus2, FolderUp } from "lucide-react";
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from "react";
-import { collectionLimits, emptySha256 } from "../../../src/features/collections/collections.schema.ts";
+import { emptySha256 } from "../../../src/features/collections/collections.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Field } from "../../components/field.tsx";
@@ -21,6 +21,7 @@ import {
   type ChosenFile,
   findRenamed,
   isSystemFile,
+  isTooMany,
   proposeTitle,
   readEntries,
   readInput,
@@ -43,14 +44,12 @@ export function NewCollection() {
   const choose = useCallback(
     (chosen: ChosenFile[]) => {
       const own = chosen.filter(({ path }) => !isSystemFile(path));
+      if (isTooMany(hashing.files, own))
+        return notify({ kind: "error", title: text.tooMany, description: text.tooManyText });
       setLeft((before) => before + chosen.length - own.length);
-      if (hashing.files.length + own.length > collectionLimits.files) {
-        const description = text.tooManyText(collectionLimits.files);
-        return notify({ kind: "error", title: text.tooMany, description });
-      }
       if (own.length > 0) add(own);
     },
-    [add, hashing.files.length],
+    [add, hashing.files],
   );
   const drop = useCallback(
     async (entries: FileSystemEntry[]) => {
@@ -278,7 +277,8 @@ function CollectionForm({ hashing, isSending, failure, onSend }: CollectionFormP
   const [isAsked, setAsked] = useState(false);
   const needId = useId();
   const proposed = useMemo(() => proposeTitle(hashing.files), [hashing.files]);
-  const title = typed ?? proposed ?? text.defaultTitle(formatDay(Date.now()));
+  // The name of a folder is part of the names of its files.
+  const title = typed ?? (hideNames ? undefined : proposed) ?? text.defaultTitle(formatDay(Date.now()));
   const count = hashing.hashes.size;
   const isReady = hashing.state === "done" && count > 0;
   return (

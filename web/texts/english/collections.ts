@@ -20,8 +20,7 @@ export const collections = {
     folderInput: "Folder to attest",
     looking: "Looking for files...",
     tooMany: "Too many files",
-    tooManyText: (max: number) =>
-      `A collection can contain at most ${max} files. Please split them into several collections.`,
+    tooManyText: "A collection can contain at most 50,000 files. Please split them into several collections.",
     progress: "Computing fingerprints",
     working: (done: number, count: number) => `${done} of ${files(count)}`,
     amount: (done: string, total: string) => `${done} of ${total}`,

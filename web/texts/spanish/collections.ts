@@ -21,8 +21,7 @@ export const collections: Catalog["collections"] = {
     folderInput: "Carpeta que atestiguar",
     looking: "Buscando archivos...",
     tooMany: "Demasiados archivos",
-    tooManyText: (max) =>
-      `Una colección admite como máximo ${max} archivos. Repártalos en varias colecciones.`,
+    tooManyText: "Una colección admite como máximo 50.000 archivos. Repártalos en varias colecciones.",
     progress: "Calculando huellas",
     working: (done, count) => `${done} de ${files(count)}`,
     amount: (done, total) => `${done} de ${total}`,
