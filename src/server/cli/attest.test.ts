@@ -129,14 +129,15 @@ test("a folder is attested: sha256sum accepts the list, and verify finds a file 
 
 test("hidden names do not reach the server, and the list has numbers instead", async () => {
   const { token } = await newToken();
-  makeFolder("Private");
+  makeFolder("Folder of Smith");
   sent.length = 0;
-  const ran = await run(["attest", "Private", "--hide-names", "--title", "Papers"], token);
-  expect([ran.code, ran.out]).toEqual([0, expect.stringMatching(/^Private: AT-/)]);
+  const ran = await run(["attest", "Folder of Smith", "--hide-names"], token);
+  expect([ran.code, ran.out]).toEqual([0, expect.stringMatching(/^Folder of Smith: AT-/)]);
   const [posted = ""] = sent.filter((request) => request.startsWith("/api/collections {"));
   expect(posted).toContain('"hideNames":true');
-  expect(sent.join("\n")).not.toMatch(/slash|empty"|deep|Private|写真|"name"/);
-  expect(readFileSync(join(folder, "Attested_Private/SHA256SUMS"), "utf8")).toContain("  file-1\n");
+  expect(posted).toContain('"title":"Private files"');
+  expect(sent.join("\n")).not.toMatch(/slash|empty"|deep|Smith|写真|"name"/);
+  expect(readFileSync(join(folder, "Attested_Folder of Smith/SHA256SUMS"), "utf8")).toContain("  file-1\n");
 });
 
 test("a plan that is used up: the command says what to do, and once it is paid attests the list that waits", async () => {
@@ -198,7 +199,7 @@ test("a folder with more files than a collection holds is refused before it is h
   ]);
 });
 
-test("a file that changes, appears or goes away while the folder is hashed is named", async () => {
+test("a file that changes, appears or disappears while the folder is hashed is named", async () => {
   const path = join(folder, "busy");
   mkdirSync(path);
   for (const name of ["a", "b", "c"]) writeFileSync(join(path, name), name);
@@ -214,6 +215,6 @@ test("a file that changes, appears or goes away while the folder is hashed is na
   expect(problems.map((sentence) => sentence.replace(path, "").slice(1))).toEqual([
     "a changed while the folder was hashed.",
     "d appeared while the folder was hashed.",
-    "b went away while the folder was hashed.",
+    "b disappeared while the folder was hashed.",
   ]);
 });

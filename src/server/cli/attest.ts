@@ -97,10 +97,12 @@ function readOrder(given: string, options: AttestOptions) {
     ownershipConfirmed: options.confirmOwnership,
   };
   const { originalDate, otherParties } = options;
+  // The name of the folder is a name too. The title has no date, so that the same command finds a list that waits.
+  const title = options.title ?? (options.hideNames ? "Private files" : nameFolder(folder));
   const { shape } = createCollectionSchema;
   const facts = z
     .object({ title: shape.title, originalDate: shape.originalDate, otherParties: shape.otherParties })
-    .safeParse({ title: options.title ?? nameFolder(folder), originalDate, otherParties });
+    .safeParse({ title, originalDate, otherParties });
   if (!facts.success) throw invalidInput(facts.error);
   const listing = listFolder(folder, output);
   if (listing.files.length === 0) {

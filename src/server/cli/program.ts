@@ -279,8 +279,8 @@ is due, 130 if it was stopped.`,
       new Option("--token <token>", "the access token, visible to everyone on this machine").hideHelp(),
     )
     .option("--output <folder>", "the folder for results; default: Attested_NAME next to the folder")
-    .option("--title <text>", "the title, for the certificate; default: the name of the folder")
-    .option("--hide-names", "do not send the file names")
+    .option("--title <text>", "the title, for the certificate; default: the folder's name")
+    .option("--hide-names", "do not send the file names, nor the folder's name as title")
     .option("--other-parties <text>", "other parties, for the certificate")
     .option("--original-date <text>", "the date of the originals, for the certificate")
     .option("--confirm-ownership", "confirm that you may have these files attested")
