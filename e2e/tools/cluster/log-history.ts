@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { closeDatabase } from "../../../db/client.ts";
 import { readConfiguredDatabase } from "../../../db/open.ts";
 import { encodeBase64 } from "../../../src/evidence/tlog/base64.ts";
-import { getReceipt, proveConsistency } from "../../../src/features/log/log.service.ts";
+import { getReceipt, proveExtension, readHead } from "../../../src/features/log/log.service.ts";
 import { buildExternalReader, runProgram } from "../../../src/features/log/test-external-reader.ts";
 import type { ClusterServer } from "./server.ts";
 
@@ -59,7 +59,8 @@ export class LogHistory {
       for (const id of documentIds) receipts.push(write(`${id}.tlog-proof`, await getReceipt({ db }, id)));
       const wrong: string[] = [];
       for (const checkpoint of this.#chosen()) {
-        const { hashes } = await proveConsistency({ db }, sizeOf(checkpoint));
+        const { size } = await readHead({ db });
+        const hashes = await proveExtension({ db }, sizeOf(checkpoint), size);
         const proof = hashes.map((hash) => `${encodeBase64(hash)}\n`).join("");
         const files = [write("earlier", checkpoint), write("consistency", proof)];
         const { code, said } = await runProgram([program, `${origin}/evidence/log`, ...files, ...receipts]);

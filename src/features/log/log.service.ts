@@ -226,12 +226,6 @@ export async function readVerifierKey(deps: LogDeps): Promise<string> {
   return printVerifierKey(buildVerifier(await readLogName(deps), deps.logKey));
 }
 
-/** A consistency proof from `oldSize` to the current head, with the current checkpoint. */
-export async function proveConsistency(deps: Pick<Deps, "db">, oldSize: number) {
-  const { size, checkpoint } = await readHead(deps);
-  return { checkpoint, hashes: await proveExtension(deps, oldSize, size) };
-}
-
 /** A consistency proof from `oldSize` to `size`. */
 export async function proveExtension(
   { db }: Pick<Deps, "db">,

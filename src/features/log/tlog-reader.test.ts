@@ -9,7 +9,7 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import type { TestServer } from "../../testing/test-server.ts";
 import { witnessLog } from "../witnesses/ask-witnesses.service.ts";
 import { readWitnessKey } from "../witnesses/cosign-other-logs.service.ts";
-import { getReceipt, proveConsistency, readHead, readVerifierKey } from "./log.service.ts";
+import { getReceipt, proveExtension, readHead, readVerifierKey } from "./log.service.ts";
 import { buildExternalReader, runProgram } from "./test-external-reader.ts";
 import { fillLog } from "./test-log.ts";
 
@@ -51,7 +51,8 @@ test("Go's packages for transparency logs open our checkpoints and verify inclus
       else receipts.push(path(`${size}.tlog-proof`, await makeReceipt(server, size)));
       earlier ||= (await readHead(deps)).checkpoint;
       const earlierSize = Number(earlier.split("\n")[1]);
-      const { hashes, checkpoint } = await proveConsistency(deps, earlierSize);
+      const { checkpoint, size: newSize } = await readHead(deps);
+      const hashes = await proveExtension(deps, earlierSize, newSize);
       const proof = hashes.map((hash) => `${encodeBase64(hash)}\n`).join("");
       const prefix = `${server.origin}/evidence/log`;
       const cosignatures = size % 2;
