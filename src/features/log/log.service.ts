@@ -84,17 +84,33 @@ async function appendAll(deps: LogDeps, appends: Prepare[]): Promise<boolean[]> 
 }
 
 /**
- * The newest checkpoint that this process has seen committed. A database that is replaced while we run, e.g. with a
- * standby that lacks the last commits, must not continue a shorter or different log: others have this checkpoint.
+ * The newest checkpoint that this process has seen committed; each one extends those before it. A database that is
+ * replaced while we run, e.g. with a standby that lacks the last commits, must not continue a shorter or different log:
+ * others have this checkpoint.
  */
 const seen = new WeakMap<Engine, Checkpoint>();
 
-/** Call it with what was read outside of transactions: a transaction may be rolled back. */
+/** Call it with a committed checkpoint that extends what was seen before. */
 function remember(db: Database, { origin, size, hash }: Checkpoint): void {
   const engine = Engine.of(db);
   const newest = seen.get(engine);
   const isOlder = newest?.origin === origin && newest.size >= size;
-  if (engine.db === db && !isOlder) seen.set(engine, { origin, size, hash });
+  if (!isOlder) seen.set(engine, { origin, size, hash });
+}
+
+/**
+ * Remembers a checkpoint that was only read, unless it belongs to a fork. What a transaction reads does not count: it
+ * may be rolled back.
+ */
+async function rememberIfExtending(db: Database, head: Checkpoint): Promise<void> {
+  const engine = Engine.of(db);
+  if (engine.db !== db) return;
+  for (let earlier = seen.get(engine); earlier?.origin === head.origin; earlier = seen.get(engine)) {
+    if (earlier.size >= head.size) return;
+    if (!sameBytes(await headAt({ db }, earlier.size), earlier.hash)) return;
+    if (seen.get(engine) === earlier) break;
+  }
+  remember(db, head);
 }
 
 /** The entry of an attestation with a new random salt. */
@@ -212,7 +228,7 @@ export async function readHead(deps: Pick<Deps, "db">): Promise<Head> {
   const head = await findHead(deps);
   if (!head)
     throw new AppError("not_found", "log-not-started", "The log of this server has not started yet.");
-  remember(deps.db, head);
+  await rememberIfExtending(deps.db, head);
   return head;
 }
 

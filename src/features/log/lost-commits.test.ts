@@ -49,6 +49,7 @@ test("a server appends nothing behind entries that another one signed in place o
   await certify(deps);
   await loseThirdEntry(checkpoint);
   for (let entry = 2; entry < 4; entry += 1) await certify({ ...deps, db: elsewhere });
+  await readHead(deps);
   await expect(certify(deps)).rejects.toThrow(
     "it does not begin with the 3 entries that were signed earlier",
   );
