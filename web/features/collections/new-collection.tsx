@@ -47,7 +47,8 @@ export function NewCollection() {
       if (isTooMany(hashing.files, own))
         return notify({ kind: "error", title: text.tooMany, description: text.tooManyText });
       setLeft((before) => before + chosen.length - own.length);
-      if (own.length > 0) add(own);
+      if (own.length === 0) return notify({ kind: "error", title: text.nothing });
+      add(own);
     },
     [add, hashing.files],
   );
@@ -123,10 +124,16 @@ function FileChoice({ isEmpty, isLooking, onChoose, onDrop }: FileChoiceProps) {
         over ? "border-brand bg-tint" : "border-field-line bg-paper",
       )}
     >
-      <p className={classes("font-serif font-semibold", isEmpty ? "text-xl" : "text-lg")}>
+      <p
+        className={classes(
+          "font-serif font-semibold",
+          isEmpty ? "text-xl" : "text-lg",
+          !isLooking && "pointer-coarse:hidden",
+        )}
+      >
         {isLooking ? text.looking : over ? text.dropNow : text.drop}
       </p>
-      <p className="text-muted">{text.or}</p>
+      <p className="text-muted pointer-coarse:hidden">{text.or}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button variant={variant} onClick={() => files.current?.click()}>
           <FilePlus2 className="size-5" aria-hidden="true" />

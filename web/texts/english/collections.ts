@@ -19,6 +19,7 @@ export const collections = {
     filesInput: "Files to attest",
     folderInput: "Folder to attest",
     looking: "Looking for files...",
+    nothing: "There are no files to attest",
     tooMany: "Too many files",
     tooManyText: "A collection can contain at most 50,000 files. Please split them into several collections.",
     progress: "Computing fingerprints",

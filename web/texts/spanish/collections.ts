@@ -20,6 +20,7 @@ export const collections: Catalog["collections"] = {
     filesInput: "Archivos que atestiguar",
     folderInput: "Carpeta que atestiguar",
     looking: "Buscando archivos...",
+    nothing: "No hay archivos que atestiguar",
     tooMany: "Demasiados archivos",
     tooManyText: "Una colección admite como máximo 50.000 archivos. Repártalos en varias colecciones.",
     progress: "Calculando huellas",
