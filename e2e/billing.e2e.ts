@@ -209,7 +209,6 @@ test("subscription page: unlimited is paid by card, and documents have no limit 
     "Choose Unlimited Monthly",
     "Choose Small Bundle",
     "Choose Pay Per Document",
-    "Choose Free Trial",
   ]);
   await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
   await expect(payButton(page)).toBeEnabled();
@@ -255,6 +254,11 @@ test("subscription page: the trial starts immediately and leads home after 1.5 s
 }) => {
   await register(page);
   await expect(banner(page)).toContainText("3 documents with an affidavit certificate");
+  await page.goto("/subscription");
+  await expect(page.getByRole("region", { name: "Free Trial" })).toContainText("Your plan");
+  await expect(page.getByRole("button", { name: "Choose Free Trial" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
+  await expect(payButton(page)).toBeEnabled();
   await page.clock.install();
   await page.goto("/subscription");
   const choose = page.getByRole("button", { name: "Choose Free Trial" });

@@ -18,13 +18,15 @@ type PlanCardProps = {
   plans: Record<PlanId, Plan>;
   isRecommended: boolean;
   isCurrent: boolean;
+  /** Choosing it would change nothing. */
+  isKept: boolean;
   disabled: boolean;
   busy: boolean;
   onChoose: () => void;
 };
 
 export function PlanCard(props: PlanCardProps) {
-  const { id, plans, isRecommended, isCurrent, disabled, busy, onChoose } = props;
+  const { id, plans, isRecommended, isCurrent, isKept, disabled, busy, onChoose } = props;
   const plan = plans[id];
   const titleId = `plan-${id}`;
   return (
@@ -63,14 +65,16 @@ export function PlanCard(props: PlanCardProps) {
           </li>
         ))}
       </ul>
-      <Button
-        variant={id === "trial" ? "secondary" : "primary"}
-        disabled={disabled}
-        busy={busy}
-        onClick={onChoose}
-      >
-        {text.choose(planName(plan))}
-      </Button>
+      {!isKept && (
+        <Button
+          variant={isRecommended ? "primary" : "secondary"}
+          disabled={disabled}
+          busy={busy}
+          onClick={onChoose}
+        >
+          {text.choose(planName(plan))}
+        </Button>
+      )}
     </Card>
   );
 }

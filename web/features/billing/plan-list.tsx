@@ -28,6 +28,7 @@ const lastRow: Record<number, string> = {
 export function PlanList({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(useGoHomeSoon());
   const isActive = status.status === "active";
+  const onTrial = status.status === "none";
   const recommended = findRecommended(plans);
   const shown = sortByValue(plans);
   return (
@@ -46,7 +47,8 @@ export function PlanList({ status, plans }: LoadedPlan) {
             id={id}
             plans={plans}
             isRecommended={id === recommended}
-            isCurrent={isActive && id === status.plan}
+            isCurrent={id === (onTrial ? "trial" : isActive && status.plan)}
+            isKept={onTrial && id === "trial"}
             disabled={!canChoose(id, status)}
             busy={choice.choosing === id}
             onChoose={() => choice.choose(id)}

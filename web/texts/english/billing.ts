@@ -24,7 +24,7 @@ export const billing = {
     recommendedFor: "The lowest price per document, without a subscription",
     perDocument: (price: string) => `${price} per document`,
     breakEven: (documents: number) =>
-      `The lowest price per document if you stamp ${documents} or more a month`,
+      `Costs less per document than the other plans if you stamp ${documents} or more a month`,
     free: "Comes with every account",
     comparison: (saving: string, months: number, plan: string, total: string) =>
       `Costs ${saving} less than ${months} months of ${plan} (${total}). Its documents don't expire.`,

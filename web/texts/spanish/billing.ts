@@ -22,7 +22,8 @@ export const billing: Catalog["billing"] = {
     recommended: "Recomendado",
     recommendedFor: "El precio más bajo por documento, sin suscripción",
     perDocument: (price) => `${price} por documento`,
-    breakEven: (documents) => `El precio más bajo por documento si sella ${documents} o más al mes`,
+    breakEven: (documents) =>
+      `Cuesta menos por documento que los demás planes si sella ${documents} o más al mes`,
     free: "Incluido en cada cuenta",
     comparison: (saving, months, plan, total) =>
       `Cuesta ${saving} menos que ${months} meses de ${plan} (${total}). Sus documentos no caducan.`,
