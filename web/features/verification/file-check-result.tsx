@@ -1,4 +1,5 @@
 import { CircleX, LoaderCircle } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
@@ -13,6 +14,11 @@ type FileCheckResultProps = { check: FileCheck; stop: () => void };
 /** The progress and result of checking files. Screen readers get the result once, from a separate text. */
 export function FileCheckResult({ check, stop }: FileCheckResultProps) {
   const failure = describeFailure(check);
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone, the record's own verdict would otherwise be all that is in view.
+  useEffect(() => {
+    if (check.state === "done") list.current?.firstElementChild?.scrollIntoView({ block: "nearest" });
+  }, [check]);
   return (
     <>
       <div role="status">
@@ -27,7 +33,7 @@ export function FileCheckResult({ check, stop }: FileCheckResultProps) {
       </div>
       {check.state === "reading" && <Reading names={check.names} percent={check.percent} stop={stop} />}
       {check.state === "done" && (
-        <ul className="mt-6 grid gap-8">
+        <ul ref={list} className="mt-6 grid gap-8">
           {check.reports.map((report, at) => (
             // The same name may come twice; a list is shown once and replaced as a whole.
             // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in it

@@ -54,15 +54,19 @@ export function RecordCard({ record, trust }: RecordCardProps) {
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="no-print flex items-center gap-2.5 text-muted">
-          <Camera className="size-5 shrink-0 text-seal" aria-hidden="true" />
-          {text.screenshot}
-        </p>
+        {!isDoubtful && (
+          <p className="no-print flex items-center gap-2.5 text-muted">
+            <Camera className="size-5 shrink-0 text-seal" aria-hidden="true" />
+            {text.screenshot}
+          </p>
+        )}
         <p className="hidden wrap-anywhere print:block">{alive && verifyAddress(record.serialNumber)}</p>
-        <Button variant="secondary" size="small" className="no-print" onClick={() => print()}>
-          <Printer className="size-4" aria-hidden="true" />
-          {text.print}
-        </Button>
+        {!isDoubtful && (
+          <Button variant="secondary" className="no-print" onClick={() => print()}>
+            <Printer className="size-4" aria-hidden="true" />
+            {text.print}
+          </Button>
+        )}
       </div>
       <AboutService />
     </Card>

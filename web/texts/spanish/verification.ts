@@ -82,6 +82,7 @@ export const verification: Catalog["verification"] = {
   },
   file: {
     title: "¿Tiene el archivo correcto?",
+    titleAlone: "¿Tiene un archivo que comprobar?",
     text: "Elíjalo o suéltelo aquí: la copia sellada, el original, el certificado o el paquete de pruebas (el archivo ZIP con todas las pruebas), o varios a la vez. Los comprueba su navegador; no se suben.",
     textAlone:
       "Elíjalo o suéltelo aquí, o varios a la vez. Su navegador comprueba lo que contienen; no se sube nada.",
