@@ -1,5 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
+import { classes } from "../../../lib/classes.ts";
 import type { DocumentView } from "../document.ts";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
@@ -8,24 +9,29 @@ const text = documentsMessages.completed;
 
 /** Page one of the stamped copy, which opens the whole copy; the browser's viewer if there is no picture of it. */
 export function DocumentPreview({ document }: { document: DocumentView }) {
-  const [isDrawn, setDrawn] = useState(true);
+  const [state, setState] = useState<"loading" | "drawn" | "failed">("loading");
   const address = fileAddress.preview(document.id);
   const label = text.previewOf(document.originalName);
   return (
     <div className="grid content-start justify-items-center gap-2">
-      {isDrawn ? (
+      {state !== "failed" ? (
         <a
           href={address}
           target="_blank"
           rel="noreferrer"
           tabIndex={-1}
-          className="block max-w-full overflow-hidden rounded-lg border border-line bg-white"
+          className={classes(
+            "block max-w-full overflow-hidden rounded-lg border border-line",
+            // As high as most pages will be, so that nothing below them moves.
+            state === "loading" ? "h-[26rem] w-80 animate-pulse bg-sunk" : "bg-white",
+          )}
         >
           <img
             src={fileAddress.picture(document.id, "stamped", "large")}
             alt={label}
             className="mx-auto max-h-[26rem] min-h-24 w-auto object-contain"
-            onError={() => setDrawn(false)}
+            onLoad={() => setState("drawn")}
+            onError={() => setState("failed")}
           />
         </a>
       ) : (
