@@ -6,6 +6,7 @@ import {
   formatRelative,
   formatTimeLeft,
   formatWithZone,
+  keepTimesTogether,
 } from "./format.ts";
 
 const noon = Date.UTC(2026, 10, 20, 19, 11, 0);
@@ -33,7 +34,7 @@ describe("times", () => {
   });
 
   test("of which only the day matters are given as one", () => {
-    expect(formatDay(noon, "UTC")).toBe("Nov 20, 2026");
+    expect(formatDay(noon, "UTC")).toBe("Nov\u00a020,\u00a02026");
   });
 
   test("are shown with the short name of their zone, or its offset if it has none", () => {
@@ -51,4 +52,11 @@ describe("times", () => {
     expect(formatTimeLeft(59)).toBe("59 seconds left");
     expect(formatTimeLeft(61)).toBe("2 minutes left");
   });
+});
+
+test("a line does not break inside a time, but before it", () => {
+  expect(keepTimesTogether("on November 22, 2026, 7:50:26 AM CST (2026-11-22 13:50:26 UTC), by")).toBe(
+    "on November 22, 2026, 7:50:26\u00a0AM\u00a0CST (2026-11-22\u00a013:50:26\u00a0UTC), by",
+  );
+  expect(keepTimesTogether("a las 12:50:26 p. m. CDT.")).toBe("a las 12:50:26\u00a0p.\u00a0m.\u00a0CDT.");
 });

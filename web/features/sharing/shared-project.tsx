@@ -8,7 +8,7 @@ import type {
 } from "../../../src/features/projects/shares.output.schema.ts";
 import { Button, buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { formatBytes, formatDay } from "../../lib/format.ts";
+import { formatBytes, formatDay, keepTimesTogether } from "../../lib/format.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { collectionsMessages } from "../collections/messages.ts";
@@ -88,7 +88,7 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
     <li className="py-4 first:pt-0 last:pb-0">
       <p className="font-semibold wrap-anywhere">{name}</p>
       <p>
-        <time dateTime={time}>{writeTime(new Date(time), spokenLanguage().language)}</time>
+        <time dateTime={time}>{keepTimesTogether(writeTime(new Date(time), spokenLanguage().language))}</time>
       </p>
       {facts.length > 0 && <p className="text-sm text-muted">{facts.join(" · ")}</p>}
       <p className="text-sm text-muted">

@@ -4,6 +4,7 @@ import { allDetails, presentWitnesses } from "../../../src/evidence/verifier/fin
 import type { Finding, Question } from "../../../src/evidence/verifier/report.ts";
 import { explanations, headings, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
 import { classes } from "../../lib/classes.ts";
+import { keepTimesTogether } from "../../lib/format.ts";
 import { translateFinding } from "../../texts/translation.ts";
 import { WitnessList } from "./witness-list.tsx";
 
@@ -52,7 +53,7 @@ function Answer({ question, finding }: FindingItemProps) {
             {translateFinding(verdictNames[verdict])}
           </span>
         </span>{" "}
-        <span className="block wrap-anywhere">{translateFinding(sentence)}</span>
+        <span className="block wrap-anywhere">{keepTimesTogether(translateFinding(sentence))}</span>
         {witnesses.length > 0 && <WitnessList witnesses={witnesses} />}
       </span>
     </span>

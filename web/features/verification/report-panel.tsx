@@ -4,6 +4,7 @@ import { questions, type Report } from "../../../src/evidence/verifier/report.ts
 import { kindNames } from "../../../src/evidence/verifier/sentences.ts";
 import { summarize } from "../../../src/evidence/verifier/summary.ts";
 import { classes } from "../../lib/classes.ts";
+import { keepTimesTogether } from "../../lib/format.ts";
 import { translateFinding } from "../../texts/translation.ts";
 import { FindingItem } from "./finding-item.tsx";
 import { verificationMessages } from "./messages.ts";
@@ -28,7 +29,7 @@ export function ReportPanel({ report }: { report: Report }) {
     >
       <VerdictHeading tone={verdict} level={3} id={titleId} title={translateFinding(title)}>
         <p className="text-muted wrap-anywhere">{titleSaysKind ? report.name : `${report.name} · ${kind}`}</p>
-        <p className="mt-2 wrap-anywhere">{sentences.map(translateFinding).join(" ")}</p>
+        <p className="mt-2 wrap-anywhere">{keepTimesTogether(sentences.map(translateFinding).join(" "))}</p>
       </VerdictHeading>
       <details className="group mt-4 print:details-content:[content-visibility:visible]">
         <summary className="flex min-h-8 w-fit cursor-pointer list-none items-center gap-2 rounded-lg font-semibold text-brand [&::-webkit-details-marker]:hidden">
