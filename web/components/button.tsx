@@ -8,9 +8,13 @@ const variants = {
   secondary: "bg-card text-ink border border-field-line hover:border-brand hover:bg-tint",
   quiet: "text-brand hover:bg-tint",
   danger: "bg-bad text-card hover:opacity-90",
+  onDeep: "border border-on-deep/50 text-on-deep hover:bg-deep-line",
   paper: "bg-on-deep text-[#0b3640] hover:bg-white",
 } as const;
-const sizes = { normal: "min-h-11 px-4.5 py-1.5 text-base", small: "min-h-9 px-3 text-[0.9375rem]" } as const;
+const sizes = {
+  normal: "min-h-11 px-4.5 py-1.5 text-base",
+  small: "min-h-11 px-3 sm:min-h-9 text-[0.9375rem]",
+} as const;
 
 type ButtonStyle = { variant?: keyof typeof variants; size?: keyof typeof sizes };
 

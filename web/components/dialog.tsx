@@ -28,7 +28,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
         <BareButton
           onClick={() => dialog.current?.close()}
           aria-label={closeLabel}
-          className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-tint"
+          className="-my-1 grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:bg-tint"
         >
           <X className="size-5" aria-hidden="true" />
         </BareButton>

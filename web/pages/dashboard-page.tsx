@@ -44,7 +44,6 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
       <div className="grid gap-6">
         <SubscriptionBanner />
         <DeletionNotice deletionAt={user.deletionAt} />
-        <ConfirmationNotice {...user} />
         {workflow.stage === "idle" ? (
           <UploadCard
             confirmed={confirmed}
@@ -62,6 +61,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         )}
         <WaitingFilesCard username={user.username} confirmed={confirmed} onFiles={several.add} />
         <StagePanel {...work} />
+        <ConfirmationNotice {...user} />
         {isIdle && !several.isOpen && (
           <WaitingDocuments documents={documents.data} onStampAll={several.resume} />
         )}

@@ -34,7 +34,7 @@ function LoadingBanner() {
           tone="brand"
           icon={BadgeCheck}
           title={text.trial}
-          action={<span className={buttonClasses({ variant: "paper" })}>{text.plans}</span>}
+          action={<span className={buttonClasses({ variant: "onDeep" })}>{text.plans}</span>}
         >
           {text.trialText} <span className="block">{text.used(0, 3)}</span>
         </Banner>
@@ -48,7 +48,7 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
   const state = getBannerState(status);
   const isCalm = state.kind === "trial" || (state.kind === "plan" && !state.isWarning);
   const toPlans = (
-    <Link to="/subscription" className={buttonClasses({ variant: isCalm ? "paper" : "secondary" })}>
+    <Link to="/subscription" className={buttonClasses({ variant: isCalm ? "onDeep" : "secondary" })}>
       {text.plans}
     </Link>
   );
@@ -116,12 +116,12 @@ function Banner({ tone, icon: Icon, title, action, children }: BannerProps) {
       aria-label={text.label}
       data-tone={tone}
       className={classes(
-        "flex flex-wrap gap-4 rounded-2xl px-5 py-4 sm:items-center sm:px-7",
+        "flex flex-wrap gap-x-4 gap-y-2 rounded-2xl px-4 py-3 sm:items-center sm:px-7 sm:py-4",
         tone === "brand" && "on-deep",
         tones[tone],
       )}
     >
-      <Icon className="size-8 shrink-0" aria-hidden="true" strokeWidth={1.75} />
+      <Icon className="size-6 shrink-0 sm:size-8" aria-hidden="true" strokeWidth={1.75} />
       <p className="min-w-48 grow basis-0">
         <strong className="font-serif text-xl font-semibold">{title}</strong>
         <br />

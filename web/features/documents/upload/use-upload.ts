@@ -15,6 +15,9 @@ import type { Transfer } from "./transfer.ts";
 
 const text = documentsMessages.upload;
 
+/** The toast about an uploaded document; it closes when the document has to be paid for. */
+export const uploadedNotice = "uploaded";
+
 export type UploadEvents = {
   onUploaded: (document: DocumentView) => void;
   onFailed: (message: string) => void;
@@ -58,7 +61,7 @@ export function useUpload(
     setUploading(undefined);
     if (outcome.kind === "canceled") return notify({ kind: "info", title: text.canceled });
     if (outcome.kind === "uploaded") {
-      notify({ kind: "success", title: text.done });
+      notify({ id: uploadedNotice, kind: "success", title: text.done });
       return onUploaded(outcome.document);
     }
     if (!navigator.onLine) return waitForConnection(file);

@@ -5,7 +5,10 @@ import type { Stage } from "./workflow.ts";
 export const stageTitleId = "stage-title";
 
 export function focusStageTitle(): void {
-  document.getElementById(stageTitleId)?.focus();
+  const title = document.getElementById(stageTitleId);
+  title?.focus({ preventScroll: true });
+  // At the head of the window, because toasts cover its foot.
+  title?.scrollIntoView();
 }
 
 /** Moves the focus to the heading of the new panel when the stage changes, but not on first render. */

@@ -5,6 +5,7 @@ import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
+import { uploadedNotice } from "../upload/use-upload.ts";
 import { useDocumentStatus } from "./use-document-status.ts";
 import { useFocusOnStage } from "./use-focus-on-stage.ts";
 import { atStart, minDisplayMs, nextWorkflow, runningDocument, type Workflow } from "./workflow.ts";
@@ -58,6 +59,7 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
       const serverError = parseServerError(error);
       const message = serverError.message ?? text.failedText;
       if (serverError.status === 402) {
+        closeNotice(uploadedNotice);
         dispatch({ type: "unpaid", document: { ...document, timestampConfig: config } });
         return setUnpaid({ document, config, message });
       }
