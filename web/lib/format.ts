@@ -55,14 +55,14 @@ export function formatWithZone(time: number, timeZone?: string): string {
   }).format(time);
 }
 
-/** Keeps what follows a time of day on its line: "7:50:26 AM CST", "7:50:26 a. m. CST"; so "2026-11-22 13:50:26 UTC". */
+/** Lines will not break inside "7:50:26 AM CST", "7:50:26 a. m. CST" and "2026-11-22 13:50:26 UTC". */
 export function keepTimesTogether(text: string): string {
   return text.replace(/:\d\d ([AP]M|[ap]\. m\.) C[SD]T|\d-\d\d \d\d:\d\d:\d\d UTC/g, (time) =>
     time.replaceAll(" ", "\u00a0"),
   );
 }
 
-/** "Nov 20, 2026", in the reader's time zone (or the given one), with spaces at which lines do not break. */
+/** "Nov 20, 2026", in the reader's time zone (or the given one). Lines do not break at its spaces. */
 export function formatDay(time: number, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium" })
     .format(time)

@@ -23,7 +23,7 @@ export function DocumentPreview({ document }: { document: DocumentView }) {
           className={classes(
             "block max-w-full overflow-hidden rounded-lg border border-line",
             // As high as most pages will be, so that nothing below them moves.
-            state === "loading" ? "h-[26rem] w-80 animate-pulse bg-sunk" : "bg-white",
+            state === "loading" ? "h-[26rem] w-full max-w-80 animate-pulse bg-sunk" : "bg-white",
           )}
         >
           <img
