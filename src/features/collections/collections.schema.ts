@@ -16,7 +16,8 @@ export const collectionLimits = {
   listMebibytes: 32,
 } as const;
 
-const maxTitle = 100;
+/** The longest title of a collection, in UTF-16 units. */
+export const maxTitle = 100;
 
 /** The SHA-256 of every empty file. */
 export const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert, FilePlus2, FolderUp } from "lucide-react";
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from "react";
-import { emptySha256 } from "../../../src/features/collections/collections.schema.ts";
+import { emptySha256, maxTitle } from "../../../src/features/collections/collections.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Field } from "../../components/field.tsx";
@@ -303,7 +303,7 @@ function CollectionForm({ hashing, isSending, failure, onSend }: CollectionFormP
           <input
             {...control}
             value={title}
-            maxLength={100}
+            maxLength={maxTitle}
             autoComplete="off"
             onChange={({ target }) => setTyped(target.value)}
           />
