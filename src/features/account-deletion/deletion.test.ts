@@ -23,7 +23,7 @@ const subjectsTo = (email: unknown): unknown[] =>
 const rowOf = (id: string) =>
   sqliteOf(shop.deps.db).prepare("SELECT is_deleted, deletion_at, email FROM users WHERE id = ?").get(id);
 
-test("a deletion asks for the password, waits a week, and the owner can keep the account", async () => {
+test("a deletion requires the password and waits a week, during which the owner can cancel it", async () => {
   const person = await newPerson(shop);
   const email = `${crypto.randomUUID()}@example.org`;
   await person.post("/api/auth/email", { email, ...password });
@@ -78,7 +78,7 @@ test("an administrator cannot delete their own account", async () => {
   expect((await admin.get("/api/auth/me")).body.deletionAt).toBeNull();
 });
 
-test("a deletion that fails in the middle leaves the whole account, and is repeated", async () => {
+test("a deletion that fails halfway leaves the account intact, and is retried", async () => {
   const person = await newPerson(shop);
   const id = await getId(shop, person);
   await person.post("/api/auth/delete-account", password);

@@ -40,9 +40,10 @@ type Options = { language: Language; checker: string | undefined };
 const maxTickets = 10_000;
 
 /**
- * Everything of an account in one ZIP file: the files of its documents that still exist with their evidence, the facts
- * as account.json, and index.html, which opens offline and links to all of it. Of the documents, memory holds a hundred
- * rows at a time: the facts and the page are written to temporary files while the documents are sent, and come last.
+ * Everything that belongs to an account, in one ZIP file: the files of its documents that still exist with their
+ * evidence, the facts as account.json, and index.html, which opens offline and links to all of it. Only a hundred rows
+ * of documents are in memory at a time: the facts and the page are written to temporary files while the documents are
+ * sent, and come last.
  */
 export async function findAccountExport(
   deps: ExportDeps,
@@ -128,7 +129,7 @@ function pending(name: string, piece: LargePiece): PendingFile {
   return { name, size: piece.size, open: async () => piece };
 }
 
-/** A temporary file that becomes a piece of a ZIP file when it is complete. */
+/** A temporary file that is added to a ZIP file when it is complete. */
 class WrittenFile {
   private size = 0;
   private crc = 0;

@@ -42,7 +42,7 @@ async function unpack(person: TestClient, headers: Record<string, string> = {}) 
   return { into, names, read, facts: JSON.parse(read("account.json")), page: read("index.html") };
 }
 
-test("everything of an account is in one file: documents with their evidence, facts and a page that links to them", async () => {
+test("an export contains everything that belongs to an account in one file: documents with their evidence, facts and a page that links to them", async () => {
   const person = await newPerson(shop);
   const bytes = smallPdf();
   const { id } = await uploadFile(person, "lease.pdf", bytes);
@@ -87,7 +87,7 @@ test("everything of an account is in one file: documents with their evidence, fa
   expect(page).toContain("$19.99");
 });
 
-test("an export has no secrets, and nothing of other accounts", async () => {
+test("an export contains no secrets and nothing from other accounts", async () => {
   const other = await newPerson(shop);
   await uploadFile(other, "secret-of-another.pdf");
   const person = await newPerson(shop);
@@ -100,7 +100,7 @@ test("an export has no secrets, and nothing of other accounts", async () => {
   expect(secrets.exec(JSON.stringify(facts) + page + names.join())?.[0]).toBeUndefined();
 });
 
-test("names with HTML and odd characters are text on the page, and folders that every system can write", async () => {
+test("names with HTML and odd characters appear as text on the page, and become folder names that every system accepts", async () => {
   const person = await newPerson(shop);
   const odd = [
     `<img src=x onerror=alert(1)>&"'.pdf`,
@@ -129,7 +129,7 @@ test("the page is in the reader's language", async () => {
   expect(page).toContain("No hay documentos.");
 });
 
-test("a file that is missing on the server is named on the page, and the rest is there", async () => {
+test("a file that is missing on the server is listed on the page, and the rest is in the export", async () => {
   const person = await newPerson(shop);
   const { id } = await uploadFile(person, "lost.pdf");
   await uploadFile(person, "kept.pdf");
@@ -143,7 +143,7 @@ test("a file that is missing on the server is named on the page, and the rest is
   expect(names).toContain("documents/00001 kept/original.pdf");
 });
 
-test("a reader who leaves in the middle leaves no temporary files", async () => {
+test("a download that is aborted leaves no temporary files", async () => {
   const person = await newPerson(shop);
   for (let number = 0; number < 5; number += 1) {
     const large = Buffer.concat([smallPdf(), Buffer.alloc(4_000_000, "%".charCodeAt(0))]);

@@ -10,13 +10,13 @@ import type { TicketView } from "../support/support.output.schema.ts";
 import { exportWords } from "./export-words.ts";
 
 /**
- * The page that an export opens with, in parts that are written one after the other. It has no script, and loads
+ * The start page of an export, in parts that are written one after another. It has no script, and loads
  * nothing.
  */
 
 type Head = { productName: string; origin: string; madeAt: Date; account: AccountFacts; hasChecker: boolean };
 
-/** A file of a document by its path in the ZIP file. */
+/** A document's file, by its path in the ZIP file. */
 export type LinkedFile = { kind: "original" | "stamped" | "certificate" | "evidence"; path: string };
 
 const style = `
@@ -136,7 +136,7 @@ export function pageEnd(language: Language, { plans, documents, projects, paymen
 `;
 }
 
-/** A plan in the reader's language, unless the operator gave it a name of its own. */
+/** A plan in the reader's language, unless the operator renamed it. */
 function namePlan(language: Language, plan: PlanId, plans: Plans): string {
   const { name } = plans[plan];
   return name === exportWords.en.plans[plan] ? exportWords[language].plans[plan] : name;

@@ -17,7 +17,7 @@ export const tokenViewSchema = z
   .meta({ id: "AccessToken" });
 export type TokenView = z.infer<typeof tokenViewSchema>;
 
-/** A new token, including its secret; no other answer contains that. */
+/** A new token, including its secret, which no other response contains. */
 export const newTokenViewSchema = tokenViewSchema
   .extend({ token: z.string().describe("The whole token, shown only this once") })
   .meta({ id: "NewAccessToken" });

@@ -217,7 +217,7 @@ test("an expired token is refused with its expiry time", async () => {
   expect([status, body.message]).toEqual([401, `This access token expired on ${ended} UTC.`]);
 });
 
-test("a revoked token stops working at once; users cannot revoke each other's tokens", async () => {
+test("a revoked token stops working immediately; users cannot revoke each other's tokens", async () => {
   const { id, token } = await make(owner);
   const stranger = await newPerson(server);
   expect((await stranger.send("DELETE", `/api/tokens/${id}`)).status).toBe(404);

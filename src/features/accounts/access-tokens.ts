@@ -14,7 +14,7 @@ export function writeAccessToken({ id, secret }: AccessToken): string {
   return `atp_${id}_${secret}`;
 }
 
-/** Undefined for a text that is not a token of this form. */
+/** Undefined for text that is not in this form. */
 export function readAccessToken(text: string): AccessToken | undefined {
   const [, id, secret] = /^atp_([0-9a-f]{16})_([0-9a-f]{64})$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? undefined : { id, secret };

@@ -7,7 +7,7 @@ import type { Language } from "../../formats/languages.ts";
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
 
-/** The user with that key, deleted or not: a deleted user's name stays taken. */
+/** The user with this key, deleted or not: a deleted user's name stays taken. */
 export async function findUserByKey(db: Database, usernameKey: string): Promise<UserRow | undefined> {
   return db.select().from(users).where(eq(users.usernameKey, usernameKey)).get();
 }

@@ -67,7 +67,9 @@ export async function register(
 
 const day = 24 * 3_600_000;
 
-/** From the eleventh account of a network address in a day, free stamps are delayed. The address is not stored. */
+/**
+ * Free stamps are delayed from the eleventh account that a network address creates in a day. The address is not stored.
+ */
 async function decideFreeStamps(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
   { address }: Caller,
@@ -167,14 +169,14 @@ export async function findActor({ db }: Pick<Deps, "db">, id: string): Promise<A
 
 /**
  * Must be called in the transaction that writes for a user whose request may have started long ago. Throws
- * `unauthenticated` if the account was deleted since.
+ * `unauthenticated` if the account has been deleted since then.
  */
 export async function requireAccount({ db }: Pick<Deps, "db">, { id }: Pick<Actor, "id">): Promise<void> {
   if (!(await findActiveUser(db, id)))
     throw new AppError("unauthenticated", "account-deleted", "This account was deleted.");
 }
 
-/** Someone who continues beyond the limits has not just mistyped. */
+/** Someone who keeps trying beyond the limits did not simply mistype. */
 async function noteRefusal(
   deps: Pick<Deps, "db" | "log">,
   { kind }: AppError,

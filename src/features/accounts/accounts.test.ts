@@ -42,7 +42,7 @@ test("a person registers without an e-mail address, or with the field left blank
   expect((await blank.get("/api/auth/me")).body.email).toBeNull();
 });
 
-test("each invalid registration field is answered with the sentence to show next to it [spec 5 register-sentences] [threat A8]", async () => {
+test("each invalid registration field gets the message to show next to it [spec 5 register-sentences] [threat A8]", async () => {
   const wrong = {
     username: "ab",
     password: "12345",
@@ -83,7 +83,7 @@ test("register: first and last name are required, with at most 100 characters ea
   expect(await register("x".repeat(100), "x".repeat(100))).toBeUndefined();
 });
 
-test("a form sent without fields is answered with the fields that are required [spec 5 login-server]", async () => {
+test("a form sent without fields gets an error for each required field [spec 5 login-server]", async () => {
   const answer = await client().login("", "");
   expect(answer.status).toBe(400);
   expect(answer.body.issues).toEqual([
@@ -92,7 +92,7 @@ test("a form sent without fields is answered with the fields that are required [
   ]);
 });
 
-test("a name that is taken is refused, in upper or lower case [threat A13] [threat A14]", async () => {
+test("a name that is taken is refused in any capitalization [threat A13] [threat A14]", async () => {
   await client().register({ username: "admin-anna" });
   for (const username of ["admin-anna", "Admin-Anna", "admin-anna ", "ａｄｍｉｎ-anna"]) {
     const answer = await client().register({ username });
@@ -100,7 +100,7 @@ test("a name that is taken is refused, in upper or lower case [threat A13] [thre
   }
 });
 
-test("when two people ask for the same name at the same moment, one gets it", async () => {
+test("when two people register the same name at the same moment, only one gets it", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => client().register({ username: "race" })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)]);
 });
@@ -168,7 +168,7 @@ test("a name that contains a link is refused, since mails would make it clickabl
   expect(answer.status).toBe(400);
 });
 
-test("a name that imitates the words of a stamp is refused, with the sentence next to its field [threat D2]", async () => {
+test("a name that imitates the text of a stamp is refused, with a message next to its field [threat D2]", async () => {
   const wrong = {
     username: "forger",
     firstName: "Jane\nThis is a Professional Document Timestamp",
@@ -216,7 +216,7 @@ test("when sign-up is turned off, registering is refused with a message", async 
   await closed.stop();
 });
 
-test("the time of the login is saved", async () => {
+test("the login time is saved", async () => {
   await client().register({ username: "timed" });
   const before = Date.now();
   await client().login("timed", jane.password);

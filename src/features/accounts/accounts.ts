@@ -65,7 +65,7 @@ export function requireAdmin(actor: Actor | null): Actor {
   );
 }
 
-/** Whether an administrator has to prove a longer password before using administrator rights. */
+/** Whether an administrator has to prove a longer password before they can use administrator rights. */
 export function needsAdminPassword({ isAdmin, hasAdminPassword }: Actor): boolean {
   return isAdmin && hasAdminPassword !== true;
 }

@@ -3,7 +3,7 @@ import { rule } from "../rules.ts";
 
 const minCharacters = 12;
 
-/** A guessed password does more harm for an administrator than for other users. */
+/** A guessed administrator password does more harm than any other user's. */
 export const adminPasswordSchema = z
   .string()
   .min(

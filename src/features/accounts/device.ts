@@ -1,7 +1,7 @@
 /** A browser and its operating system according to its User-Agent header; null if unknown. */
 export type Device = { browser: string | null; system: string | null };
 
-/** Browsers that imitate others come first: Edge and Opera also name Chrome, and Chrome also names Safari. */
+/** Browsers that imitate others come first: Edge and Opera also mention Chrome, and Chrome also mentions Safari. */
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -12,7 +12,7 @@ const browsers: [pattern: RegExp, name: string][] = [
   [/^curl\//, "curl"],
 ];
 
-/** Android also names Linux, and iPhones also name Mac OS. */
+/** Android headers also mention Linux, and iPhone headers also mention Mac OS. */
 const systems: [pattern: RegExp, name: string][] = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],

@@ -36,7 +36,7 @@ export async function requestEmailChange(
 
 /**
  * In a transaction: if the token belongs to a link for a new address, replaces the address and notifies the old one.
- * Returns the new address, also if the link is opened again; undefined for other tokens.
+ * Returns the new address, even if the link is opened again; undefined for other tokens.
  */
 export async function confirmEmailChange(deps: EmailChangeDeps, token: string): Promise<string | undefined> {
   const userId = await openMagicLink(deps, "change-email", token);

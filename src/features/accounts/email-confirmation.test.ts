@@ -138,7 +138,7 @@ test("the link can be requested again, and a confirmed address does not need one
   expect((await createTestClient(server.origin).post("/api/auth/request-confirmation")).status).toBe(401);
 });
 
-test("one network can send a mailbox three confirmation links a day, across all its accounts and spellings [threat A21]", async () => {
+test("one network can send a mailbox at most three confirmation links a day, across all accounts and spellings of the address [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
   for (let account = 0; account < 8; account += 1) await newAccount(`victim+${account}@example.org`);
   await untilQuiet();
@@ -160,7 +160,7 @@ async function newAccountFrom(network: number, email = address): Promise<TestCli
   return client;
 }
 
-test("strangers who enter my mailbox do not use up my link, and cause few mails to me [threat A21]", async () => {
+test("strangers who enter my address do not use up my link, and cannot cause many emails to me [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
   server.deps.config.trustProxy = true;
   for (const network of [1, 2, 3, 4, 5]) {
@@ -179,7 +179,7 @@ test("strangers who enter my mailbox do not use up my link, and cause few mails 
   expect(smtp.received.length).toBeLessThanOrEqual(25);
 });
 
-test("strangers who request a reset of my password do not use up my link, and cause few mails to me [threat A21]", async () => {
+test("strangers who request a reset of my password do not use up my link, and cannot cause many emails to me [threat A21]", async () => {
   await newOldAccount(address, { username: "owner" });
   server.deps.config.rateLimitFactor = 1;
   server.deps.config.trustProxy = true;
@@ -197,7 +197,7 @@ test("strangers who request a reset of my password do not use up my link, and ca
   expect(smtp.received).toHaveLength(before + 1);
 });
 
-test("without a mail server no address needs to be confirmed, and the answer says so", async () => {
+test("without a mail server, no address needs to be confirmed, and the response says so", async () => {
   server.deps.config.smtpUrl = undefined;
   const person = await newAccount();
   expect((await person.post("/api/auth/request-confirmation")).body).toEqual({
@@ -259,7 +259,7 @@ test("a confirmed address is replaced when the link to the new one is opened, an
   expect(await mailsTo(newAddress)).toHaveLength(1);
 });
 
-test("a change of a confirmed address needs the password and another address", async () => {
+test("changing a confirmed address requires the password and a different address", async () => {
   const { person, set } = await newConfirmed();
   expect((await set(newAddress, "wrong horse")).body.code).toBe("wrong-current-password");
   expect((await set(address)).body.issues).toEqual([
@@ -270,7 +270,7 @@ test("a change of a confirmed address needs the password and another address", a
   expect((await set(newAddress)).body.code).toBe("email-already-confirmed");
 });
 
-test("a new password, a newer address and the owner's wish cancel a change of the address [threat A21]", async () => {
+test("a new password, a newer address or the owner can cancel a change of the address [threat A21]", async () => {
   const { person, set } = await newConfirmed();
   const enter = async (email: string) => {
     expect((await set(email)).status).toBe(200);
@@ -354,7 +354,7 @@ test("five accounts under one person's address do not block that person's own re
   expect(smtp.received[0]?.mail.text).toContain("your account victim.");
 });
 
-test("a mailbox gets no mails for accounts that others opened under its address [threat A22]", async () => {
+test("a mailbox gets no emails for accounts that others opened with its address [threat A22]", async () => {
   await newOldAccount(address, { username: "owner" });
   const names = ["one", "two", "three"];
   for (const username of names) await newOldAccount(address, { username });
@@ -382,7 +382,7 @@ test("a mailbox gets three reset mails an hour, whether requested by name or by 
   expect(await mailsTo()).toEqual([resetSubject, resetSubject, resetSubject]);
 });
 
-test("ten password changes in an hour send two mails: one at once, and one at the end of the hour about the last change [threat A21]", async () => {
+test("ten password changes in an hour send two emails: one immediately, and one about the last change at the end of the hour [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
   const person = await newOldAccount();
   for (let change = 0; change < 10; change += 1) {

@@ -57,7 +57,10 @@ export function confirmationLetter(
   });
 }
 
-/** The email to a new address that is to replace a confirmed one. Like `confirmationLetter`, without a user's text. */
+/**
+ * The email to a new address that is to replace a confirmed one. Like `confirmationLetter`, it contains no text from a
+ * user.
+ */
 export function changeLetter(
   { id, language }: Pick<Owner, "id" | "language">,
   productName: string,
@@ -87,7 +90,7 @@ export function changeLetter(
   });
 }
 
-/** The email to the confirmed address of an account, when another address was entered for it. */
+/** The email to an account's confirmed address when another address has been entered. */
 export function changeRequestedLetter(owner: Owner, productName: string): MailLetter {
   return pickLetter(owner.language, {
     en: {

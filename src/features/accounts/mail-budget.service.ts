@@ -27,8 +27,9 @@ const budgets = {
 } as const satisfies Record<RequestedMail, Record<string, LimitName>>;
 
 /**
- * Counts an email to a mailbox before it is queued. A mailbox gets only a few a day, and strangers cannot use up its
- * owner's: the first request from each network address counts separately, so they would need many networks. `requester`
+ * Counts an email to a mailbox before it is queued. A mailbox gets only a few a day, and strangers cannot use up the
+ * owner's share: the first request from each network address counts separately, so they would need many networks.
+ * `requester`
  * comes from `hashRequester`.
  */
 export async function takeFromMailBudget(

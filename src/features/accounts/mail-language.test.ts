@@ -41,7 +41,7 @@ async function newestMail(count: number) {
   };
 }
 
-test("a reader who registers in Spanish gets Spanish emails, also those that a program or a job causes", async () => {
+test("a user who registers in Spanish gets Spanish emails, including those that a program or a job triggers", async () => {
   const person = await register({ language: "es" });
   expect(await newestMail(1)).toMatchObject({
     subject: "confirme su correo electrónico",
@@ -65,7 +65,7 @@ test("a reader who registers in Spanish gets Spanish emails, also those that a p
   );
 });
 
-test("without a choice emails are in English, and a choice on the account page changes the next ones", async () => {
+test("emails are in English by default, and a choice on the account page applies to later emails", async () => {
   const person = await register({});
   expect(await newestMail(1)).toMatchObject({ subject: "please confirm your email address", language: "en" });
   expect((await person.get("/api/auth/me")).body.language).toBe("en");
@@ -79,7 +79,7 @@ test("without a choice emails are in English, and a choice on the account page c
   expect(await newestMail(3)).toMatchObject({ subject: "your account is kept", language: "en" });
 });
 
-test("an answer to a ticket is framed in the writer's language; what was written stays as it is", async () => {
+test("the email with an answer to a ticket is in the user's language; the answer itself is unchanged", async () => {
   await createAdmin(server.deps, "boss", jane.password);
   const admin = createTestClient(server.origin);
   await admin.login("boss");

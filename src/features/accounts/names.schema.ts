@@ -23,7 +23,7 @@ const domainEnds = [
   "work works world xyz zone",
 ].flatMap((line) => line.split(" "));
 
-/** Text that a mail program would turn into a link; not "J.R. Smith", "St.John" and "A/L". */
+/** Text that a mail program would turn into a link; but not "J.R. Smith", "St.John" or "A/L". */
 const linkLike = new RegExp(
   `//|www\\.|@|[\\p{L}\\p{N}-][.。](?:[a-z]{2}|xn--[a-z0-9-]+|рф|${domainEnds.join("|")})(?![\\p{L}\\p{N}])`,
   "iu",

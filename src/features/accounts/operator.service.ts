@@ -19,7 +19,7 @@ import { normalizeMailbox } from "./mailbox.ts";
 import { requirePasswordFor, writeNewPassword } from "./password-change.service.ts";
 import { resetWrongLogins } from "./wrong-logins.service.ts";
 
-/** Account actions of the server's operator on the console; no request leads here. */
+/** The operator's account actions on the console; no request can reach them. */
 const newAdminSchema = registerSchema.pick({ username: true }).extend({ password: adminPasswordSchema });
 const passwordSchema = registerSchema.pick({ password: true });
 

@@ -167,7 +167,7 @@ test("what the operator does to accounts is in the audit log, without the name o
   ]);
 });
 
-test("the operator sees what is wrong", async () => {
+test("the operator gets a message that says what is wrong", async () => {
   await createAdmin(server.deps, "boss", "correct horse");
   await expect(createAdmin(server.deps, "BOSS", "correct horse")).rejects.toThrow("Username already exists");
   await expect(createAdmin(server.deps, "chief", "short")).rejects.toThrow(

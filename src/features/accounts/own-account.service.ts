@@ -53,7 +53,7 @@ export async function describeAccount({ db }: Pick<Deps, "db">, { id }: Actor) {
 }
 export type AccountFacts = Awaited<ReturnType<typeof describeAccount>>;
 
-/** Changes the language of our emails; those that are queued keep theirs. */
+/** Changes the language of our emails; queued emails keep their language. */
 export async function changeLanguage(
   deps: Pick<Deps, "db">,
   actor: Actor,
@@ -63,7 +63,7 @@ export async function changeLanguage(
   return toCurrentUser({ ...actor, language });
 }
 
-/** Changes the name that new stamps and certificates show; what was attested stays. */
+/** Changes the name on new stamps and certificates; existing attestations keep the old one. */
 export async function changeName(
   deps: Pick<Deps, "db">,
   actor: Actor,
@@ -97,7 +97,7 @@ export async function listSessions(
   }));
 }
 
-/** Ends one of the user's sessions at once. Throws `not_found`, also for another user's session. */
+/** Ends one of the user's sessions immediately. Throws `not_found`, also for another user's session. */
 export async function endOwnSession(
   { sessions }: Pick<Deps, "sessions">,
   { id: userId }: Actor,

@@ -52,7 +52,7 @@ test("a user sees where they are signed in, with device and last use, and which 
   expect(used?.lastUsedAt).toBe(now);
 });
 
-test("a user ends one session or all others, and nobody else's", async () => {
+test("a user can end one session or all others, but never another user's", async () => {
   const stranger = await newPerson("stranger");
   const person = await newPerson("ender");
   const onPhone = await signIn("ender", phone);

@@ -19,8 +19,8 @@ export function hashMailbox(deps: Pick<Deps, "counterKey">, email: string): stri
 }
 
 /**
- * Whether an email may go to the address of an account. An unconfirmed address may be a stranger's: over all accounts
- * that claim it, it gets a few emails a day. Without a mail server nothing leaves the machine.
+ * Whether an email may go to the address of an account. An unconfirmed address may be a stranger's: it gets only a
+ * few emails a day across all accounts that claim it. Without a mail server nothing leaves the machine.
  */
 export async function canMail(
   deps: OwnerMailsDeps,

@@ -61,7 +61,7 @@ export async function requestPasswordReset(
 
 /**
  * Queues an email with the links for the accounts with that name or address, one for each mailbox; inside the job's
- * transaction. A mailbox gets a few a day.
+ * transaction. A mailbox gets only a few a day.
  */
 export async function mailResetLinks(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey">,
@@ -95,8 +95,9 @@ export async function mailResetLinks(
 /**
  * Sets the password of the account to which a link was emailed, once. Ends all its sessions and access tokens and
  * unlocks it; no one is signed in, but the browser becomes a known device, so that wrong passwords of others cannot
- * lock it out. An emailed link also confirms the address. Returns the cookie header and the user name, which people
- * forget too. Throws `invalid` if the link was used, is too old or unknown, or the password is too short for an
+ * lock it out. An emailed link also confirms the address. Returns the cookie header and the user name, which the
+ * person may have forgotten as well. Throws `invalid` if the link was used, is too old or unknown, or the password
+ * is too short for an
  * administrator.
  */
 export async function resetForgottenPassword(
@@ -120,8 +121,8 @@ export async function resetForgottenPassword(
 }
 
 /**
- * The accounts meant by a name or an address. An address may be another user's name; registering it as a name does not
- * keep emails from its owner.
+ * The accounts that a name or an address refers to. An address may be another user's name; registering it as a name
+ * does not keep emails from its owner.
  */
 async function findAccounts(deps: Pick<Deps, "config" | "db">, account: string): Promise<UserRow[]> {
   const found = await findAccountsOfAddress(deps, account);
@@ -132,8 +133,9 @@ async function findAccounts(deps: Pick<Deps, "config" | "db">, account: string):
 }
 
 /**
- * The accounts that an address can reset: those that confirmed it, otherwise the first one that claimed it. So nobody
- * gets emails for accounts that others created with their address, and those do not block emails; accounts from before
+ * The accounts that an address can reset: those that confirmed it, otherwise the first one that claimed it. So no
+ * one gets emails for accounts that others created with their address, and such accounts do not block emails;
+ * accounts from before
  * addresses were confirmed can still be reset. Without a mail server addresses cannot be confirmed, and the operator
  * handles requests.
  */

@@ -120,7 +120,7 @@ test("a new password ends all sessions, invalidates other links and is reported 
   expect(received[2]?.recipients).toEqual([address]);
 });
 
-test("the answer is the same for a name, for an address and for neither [threat A18]", async () => {
+test("the response is the same for a name, for an address and for neither [threat A18]", async () => {
   await newJane();
   const answers = [
     await forgot("jane"),
@@ -194,7 +194,7 @@ test("a stranger who takes my address as a user name does not block my link", as
   expect((await smtp.untilReceived(3))[2]?.recipients).toEqual([address]);
 });
 
-test("a person whose user name is their own address gets one link, not two", async () => {
+test("a person whose username is their own address gets one link, not two", async () => {
   await newJane({ username: address });
   await forgot(address);
   await untilQuiet();
@@ -272,7 +272,7 @@ test("when a signed-in user changes the password, this browser stays signed in a
   expect(notice?.mail.text).toContain("The password of your account jane was changed on");
 });
 
-/** Holds the next call of this method when it is about to return; `reached` resolves when it is. */
+/** Pauses the next call of this method just before it returns; `reached` resolves at that point. */
 function holdNext(method: "hash" | "verify") {
   const { passwords } = server.deps;
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -320,7 +320,7 @@ for (const [moment, held, method] of [
   });
 }
 
-test("a login with the old password that is under way during the change does not sign in", async () => {
+test("a login with the old password that is in progress during the change does not succeed", async () => {
   const owner = await newJane();
   const late = createTestClient(server.origin);
   const { reached, release } = holdNext("verify");
@@ -372,7 +372,7 @@ test("of two changes at the same moment, one succeeds", async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
 });
 
-test("a person who knows the password cannot lock out the owner by changing it repeatedly", async () => {
+test("someone who knows the password cannot lock out the owner by changing it repeatedly", async () => {
   const thief = await newJane();
   await forgot("jane");
   const token = await mailedToken();

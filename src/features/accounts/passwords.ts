@@ -4,7 +4,7 @@ type PasswordCost = { memoryCost: number; timeCost: number };
 /** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. Raising it rehashes at login. */
 const recommended: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
-/** Every hash takes 19 MiB and a core; more at once would only make all users wait longer. */
+/** Every hash takes 19 MiB and a core; running more at a time would only make all users wait longer. */
 const maxConcurrent = 2;
 
 /** Hashes and checks passwords, all at the same cost, and off the event loop. */
@@ -20,14 +20,14 @@ export class Passwords {
     this.#currentPrefix = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$`;
   }
 
-  /** The PHC string to store. Equal passwords give different strings. */
+  /** The PHC string to store. Hashing the same password twice gives different strings. */
   hash(password: string): Promise<string> {
     return this.#inTurn(() => Bun.password.hash(normalized(password), this.#parameters));
   }
 
   /**
-   * Whether the password matches the hash. Without a hash (no such user) it takes as long, with the hash of an unknown
-   * password, so that time reveals nothing; that hash is made at the first call for any user.
+   * Whether the password matches the hash. Without a hash (no such user), it checks the hash of an unknown password,
+   * which takes just as long, so timing reveals nothing. That hash is created at the first call for any user.
    */
   async verify(password: string, hash: string | undefined): Promise<boolean> {
     const matches = await this.#inTurn(async () => {

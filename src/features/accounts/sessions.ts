@@ -13,7 +13,10 @@ const absoluteLifetime = new TimeSpan(30, "d");
 const idleLifetimeMs = 7 * 24 * hour;
 /** The maximum rate at which an active session is written, instead of at every request. */
 const renewAtMostEveryMs = hour;
-/** lucia renews a session in the second half of its life; one that is reported with this much left, it leaves alone. */
+/**
+ * lucia renews a session in the second half of its lifetime. It does not touch one that is reported with this much time
+ * left.
+ */
 const longLife = absoluteLifetime.milliseconds();
 
 type SessionFacts = { createdAt: number };
@@ -40,8 +43,8 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /**
  * Sessions of at most 30 days that end after 7 idle days. The browser has 256 random bits; the database has only their
- * SHA-256, which cannot be used to sign in. `https`: whether the public address uses it. Looking up a session never
- * fails because nothing can be written.
+ * SHA-256, which cannot be used to sign in. `https`: whether the public address uses it. Looking up a session works
+ * even if nothing can be written.
  */
 export function createSessions(parts: {
   db: Database;
@@ -162,7 +165,7 @@ function readableCookies(cookieHeader: string): string {
 
 const line = (cookie: Cookie): string => cookie.serialize();
 
-/** Ignores lucia's own writes during a lookup: that a session continues, or has ended. */
+/** Ignores what lucia writes during a lookup: that a session was extended, or has ended. */
 function neverInTheWay(adapter: Adapter, bestEffort: BestEffort): Adapter {
   return {
     ...adapter,

@@ -25,8 +25,9 @@ export type CountedGuess = { giveBack: () => Promise<void> };
 
 /**
  * Counts a password before it is checked. Throws `rate_limited`. A browser that signed in to the account before is
- * counted separately: others cannot use up its attempts, wherever they are. All others count by account and address
- * together, by address, so that one at its limit adds to nothing else, and with a much higher limit by account.
+ * counted separately: others cannot use up its attempts, wherever they are. All others are counted three ways: by
+ * account and address together, by address, and, with a much higher limit, by account. An address at its limit adds
+ * to no other count.
  */
 export async function countGuess(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,

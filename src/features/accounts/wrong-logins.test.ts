@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** The answer to the last of this many wrong passwords, by a server that starts on this data folder. */
+/** The response to the last of this many wrong passwords, from a server started on this data folder. */
 async function guess(times: number): Promise<number> {
   const server = await startTestServer({ config: { dataDir, rateLimitFactor: 1 } });
   let status = 0;

@@ -57,7 +57,7 @@ export type AuditEntryView = z.infer<typeof auditEntryViewSchema>;
 
 const amountSchema = z.int().nonnegative();
 
-/** How the service was used, by day in UTC, oldest day first. */
+/** Daily usage of the service in UTC, oldest day first. */
 export const figuresViewSchema = z
   .object({
     users: amountSchema.describe("All accounts"),

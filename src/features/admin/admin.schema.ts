@@ -14,7 +14,7 @@ const term = z
   .min(1, rule("search-term-required", "Please enter a search term"))
   .max(255, rule("search-term-too-long", "Search term too long"));
 
-/** A search by exactly one of three things. */
+/** A search by exactly one of three fields. */
 export const searchDocumentsSchema = z
   .object({ email: term.optional(), serial: term.optional(), username: term.optional() })
   .transform((given, context): { by: SearchKey; term: string } => {
@@ -98,7 +98,7 @@ export type FindUsersInput = z.output<typeof findUsersSchema>;
 
 export const userIdSchema = z.object({ id: z.string().min(1).max(64) });
 
-/** The opaque key of a stamped copy or certificate, as documents contain it. */
+/** The opaque key of a stamped copy or certificate, as listed with its document. */
 export const fileKeySchema = z.object({ path: z.string().min(1).max(100) });
 
 /** `cursor` is the id of the last entry of the previous page. */

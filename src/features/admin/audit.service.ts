@@ -4,7 +4,7 @@ import { type AuditEntry, isInAudit, listAudit } from "../audit/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import type { AuditEntryView } from "./admin.output.schema.ts";
 
-/** A shorter page is taken for the last one; the web page has the same number. */
+/** The web page uses the same number: it treats a shorter page as the last one. */
 const entriesAtATime = 100;
 
 /** The audit log, newest first, page by page; for admins. Throws `not_found` for an invalid cursor, `forbidden`. */

@@ -16,7 +16,7 @@ const maxNamed = 5;
 
 /**
  * Adds free credits to the account with this address; for admins. Throws `not_found` if there is none, and `conflict`
- * if there are several: a guess could give the credits to a stranger. Throws `forbidden` too.
+ * if there are several: a guess could give the credits to a stranger. Also throws `forbidden`.
  */
 export async function grantCredits(
   deps: Pick<Deps, "db" | "now">,

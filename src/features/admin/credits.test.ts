@@ -103,7 +103,7 @@ test("admins read the audit log, newest entry first, a hundred at a time", async
   expect((await admin.get("/api/admin/audit-log?cursor=yesterday")).status).toBe(404);
 });
 
-test("when a hundred and fifty actions share one millisecond, the audit log shows each once across its pages", async () => {
+test("when 150 actions happen in the same millisecond, the audit log shows each exactly once across its pages", async () => {
   now += 1000;
   for (let act = 0; act < 150; act += 1) await grant("ann@example.org", 1);
   const part = async (query = ""): Promise<AuditEntryView[]> =>

@@ -20,7 +20,7 @@ export async function findDocumentsWithClients(db: Database, by: SearchKey, text
     .all();
 }
 
-/** No key contains a NUL, which no engine takes. */
+/** No key contains a NUL, and no database engine accepts one. */
 function keyContains(by: SearchKey, text: string): SQL {
   return text.includes("\0") ? sql`1 = 0` : contains(columns[by], text);
 }

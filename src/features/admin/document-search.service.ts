@@ -6,7 +6,7 @@ import type { AdminDocumentView } from "./admin.output.schema.ts";
 import { maxFound, type SearchKey } from "./admin.schema.ts";
 import { type FoundDocument, findDocumentsWithClients } from "./document-search.repo.ts";
 
-/** The form in which a term is stored, however it was typed. */
+/** A term in its stored form, however it was typed. */
 const asStored: Record<SearchKey, (term: string) => string> = {
   email: (term) => term,
   serial: (term) => readSerialNumber(term) ?? term,

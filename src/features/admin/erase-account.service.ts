@@ -10,10 +10,10 @@ import { deleteUserEndpoints } from "../webhooks/webhooks.repo.ts";
 import { anonymizeUser, anonymizeUserDocuments } from "./users.repo.ts";
 
 /**
- * In a transaction: ends the sessions and access tokens of an account, and removes its names and address, the names of
- * its files, its mails, its links, its projects and its webhooks; tickets that wait for no answer lose the address.
- * Certificates stay verifiable without a name, and running work is finished. The audit log has who did it, and whether
- * the account may still be charged because the Stripe keys were removed.
+ * In a transaction: ends the sessions and access tokens of an account, and removes its names and address, file
+ * names, emails, links, projects and webhooks, and its address from tickets that are not waiting for an answer.
+ * Certificates stay verifiable without a name, and work in progress is finished. The audit log records who did it, and
+ * whether the account may still be charged because the Stripe keys were removed.
  */
 export async function eraseAccount(
   deps: Pick<Deps, "db" | "node" | "now" | "payments">,

@@ -8,7 +8,10 @@ export type DaySum = { day: number; amount: number };
 
 export const dayMs = 86_400_000;
 
-/** The number is part of the text: as a parameter, SQLite would take it as a fraction and divide without rounding. */
+/**
+ * The number is part of the text: SQLite would treat a parameter as a floating-point number and divide without
+ * rounding.
+ */
 const day = (column: SQLiteColumn) => sql<number>`${column} / ${sql.raw(String(dayMs))}`.mapWith(Number);
 const since = (column: SQLiteColumn, from: Date) => gte(column, from);
 
@@ -30,7 +33,7 @@ export async function sumStamps(db: Database, from: Date): Promise<DaySum[]> {
   return await query.where(since(certificates.issuedAt, from)).groupBy(when).all();
 }
 
-/** Cents of paid purchases by the day they were started; only Stripe knows the renewals of subscriptions. */
+/** Cents of paid purchases by the day they were started; only Stripe knows about subscription renewals. */
 export async function sumSales(db: Database, from: Date): Promise<DaySum[]> {
   const { amount, createdAt, state } = purchases;
   const when = day(createdAt);
@@ -52,14 +55,14 @@ export async function sumFailures(db: Database, from: Date): Promise<DaySum[]> {
     .all();
 }
 
-/** Mails by the day they were written; a mail is deleted a month after it is finished. */
+/** Emails by the day they were written; an email is deleted a month after it was sent or failed. */
 export async function sumMails(db: Database, from: Date): Promise<DaySum[]> {
   const when = day(mails.createdAt);
   const query = db.select({ day: when, amount: count() }).from(mails);
   return await query.where(since(mails.createdAt, from)).groupBy(when).all();
 }
 
-/** Mails of that period that are known not to have arrived. */
+/** Emails of that period that are known to be undelivered. */
 export async function countFailedMails(db: Database, from: Date): Promise<number> {
   const failed = and(since(mails.createdAt, from), inArray(mails.state, ["failed", "uncertain"]));
   return (await db.select({ amount: count() }).from(mails).where(failed).get())?.amount ?? 0;

@@ -16,7 +16,7 @@ import {
   sumStoredBytes,
 } from "./figures.repo.ts";
 
-/** How the service was used on each of the last `days` days in UTC, today included; for admins. Throws `forbidden`. */
+/** Usage of the service on each of the last `days` days in UTC, including today; for admins. Throws `forbidden`. */
 export async function readFigures(
   deps: Pick<Deps, "db" | "now">,
   admin: Actor,

@@ -66,7 +66,7 @@ test("an administrator sees accounts, stamps, revenue, failures, emails and stor
   expect((await figures()).daily).toHaveLength(30);
 });
 
-test("figures of more than 90 days are refused, and a client sees none", async () => {
+test("figures for more than 90 days are refused, and clients cannot see any", async () => {
   expect((await admin.get("/api/admin/figures?days=91")).status).toBe(400);
   const client = createTestClient(server.origin);
   await client.register();

@@ -11,7 +11,8 @@ type AdminFilesDeps = Pick<Deps, "db" | "now" | "files">;
 
 /**
  * The stamped copy or certificate with this key, for admins; the access is recorded in the audit log. The key is
- * accepted only if a row contains exactly it, and is never made a path itself. Throws `not_found`, `forbidden`.
+ * accepted only if a row contains exactly that key, and is never used as a path itself. Throws `not_found`,
+ * `forbidden`.
  */
 export async function readFileByKey(deps: AdminFilesDeps, admin: Actor, key: string): Promise<ReadableFile> {
   requireAdmin(admin);

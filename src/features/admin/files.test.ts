@@ -156,7 +156,7 @@ test("a visitor, a user and even the owner cannot read a file through the admin 
   expect(auditOf(server, document.id)).toHaveLength(before);
 });
 
-test("the documented calls for owners stay closed to admins [threat C2]", async () => {
+test("admins cannot use the calls that are documented for owners [threat C2]", async () => {
   for (const file of ["download", "certificate", "preview"]) {
     expect((await admin.get(`/api/documents/${document.id}/${file}`)).status).toBe(404);
   }

@@ -34,7 +34,7 @@ const change = (username: string, values: Partial<UserRow>) =>
   shop.deps.db.update(users).set(values).where(eq(users.username, username)).run();
 const names = async (query: string) => (await find(query)).users.map(({ username }) => username);
 
-test("without a choice the newest accounts come first, with their number", async () => {
+test("by default, the newest accounts come first, with the total number", async () => {
   const { users, total } = await find("");
   expect([total, users.map(({ username }) => username)]).toEqual([4, ["carla", "Bert", "anna", "boss"]]);
   expect(users[1]).toMatchObject({
@@ -44,7 +44,7 @@ test("without a choice the newest accounts come first, with their number", async
   });
 });
 
-test("accounts are found by a part of the username, a name or the address; signs of patterns are only signs", async () => {
+test("accounts are found by a part of the username, a name or the address; wildcard characters are matched literally", async () => {
   expect(await names("search=BER")).toEqual(["Bert"]);
   expect(await names("search=zell")).toEqual(["anna"]);
   expect(await names("search=example.org")).toEqual(["anna"]);
@@ -68,7 +68,7 @@ test("each column sorts in both directions; accounts without the value come last
   expect((await admin.get("/api/admin/users/search?sort=passwordHash")).status).toBe(400);
 });
 
-test("pages are of the size that was asked for, and one beyond the last is empty", async () => {
+test("pages have the requested size, and a page beyond the last one is empty", async () => {
   expect(await names("sort=username&limit=2&page=2")).toEqual(["boss", "carla"]);
   expect(await find("limit=2&page=9")).toEqual({ users: [], total: 4 });
   expect((await admin.get("/api/admin/users/search?limit=101")).status).toBe(400);
@@ -86,7 +86,7 @@ test("accounts are narrowed to administrators, to confirmed addresses and to rec
   expect(await names("active=no&sort=username")).toEqual(["Bert", "carla"]);
 });
 
-test("accounts are narrowed to a plan that was bought, as long as the money was not returned", async () => {
+test("accounts can be filtered by a plan that was bought and not refunded", async () => {
   const buyer = await open("dora", "Dora", "Wu");
   const bundle = intentIn(await choose(buyer, "bundle"));
   expect(await names("plan=bundle")).toEqual([]);
@@ -100,7 +100,7 @@ test("accounts are narrowed to a plan that was bought, as long as the money was 
   expect(await names("plan=trial")).toContain("dora");
 });
 
-test("deleted accounts are not found, and only administrators may search", async () => {
+test("deleted accounts are not found, and only administrators can search", async () => {
   const leaver = await open("leaver", "Lea", "Ver");
   const [found] = (await find("search=leaver")).users;
   expect((await leaver.get("/api/admin/users/search")).status).toBe(403);
@@ -108,7 +108,7 @@ test("deleted accounts are not found, and only administrators may search", async
   expect(await find("search=leaver")).toEqual({ users: [], total: 0 });
 });
 
-test("names with accents are found in upper and lower case", async () => {
+test("names with accents are found in any capitalization", async () => {
   await open("oscar", "Óscar", "Núñez Ávila");
   for (const search of ["Óscar", "óscar", "ÓSCAR", "núñez", "ñez áv", "Ávila"]) {
     expect([search, await names(`search=${encodeURIComponent(search)}`)]).toEqual([search, ["oscar"]]);

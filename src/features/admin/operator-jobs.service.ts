@@ -9,7 +9,7 @@ export async function reportJobs({ db }: Pick<Deps, "db">): Promise<string> {
   return jobReport(await listJobs(db));
 }
 
-/** Deletes failed jobs a month after they were queued: their subject may be user input. */
+/** Deletes failed jobs a month after they were queued, since their subject may contain user input. */
 export async function deleteOldFailedJobs({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteFailedJobsBefore(db, now() - remembered);
 }

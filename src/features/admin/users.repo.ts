@@ -48,7 +48,7 @@ export async function listUsers(
     .all();
 }
 
-/** What to look for among the accounts that were not deleted. */
+/** A filter for accounts that are not deleted. */
 export type UserCondition = {
   search: string | undefined;
   plan: PlanId | undefined;
@@ -120,7 +120,9 @@ function matches(db: Database, condition: UserCondition): SQL | undefined {
   );
 }
 
-/** Whether a user bought this plan, and the money was not returned; for the trial, whether nothing was bought. */
+/**
+ * Whether a user bought this plan, and the money was not returned; for the trial, whether the user has bought nothing.
+ */
 function hasPlan(db: Database, plan: PlanId): SQL {
   const isKept = inArray(purchases.state, ["paid", "overdue", "ended"]);
   const isOfPlan = plan === "trial" ? undefined : eq(purchases.plan, plan);
@@ -164,7 +166,7 @@ export async function anonymizeUser(db: Database, userId: string): Promise<void>
     .run();
 }
 
-/** Removes the names from a user's documents and their files; returns their ids. What was attested stays. */
+/** Removes the names from a user's documents and their files; returns their ids. Attestations do not change. */
 export async function anonymizeUserDocuments(db: Database, userId: string): Promise<string[]> {
   const { id, originalName, collection, timestampConfig } = documents;
   const owned = await db

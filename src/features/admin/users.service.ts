@@ -47,9 +47,9 @@ export async function findUsers(
 const isYes = (choice: "yes" | "no" | undefined) => (choice === undefined ? undefined : choice === "yes");
 
 /**
- * Deletes an account at once; for admins. Then stops everything that it could still be charged for, immediately or,
- * while Stripe is unavailable, by housekeeping. Throws `not_found`, `forbidden` (to others than admins, and for an
- * admin's account).
+ * Deletes an account immediately; for admins. Then stops everything that it could still be charged for, immediately or,
+ * while Stripe is unavailable, by housekeeping. Throws `not_found`, `forbidden` (for callers who are not admins, and
+ * for an admin's account).
  */
 export async function removeUser(
   deps: Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">,

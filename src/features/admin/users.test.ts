@@ -135,7 +135,7 @@ test("users: documents of a deleted account are anonymized and stay verifiable w
   expect(found).toMatchObject({ username: null, userEmail: null, userFirstName: null, userLastName: null });
 });
 
-test("work in progress when its account is deleted is finished, and what it signs and draws has no name [threat A16]", async () => {
+test("work in progress is finished when its account is deleted, and the result contains no name [threat A16]", async () => {
   const person = await newPerson(server, "Rita", "Moss");
   const user = await userOf(person);
   const { id } = await uploadFile(person, "Rita Moss, lease.pdf");
@@ -162,7 +162,7 @@ test("work in progress when its account is deleted is finished, and what it sign
   expect(JSON.stringify([row, payload])).not.toMatch(/Rita|Moss|Omar/);
 });
 
-/** A body whose start is sent immediately, and whose end when `finish` is called. */
+/** A body whose first part is sent immediately, and whose last part is sent when `finish` is called. */
 function slowBody(bytes: Uint8Array) {
   const half = Math.floor(bytes.length / 2);
   let finish = () => {};

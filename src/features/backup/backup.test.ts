@@ -131,7 +131,7 @@ test("a second backup shares unchanged files with the first, and is complete on 
   expect(filesBelow(place("restored"))).toContain(key);
 });
 
-test("a document deleted while the backup runs is deleted in the backup, and an expired original has expired there too", async () => {
+test("a document deleted while the backup runs is also deleted in the backup, and so is an expired original", async () => {
   const server = await startTestServer({ config: { dataDir } });
   const [gone = "", due = ""] = documentIds;
   const made = await back("backup", {
@@ -157,7 +157,7 @@ test("a document deleted while the backup runs is deleted in the backup, and an 
   await closeDatabase(db);
 });
 
-test("files that the data folder lost or changed are named, and the rest is backed up [threat R13]", async () => {
+test("files that are missing from the data folder or were changed are listed, and the rest is backed up [threat R13]", async () => {
   const [lost = "", changed = ""] = documentIds.map((id) => findFile(dataDir, "stamped", id));
   rmSync(join(dataDir, lost));
   change(join(dataDir, changed));
@@ -233,7 +233,7 @@ test("no server starts on an interrupted restore, and the next restore starts fr
   await (await startTestServer({ config: { dataDir: place("restored") } })).stop();
 });
 
-test("the remains of a killed backup are not a backup, and the next one replaces them", async () => {
+test("the remains of a killed backup do not count as a backup, and the next backup replaces them", async () => {
   mkdirSync(join(folder, "backup.unfinished/stamped"), { recursive: true });
   writeFileSync(join(folder, "backup.unfinished/stamped/half"), "half a file");
   await expect(putBack("backup.unfinished")).rejects.toThrow("is not a backup");

@@ -15,7 +15,7 @@ export function backupName(at: number): string {
   return `attestamp-${new Date(at).toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }
 
-/** The backups among the names in a folder, oldest first; other names are not ours. */
+/** The names in a folder that are backups, oldest first; other names are ignored. */
 export function backupsAmong(names: string[]): string[] {
   return names.filter((name) => namePattern.test(name)).toSorted();
 }
@@ -27,10 +27,10 @@ export function unfinishedAmong(names: string[]): string[] {
   );
 }
 
-/** Whether the next one is due. One from the future was made while the clock was ahead. */
+/** Whether the next one is due. A backup dated in the future was made while the clock was ahead. */
 export function isBackupDue(newest: string | undefined, everyHours: number, now: number): boolean {
   const [, day, hours, minutes, seconds] = namePattern.exec(newest ?? "") ?? [];
   if (day === undefined) return true;
-  // A minute less, so that an hourly backup is not made every second hour.
+  // A minute less than the interval; otherwise an hourly backup might run only every other hour.
   return Math.abs(now - Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`)) >= everyHours * hour - 60_000;
 }

@@ -46,7 +46,10 @@ async function copyPieces(
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Creates a hard link; false if the file system does not support links, or no more of them to this file. */
+/**
+ * Creates a hard link; false if the file system does not support links, or this file already has the maximum number of
+ * links.
+ */
 export async function linkFile(from: string, to: string): Promise<boolean> {
   return link(from, to).then(
     () => true,

@@ -32,7 +32,7 @@ export type BackupOrder = {
    */
   like?: string | undefined;
   now: () => number;
-  /** Permissions for writing the backup, if this process has only those of the data folder's owner. */
+  /** Permissions for writing the backup, if this process runs only with those of the data folder's owner. */
   asWriter?: RunAs | undefined;
 };
 
@@ -46,8 +46,8 @@ export type MadeBackup = Manifest & {
 };
 
 /**
- * The content of a backup besides the database and the files it refers to: the keys, the outbox, and other files in the
- * data folder. Without files of a running process, caches, and files that would contradict the copy of the database
+ * What a backup contains besides the database and the files it refers to: the keys, the outbox, and other files in the
+ * data folder. Excludes files of a running process, caches, and files that would contradict the copy of the database
  * (registry/ is rebuilt from it).
  */
 const leftOut = /^(attestamp\.(sqlite|lock|before-).*|tmp|cache|registry|lost\+found|restore\.unfinished)$/;

@@ -7,7 +7,7 @@ export const manifestName = "manifest.json";
 /** The name of the database in a backup and in a data folder. */
 export const databaseName = "attestamp.sqlite";
 
-/** Relative to the folder, with forward slashes; it cannot leave the folder. */
+/** Relative to the folder, with forward slashes; it cannot point outside the folder. */
 const path = z
   .string()
   .refine((text) => text.split("/").every((part) => !/^(\.{0,2}|.*[\\\0].*)$/.test(part)));
@@ -50,7 +50,7 @@ function readJson(path: string): unknown {
   }
 }
 
-/** One file per line, for people who search for one. */
+/** One file per line, so that people can search the manifest. */
 export function printManifest({ files, ...rest }: Manifest): string {
   const lines = files.map((file) => `    ${JSON.stringify(file)}`).join(",\n");
   return `${JSON.stringify(rest, null, 2).slice(0, -2)},\n  "files": [\n${lines}\n  ]\n}\n`;

@@ -15,9 +15,9 @@ import { replaceWitnessKey } from "../witnesses/cosign-other-logs.service.ts";
 export type RestoredState = { ends: LogEnd[]; hasNewKeys: boolean };
 
 /**
- * Prepares a restored data folder for use, although its server may have continued after the backup: what was signed
- * since must not be signed differently, what was sent must not be sent again, users who were signed out must not be
- * signed in, and keys that may have been rotated must not sign again. `published` are the known published revocation
+ * Prepares a restored data folder for use, although the server may have kept running after the backup: nothing
+ * signed since then may be signed differently, nothing sent may be sent again, users who signed out must stay signed
+ * out, and keys that may have been rotated must not sign again. `published` are the known published revocation
  * lists. Throws AppError if they are not this server's.
  */
 export async function prepareRestored(

@@ -27,11 +27,14 @@ export type RestoreOrder = {
 
 type RestoreRights = {
   asReader: RunAs;
-  /** Gives up the permissions for reading the backup; everything after needs only the data folder. */
+  /** Drops the permissions for reading the backup; everything that follows needs only the data folder. */
   giveUpReading: () => void;
 };
 
-/** What an empty folder may contain: our lock, the executable's libraries, and files of some file systems. */
+/**
+ * What a folder may contain and still count as empty: our lock, the executable's libraries, and files that some file
+ * systems create.
+ */
 const ofNobody = /^(attestamp\.lock.*|cache|lost\+found)$/;
 
 /**
@@ -73,7 +76,7 @@ function requireEmpty(dataDir: string): void {
   );
 }
 
-/** Removes what an earlier restore left: the folder was empty when that began. */
+/** Removes what an earlier restore left behind: the folder was empty when that restore began. */
 function removeUnfinished(dataDir: string): void {
   if (!existsSync(join(dataDir, unfinishedRestoreName))) return;
   for (const name of readdirSync(dataDir)) {

@@ -19,7 +19,7 @@ const planSchema = z
       .record(z.string(), z.string())
       .optional()
       .describe("A badge of this server's operator in other languages, by language"),
-    /** The price that a badge of savings is counted against. */
+    /** The price that a savings badge is compared with. */
     comparison: z
       .object({ plan: z.enum(planIds), months: z.int().positive() })
       .optional()

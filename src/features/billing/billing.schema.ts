@@ -20,7 +20,7 @@ export const documentPaymentSchema = z.object({ documentId: z.string().min(1).ma
 
 /**
  * open: not paid yet · paid · closed: abandoned unpaid, though a late payment still makes it paid · refunded and
- * disputed: the money went back, or may. Subscriptions only: overdue: paid once, and a payment is missing now · ended:
- * paid once, and over.
+ * disputed: the money was returned, or may be. Subscriptions only: overdue: paid before, and a payment is missing
+ * now · ended: paid before, and over.
  */
 export type PurchaseState = "open" | "paid" | "overdue" | "ended" | "closed" | "refunded" | "disputed";

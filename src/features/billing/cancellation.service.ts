@@ -42,8 +42,9 @@ export async function cancelOtherPayments(
 }
 
 /**
- * Ends a subscription: a paid one at the end of its period, if `which` includes paid ones; one with a missing payment
- * at once. Returns the state it found; one that is over, or unknown to Stripe, stays as it is. Throws `unavailable`.
+ * Ends a subscription: a paid one at the end of its period, if `which` includes paid ones; one with a missing
+ * payment immediately. Returns the state it found; one that is over, or unknown to Stripe, stays as it is. Throws
+ * `unavailable`.
  */
 export async function cancelAtStripe(
   deps: CancellationDeps,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 beforeEach(() => restartWith({}));
 
-/** Changes site.json like the operator and restarts the server. */
+/** Changes site.json as the operator would, and restarts the server. */
 function restartWith(changes: PlanChanges): void {
   shop.deps.config.plans = changePlans(plans, changes);
 }
@@ -53,7 +53,7 @@ test("a user who asks again after a price change pays the new price, and an earl
   expect((await complete(person, documentId)).status).toBe(200);
 });
 
-test("while a payment at the old price is under way, no second one at the new price begins", async () => {
+test("while a payment at the old price is in progress, no second one at the new price starts", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   const intent = intentIn(await pay(person, documentId));
   shop.control.holdSettlement(true);
@@ -65,7 +65,7 @@ test("while a payment at the old price is under way, no second one at the new pr
   expect((await complete(person, documentId)).status).toBe(200);
 });
 
-test("a bundle keeps the documents it was bought with, and one begun before keeps those it was begun with", async () => {
+test("a bundle keeps the number of documents it was bought with, and an unfinished purchase keeps the number it was started with", async () => {
   const { person } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await choose(person, "smallbundle")));
   expect(await getStatus(person)).toMatchObject({ documentLimit: 10 });
@@ -80,7 +80,7 @@ test("a bundle keeps the documents it was bought with, and one begun before keep
   expect(await getStatus(person)).toMatchObject({ documentLimit: 24 });
 });
 
-test("a payment begun for fewer documents at the same price is not continued: what is bought is what the page shows", async () => {
+test("a payment started for fewer documents at the same price is not continued: users buy what the page shows", async () => {
   const { person } = await newPersonOverQuota(shop);
   const begun = intentIn(await choose(person, "smallbundle"));
   restartWith({ smallbundle: { documents: 12 } });
@@ -114,7 +114,7 @@ test("a subscription that was started and never paid starts again at the new pri
   expect(await getStatus(person)).toMatchObject({ status: "active", plan: "unlimited" });
 });
 
-test("a plan that is no longer offered cannot be chosen, and what was bought of it stays", async () => {
+test("a plan that is no longer offered cannot be chosen, but earlier purchases remain valid", async () => {
   const { person } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await choose(person, "bundle")));
   expect(await getStatus(person)).toMatchObject({ documentLimit: 35 });
@@ -142,7 +142,7 @@ test("a subscription whose plan is no longer offered keeps running", async () =>
   expect(await stampsUntilRefused(person, 2)).toBe(2);
 });
 
-test("the free documents are as many as the operator says, and those used before still count", async () => {
+test("the operator sets the number of free documents, and those used before still count", async () => {
   restartWith({ trial: { documents: 2 } });
   const person = await newPerson(shop);
   expect(await stampsUntilRefused(person, 4)).toBe(2);

@@ -57,7 +57,7 @@ export async function checkOut(deps: CheckoutDeps, order: Order): Promise<Paymen
   return checkOut(deps, order);
 }
 
-/** A payment that was begun on other terms and is on its way must not be made a second time on the terms of now. */
+/** A payment that was started on other terms and is being processed must not be made again on the current terms. */
 async function refuseWhileUnderWay(deps: CheckoutDeps, order: Order): Promise<void> {
   const terms = readTerms(deps, order);
   const open = await findOpenPurchase(deps.db, { ...order, documentSet: terms.documentSet });
@@ -83,7 +83,7 @@ function refuseIfMade({ purchase }: Settled, isUnderWay: boolean): void {
   }
 }
 
-/** What an order costs now, and the stamps it buys. */
+/** The current price of an order, and the stamps it buys. */
 function readTerms({ config }: Pick<Deps, "config">, { plan, documentIds }: Order) {
   const { price, documentLimit } = config.plans[plan];
   const count = documentIds?.length ?? 1;

@@ -12,7 +12,7 @@ export type CreditEntry = {
 
 /**
  * What a referred account must do before credits are given. stamp: make its first stamp. email: also confirm an address
- * that no other account has, because its network address was seen before. purchase: buy something, because its browser
- * was seen before.
+ * that no other account has, because its network address is already known. purchase: buy something, because its
+ * browser is already known.
  */
 export type ReferralProof = "stamp" | "email" | "purchase";

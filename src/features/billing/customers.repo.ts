@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, users } from "../../../db/schema.ts";
 
-/** The columns of a user and of a document that payments decide. */
+/** The columns of users and documents that depend on payments. */
 
 const columns = {
   id: users.id,

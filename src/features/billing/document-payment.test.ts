@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** The calls in which payments were created. */
+/** The calls that created payments. */
 const creations = () =>
   shop.control.calls().filter(({ method, path }) => method === "POST" && path === "/v1/payment_intents");
 
@@ -136,7 +136,7 @@ test("a browser that closes after the payment loses nothing: the next process ca
   shop.control.setDelivery({ drop: [] });
 });
 
-test("a lost answer from Stripe does not cause a second payment [threat H8]", async () => {
+test("a lost response from Stripe does not cause a second payment [threat H8]", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   await shop.control.deliveriesSettled();
   shop.control.fail({ mode: "done, answer lost", times: 1_000, path: "/v1/payment_intents" });

@@ -19,7 +19,7 @@ export async function findFreeStampsWait(
   return (await hasEarlierOwner(db, { userId, key, confirmedAt })) ? account.from : undefined;
 }
 
-/** Whether another account confirmed the same mailbox before: a mailbox opens the free stamps of one account. */
+/** Whether another account confirmed the same mailbox before: a mailbox unlocks the free stamps of only one account. */
 async function hasEarlierOwner(
   db: Database,
   { userId, key, confirmedAt }: { userId: string; key: string; confirmedAt: Date },

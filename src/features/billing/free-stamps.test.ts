@@ -85,7 +85,7 @@ test("an IPv6 subscriber counts as one address, and another address has its own 
   expect(await waits("2001:db8:1:3::1")).toBe(false);
 });
 
-test("taken names and refused forms do not count", async () => {
+test("attempts with a taken name or an invalid form do not count", async () => {
   await start();
   await newAccounts(9, () => "198.51.100.1");
   const taken = { username: `farmed-${accounts}`, password: "correct horse", firstName: "J", lastName: "D" };
@@ -96,7 +96,7 @@ test("taken names and refused forms do not count", async () => {
   expect(await waitOf(await newAccount("198.51.100.1"))).toBeNull();
 });
 
-test("a confirmed address unlocks the free documents at once, but only for one account [threat H16]", async () => {
+test("a confirmed address unlocks the free documents immediately, but only for one account [threat H16]", async () => {
   await start("smtp://127.0.0.1:9");
   await newAccounts(10, () => "198.51.100.1");
   const [first, second] = await newAccounts(2, () => "198.51.100.1");

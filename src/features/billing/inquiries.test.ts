@@ -51,7 +51,7 @@ class GatheringRuns extends SingleFlight {
   }
 }
 
-test("a page loaded forty times asks Stripe about an open payment twice, and hears about every payment", async () => {
+test("a page loaded forty times asks Stripe about an open payment only twice, and misses no payment", async () => {
   const { person } = await newBrowser(3);
   if (shop.deps.payments) shop.deps.payments.inquiries = new GatheringRuns(40);
   const before = stripeCalls();

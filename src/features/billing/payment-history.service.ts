@@ -9,7 +9,7 @@ import { listHistory } from "./purchases.repo.ts";
 import type { Purchase } from "./purchases.ts";
 import { readPayment, toDate } from "./stripe-state.ts";
 
-/** A line of the history, and how to find its receipt and refunds. */
+/** An entry of the history, and how to find its receipt and refunds. */
 type Entry = { view: PaymentView; paymentIntent: string | null };
 
 /**
@@ -52,7 +52,7 @@ export async function readPaymentHistory(
   };
 }
 
-/** All of them, newest first, without receipts; the months of subscriptions only if Stripe answers. */
+/** All of them, newest first, without receipts; the months of subscriptions are included only if Stripe responds. */
 export async function listAllPayments(
   deps: Pick<Deps, "db" | "log" | "payments">,
   owner: Actor,

@@ -72,14 +72,14 @@ test("a payment is listed with its amount, what it was for, and Stripe's receipt
   });
 });
 
-test("nobody sees the payments of others, and someone who bought nothing has an empty list", async () => {
+test("users cannot see each other's payments, and a user who bought nothing has an empty list", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   await buyDocument(person, documentId);
   const empty = { payments: [], total: 0, renewal: null, isComplete: true };
   expect(await readHistory(await newPerson(shop))).toEqual(empty);
 });
 
-test("money that went back is shown, a part of it as well", async () => {
+test("full and partial refunds are shown", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   const intent = await buyDocument(person, documentId);
   shop.control.refund(intent, 100);
@@ -89,13 +89,13 @@ test("money that went back is shown, a part of it as well", async () => {
   expect((await readHistory(person)).payments).toMatchObject([{ state: "refunded", refunded: 299 }]);
 });
 
-test("a payment that the bank contests says so", async () => {
+test("a payment that the bank disputes is shown as disputed", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   shop.control.dispute(await buyDocument(person, documentId));
   expect((await readHistory(person)).payments).toMatchObject([{ state: "disputed" }]);
 });
 
-test("a declined payment is listed as failed until it is paid; one that was only begun is not listed", async () => {
+test("a declined payment is listed as failed until it is paid; one that was only started is not listed", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   const intent = intentIn(await pay(person, documentId));
   expect(await readHistory(person)).toMatchObject({ payments: [], total: 0 });
@@ -107,7 +107,7 @@ test("a declined payment is listed as failed until it is paid; one that was only
   expect((await readHistory(person)).payments).toMatchObject([{ state: "paid" }]);
 });
 
-test("each month of a subscription has its invoice, and the next charge is named with its taxes", async () => {
+test("each month of a subscription has its invoice, and the next charge is listed with its taxes", async () => {
   await using taxed = await openTaxedShop();
   const person = await newPerson(taxed);
   const chosen = await choose(person, "unlimited");
@@ -136,7 +136,7 @@ async function openTaxedShop() {
   return { ...taxed, [Symbol.asyncDispose]: () => taxed.stop() };
 }
 
-test("a month that could not be charged has failed, and a canceled subscription has no next charge", async () => {
+test("a month that could not be charged is listed as failed, and a canceled subscription has no next charge", async () => {
   const { person } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await choose(person, "unlimited")));
   await shop.control.deliveriesSettled();
@@ -154,7 +154,7 @@ test("a month that could not be charged has failed, and a canceled subscription 
   expect(await readHistory(other)).toMatchObject({ renewal: null, payments: [{ state: "paid" }] });
 });
 
-test("while Stripe does not answer, the list has what is stored here and says that something is missing", async () => {
+test("while Stripe does not respond, the list shows what is stored here and says that it is incomplete", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   const intent = await buyDocument(person, documentId);
   shop.control.refund(intent, 100);
@@ -175,7 +175,7 @@ test("while Stripe does not answer, the list has what is stored here and says th
   });
 });
 
-test("long histories come in pages, and a free credit is part of them", async () => {
+test("long histories are paged, and include free credits", async () => {
   const person = await newPerson(shop);
   const userId = await getId(shop, person);
   for (let day = 1; day <= 25; day += 1) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-test("without keys everything works except paying, which says so [threat H14]", async () => {
+test("without Stripe keys everything works except payments, and the message says so [threat H14]", async () => {
   await using stack = new AsyncDisposableStack();
   const server = await startWorkingServer();
   stack.defer(() => server.stop());
@@ -41,7 +41,7 @@ test("without keys everything works except paying, which says so [threat H14]", 
   expect((await processFile(person, id)).status).toBe("completed");
 });
 
-test("when the payment service is silent, an answer comes after ten seconds, and no other request waits [threat H14]", async () => {
+test("when the payment service does not respond, the request is answered after ten seconds, and no other request waits [threat H14]", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   const other = await newPerson(shop);
   const payments = requirePayments(shop.deps);
@@ -59,7 +59,7 @@ test("when the payment service is silent, an answer comes after ten seconds, and
   intentIn(await pay(person, documentId));
 });
 
-test("while the payment service is silent, the plan is still shown, and users are not asked to pay twice", async () => {
+test("while the payment service does not respond, the plan is still shown, and users are not asked to pay twice", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   const payments = requirePayments(shop.deps);
   shop.control.setDelivery({ hold: true });

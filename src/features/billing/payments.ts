@@ -18,14 +18,17 @@ export type Payments = {
    * newer one.
    */
   locks: KeyedMutex;
-  /** Per user, polls for payments whose events may have been lost. Each server for itself: this only spares Stripe. */
+  /**
+   * Per user, polls for payments whose events may have been lost. Each server limits itself; the only purpose is to
+   * reduce calls to Stripe.
+   */
   inquiries: SingleFlight;
 };
 
 /** Two attempts fit into the time that a caller waits. */
 const callMs = 4_500;
 const timeoutMs = 10_000;
-/** Shorter than a page waits for its plan, so that it can wait for the next inquiry. */
+/** Shorter than a page waits for its plan, so that the page can wait for the next inquiry. */
 const inquiryCooldownMs = 2_000;
 
 export function openPayments(settings: PaymentSettings): Payments {

@@ -7,7 +7,7 @@ test("without changes, the plans are the built-in ones", () => {
   expect(findFalseBadges(plans)).toEqual([]);
 });
 
-test("a changed limit is what the plan's first feature says", () => {
+test("a plan's first feature shows a changed limit", () => {
   const { trial, bundle } = changePlans(plans, { trial: { documents: 1 }, bundle: { documents: 50 } });
   expect([trial.documentLimit, trial.features[0], trial.codes.features[0]]).toEqual([
     1,
@@ -21,7 +21,7 @@ test("a changed limit is what the plan's first feature says", () => {
   ]);
 });
 
-test("a badge can be written, translated and taken away, and is then compared with nothing", () => {
+test("a badge can be written, translated and removed, and is then not compared with any price", () => {
   const { smallbundle, bundle, unlimited } = changePlans(plans, {
     smallbundle: { badge: { en: "For families", es: "Para familias" } },
     bundle: { badge: null },
@@ -35,7 +35,7 @@ test("a badge can be written, translated and taken away, and is then compared wi
   expect([unlimited.badge, unlimited.codes.badge]).toEqual(["Best value", undefined]);
 });
 
-test("the built-in badge of savings is found when other prices make it false", () => {
+test("the built-in savings badge is reported when other prices make it wrong", () => {
   const saves = (changes: Parameters<typeof changePlans>[1]) =>
     findFalseBadges(changePlans(plans, changes)).map(({ plan, saves }) => [plan, saves]);
   expect(saves({ bundle: { price: 8976 } })).toEqual([]);

@@ -4,7 +4,7 @@ import { mapPlans, type PlanId, planIds } from "../plan-ids.ts";
 import type { Plan } from "./billing.output.schema.ts";
 import type { Plans } from "./plans.ts";
 
-/** What an operator changes of a plan; what is missing stays. */
+/** An operator's changes to a plan; missing fields keep their built-in values. */
 type PlanChange = {
   offered?: boolean | undefined;
   /** Cents. */
@@ -18,15 +18,15 @@ type PlanChange = {
 export type PlanChanges = Partial<Record<PlanId, PlanChange | undefined>>;
 
 /**
- * The plans with the operator's changes. The features follow the limit. A badge of the operator's own is compared with
- * nothing.
+ * The plans with the operator's changes. The features follow the limit. A badge that the operator wrote is not
+ * compared with any price.
  */
 export function changePlans(plans: Plans, changes: PlanChanges): Plans {
   return mapPlans((id) => changePlan(plans[id], changes[id] ?? {}));
 }
 
 /**
- * The plans whose badge of savings is no longer true, with the amount that they save now. The badge and what it is
+ * The plans whose savings badge is no longer true, with the amount that they save now. The badge and what it is
  * compared with are those of the built-in table, so that only the operator's prices can make it wrong.
  */
 export function findFalseBadges(plans: Plans): { plan: PlanId; badge: string; saves: number }[] {

@@ -2,7 +2,7 @@ import type { Message } from "../../errors.ts";
 import type { PlanId } from "../plan-ids.ts";
 import type { Plan } from "./billing.output.schema.ts";
 
-/** A plan before its words are finished; translations go by their codes. */
+/** A plan before its texts are completed; translations are looked up by their codes. */
 type Terms = Omit<Plan, "name" | "badge" | "features" | "codes" | "offered"> & {
   name: Message;
   badge?: Message;

@@ -22,7 +22,7 @@ test("a paid document takes nothing from the trial", () => {
   expect(planForNextStamp(account({}), true)).toBe("payper");
 });
 
-test("a bundle ends after its documents, and the rest of the trial is still there", () => {
+test("a bundle ends after its documents, and the rest of the trial is still available", () => {
   const bundle = { bundle: 35 };
   expect(planForNextStamp(account({ bought: bundle, used: { bundle: 34, trial: 3 } }), false)).toBe("bundle");
   expect(
@@ -38,7 +38,7 @@ test("a second bundle adds its documents to the first", () => {
   expect(planForNextStamp(account({ ...twice, used: { bundle: 70, trial: 3 } }), false)).toBeUndefined();
 });
 
-test("every plan that is sold gives all of its documents, before the free ones", () => {
+test("every plan that is sold gives all its documents, and they are used before the free ones", () => {
   for (const plan of planIds) {
     const { documentLimit, price } = plans[plan];
     if (documentLimit === null || price === 0) continue;
@@ -51,16 +51,16 @@ test("every plan that is sold gives all of its documents, before the free ones",
   }
 });
 
-test("only a plan with a limit is paid once", () => {
+test("only plans with a limit are one-time purchases", () => {
   for (const plan of planIds)
     expect([plan, plans[plan].documentLimit === null]).toEqual([plan, plan === "unlimited"]);
 });
 
-test("a refunded bundle gives nothing more", () => {
+test("a refunded bundle gives no more stamps", () => {
   expect(planForNextStamp(account({ used: { bundle: 20, trial: 3 } }), false)).toBeUndefined();
 });
 
-test("unlimited has no limit while it is paid for", () => {
+test("the unlimited plan has no limit while it is paid for", () => {
   const used = { unlimited: 5000, trial: 3 };
   expect(planForNextStamp(account({ subscription: "active", used }), false)).toBe("unlimited");
   for (const subscription of ["none", "unpaid", "overdue", "ended"] as const) {

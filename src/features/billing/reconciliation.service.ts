@@ -58,7 +58,7 @@ export async function reconcilePurchase(
 }
 
 /**
- * Asks Stripe about this user's purchases that may have been paid or have ended without our knowledge, because an event
+ * Asks Stripe about this user's purchases that may have been paid or have ended without our knowledge because an event
  * was lost or the server stopped before it wrote the row. However often it is called, it asks Stripe only every few
  * seconds. Throws `unavailable` if Stripe does not respond.
  */

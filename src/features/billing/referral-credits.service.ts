@@ -44,7 +44,7 @@ async function decideAwaited(
   return isProven && (await hasStamped(db, account.id)) ? null : account.awaits;
 }
 
-/** Has the same browser or mailbox as the referrer or as another account the referrer brought. */
+/** Whether the account shares a browser or mailbox with the referrer or with another account they referred. */
 async function isKnownPerson(
   db: Deps["db"],
   { id, email, emailKey, referrer }: ReferredAccount,

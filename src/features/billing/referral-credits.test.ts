@@ -20,7 +20,7 @@ async function refer(): Promise<{ referrer: TestClient; newcomer: TestClient }> 
   return { referrer, newcomer };
 }
 
-test("a purchase is sufficient proof, even for a person who seemed to be known [threat H16]", async () => {
+test("a purchase is sufficient proof, even for a person who seems to be known already [threat H16]", async () => {
   for (const awaits of ["stamp", "email", "purchase"]) {
     const { referrer, newcomer } = await refer();
     sqliteOf(shop.deps.db)

@@ -16,14 +16,14 @@ const single = (documentId: string | null, refundedAt?: number): StampPurchase =
 const taken = (plan: string, ...times: number[]): TakenStamp[] =>
   times.map((takenAt) => ({ plan, documentId: `document-${takenAt}`, takenAt }));
 
-test("stamps from a refunded bundle are owed to no bundle; those from the other bundle stay used", () => {
+test("stamps from a refunded bundle are not deducted from another bundle, whose own used stamps stay used", () => {
   const stamps = taken("bundle", 1, 2, 3, 4);
   expect(countRefunded([bundle(3, 10), bundle(3)], stamps, "bundle")).toBe(3);
   expect(countRefunded([bundle(3), bundle(3, 10)], stamps, "bundle")).toBe(1);
   expect(countRefunded([bundle(3), bundle(3)], stamps, "bundle")).toBe(0);
 });
 
-test("stamps used after a refund come from what is paid for", () => {
+test("stamps used after a refund come from purchases that are still paid", () => {
   const stamps = taken("bundle", 1, 2, 20, 21);
   expect(countRefunded([bundle(35, 10), bundle(35)], stamps, "bundle")).toBe(2);
 });

@@ -34,7 +34,7 @@ async function newPersonWithDocuments(count: number): Promise<{ person: TestClie
   return { person, ids };
 }
 
-/** The server starts stamping without a call. */
+/** The server starts stamping without being called. */
 const untilStamped = (person: TestClient, id: string) =>
   until(
     "the document is stamped",
@@ -44,7 +44,7 @@ const untilStamped = (person: TestClient, id: string) =>
 const marks = (person: TestClient, ids: string[]) => Promise.all(ids.map((id) => paymentMark(person, id)));
 const intentOf = (id: string) => shop.deps.payments?.stripe.paymentIntents.retrieve(id);
 
-test("one payment pays for several documents, each at the price of one, and the account gets no other stamp", async () => {
+test("one payment pays for several documents, each at the price of one, and the account gets no additional stamp", async () => {
   const { person, ids } = await newPersonWithDocuments(3);
   const setup = await payForAll(person, ids);
   expect(setup.body).toMatchObject({ amount: 3 * 299, tax: null, renewal: null });
@@ -87,7 +87,7 @@ test("events that come late, twice or never, and repeated calls, pay each docume
   await assertIntegrity(shop.deps.config.dataDir, shop.deps.now);
 });
 
-test("the same documents in any order have one payment, and two calls at once get the same", async () => {
+test("the same documents in any order have one payment, and two simultaneous calls get the same one", async () => {
   const { person, ids } = await newPersonWithDocuments(3);
   const setups = await Promise.all([payForAll(person, ids), payForAll(person, ids.toReversed())]);
   expect(new Set(setups.map(intentIn)).size).toBe(1);
@@ -133,7 +133,7 @@ test("a document that is deleted before the payment arrives leaves its stamp to 
   expect(await stampsUntilRefused(person, 2)).toBe(1);
 });
 
-test("a refund of a payment for several documents marks each, and its stamps are owed to no later purchase", async () => {
+test("a refund of a payment for several documents marks each, and its stamps are not deducted from a later purchase", async () => {
   const { person, ids } = await newPersonWithDocuments(2);
   const intent = intentIn(await payForAll(person, ids));
   shop.control.pay(intent);

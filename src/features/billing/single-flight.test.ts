@@ -63,7 +63,7 @@ test("a cooldown that ends does not start a run while the last one is still goin
   await second;
 });
 
-test("after its cooldown a run starts at once, and each person has a separate cooldown", async () => {
+test("after the cooldown a run starts immediately, and each person has a separate cooldown", async () => {
   const { begun, join, finish, endCooldown } = watch();
   const first = join();
   await settled();

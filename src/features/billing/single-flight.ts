@@ -1,6 +1,6 @@
 /**
  * Coalesces calls per key, with a cooldown. One run at a time, and the next one starts `cooldownMs` after the last one
- * began; calls in between share it. The run always begins after the call, so no answer is older than its question.
+ * began; calls in between share it. The run always begins after the call, so no result is older than the call.
  */
 export class SingleFlight {
   /** Runs that have not begun: calls may still share them. */

@@ -13,7 +13,9 @@ import {
 import { reconcilePurchase } from "./reconciliation.service.ts";
 import { type Reference, subscriptionPaidWith } from "./stripe-state.ts";
 
-/** Stripe repeats an event for three days, and at its owner's request for as long as it keeps it: thirty days. */
+/**
+ * Stripe repeats an event for three days, and on the owner's request as long as Stripe keeps the event: thirty days.
+ */
 const remembered = 90 * 24 * 3_600_000;
 
 /**
@@ -38,7 +40,7 @@ export async function receiveStripeEvent(
   else await rememberEvent(deps.db, event, deps.now());
 }
 
-/** Deletes events that Stripe deleted long ago. If one arrived again after all, it would only cause a lookup. */
+/** Deletes events that Stripe deleted long ago. If one still arrived again, it would only cause a lookup. */
 export async function deleteOldEvents({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
   await deleteEventsBefore(db, now() - remembered);
 }
@@ -151,7 +153,7 @@ function parseSubject({ data }: StripeEvent): EventSubject | undefined {
 
 const objectOfOthers = z.object({ object: z.string().refine((kind) => !kinds.has(kind)) });
 
-/** Whether it is about nothing, or about a payment or subscription in an undocumented form. */
+/** Whether the event refers to nothing, or to a payment or subscription in an undocumented form. */
 function isOdd({ data }: StripeEvent): boolean {
   return !objectSchema.safeParse(data.object).success && !objectOfOthers.safeParse(data.object).success;
 }

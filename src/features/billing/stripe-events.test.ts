@@ -77,7 +77,7 @@ test("the event alone unlocks the document when the browser is gone [threat H11]
   expect((await process(person, documentId)).status).toBe(200);
 });
 
-test("a server that crashes between Stripe's answer and its own row learns from the event what it had started", async () => {
+test("a server that crashes after Stripe's response and before writing its own row learns from the event what it had started", async () => {
   shop.control.setDelivery({ hold: true });
   const { person, documentId } = await newPersonOverQuota(shop);
   const intent = intentIn(await pay(person, documentId));

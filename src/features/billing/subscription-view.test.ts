@@ -30,7 +30,7 @@ test("of several plans, the one that provides the next stamp is shown", () => {
   expect(buildView(null, account(lastOne))).toMatchObject({ plan: "payper", documentLimit: 1 });
 });
 
-test("a missing payment and an end are shown when no purchased document is left", () => {
+test("a missing payment or the end of a subscription is shown when no purchased document is left", () => {
   const usedUp = { bought: { bundle: 35 }, used: { bundle: 35 } };
   const shown = (chosen: string, subscription: Account["subscription"]) => {
     const { status, plan } = buildView(chosen, account({ ...usedUp, subscription }));

@@ -110,7 +110,7 @@ async function requireCustomer({ db }: Pick<Deps, "db">, owner: Actor): Promise<
 type View = Pick<SubscriptionStatus, "status" | "plan" | "documentCount" | "documentLimit">;
 
 /**
- * The one plan to show of all that a user may have: the one that supplies the next stamp, then one that needs
+ * The one plan to show out of all that a user may have: the one that supplies the next stamp, then one that needs
  * attention, then one that is used up. `chosen`: the plan chosen or bought last.
  */
 export function buildView(chosen: string | null, account: Account): View {
@@ -129,7 +129,7 @@ export function buildView(chosen: string | null, account: Account): View {
 
 function view(status: View["status"], plan: PlanId, account: Account): View {
   const documentCount = account.used[plan] ?? 0;
-  // More are used than there are after an operator has lowered the free documents.
+  // After an operator lowers the number of free documents, more may be used than exist.
   const documentLimit = plan === "unlimited" ? null : Math.max(countStamps(account, plan), documentCount);
   return { status, plan, documentCount, documentLimit };
 }

@@ -70,7 +70,7 @@ test("subscription status: a new account has the trial and no subscription [spec
   });
 });
 
-test("subscription page: the trial starts at once, but not during an active plan, and gives nothing twice [spec 2 trial-refused] [spec 7 create-subscription] [threat H13]", async () => {
+test("subscription page: the trial starts immediately, but not during an active plan, and its stamps are given only once [spec 2 trial-refused] [spec 7 create-subscription] [threat H13]", async () => {
   const { person } = await newPersonOverQuota(shop);
   expect((await choose(person, "trial")).body).toEqual({
     success: true,
@@ -124,7 +124,7 @@ test("unlimited: $9.99 a month, and no limit while it is paid for [spec 7 create
   expect((await choose(person, "trial")).status).toBe(400);
 });
 
-test("choosing twice at once, or again before paying, makes one subscription [threat H8]", async () => {
+test("choosing twice simultaneously, or again before paying, creates one subscription [threat H8]", async () => {
   const { person } = await newPersonOverQuota(shop);
   const before = subscriptions();
   const setups = await Promise.all([choose(person, "unlimited"), choose(person, "unlimited")]);

@@ -25,7 +25,7 @@ const load = async (path: string) => {
   return new Uint8Array(await answer.arrayBuffer());
 };
 
-test("the pack of a collection proves its files offline, and every command of its README works", async () => {
+test("a collection's pack proves its files offline, and every command in its README works", async () => {
   const files = makeFiles(60);
   const { id } = await attestFiles(owner, files);
   const pack = await load(`/api/collections/${id}/evidence`);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentViewSchema } from "../documents/documents.output.schema.ts";
 import { sha256Schema } from "../outputs.schema.ts";
 
-/** A collection in the form that its owner gets. */
+/** A collection as returned to its owner. */
 export const collectionViewSchema = z
   .object({
     ...documentViewSchema.pick({
