@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 const outcomes = async (calls: Promise<unknown>[]): Promise<string[]> =>
   (await Promise.allSettled(calls)).map(({ status }) => status).toSorted();
 
-test("of two uploads at the same time with one place left, one is stored", async () => {
+test("of two simultaneous uploads with room for one, only one is stored", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   const { db } = server.deps;
@@ -37,7 +37,7 @@ test("of two uploads at the same time with one place left, one is stored", async
   expect(count.get(user)).toBe(2);
 });
 
-test("of five documents charged at the same time, the three free stamps pay for three", async () => {
+test("when five documents are charged at the same time, the three free stamps pay for three", async () => {
   const { db } = server.deps;
   const person = await newPerson(server);
   const ids: string[] = [];
@@ -53,14 +53,14 @@ test("of five documents charged at the same time, the three free stamps pay for 
   expect(used.get(userId)).toBe(3);
 });
 
-test("ten entries appended to the log at the same time get ten places in one history", async () => {
+test("ten entries appended to the log at the same time get ten different positions in one history", async () => {
   const before = (await readHead(server.deps)).size;
   await Promise.all(Array.from({ length: 10 }, () => certify(server.deps)));
   expect((await readHead(server.deps)).size).toBe(before + 10);
   await loadLog(server.deps);
 });
 
-test("two runners that take jobs at the same time never take the same one", async () => {
+test("two runners that claim jobs at the same time never claim the same one", async () => {
   const { db } = server.deps;
   const now = Date.now();
   for (const subject of ["one", "two", "three"])

@@ -17,7 +17,10 @@ export type PaymentSettings = {
   tax: boolean;
 };
 
-/** The operator's logo, checked. `width` and `height` in pixels, or in units of the drawing: for its proportions. */
+/**
+ * The operator's logo, checked. `width` and `height` in pixels, or in units of the drawing: to preserve its
+ * proportions.
+ */
 export type Logo = {
   type: "image/svg+xml" | "image/png";
   bytes: Buffer<ArrayBuffer>;
@@ -49,7 +52,10 @@ export type Config = {
   mailFrom: string;
   /** Receives notices of tickets and contact messages, and replies to mails. */
   supportEmail: string | undefined;
-  /** The operator's Privacy Policy and Terms of Service, elsewhere or here; without them, the footer has no links. */
+  /**
+   * The operator's Privacy Policy and Terms of Service, on another site or on this server; without them, the footer has
+   * no links.
+   */
   privacyUrl: string | undefined;
   termsUrl: string | undefined;
   /** URLs of external time-stamping authorities, tried in this order; none: only our own. */
@@ -78,7 +84,10 @@ export type Config = {
   plans: Plans;
   /** The operator's colors, as CSS custom properties with a light and a dark value; undefined: ours. */
   accent: Accent | undefined;
-  /** For the pages; `mailLogo` for emails, whose programs show no SVG. Undefined: ours, and none. */
+  /**
+   * The logo on pages, and `mailLogo` in emails, since email programs show no SVG. Undefined: our logo on pages, and
+   * none in emails.
+   */
   logo: Logo | undefined;
   mailLogo: Logo | undefined;
   /** Whether the name is shown next to the logo. */
@@ -86,7 +95,7 @@ export type Config = {
   /** The operator's own Privacy Policy and Terms of Service, at /privacy and /terms. */
   legalTexts: LegalTexts;
   credits: "display" | "redeem";
-  /** Undefined without keys: payment calls then say so, and everything else works. */
+  /** Undefined without keys: payment calls then fail with a message, and everything else works. */
   payments: PaymentSettings | undefined;
   converter: string;
   /** Grants access to /metrics; undefined: no one has access. */

@@ -27,12 +27,12 @@ import type { Authority } from "./tsa/tsa.ts";
 export type Deps = {
   config: Config;
   db: Database;
-  /** This process among those that share the database. */
+  /** Identifies this process among those that share the database. */
   node: ClusterNode;
   /** Wait for it before writing, wherever waiting is possible. */
   writeLock: WriteLock;
   log: Logger;
-  /** What `now` reads on PostgreSQL; measured again and again in the background. */
+  /** The clock that `now` reads on PostgreSQL; remeasured regularly in the background. */
   databaseClock: DatabaseClock | undefined;
   /** The one clock, milliseconds since 1970 UTC. */
   now: () => number;
@@ -58,7 +58,7 @@ export type Deps = {
   jobEvents: JobEvents;
   /** The server's own counters, for /metrics. */
   measures: Measures;
-  /** State of the scheduled backups. */
+  /** The state of the scheduled backups. */
   backups: BackupReport;
   /** Undefined on a server without keys for payments. */
   payments: Payments | undefined;

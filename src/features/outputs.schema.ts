@@ -8,7 +8,7 @@ export const sha256Schema = z
   .regex(/^[0-9a-f]{64}$/)
   .describe("64 lower-case hex digits");
 
-/** What fills the placeholders of a message; see docs/error-codes.md. */
+/** The values for the placeholders of a message; see docs/error-codes.md. */
 export const paramsSchema = z
   .record(z.string(), z.union([z.string(), z.number()]))
   .describe("The values inserted into the sentence, by placeholder name");

@@ -2,7 +2,7 @@
 export const planIds = ["trial", "payper", "smallbundle", "bundle", "unlimited"] as const;
 export type PlanId = (typeof planIds)[number];
 
-/** Every other plan is bought with one payment. */
+/** All other plans are one-time purchases. */
 export const freePlan = "trial" as const satisfies PlanId;
 export const renewingPlan = "unlimited" as const satisfies PlanId;
 export const oneTimePlans = planIds.filter((id) => id !== freePlan && id !== renewingPlan);

@@ -20,7 +20,7 @@ export function toFieldIssues(issues: readonly Issue[]): FieldIssue[] {
   }));
 }
 
-/** A list of 50,000 wrong files would otherwise get an answer of 20 MB. */
+/** Without this limit, a list of 50,000 invalid files would get a response of 20 MB. */
 const maxIssues = 100;
 
 /** The error for a schema violation, with the first sentence; `field` names a value that has no path. */

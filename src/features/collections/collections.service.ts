@@ -140,7 +140,7 @@ export async function getCollection(
   return toCollectionView(await requireCollection(deps, owner, id));
 }
 
-/** Deletes a collection like a document: its log entry stays, but nobody can open it anymore. */
+/** Deletes a collection like a document: its log entry stays, but no one can open it anymore. */
 export async function removeCollection(
   deps: Pick<Deps, "db" | "log" | "now" | "files" | "jobEvents">,
   owner: Actor,

@@ -150,7 +150,7 @@ test("sha256sum checks the files with the list, whatever their names are", async
   expect(twice.body).toMatchObject({ index: 0, fileCount: contents.length });
 });
 
-test("names that are kept to oneself are nowhere", async () => {
+test("names that the owner keeps private appear nowhere", async () => {
   await newOwner();
   const files = makeFiles(12).map(({ size, sha256 }) => ({ size, sha256 }));
   const collection = await attestFiles(owner, files, { hideNames: true });
@@ -199,7 +199,7 @@ test("the certificate lists every file or only the root, is sealed, and the pack
   expect(rootOnly.replace(/\s/g, "")).toContain(short.root);
 });
 
-test("what cannot be a collection is refused with a sentence, stores nothing and takes no stamp", async () => {
+test("an invalid collection is refused with a message, stores nothing and uses no stamp", async () => {
   await newOwner();
   const [file = fileWith("a", "a")] = makeFiles(1);
   const unsound: [object, string][] = [
@@ -241,7 +241,7 @@ test("what cannot be a collection is refused with a sentence, stores nothing and
   expect([(await owner.get("/api/collections")).text, await trial()]).toEqual(["[]", 0]);
 });
 
-test("a long list in which every file is wrong gets a short answer", async () => {
+test("a long list in which every file is invalid gets a short response", async () => {
   const owner = await newPerson(server);
   const files = Array.from({ length: 5_000 }, () => ({ name: "/", size: -1, sha256: "x" }));
   const { status, text, body } = await owner.post("/api/collections", { title: "Shoot", files });
@@ -272,7 +272,7 @@ test("when the plan is used up, a collection waits, is paid for like a document,
   expect((await untilAttested(owner, id)).status).toBe("completed");
 });
 
-test("of two collections sent at the same time with one stamp left, one is attested", async () => {
+test("if two collections are sent at the same time with one stamp left, only one is attested", async () => {
   await newOwner();
   const first = await attestFiles(owner, makeFiles(2));
   await takeStamp(server.deps.db, userIdOf(first.id), crypto.randomUUID(), "trial", now);
@@ -304,7 +304,7 @@ test("a collection that cannot be attested gives its stamp back once, and can be
   await assertIntegrity(server.deps.config.dataDir, () => now);
 });
 
-test("a list that was damaged on the server before it is attested is not attested, and the stamp comes back", async () => {
+test("a list that is damaged on the server before it is attested is not attested, and the stamp is returned", async () => {
   await newOwner();
   const { workers, db, files, config } = server.deps;
   server.deps.workers = Object.create(workers, {
@@ -322,7 +322,7 @@ test("a list that was damaged on the server before it is attested is not atteste
   overwrite(list.replace("IMG_1", "IMG_7"));
   await owner.post(`/api/documents/${id}/process`);
   await until("the collection has failed again", async () => {
-    // It is tried once more after a while.
+    // It is retried once after a while.
     now += 1_000;
     return (await readCollection(owner, id)).status === "error";
   });
@@ -335,7 +335,7 @@ test("a list that was damaged on the server before it is attested is not atteste
   );
 });
 
-test("records and the list stay after the retention time and after the account is deleted; a deleted collection has none", async () => {
+test("records and the list stay available after the retention time and after the account is deleted, but not after the collection is deleted", async () => {
   const jane = await newPerson(server, "Jane", "Doe");
   const files = makeFiles(5);
   const [kept, deleted] = [
@@ -361,7 +361,7 @@ test("records and the list stay after the retention time and after the account i
   await assertIntegrity(server.deps.config.dataDir, () => now);
 });
 
-test("without a file nobody learns anything: wrong fingerprints, numbers and documents get the same answer", async () => {
+test("without a file, no one learns anything: wrong fingerprints, numbers and documents get the same response", async () => {
   await newOwner();
   const [file = fileWith("a", "a")] = makeFiles(1);
   const collection = await attestFiles(owner, makeFiles(3));

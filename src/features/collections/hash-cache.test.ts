@@ -11,7 +11,7 @@ function tenBytesEach() {
   return { read, reader };
 }
 
-test("what was asked for longest ago is forgotten first", async () => {
+test("the least recently used entry is evicted first", async () => {
   const { read, reader } = tenBytesEach();
   const kept = new HashCache(20);
   for (const key of ["a", "b", "a", "c", "a", "b"]) {
@@ -20,14 +20,14 @@ test("what was asked for longest ago is forgotten first", async () => {
   expect(read).toEqual(["a", "b", "c", "b"]);
 });
 
-test("calls at the same time share one reading", async () => {
+test("concurrent calls share one read", async () => {
   const { read, reader } = tenBytesEach();
   const kept = new HashCache(20);
   const [one, other] = await Promise.all([kept.get("a", reader("a")), kept.get("a", reader("a"))]);
   expect([read, one === other]).toEqual([["a"], true]);
 });
 
-test("a reading that fails is tried again, takes no space, and lets no other call fail", async () => {
+test("a failed read is retried, takes no space, and does not make other calls fail", async () => {
   const { read, reader } = tenBytesEach();
   const kept = new HashCache(20);
   const broken = Promise.withResolvers<Buffer>();

@@ -25,8 +25,9 @@ type AttestingDeps = Pick<
 >;
 
 /**
- * What `stampDocument` makes of a document, for a collection: SHA256SUMS takes the place of the stamped copy, and one
- * token over the root that of the tokens over both files. The list of files is read into memory: its length is limited
+ * Does for a collection what `stampDocument` does for a document: SHA256SUMS replaces the stamped copy, and one
+ * token over the root replaces the tokens over both files. The list of files is read into memory: its length is
+ * limited
  * (collections/collections.schema.ts).
  */
 export async function attestCollection(

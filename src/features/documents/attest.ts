@@ -21,7 +21,7 @@ export type Made = {
   certificate: WrittenFile & { path: string };
 };
 
-/** The statement that is signed about a document: the only place that builds it from a row. */
+/** The statement that is signed about a document: this is the only place that builds it from a row. */
 export function buildAttestation(document: StartedDocument, stampedSha256: string): Attestation {
   return {
     v: 1,
@@ -52,7 +52,7 @@ function buildCommonFacts(document: StartedDocument) {
 /** The stamped copy as stored. */
 export type StampedCopy = StampOutcome & { bytes: number; sha256: string };
 
-/** What the certificate says: the row, the stamped copy, and the statement signed about both. */
+/** The content of the certificate: the row, the stamped copy, and the statement signed about both. */
 export function buildCertificateFacts(
   document: StartedDocument,
   stamped: StampedCopy,

@@ -53,7 +53,7 @@ test("while every child process is stuck on a document, the server answers all r
 });
 
 /** `bun run load` measures the cost of such calls. */
-test("two hundred clients that poll at once are all answered, each with their own documents [threat R20]", async () => {
+test("two hundred clients that poll simultaneously are all answered, each with their own documents [threat R20]", async () => {
   const people = await Promise.all(
     Array.from({ length: 200 }, async () => {
       const client = await newPerson(server);

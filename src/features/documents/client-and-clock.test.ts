@@ -41,7 +41,7 @@ test("while the clock is earlier than the upload, nothing is timestamped, and no
   expect((await processFile(person, id)).status).toBe("completed");
 });
 
-test("a document that another server received, whose clock is a little ahead, is stamped, and not before its upload", async () => {
+test("a document received by another server whose clock is slightly ahead is stamped, and not with a time before its upload", async () => {
   now = Date.parse("2026-11-21T12:00:01.001Z");
   const { id } = await uploadFile(person);
   now -= 3;

@@ -30,7 +30,7 @@ import type { ReadableFile } from "./documents.service.ts";
 import type { StartedDocument } from "./documents.ts";
 import { readSummedFiles } from "./summed-files.service.ts";
 
-/** The stored files a pack is made from. */
+/** The stored files that a pack is made from. */
 export type EvidenceFiles = {
   fileName: string;
   document: StartedDocument;
@@ -85,7 +85,10 @@ export async function gatherParts(
   };
 }
 
-/** The same for a collection. Its secret goes into the pack: it is its owner's, as the names of the files are. */
+/**
+ * The same for a collection. The pack contains the collection's secret, since both the pack and the file names belong
+ * to the owner.
+ */
 export async function gatherCollectionParts(
   deps: Pick<Deps, "config" | "db" | "log" | "files" | "signingKeys" | "logKey" | "authority">,
   files: EvidenceFiles,
@@ -129,7 +132,7 @@ async function signedCollectionStatement(
   throw damagedEvidence();
 }
 
-/** The signer named in manifests: the key that signs attestations today. */
+/** The signer named in manifests: the key that currently signs attestations. */
 function getSigner({ signingKeys: { current } }: Pick<Deps, "signingKeys">): PackParts["signer"] {
   const [key] = publicJwks([current]).keys;
   if (!key) throw new Error("The server has no key.");

@@ -1,9 +1,9 @@
 /**
  * What the attestation of a collection says, and what its evidence records are made from. Fixed when the collection is
- * created, so that every attempt of its job signs the same.
+ * created, so that every attempt of its job signs the same statement.
  */
 export type CollectionFacts = {
-  /** How many files, and their bytes together. */
+  /** The number of files, and their total size in bytes. */
   files: number;
   bytes: number;
   /** Lower-case hex: the root of the hash tree over the files (evidence/ers/hash-tree.ts). */
@@ -15,9 +15,9 @@ export type CollectionFacts = {
    * owner, and only inside the evidence pack.
    */
   secret: string;
-  /** Base64: the roots of the tree's blocks, so that a record needs the fingerprints of one block only. */
+  /** Base64: the roots of the tree's blocks, so that building a record needs the fingerprints of only one block. */
   blockRoots: string;
-  /** False if the owner kept the names to themselves. */
+  /** False if the owner kept the names private. */
   hasNames: boolean;
   /** False if the certificate shows only the root. */
   listsFiles: boolean;

@@ -55,7 +55,7 @@ class Death {
     await this.#never.promise;
   }
 
-  /** Ends after the test whatever is still waiting. */
+  /** After the test, ends everything that is still waiting. */
   bury(): void {
     this.#never.promise.catch(() => "nobody hangs");
     this.#never.reject(new Error("The test is over."));
@@ -86,7 +86,7 @@ class DyingStore extends FileStore {
   }
 }
 
-/** A fake LibreOffice, which may be the last thing that the program has started. */
+/** A fake LibreOffice, which may be the last thing that the program starts before it dies. */
 const converter: Converter = {
   availability: () => ({ available: true }),
   async convert(_input, output) {
@@ -120,7 +120,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs something up to the moment at which the program dies, and ends the rest of it. */
+/** Runs something until the program dies, and stops the rest. */
 async function dieDuring(moment: Moment, work: (deps: Deps) => Promise<unknown>): Promise<void> {
   death.at = moment;
   await Promise.race([
@@ -133,7 +133,7 @@ async function dieDuring(moment: Moment, work: (deps: Deps) => Promise<unknown>)
 
 /**
  * The next start on the same folder, a day or the given number of hours later. Housekeeping runs as it does an hour
- * after the start, when the clock was checked twice, so files without a row are deleted.
+ * after the start, when the clock has been checked twice, so files without a row are deleted.
  */
 async function startAgain(hours = 25): Promise<TestServer> {
   const diedBefore = Date.now();

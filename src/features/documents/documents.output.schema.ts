@@ -6,7 +6,7 @@ import { messageSchema, paramsSchema, sha256Schema, timeSchema } from "../output
 export const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** Why the server cannot take Word documents right now, as a sentence and as a code; null when it can. */
+/** Why the server cannot take Word documents right now, as a message and as a code; null if it can. */
 export const acceptedUploadsSchema = z.object({
   wordRefusal: z.string().nullable(),
   wordRefusalCode: z.string().nullable(),
@@ -73,7 +73,7 @@ export const deletedSchema = z
   .object({ deleted: z.int().describe("How many of them were still there") })
   .meta({ id: "Deleted" });
 
-/** The outcome of a mail so far, and a sentence that states it. */
+/** The outcome of an email so far, and a sentence that states it. */
 export const emailedSchema = z
   .object({ success: z.literal(true), state: z.enum(["sent", "queued", "saved"]), ...messageSchema.shape })
   .meta({ id: "Emailed" });

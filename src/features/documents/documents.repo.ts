@@ -20,7 +20,7 @@ import { locked } from "../../../db/sql-dialect.ts";
 import { type FileKey, getDocumentId, requireFileKey } from "../../platform/files/object-store.ts";
 import type { DocumentRow } from "./documents.ts";
 
-/** What the upload alone determines. */
+/** The columns that depend only on the upload. */
 export type NewDocument = Pick<
   DocumentRow,
   | "id"
@@ -64,7 +64,7 @@ const documentById = prepared((db) =>
     .prepare(),
 );
 
-/** The same in a transaction: the row stays as it is until the transaction ends. */
+/** The same in a transaction: locks the row until the transaction ends. */
 export async function lockDocument(db: Database, id: string): Promise<DocumentRow | undefined> {
   return lockedDocument(db).get({ id });
 }
@@ -240,7 +240,7 @@ export async function listSomeFiles(db: Database, limit: number): Promise<FileKe
   return rows.flatMap((row) => row.processedPath ?? row.originalPath ?? []).map(requireFileKey);
 }
 
-/** Whether the row of the file's document names it. */
+/** Whether the document's row names this file. */
 export async function isFileNamed(db: Database, key: FileKey): Promise<boolean> {
   const row = await findDocument(db, getDocumentId(key));
   return row !== undefined && [row.originalPath, row.processedPath, row.certificatePath].includes(key);

@@ -33,7 +33,7 @@ export async function listDocuments(
   { limit, cursor }: ListDocumentsInput,
 ): Promise<DocumentView[]> {
   const last = cursor === undefined ? undefined : await requireOwned(deps, owner, cursor);
-  // Programs of earlier versions know no collections: these have a list of their own.
+  // Clients of earlier versions do not know collections, which therefore have a separate list.
   const rows = await listOwnedDocuments(deps.db, owner.id, limit, last, { withCollections: false });
   return rows.map(toDocumentView);
 }
@@ -44,9 +44,9 @@ export async function getDocument(deps: Pick<Deps, "db">, owner: Actor, id: stri
 }
 
 /**
- * Deletes the row, then the files. A stamp that was made stays used. A document in progress loses its job with its row:
- * the child's result is discarded, and the stamp that was not made is returned. The order matters even on a full disk:
- * a row that cannot be deleted keeps its files, and the sweep removes a file that cannot be deleted.
+ * Deletes the row, then the files. The stamp of a completed document stays used. A document in progress loses its job
+ * with its row: the child's result is discarded, and the stamp that was not made is returned. The order matters even on
+ * a full disk: a row that cannot be deleted keeps its files, and the sweep removes a file that cannot be deleted.
  */
 export async function removeDocument(
   deps: Pick<Deps, "db" | "log" | "now" | "files" | "jobEvents">,
@@ -121,7 +121,7 @@ export async function readCertificate(
 }
 
 /**
- * The stamped copy of a row; the caller has checked the right to read it. Throws `internal` if the file is missing or
+ * The stamped copy of a row; the caller has checked permission to read it. Throws `internal` if the file is missing or
  * damaged.
  */
 export async function findStampedCopy(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
@@ -134,7 +134,7 @@ export async function findStampedCopy(deps: Pick<Deps, "files">, row: DocumentRo
   };
 }
 
-/** The certificate of a row; the caller has checked the right to read it. Throws as `findStampedCopy` does. */
+/** The certificate of a row; the caller has checked permission to read it. Throws as `findStampedCopy` does. */
 export async function openCertificate(deps: Pick<Deps, "files">, row: DocumentRow): Promise<ReadableFile> {
   if (row.certificatePath === null) throw notProcessedYet();
   return {

@@ -39,7 +39,7 @@ async function read(client: TestClient, path: string, headers: Record<string, st
   return fetch(`${server.origin}${path}`, { method, headers: { cookie: client.cookie(), ...headers } });
 }
 
-test("a Spanish client gets a certificate in Spanish; without a choice it is in English", async () => {
+test("a Spanish client gets a certificate in Spanish; the default is English", async () => {
   const person = await newPerson(server);
   const titles: string[] = [];
   for (const language of ["es", undefined] as const) {
@@ -146,7 +146,7 @@ test("before a document is completed there is nothing to download", async () => 
   }
 });
 
-test("files are sent so that nothing in them can run, under the names people expect [spec 7 files] [threat D6]", async () => {
+test("files are sent in a way that nothing in them can run, under the names people expect [spec 7 files] [threat D6]", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person, "Mietvertrag für 契約.pdf")).id);
   const named = async (part: string) => (await read(person, `/api/documents/${id}/${part}`)).headers;
@@ -170,7 +170,7 @@ test("files are sent so that nothing in them can run, under the names people exp
   expect(preview.get("content-security-policy")).toContain("frame-ancestors 'self'; sandbox");
 });
 
-test("a reader may ask for a part of a file, or only for its whole length [threat E6]", async () => {
+test("a reader can request part of a file, or only its total length [threat E6]", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   const path = `/api/documents/${id}/download`;
@@ -225,7 +225,7 @@ test("a deleted document is gone everywhere, and can no longer be verified [spec
   expect(filesIn(server.deps.config.dataDir).filter((name) => name.includes(id))).toEqual([]);
 });
 
-test("a document that cannot be stamped gives the reason, and leaves no partial file [threat F11]", async () => {
+test("a document that cannot be stamped shows the reason, and leaves no partial file [threat F11]", async () => {
   const person = await newPerson(server);
   const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
   const { id } = await uploadFile(person, "broken.pdf", broken);
@@ -268,7 +268,7 @@ test("a webhook reports a document that completed and one that failed, without n
   expect(JSON.stringify(told)).not.toMatch(/lease\.pdf|broken\.pdf|Jane/);
 });
 
-test("a user with more documents than one page shows can read on from the last one to the very first", async () => {
+test("a user with more documents than fit on one page can page through all of them", async () => {
   const person = await newPerson(server, "Zoë", "Müller");
   const uploaded: string[] = [];
   for (let count = 0; count < 5; count += 1) uploaded.unshift((await uploadFile(person)).id);

@@ -75,7 +75,7 @@ export function buildWebhookPayload(row: DocumentRow): WebhookPayload {
   return { id, status, serialNumber, sha256, stampedSha256, certificateSha256, errorMessage, ...times };
 }
 
-/** The name that download names are built from. A title has no extension that could be cut off. */
+/** The name that download names are built from. A title has no extension to remove. */
 export function baseFileName({ originalName, collection }: Pick<DocumentRow, "originalName" | "collection">) {
   return collection ? cleanFileName(`${originalName}.sha256`) : originalName;
 }

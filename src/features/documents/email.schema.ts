@@ -5,13 +5,13 @@ import { mailAddressSchema, recipientNameSchema } from "../mail/mail.schema.ts";
 import { rule } from "../rules.ts";
 import { documentIdSchema } from "./documents.schema.ts";
 
-/** How long the links in a mail work. A mail has links when the document is too large to attach. */
+/** How long the links in a mail work. An email has links when the document is too large to attach. */
 export const sharedLinkDays = 14;
 
 /** The longest note in an email, in UTF-16 units. */
 export const maxMailNote = 200;
 
-/** One line of the sender's own words. No link is made of it. */
+/** One line of the sender's own words, which never becomes a link. */
 const noteSchema = z
   .string()
   .trim()

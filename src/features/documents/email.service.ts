@@ -63,7 +63,7 @@ export async function emailSeveral(
 }
 
 /**
- * Counts a mail of a user to a stranger. Returns the address to which the stranger answers; null on a server without
+ * Counts an email from a user to a stranger. Returns the address to which replies go; null on a server without
  * mail. Throws `forbidden` if the owner has no confirmed address, and `rate_limited`.
  */
 export async function takeFromMailLimits(
@@ -112,12 +112,12 @@ export async function emailDocuments(
   );
 }
 
-/** Cuts the name short: it appears in mails to people who did not ask for one. */
+/** Truncates the name, since it appears in emails to people who did not ask for one. */
 export function nameSender({ firstName, lastName, username }: Actor): string {
   return shorten([firstName, lastName].filter(Boolean).join(" ") || username, maxSenderName);
 }
 
-/** Words of a user for a mail to a stranger: bounded, without quotation marks, and nothing becomes a link. */
+/** A user's text for an email to a stranger: limited in length, without quotation marks or links. */
 export function shorten(text: string, max: number): string {
   const characters = [...text];
   const shown = characters.length > max ? `${characters.slice(0, max).join("")}…` : text;
@@ -206,13 +206,13 @@ async function readSharedDocument(
     name: shorten(originalName, maxSubjectName),
     serialNumber: row.serialNumber ?? "",
     isCollection: row.collection !== null,
-    // The name of a deleted account is in the statement, but on no page anymore.
+    // The name of a deleted account is still in the statement, but no longer on any page.
     attestation: row.clientName === null ? undefined : await findAttestation(deps.db, row.id),
     files: [await findStampedCopy(deps, named), await openCertificate(deps, named)],
   };
 }
 
-/** For all files of a mail together. Encoding adds a third, and mail servers usually accept 25 MB. */
+/** The limit for all files of an email together. Encoding adds a third, and mail servers usually accept 25 MB. */
 const maxAttachedBytes = 17 * 1024 * 1024;
 
 function fitsInMail(documents: SharedDocument[]): boolean {
@@ -368,7 +368,7 @@ const letterTexts: Record<Language, LetterText> = {
   },
 };
 
-/** Drops the fields a mail does not need. */
+/** Drops the fields that an email does not need. */
 function attachment({ key, fileName, contentType }: MailAttachment): MailAttachment {
   return { key, fileName, contentType };
 }

@@ -53,7 +53,7 @@ async function completedDocument(): Promise<string> {
   return completed;
 }
 
-/** Downloads a file like the page behind a mailed link: the token is in a form, never in an address. */
+/** Downloads a file as the page behind an emailed link does: the token is in a form, never in an address. */
 async function download(file: string, mail = "", page = server): Promise<Response> {
   const [, token = ""] = /\/shared#(\S+)/.exec(mail) ?? [];
   return fetch(`${page.origin}/api/shared/${file}`, {
@@ -105,7 +105,7 @@ test("dashboard: a completed document is emailed with its stamped copy and its c
   }
 });
 
-test("a sender can add one line, of which nothing becomes a link, and choose the language of the mail", async () => {
+test("a sender can add one line, in which nothing becomes a link, and choose the language of the email", async () => {
   const id = await completedDocument();
   const answer = await owner.post(`/api/documents/${id}/email`, {
     email: "ann@example.org",
@@ -191,7 +191,7 @@ test("no name in a mail to a stranger becomes a link, not even from an account c
   }
 });
 
-test("the name of a recipient is a name: not a message, a number or an address [threat A21]", async () => {
+test("a recipient's name must be a name, not a message, a number or an address [threat A21]", async () => {
   const id = await completedDocument();
   const send = (name: string) => owner.post(`/api/documents/${id}/email`, { email: "ann@example.org", name });
   const characters = "Please use only letters, spaces, apostrophes, hyphens and periods in the name";
@@ -216,7 +216,7 @@ test("the name of a recipient is a name: not a message, a number or an address [
   }
 });
 
-test("answers go to the sender's confirmed address, and without one no mail is sent [threat A21]", async () => {
+test("replies go to the sender's confirmed address, and no email is sent without one [threat A21]", async () => {
   const id = await completedDocument();
   await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
   expect(smtp.received[0]?.mail.replyTo?.text).toBe("jane@example.org");
@@ -293,7 +293,7 @@ test("roles: a user cannot email another person's document, and nothing is sent 
   expect(smtp.received).toEqual([]);
 });
 
-test("the sender learns at once about a refused address", async () => {
+test("the sender learns immediately that an address was refused", async () => {
   const id = await completedDocument();
   mood = "550 No such user";
   const answer = await owner.post(`/api/documents/${id}/email`, { email: "nobody@example.org" });

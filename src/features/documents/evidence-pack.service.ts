@@ -38,7 +38,7 @@ export async function findEvidence(
 /** The files for the pack of someone who may read everything, including the original while it is stored. */
 export async function buildEvidence(deps: Pick<Deps, "files">, row: DocumentRow): Promise<EvidenceFiles> {
   const files = await buildSharedEvidence(deps, row);
-  // The original of a collection is a list that its pack has in another form.
+  // The original of a collection is a list that its pack contains in another form.
   if (row.originalPath === null || row.collection !== null) return files;
   return { ...files, original: await deps.files.find(row.originalPath, Number(row.fileSize)) };
 }
@@ -53,7 +53,7 @@ export async function buildSharedEvidence(
   return { fileName: evidenceFileName(baseFileName(row)), document: row, ...files };
 }
 
-/** The reader of a pack: the owner, or a person at this address who received a link. */
+/** The reader of a pack: the owner, or someone at this network address who has a link. */
 export type PackReader = { address: string; isOwner: boolean; signal: AbortSignal };
 
 /**

@@ -97,7 +97,7 @@ test("the owner's pack contains every part under its name, and every command in 
   });
 });
 
-test("the entry that the README computes is in the published log at the position that the README gives", async () => {
+test("the entry that the README computes is in the published log at the position it states", async () => {
   const bytes = await (await ask(owner, id)).bytes();
   const { readme, entry } = unpacked(bytes, (pack) => {
     follow(pack);
@@ -262,7 +262,7 @@ test("a client that stops reading a pack leaves nothing behind, and the next pac
   unpacked(await (await ask(owner, id)).bytes(), ({ names }) => expect(names).toEqual(packed));
 });
 
-/** Suspends every child while it works, with two more tasks in the queue, until `release`. */
+/** Suspends every busy child, with two more tasks in the queue, until `release` is called. */
 async function keepChildrenBusy({ workers, config }: TestServer["deps"]) {
   const path = join(config.dataDir, "busy");
   writeFileSync(path, "no Word document");

@@ -33,7 +33,7 @@ const batchSize = 100;
 
 /**
  * All documents of the owner, newest first, with the files that exist: original, stamped copy, certificate, and the
- * evidence under the names of an evidence pack. What is added meanwhile is left out, and what is deleted as well.
+ * evidence under the names of an evidence pack. Documents added or deleted meanwhile are left out.
  */
 export async function* exportDocuments(deps: ExportDeps, owner: Actor): AsyncGenerator<ExportedDocument> {
   let last: DocumentRow | undefined;
@@ -100,7 +100,7 @@ async function evidence(deps: ExportDeps, row: DocumentRow): Promise<ExportedFil
   const parts: [string, Uint8Array | string | null | undefined][] = [
     [partNames.signedAttestation, statement],
     [row.collection ? partNames.rootToken : partNames.originalToken, tokens.original],
-    // With the secret and SHA256SUMS, the evidence record of each file can be made.
+    // With the secret and SHA256SUMS, the evidence record of each file can be built.
     [partNames.attestation, row.collection && JSON.stringify({ secret: row.collection.secret }, null, 2)],
     [partNames.stampedToken, tokens.stamped],
     [partNames.receipt, witnessed?.receipt],

@@ -80,7 +80,7 @@ async function downloadHash(id: string): Promise<string> {
   return new Bun.CryptoHasher("sha256").update(await answer.arrayBuffer()).digest("hex");
 }
 
-test("a worker that wakes after its document was completed by another changes no byte of it, and leaves no file [threat H3]", async () => {
+test("a worker that resumes after another one completed its document changes no byte, and leaves no file [threat H3]", async () => {
   const id = await startProcessing();
   const { run } = stampingJobHandler(server.deps);
   const pause = files.pauseNext();
@@ -98,7 +98,7 @@ test("a worker that wakes after its document was completed by another changes no
   await expectIntegrity(dataDir);
 });
 
-test("files that an earlier release kept under the document's id alone are read, stay and are deleted with it", async () => {
+test("files that an earlier release stored under the document's id alone can be read, are kept, and are deleted with the document", async () => {
   const id = await startProcessing();
   await stampingJobHandler(server.deps).run(await takeStampingJob());
   for (const area of fileAreas)

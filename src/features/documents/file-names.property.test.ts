@@ -14,7 +14,7 @@ import { writeZip } from "../../formats/zip/write-zip.ts";
 import { contentDisposition } from "../../server/http/content-disposition.ts";
 import { forTwoSeconds } from "../../testing/test-properties.ts";
 
-/** Parts of names that try to escape from a folder, a header or a line. */
+/** Parts of names that try to break out of a folder, a header or a line. */
 const tricks = fc.constantFrom(
   ...[
     "../",

@@ -20,12 +20,12 @@ import type { DocumentStatus } from "./documents.output.schema.ts";
 import type { DocumentRow } from "./documents.ts";
 import type { DocumentSort } from "./finding.schema.ts";
 
-/** What to look for, in the terms of the table. */
+/** The filter in terms of table columns. */
 export type DocumentCondition = {
   userId: string;
   /** Folded (formats/text/search-text.ts); each must be found. */
   words: string[];
-  /** A whole serial number that the query stands for. */
+  /** The complete serial number, if the query is one. */
   serialNumber: string | undefined;
   status: DocumentStatus | undefined;
   projectId: string | undefined;
@@ -106,7 +106,7 @@ function contains(column: AnyColumn, text: string): SQL {
   return sql`${like(column, pattern)} escape '\\'`;
 }
 
-/** Documents of earlier versions whose search text is still to be written. */
+/** Documents of earlier versions that have no search text yet. */
 export async function listWithoutSearchText(db: Database, limit: number): Promise<DocumentRow[]> {
   return db.select().from(documents).where(isNull(documents.searchText)).limit(limit).all();
 }

@@ -57,8 +57,8 @@ export function toCondition(owner: Actor, filter: DocumentFilter): DocumentCondi
 }
 
 /**
- * Changes what the owner sees: the name and the note. What was attested, the certificate and the verification page keep
- * the name of the upload. Throws `not_found`.
+ * Changes what the owner sees: the name and the note. The attestation, the certificate and the verification page
+ * keep the name from the upload. Throws `not_found`.
  */
 export async function describeDocument(
   deps: Pick<Deps, "db">,

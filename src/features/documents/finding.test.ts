@@ -51,7 +51,7 @@ for (const [query, expected] of searches) {
   });
 }
 
-test("pages of a sorted list hold every document once, and a page beyond the last is empty", async () => {
+test("the pages of a sorted list contain every document once, and a page beyond the last one is empty", async () => {
   const pages = [];
   for (const page of ["1", "2", "3", "4"]) pages.push(await find(jane, { page, limit: "2", sort: "name" }));
   expect(pages.map(({ names: shown }) => shown.length)).toEqual([2, 2, 1, 0]);
@@ -67,7 +67,7 @@ test("pages of a sorted list hold every document once, and a page beyond the las
   expect((await find(jane, { sort: "newest" })).names).toEqual(names.toReversed());
 });
 
-test("a document is found by state, kind, time of upload, serial number in any writing, and other parties", async () => {
+test("a document is found by state, kind, upload time, serial number in any notation, and other parties", async () => {
   const person = await newPerson(server, "Ann", "Poe");
   const { id } = await uploadFile(person, "Deck.pdf", smallPdf());
   await uploadFile(person, "Roof.pdf", smallPdf());
@@ -93,7 +93,7 @@ test("a document is found by state, kind, time of upload, serial number in any w
   expect((await find(jane, { query: whole })).total).toBe(0);
 });
 
-test("a new name and a note change what the owner sees and finds, and nothing that was attested [threat C11]", async () => {
+test("a new name and a note change what the owner sees and finds, but nothing that was attested [threat C11]", async () => {
   const { id } = await uploadFile(jane, "scan0001.pdf", smallPdf());
   const { serialNumber } = await processFile(jane, id);
   const record = await jane.get(`/api/verify/${serialNumber}`);
@@ -130,7 +130,7 @@ function rename(client: TestClient, id: string, change: { displayName?: string; 
   });
 }
 
-test("nobody else can rename a document, and too long a name is refused with its field", async () => {
+test("no one else can rename a document, and a name that is too long is refused with its field", async () => {
   const { id } = await uploadFile(jane, "mine.pdf", smallPdf());
   const bob = await newPerson(server, "Bob", "Roe");
   expect((await rename(bob, id, { displayName: "his" })).status).toBe(404);

@@ -77,7 +77,7 @@ async function workOff(onAttempt: () => void = () => {}): Promise<void> {
   }).runUntilEmpty();
 }
 
-test("on a full disk a document eventually fails with the reason, gives its stamp back, and leaves no partial file [threat R7]", async () => {
+test("on a full disk a document eventually fails with a reason, its stamp is returned, and no partial file is left [threat R7]", async () => {
   const person = await newPerson(server);
   const { id } = await uploadFile(person);
   await person.post(`/api/documents/${id}/process`);

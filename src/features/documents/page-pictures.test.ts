@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { PagePictures } from "./page-pictures.ts";
 
-test("a picture is drawn once, also for requests that arrive together, and again once others took its space", async () => {
+test("a picture is drawn once, even for simultaneous requests, and again after it was evicted", async () => {
   const pictures = new PagePictures(3000);
   const drawn: string[] = [];
   const get = (key: string) =>
@@ -18,7 +18,7 @@ test("a picture is drawn once, also for requests that arrive together, and again
   expect(drawn).toEqual(["a", "b", "c", "b"]);
 });
 
-test("a file without a picture is not tried again, and one that failed is", async () => {
+test("a file without a picture is not retried, but a failed one is", async () => {
   const pictures = new PagePictures();
   let tries = 0;
   const none = async () => {

@@ -8,7 +8,7 @@ import type { Deps } from "../deps.ts";
 import { requireOwned } from "./documents.service.ts";
 import { type DocumentRow, isStampable } from "./documents.ts";
 
-/** Pixels of the longer side: in a list of documents, and on its own. */
+/** The longer side in pixels: in a list of documents, and on its own. */
 const pixels = { small: 192, large: 1200 } as const;
 
 export const pictureSchema = z.object({
@@ -29,7 +29,7 @@ type PictureDeps = Pick<
 
 /**
  * Page one of the owner's document as WebP: of the stamped copy, or of the original before there is one. It is drawn
- * when it is first looked at, so that stamping does not wait for it. Throws `not_found` if there is no picture: for a
+ * on first view, so that stamping does not wait for it. Throws `not_found` if there is no picture: for a
  * Word document that is not stamped yet, and for a file that cannot be drawn.
  */
 export async function readPicture(

@@ -73,7 +73,7 @@ test("a hundred simultaneous calls get exactly the three free documents [threat 
   expect(body).toMatchObject({ documentCount: 3, documentLimit: 3 });
 });
 
-test("fifty calls for one document make one stamp, and take one from the plan [threat H2]", async () => {
+test("fifty calls for one document create one stamp and use one from the plan [threat H2]", async () => {
   const person = await newPerson(server);
   const before = usedStamps();
   const { id } = await uploadFile(person);
@@ -86,7 +86,7 @@ test("fifty calls for one document make one stamp, and take one from the plan [t
   expect(usedStamps() - before).toBe(1);
 });
 
-test("a document that fails gives its stamp back, once, and can be tried again [threat H3]", async () => {
+test("the stamp of a failed document is returned once, and the document can be retried [threat H3]", async () => {
   const person = await newPerson(server);
   const before = usedStamps();
   const { id } = await uploadFile(person, "broken.pdf", broken);
@@ -99,13 +99,13 @@ test("a document that fails gives its stamp back, once, and can be tried again [
   expect(usedStamps()).toBe(before + 3);
 });
 
-test("deleting documents gives no stamps back [threat H4]", async () => {
+test("deleting documents returns no stamps [threat H4]", async () => {
   const person = await newPerson(server);
   for (const id of await spendTrial(person)) await person.send("DELETE", `/api/documents/${id}`);
   expect((await process(person, (await uploadFile(person)).id)).status).toBe(402);
 });
 
-test("a document deleted during processing leaves nothing, and takes nothing from the plan", async () => {
+test("a document deleted during processing leaves nothing behind, and uses nothing from the plan", async () => {
   const person = await newPerson(server);
   const before = usedStamps();
   const { id } = await uploadFile(person, "long.pdf", smallPdf(2_000));

@@ -24,7 +24,8 @@ const longPollMs = 1_000;
  * Starts stamping a document, once: a second call finds it in progress or completed and changes nothing. Returns when
  * the job is queued, or with the finished document if that takes only a moment. `address` is the caller's: callers at
  * one address share one turn in the queue. Throws `payment_required` when the plan is used up, `forbidden` while the
- * free stamps wait, `gone` if the original was deleted, `rate_limited` if too many of the account's documents timed
+ * free stamps are on hold, `gone` if the original was deleted, `rate_limited` if too many of the account's documents
+ * timed
  * out.
  */
 export async function processDocument(
@@ -40,7 +41,7 @@ export async function processDocument(
   return waitForDocument(deps, owner, input.id);
 }
 
-/** The document when its job has ended, if that takes only a moment; otherwise as it is then. */
+/** The finished document if its job takes only a moment; otherwise the document in its current state. */
 export async function waitForDocument(
   deps: Pick<Deps, "db" | "jobEvents">,
   owner: Actor,
@@ -52,7 +53,7 @@ export async function waitForDocument(
   return getDocument(deps, owner, id);
 }
 
-/** No stamps are left, or the free ones are still waiting. */
+/** No stamps are left, or the free ones are still on hold. */
 const kindsThatPaymentMends: ErrorKind[] = ["payment_required", "forbidden"];
 
 /** Asks Stripe for missed payments before it refuses for lack of payment. */

@@ -24,7 +24,7 @@ const tryUpload = (client = person) =>
 /** Changes the only uploaded document. */
 const change = (sql: string) => sqlOf(server.deps.db).prepare(sql).run();
 
-test("an account may store two gigabytes of originals; other accounts may still upload [threat F13]", async () => {
+test("an account can store two gigabytes of originals; other accounts can still upload [threat F13]", async () => {
   await uploadFile(person);
   change(`UPDATE documents SET file_size = '${2 * 1024 ** 3}'`);
   const answer = await tryUpload();

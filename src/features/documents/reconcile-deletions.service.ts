@@ -4,8 +4,8 @@ import { findDocument, updateDocument } from "./documents.repo.ts";
 import { removeRow } from "./documents.service.ts";
 
 /**
- * For a copied database that names a missing file: if the document or its original was deleted after the copy was made,
- * repeats that deletion in the copy. False if it was not deleted, which means that the file is missing.
+ * For a copied database that refers to a missing file: if the document or its original was deleted after the copy was
+ * made, repeats that deletion in the copy. False if it was not deleted, which means that the file is missing.
  */
 export async function catchUpWithDeletion(
   copy: Pick<Deps, "db" | "now">,

@@ -9,8 +9,9 @@ const hour = 3_600_000;
 export const orphanAgeMs = 24 * hour;
 
 /**
- * Deletes originals older than RETENTION_HOURS; returns how many. Name, size and hash stay in the row. The row drops
- * its file first, unless a job has just begun to read it; `sweepFiles` removes a file left behind by a crash.
+ * Deletes originals older than RETENTION_HOURS; returns how many. Name, size and hash stay in the row. The row's
+ * reference is cleared first, unless a job has just started to read the file; `sweepFiles` removes a file left
+ * behind by a crash.
  */
 export async function deleteExpiredOriginals(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
@@ -26,7 +27,7 @@ export async function deleteExpiredOriginals(
   return deleted;
 }
 
-/** Deletes stored files that no document names; returns how many. */
+/** Deletes stored files that no document refers to; returns how many. */
 export async function sweepFiles(deps: Pick<Deps, "db" | "log" | "now" | "files">): Promise<number> {
   const removed = await sweepOrphans(
     deps.files,

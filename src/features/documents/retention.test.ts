@@ -74,7 +74,7 @@ test("an original that is already missing is not an error [threat R16]", async (
   expect(await deleteExpiredOriginals(server.deps)).toBe(1);
 });
 
-test("a file without a row is deleted after a day, one with a row never [threat R17]", async () => {
+test("a file without a row is deleted after a day; a file with a row never is [threat R17]", async () => {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person)).id);
   const stray = join(server.deps.config.dataDir, `originals/${crypto.randomUUID()}`);

@@ -60,7 +60,7 @@ function testedNames(bytes: Uint8Array): string[] {
   }
 }
 
-test("several documents come as one ZIP file that unzip accepts, each byte as in its own download, with names that stay apart", async () => {
+test("several documents come as one ZIP file that unzip accepts, with the same bytes as separate downloads, and with distinct names", async () => {
   const answer = await zipOf(jane, `ids=${leases.join()}`);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
@@ -81,7 +81,7 @@ test("several documents come as one ZIP file that unzip accepts, each byte as in
   expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0]);
 });
 
-test("a ZIP file of a search holds the completed documents that match it, under the names their owner gave them", async () => {
+test("a ZIP file of a search contains the completed documents that match it, under the names their owner gave them", async () => {
   const person = await newPerson(server, "Ann", "Poe");
   const id = await newDocument(person, "scan0001.pdf");
   await newDocument(person, "other.pdf");
@@ -96,7 +96,7 @@ test("a ZIP file of a search holds the completed documents that match it, under 
   expect([nothing.status, await nothing.json()]).toMatchObject([404, { code: "nothing-for-zip" }]);
 });
 
-test("nobody gets a document of another person in a ZIP file, nor one that is not completed", async () => {
+test("no one gets another person's document in a ZIP file, nor one that is not completed", async () => {
   const bob = await newPerson(server, "Bob", "Roe");
   expect((await zipOf(bob, `ids=${leases.join()}`)).status).toBe(404);
   const { id } = await uploadFile(bob, "new.pdf", smallPdf());
@@ -150,7 +150,7 @@ test("documents that are together too large for a mail are linked, each with its
   ]);
 });
 
-test("an email with more than twenty documents, a missing one or one of another person is refused whole", async () => {
+test("an email with more than twenty documents, a missing one or another person's is refused entirely", async () => {
   const bob = await newSender(server, "bob@example.org");
   const send = (client: TestClient, ids: string[]) =>
     client.post("/api/documents/email", { ids, email: "ann@example.org" });
@@ -168,7 +168,7 @@ test("an email with more than twenty documents, a missing one or one of another 
   expect(smtp.received).toEqual([]);
 });
 
-test("several documents are deleted with their files; those that are gone or of another person are left alone", async () => {
+test("several documents are deleted with their files; missing ones and another person's are ignored", async () => {
   const person = await newPerson(server, "Ann", "Doe");
   const ids = [await newDocument(person, "a.pdf"), (await uploadFile(person, "b.pdf", smallPdf())).id];
   const { body } = await person.post("/api/documents/delete", { ids: [...ids, "gone", ...leases] });

@@ -133,7 +133,7 @@ async function attestDocument(
 
 /**
  * If a document starts long after it was requested, e.g. because the server was down, its time is the time of the
- * start: no time-stamp would confirm the earlier time, and nothing was issued with it.
+ * start, because no time-stamp would confirm the earlier time, and nothing was issued with that time.
  */
 async function inTime(
   { db, now }: Pick<Deps, "db" | "now">,

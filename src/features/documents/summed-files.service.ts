@@ -5,7 +5,7 @@ import { parseSha256Sums, type SummedFile } from "../../formats/sha256sums.ts";
 import { damagedFile, type FileStore } from "../../platform/files/store.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 
-/** The files of a collection as its SHA256SUMS has them. Throws `internal` if it is missing or damaged. */
+/** The files of a collection as listed in its SHA256SUMS. Throws `internal` if it is missing or damaged. */
 export async function readSummedFiles(files: FileStore, key: string): Promise<SummedFile[]> {
   const found = await files.find(key);
   const chunks = await Array.fromAsync(files.readPieces(found));
@@ -18,7 +18,7 @@ export async function readSummedFiles(files: FileStore, key: string): Promise<Su
 export const joinHashes = (files: readonly SummedFile[]): Buffer =>
   Buffer.from(files.map(({ sha256 }) => sha256).join(""), "hex");
 
-/** Whether the records made from a kept SHA256SUMS lead to the root of the statement. */
+/** Whether the records built from a stored SHA256SUMS lead to the root in the statement. */
 export async function isTreeIntact(
   files: FileStore,
   key: string,

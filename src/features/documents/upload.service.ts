@@ -23,15 +23,15 @@ const maxOriginalBytes = 2 * 1024 ** 3;
 
 export type Upload = {
   file: FinishedFile;
-  /** The name as it was sent. */
+  /** The name as sent. */
   name: string;
   /** What the sender stated about owning the document; undefined if nothing. */
   ownershipConfirmed: boolean | undefined;
 };
 
 /**
- * Runs one upload of a user from its first byte. Throws `rate_limited` when the user has too many uploads in progress,
- * this minute or stored, and `out_of_space` before the disk is full.
+ * Runs one upload of a user from its first byte. Throws `rate_limited` when the user has too many uploads in
+ * progress, within the last minute, or stored, and `out_of_space` before the disk is full.
  */
 export async function withUploadSlot<T>(
   deps: Pick<Deps, "config" | "db" | "now" | "files" | "uploadSlots" | "memoryRateLimiter" | "workers">,

@@ -23,8 +23,8 @@ const rowBatchSize = 100;
 
 /**
  * Checks every certificate: its files on disk by their hashes, its attestation by its signature and its row, its
- * time-stamps by their roots, its log entry by the commitment. Returns their number, and one sentence for each error.
- * Documents deleted meanwhile are no errors.
+ * time-stamps by their roots, its log entry by the commitment. Returns their number, and one sentence for each
+ * error. Documents deleted meanwhile do not count as errors.
  */
 export async function checkCertificates(
   deps: CheckDeps,
@@ -53,7 +53,7 @@ async function findIssues(deps: CheckDeps, row: Certified): Promise<string[]> {
   return [...(await findRowIssues(deps, row)), ...(await findFileIssues(deps, row))];
 }
 
-/** Certificates that are missing in the log, and log entries without a certificate. */
+/** Certificates that are missing from the log, and log entries without a certificate. */
 async function findEntryIssues({ db }: CheckDeps): Promise<string[]> {
   const orphaned = await findOrphanedEntry(db);
   return [

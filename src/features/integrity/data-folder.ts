@@ -37,7 +37,7 @@ export async function openDataFolderOn(db: Database, config: Config, now: () => 
   };
 }
 
-/** With PostgreSQL, the folder of a server may be empty at every start. */
+/** With PostgreSQL, a server's folder may be empty at every start. */
 function requireFolders({ dataDir, s3 }: Config): void {
   const missing = [...(s3 ? [] : fileAreas), "tmp", "keys"].filter(
     (name) => !existsSync(join(dataDir, name)),

@@ -25,7 +25,7 @@ type Rows = { db: Database; config: Pick<Config, "plans"> };
 
 const advice =
   "This should never happen. Keep a copy of the data folder, and report it; nothing was changed.";
-/** Maximum number of messages of one kind; more would not help an operator. */
+/** Maximum number of messages per kind; more would not help an operator. */
 const maxNamed = 10;
 
 /** The database itself, and the consistency of its rows in one snapshot, even while a server writes. */

@@ -4,7 +4,7 @@ import { timelinePlan } from "../billing/quota.ts";
 import { oneTimePlans, type PlanId, planIds } from "../plan-ids.ts";
 
 /**
- * Rules about rows, in plain SQL and independent of the product's queries, so that both do not share a mistake. Each
+ * Rules about rows, in plain SQL and independent of the product's queries, so that the two cannot share a mistake. Each
  * statement lists violations of its rule, in one column and as a sentence without names of people.
  */
 export type RowRules = Record<string, string>;
@@ -15,7 +15,7 @@ const largestLimit = (plans: Plans, plan: PlanId) =>
 const stampsOfPlans = (plans: Plans) =>
   planIds.map((plan) => `WHEN '${plan}' THEN ${largestLimit(plans, plan)}`).join(" ");
 const listPlans = (plans: string[]) => plans.map((plan) => `'${plan}'`).join(", ");
-/** A subscription counts three days longer than it is paid: its renewal may be in progress. */
+/** A subscription counts for three days beyond its paid period: its renewal may be in progress. */
 const graceMs = 3 * 86_400_000;
 
 export const accountRules: RowRules = {
@@ -220,7 +220,7 @@ export const projectRules: RowRules = {
     FROM project_shares WHERE acknowledgement_id IS NOT NULL GROUP BY acknowledgement_id HAVING count(*) > 1`,
 };
 
-/** If its original was deleted before it was stamped, it is like any upload that its owner left behind. */
+/** If its original was deleted before it was stamped, it is treated like any upload that its owner never stamped. */
 export const unstampedRules: RowRules = {
   "a timeline certificate or an acknowledgement is stamped as soon as it is stored": `
     SELECT 'document ' || id || ' is a timeline certificate or an acknowledgement that was stored and not stamped'

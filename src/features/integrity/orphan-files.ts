@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const leftAloneMs = 26 * hour;
 const rowBatchSize = 100;
 
-/** Rows without files and files without rows; those deleted during the check are no errors. */
+/** Rows without files and files without rows; those deleted during the check do not count as errors. */
 export const fileChecks: Check[] = [
   {
     what: "certified documents: files, statements, time-stamps and entries in the log",

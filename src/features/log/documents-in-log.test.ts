@@ -35,7 +35,7 @@ async function stampOne() {
   return { owner, id: document.id, document, attestation: String(body.attestation) };
 }
 
-test("a completed document is in the log, and its receipt proves it with just the key and the attestation", async () => {
+test("a completed document is in the log, and its receipt proves this with only the key and the attestation", async () => {
   const first = await stampOne();
   const second = await stampOne();
   const key = await verifier();

@@ -21,7 +21,7 @@ test("documents that are completed at the same time share checkpoints, and each 
   await loadLog(deps);
 });
 
-test("of documents that are completed at the same time, one that fails or was taken over keeps none from the log", async () => {
+test("of documents that are completed at the same time, one that fails or is taken over does not keep the others out of the log", async () => {
   const { deps } = server;
   const { attestation } = await certify(deps);
   const withoutCertificate = { serialNumber: "AT-NONE", attestation };

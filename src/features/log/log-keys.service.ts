@@ -82,7 +82,7 @@ export function makeNextLogKey(dataDir: string, id: string): SigningKey {
   return key;
 }
 
-/** Deletes the private keys of retired logs, so that nothing is signed in their names again. */
+/** Deletes the private keys of retired logs, so that nothing is ever signed in their names again. */
 export async function removeRetiredKeys(db: Database, dataDir: string): Promise<void> {
   for (const { checkpoint } of await listRetired(db)) removeLogKey(dataDir, logIdIn(nameIn(checkpoint)));
 }

@@ -30,7 +30,7 @@ export async function findAnnouncedKey(db: Database): Promise<string | undefined
   return text !== undefined && isKeyId(text) ? text : undefined;
 }
 
-/** The same, and from now until the end of the transaction only this one may extend the log. */
+/** The same, and locks the log: until the transaction ends, no other one can extend it. */
 export async function lockCheckpoint(db: Database): Promise<string | undefined> {
   const text = (await lockedHead(db).get())?.checkpoint;
   return text === undefined || isKeyId(text) ? undefined : text;
@@ -61,7 +61,7 @@ const newHead = prepared((db) =>
     .prepare(),
 );
 
-/** Below the limits of both engines on the values of one statement. */
+/** Below both engines' limits on the number of values in one statement. */
 const maxRowsPerInsert = 500;
 
 /** Entries from position `from`, without gaps. */

@@ -225,7 +225,7 @@ test("the server refuses to start with a key other than the log's, and without a
   await expect(again).rejects.toThrow("log.jwk from a backup");
 });
 
-test("the server refuses to start with an older database, and names the way out", async () => {
+test("the server refuses to start with an older database, and says what to do", async () => {
   await fillLog(deps, 3);
   sqlOf(deps.db).exec("CREATE TEMP TABLE kept AS SELECT * FROM registry_head");
   await fillLog(deps, 5);

@@ -26,7 +26,9 @@ export function logIdIn(name: string): string | undefined {
   return /\/log\/([0-9a-f]{8})$/.exec(name)?.[1];
 }
 
-/** For a log in a state that the program alone cannot cause. Nothing may be appended to it or served from it. */
+/**
+ * For a log in a state that the program cannot have caused by itself. Nothing may be appended to it or served from it.
+ */
 export function brokenLog(what: string): AppError {
   return new AppError("unavailable", "log-unusable", "The log cannot be used: {what}", {
     params: { what },

@@ -9,7 +9,7 @@ import { readHead } from "./log.service.ts";
 import { certify } from "./test-log.ts";
 
 let server: TestServer;
-/** The same database, for a server that knows nothing of what this one has seen. */
+/** The same database, for a server that does not know what this one has seen. */
 let elsewhere: Database;
 beforeEach(async () => {
   server = await startTestServer();

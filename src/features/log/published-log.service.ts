@@ -40,7 +40,7 @@ async function readTileBelow(
   return bytes;
 }
 
-/** The log of this data folder, in the form in which a published log is read. */
+/** The log of this data folder, in the form of a published log. */
 export async function readOwnLog(deps: LogDeps): Promise<ReadableLog> {
   return {
     checkpoint: (await readHead(deps)).checkpoint,
@@ -128,7 +128,9 @@ async function findByNumber(db: Deps["db"], number: string): Promise<RetiredLog 
   return wanted === undefined ? undefined : await findRetired(db, wanted);
 }
 
-/** The verifier keys of all logs of this server, one per line, the current one first: a receipt may be of any. */
+/**
+ * The verifier keys of all logs of this server, one per line, the current one first: a receipt may be from any of them.
+ */
 export async function readVerifierKeys(deps: LogDeps): Promise<string> {
   const lines = [
     await readVerifierKey(deps),

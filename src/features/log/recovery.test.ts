@@ -37,7 +37,7 @@ function verifier(line: string): NoteVerifier {
   return key;
 }
 
-/** A server with two certificates, of whose folder only these parts are left; its key, and its last checkpoint. */
+/** A server with two certificates, whose folder has only these parts left; its key, and its last checkpoint. */
 async function leaveOnly(...parts: string[]) {
   const whole = join(root, "whole");
   const { deps, stop } = await start(whole);
@@ -75,7 +75,7 @@ const names = async (server: TestServer) =>
     .split("\n")
     .map((line) => verifier(line).name);
 
-test("a new database with the keys of a lost one is refused, and log end is the way out", async () => {
+test("a new database with the keys of a lost one is refused, and `log end` resolves this", async () => {
   const { key, lost, receipt } = await leaveOnly("keys");
   await expect(start()).rejects.toThrow(/its keys may already have signed one: .* log end\./);
   const ended = await endIt();
@@ -127,7 +127,7 @@ test("the key of a second log is retired like that of the first, if the database
   await server.stop();
 });
 
-test("after a lost database the server is also a new witness", async () => {
+test("after its database is lost, the server is also a new witness", async () => {
   await leaveOnly("keys");
   const before = readFileSync(join(dataDir, "keys/witness.jwk"), "utf8");
   await endIt();

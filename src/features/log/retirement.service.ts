@@ -30,8 +30,8 @@ export type Retirement = { ends: LogEnd[]; next: string };
 
 /**
  * Retires the log with a last signed statement and opens another one, under a name and with a key that were never
- * used. The new log takes over all entries in the database, so that every certificate keeps its place. Receipts of the
- * old log stay valid under its key, which stays published. A lost log, whose entries are gone, is retired as empty;
+ * used. The new log takes over all entries in the database, so that every certificate keeps its position. Receipts of
+ * the old log stay valid under its key, which stays published. A lost log, whose entries are gone, is retired as empty;
  * where its key is gone too, there is no statement. Returns undefined when there is no log to retire, and throws
  * AppError when the log is damaged; then nothing is changed. Only one process may use the data folder.
  *

@@ -138,7 +138,7 @@ test("the key of an ended log is deleted, and the server becomes a new witness",
   expect(name).toMatch(/\/evidence\/witness\/[0-9a-f]{8}$/);
 });
 
-test("a crash while a log ends has ended nothing", async () => {
+test("a crash while a log is being retired leaves it unchanged", async () => {
   await certify(server.deps);
   const before = (await readHead(server.deps)).checkpoint;
   await server.stop();

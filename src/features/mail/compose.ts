@@ -50,7 +50,7 @@ type InlineLogo = Logo & { cid: string };
 
 const logoSpace = { width: 240, height: 48 };
 
-/** RFC 2392: the letter names it by its content ID. */
+/** RFC 2392: the letter refers to it by its content ID. */
 function inlineLogo({ bytes, type, cid }: InlineLogo) {
   return {
     ...{ cid, content: bytes, contentType: type, filename: "logo.png" },
@@ -68,7 +68,7 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }
 
-/** A letter with finished links. */
+/** A letter with completed links. */
 type WrittenLetter = {
   language: Language;
   productName: string;

@@ -24,7 +24,7 @@ export async function findMagicLink(
   )?.subject;
 }
 
-/** Ends every link of that purpose to the subject. */
+/** Ends every link with this purpose to the subject. */
 export async function deleteMagicLinksTo(
   db: Database,
   purpose: MagicLinkPurpose,
@@ -36,7 +36,7 @@ export async function deleteMagicLinksTo(
     .run();
 }
 
-/** Ends every link of that purpose. */
+/** Ends every link with this purpose. */
 export async function deleteMagicLinksFor(db: Database, purpose: MagicLinkPurpose): Promise<void> {
   await db.delete(magicLinks).where(eq(magicLinks.purpose, purpose)).run();
 }

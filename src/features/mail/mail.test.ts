@@ -108,7 +108,7 @@ test("user input is escaped in the HTML and cannot add a header or a recipient [
   expect(String(got?.mail.html)).toContain("&lt;a href=&quot;//evil.test&quot;&gt;&#39;&amp;");
 });
 
-test("a busy server gets the same mail again until it accepts it [threat R18]", async () => {
+test("an email to a busy server is sent again until the server accepts it [threat R18]", async () => {
   const deps = await startWith({ onMail: (nth) => (nth < 3 ? "451 Try again later" : undefined) });
   const row = await send(deps);
   expect([smtp?.tries(), smtp?.received.length]).toEqual([3, 1]);
@@ -116,7 +116,7 @@ test("a busy server gets the same mail again until it accepts it [threat R18]", 
   expect(row?.state).toBe("sent");
 });
 
-test("a recipient the server refuses is not tried again, and the row says why", async () => {
+test("a recipient that the server refuses is not retried, and the row says why", async () => {
   const deps = await startWith({ onRecipient: () => "550 No such user here" });
   const row = await send(deps);
   expect(row).toMatchObject({ state: "failed", letter: null });
@@ -132,7 +132,7 @@ test("an unreachable server is retried for a day, then the mail fails [threat R1
   expect((await deps.db.select().from(jobs).get())?.attempts).toBe(9);
 });
 
-test("a server that never answers the end of a mail does not get the mail twice [threat R18]", async () => {
+test("a server that never acknowledges the end of an email does not get the email twice [threat R18]", async () => {
   const deps = await startWith({ onMail: () => "hang" });
   const row = await send(deps, {}, { connect: 60_000, answer: 2_000 });
   await smtp?.untilTried(1);

@@ -32,7 +32,10 @@ export type MailAttachment = { key: string; fileName: string; contentType: strin
 
 type Letters = { en: MailLetter } & Record<Exclude<Language, "en">, MailLetter & { subject: string }>;
 
-/** A letter in its reader's language. Each but the English one has a subject that replaces the English one. */
+/**
+ * A letter in its reader's language. Every version except the English one has a subject that replaces the English
+ * subject.
+ */
 export function pickLetter(language: Language | null, letters: Letters): MailLetter {
   return language === null || language === "en" ? letters.en : { ...letters[language], language };
 }
@@ -41,7 +44,7 @@ export function pickLetter(language: Language | null, letters: Letters): MailLet
 export type MailLetter = {
   /** Default: English. */
   language?: Language;
-  /** Replaces the subject of the mail, which is stored longer, where names are in it. */
+  /** Replaces a subject that contains names, because subjects are stored longer than the content. */
   subject?: string;
   paragraphs: string[];
   links?: MailLink[];
@@ -57,7 +60,7 @@ export type NewMail = {
   toName?: string;
   /** Default: SUPPORT_EMAIL. */
   replyTo?: string;
-  /** A fixed sentence of ours, or the subject of the message that is answered. */
+  /** A fixed sentence of ours, or the subject of the message being answered. */
   subject: string;
   letter: MailLetter;
   /** The sender's account; one user's emails do not delay others. */

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { sendOverSmtp } from "./smtp.ts";
 
 const envelope = { from: "stamps@example.org", to: "ann@example.org" };
-/** Longer than anything here takes on a busy machine. */
+/** Longer than anything in these tests takes, even on a busy machine. */
 const timeouts = { connect: 60_000, answer: 60_000 };
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -38,7 +38,7 @@ function startScripted(hostname: string, script: Script) {
   return { port: server.port, heard, closed: closed.promise };
 }
 
-/** A normal server up to the final dot, which is answered by `atDot`. */
+/** A normal server up to the final dot, which `atDot` answers. */
 const answering =
   (atDot: Script): Script =>
   (line) => {
@@ -87,7 +87,7 @@ test("a callback that refuses before the final dot sends nothing", async () => {
   expect(heard).not.toContain(".");
 });
 
-test("a connection that ends without an answer to the dot leaves the result uncertain", async () => {
+test("if the connection ends without a response to the dot, the result is uncertain", async () => {
   const { port } = startScripted(
     "127.0.0.1",
     answering(() => "hang up"),
@@ -95,7 +95,7 @@ test("a connection that ends without an answer to the dot leaves the result unce
   expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: "uncertain" });
 });
 
-test("a connection that ends before the dot leaves the result certain", async () => {
+test("if the connection ends before the dot, the result is certain", async () => {
   const { port } = startScripted("127.0.0.1", (line) =>
     line.startsWith("RCPT") ? "hang up" : answering(() => "250 taken")(line),
   );

@@ -4,7 +4,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 
 export type Envelope = { from: string; to: string };
 
-/** The result of sending an email. `words` are the server's, or those of the error. */
+/** The result of sending an email. `words` are the server's, or the error's. */
 export type Delivery =
   | { outcome: "sent" }
   /** Refused. Final: another attempt would change nothing. */

@@ -61,8 +61,8 @@ export type TicketAnswer = {
 };
 
 /**
- * Queues the email with an answer to a ticket, in the transaction that stores the answer. It names the subject and
- * repeats the question. A visitor who used the contact form has no account and therefore gets no link to their tickets.
+ * Queues the email with an answer to a ticket, in the transaction that stores the answer. It includes the subject
+ * and the question. A visitor who used the contact form has no account and therefore gets no link to their tickets.
  */
 export async function enqueueAnswer(
   deps: Pick<Deps, "db" | "now" | "config">,

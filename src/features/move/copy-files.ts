@@ -12,7 +12,7 @@ const fileMode = 0o600;
 
 /**
  * Copies every file that the rows refer to, under the same key. Each is compared with its SHA-256 while it is copied;
- * one that an interrupted run has copied already is not copied again.
+ * files that an interrupted run has already copied are skipped.
  */
 export async function copyFiles(db: Database, from: FileStore, to: FileStore): Promise<CopiedFiles> {
   const named = filesNamed(db);

@@ -35,7 +35,7 @@ type AcknowledgementDeps = Pick<
  * entries shown on the page. It is stamped, sealed, time-stamped and logged like every document but uses no stamp of
  * the plan. The link, the document and its job change in one transaction, so an acknowledgement is never given twice.
  * Throws `conflict` if it was given before, was not requested, or if the entries have changed since the page was
- * opened. Throws `not_found` if the link ends meanwhile.
+ * opened. Throws `not_found` if the link is ended meanwhile.
  */
 export async function acknowledgeProject(
   deps: AcknowledgementDeps,
@@ -75,7 +75,7 @@ export async function acknowledgeProject(
       acknowledgement: described.commitment,
     };
     await storeProjectDocument(deps, owner, document, {
-      // The owner may have ended the link, or deleted the project with it, while the document was made.
+      // The owner may have ended the link, or deleted the project with it, while the document was being created.
       async check({ db }) {
         const current = await findShare(db, share.id);
         if (!current || current.revokedAt !== null) throw shareOver();
@@ -95,7 +95,7 @@ export async function acknowledgeProject(
   return { givenAt: new Date(time).toISOString(), name };
 }
 
-/** "s…@example.org": other readers of the project see the document, and the full address is for its owner only. */
+/** "s…@example.org": other readers of the project see the document, and only its owner may see the full address. */
 function maskAddress(address: string): string {
   const at = address.lastIndexOf("@");
   return `${address.slice(0, 1)}…${address.slice(at)}`;

@@ -92,7 +92,7 @@ async function download(client: TestClient, id: string): Promise<string> {
   return path;
 }
 
-test("a client presses the button once, and that becomes a stamped entry of the project that uses no stamp", async () => {
+test("when a client presses the button once, the project gets a stamped entry that uses no stamp of the plan", async () => {
   const jane = await newPerson(server);
   const project = await createProject(jane, ["Before.pdf", "After.pdf"]);
   const before = await jane.get("/api/subscription/status");
@@ -160,7 +160,7 @@ test("a client presses the button once, and that becomes a stamped entry of the 
   await assertIntegrity(server.deps.config.dataDir);
 });
 
-test("two presses at once give one acknowledgement [threat X6]", async () => {
+test("pressing the button twice simultaneously creates one acknowledgement [threat X6]", async () => {
   const jane = await newPerson(server);
   const project = await createProject(jane, ["Before.pdf"]);
   const { token } = await ask(jane, project);
@@ -174,7 +174,7 @@ test("two presses at once give one acknowledgement [threat X6]", async () => {
   await assertIntegrity(server.deps.config.dataDir);
 });
 
-test("what is acknowledged is what was seen: after a change the page has to be loaded again [threat X6]", async () => {
+test("people acknowledge exactly what they saw: after a change, the page must be reloaded [threat X6]", async () => {
   const jane = await newPerson(server);
   const project = await createProject(jane, ["Before.pdf"]);
   const { token } = await ask(jane, project);
@@ -187,7 +187,7 @@ test("what is acknowledged is what was seen: after a change the page has to be l
   expect((await acknowledge({ token, list: seen.list, name: "Bob" })).status).toBe(200);
 });
 
-test("acknowledgements of the same name are no versions of one another", async () => {
+test("acknowledgements with the same name are not versions of one another", async () => {
   const jane = await newPerson(server);
   const project = await createProject(jane, ["Before.pdf"]);
   for (let number = 0; number < 2; number++) {
@@ -201,7 +201,7 @@ test("acknowledgements of the same name are no versions of one another", async (
   expect(entries.map(({ version }: { version: unknown }) => version)).toEqual([null, null, null]);
 });
 
-test("without being asked, without the password, without a name or after the end nothing is recorded", async () => {
+test("nothing is recorded without a request, without the password, without a name, or after the link has ended", async () => {
   const jane = await newPerson(server);
   const project = await createProject(jane, ["Before.pdf"]);
   const made = await jane.post(`/api/projects/${project}/shares`);
@@ -224,7 +224,7 @@ test("without being asked, without the password, without a name or after the end
   expect(entries).toHaveLength(1);
 });
 
-test("an acknowledgement that cannot be stored leaves nothing, and can be given later [threat X6]", async () => {
+test("an acknowledgement that cannot be stored leaves nothing behind, and can be given later [threat X6]", async () => {
   const jane = await newPerson(server);
   const project = await createProject(jane, ["Before.pdf"]);
   const { token } = await ask(jane, project);
@@ -276,7 +276,7 @@ test("the name of a project cannot end its quotation in the email to a stranger 
   expect(words.replace(/\s+/g, " ")).toContain("\"Deed'. The court orders you to sign. '\"");
 });
 
-test("only the owner asks, and the mail counts like every mail to a stranger [threat C1]", async () => {
+test("only the owner can request an acknowledgement, and the email counts like any email to a stranger [threat C1]", async () => {
   const [jane, eve] = [await newPerson(server), await newPerson(server, "Eve")];
   const project = await createProject(jane, []);
   const mail = { email: "a@b.example" };

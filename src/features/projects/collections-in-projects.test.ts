@@ -100,7 +100,7 @@ const fingerprintsOf = (files: { name?: string; size: number; sha256: string }[]
   ...files.map((file) => file.sha256),
 ];
 
-test("on a shared page a collection is a number of files; its names and fingerprints are not on it", async () => {
+test("a shared page shows only the number of files in a collection, not their names and fingerprints", async () => {
   const owner = await newOwner();
   const files = makeFiles(3);
   const collection = await attestFiles(owner, files, { title: "Roof, day 1" });
@@ -120,7 +120,7 @@ test("on a shared page a collection is a number of files; its names and fingerpr
     expect([secret, text.includes(secret)]).toEqual([secret, false]);
 });
 
-test("the list of a shared collection comes only if the link allows copies, and without private names", async () => {
+test("the list of a shared collection is available only if the link allows copies, and does not contain private names", async () => {
   const owner = await newOwner();
   const open = await attestFiles(owner, makeFiles(3), { title: "Roof" });
   const hidden = makeFiles(4).map(({ size, sha256 }) => ({ size, sha256 }));

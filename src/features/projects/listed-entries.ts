@@ -8,7 +8,8 @@ export type ListedEntry = NumberedEntry & { row: StartedDocument & { stampedSha2
 
 /**
  * The stamped documents of a project as other people may see them, sorted by the times on their stamps. Versions are
- * numbered among them and by their attested names: their numbers reveal no other document and no name of the owner's.
+ * numbered only among these and by their attested names, so the numbers reveal neither other documents nor the
+ * owner's private names.
  */
 export function listStamped(rows: readonly DocumentRow[]): ListedEntry[] {
   const attested = rows.map((row) => ({ ...row, displayName: null }));

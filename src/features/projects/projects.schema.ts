@@ -12,7 +12,7 @@ export const maxProjectName = 100;
 /** Maximum length of a note. */
 const maxNote = 500;
 
-/** The text on one line, without invisible characters. */
+/** Text on one line, without invisible characters. */
 export const oneLine = (text: string) =>
   withoutStackedMarks(withoutInvisible(text.replace(/\s+/g, " "))).trim();
 

@@ -46,7 +46,7 @@ function sendJson(client: TestClient, method: string, path: string, body: object
   });
 }
 
-test("documents of the same name are versions of one another, and so are those that the owner links", async () => {
+test("documents with the same name are versions of one another, and so are those that the owner links", async () => {
   const jane = await newPerson(server);
   const id = await createProject(jane);
   const ids: string[] = [];
@@ -118,7 +118,7 @@ test("name and note change, documents leave a project, and bad input is refused 
   expect((await jane.post(`/api/projects/${id}/entries`, { ids: [] })).body.code).toBe("nothing-chosen");
 });
 
-test("nobody else's project or document can be seen, changed or moved [threat C1]", async () => {
+test("a user cannot see, change or move another user's project or document [threat C1]", async () => {
   const [jane, eve] = [await newPerson(server), await newPerson(server, "Eve", "Poe")];
   const id = await createProject(jane);
   const hers = await createProject(eve);
@@ -142,7 +142,7 @@ test("nobody else's project or document can be seen, changed or moved [threat C1
   expect((await readProject(jane, id)).entries).toHaveLength(1);
 });
 
-test("projects and their documents have limits, each with a sentence", async () => {
+test("projects and their documents have limits, each with a message", async () => {
   const jane = await newPerson(server);
   const id = await createProject(jane);
   const owner = await jane.get("/api/auth/me");
@@ -169,7 +169,7 @@ test("projects and their documents have limits, each with a sentence", async () 
   expect([refused.status, refused.body.code]).toEqual([409, "too-many-projects"]);
 });
 
-test("everything of a project comes as one ZIP file, without the other documents", async () => {
+test("everything in a project can be downloaded as one ZIP file, without other documents", async () => {
   const jane = await newPerson(server);
   const id = await createProject(jane);
   const inside = await uploadFile(jane, "inside.pdf", smallPdf());

@@ -59,7 +59,7 @@ export const openShareSchema = z.object({
 });
 export type OpenShareInput = z.infer<typeof openShareSchema>;
 
-/** One document of a share, or all of them. */
+/** One or all documents of a share. */
 export const sharedFileSchema = z.object({ token, pass, serialNumber: z.string().max(64).default("") });
 export type SharedFileInput = z.infer<typeof sharedFileSchema>;
 

@@ -31,7 +31,7 @@ const day = 24 * 3_600_000;
 /** Number of visits per share that the owner sees. */
 const shownOpenings = 10;
 
-/** The address of a share's page, before its token. */
+/** The address of a share's page, without its token. */
 const sharePath = "/share/";
 
 /**
@@ -116,7 +116,8 @@ type NewShare = Pick<ShareRow, "projectId" | "label" | "downloads"> &
   };
 
 /**
- * Builds the row of a link. The password is hashed here and not in a transaction, which may wait only for the database.
+ * Builds the row of a link. The password is hashed here, outside of any transaction: a transaction must wait only for
+ * the database.
  */
 async function prepareShare(
   deps: Pick<Deps, "db" | "now" | "passwords">,

@@ -77,7 +77,7 @@ async function listShares(client: TestClient, id: string): Promise<ShareView[]> 
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-test("somebody with the link sees the stamped documents of that project, and nothing else of its owner [threat X4]", async () => {
+test("someone with the link sees the stamped documents of that project, and nothing else of its owner's [threat X4]", async () => {
   const jane = await newSender(server, "jane-of-shares@example.org");
   const { id, documents } = await createProject(jane, ["Before.pdf", "After.pdf"]);
   const draft = await uploadFile(jane, "Unstamped invoice.pdf", smallPdf());
@@ -128,7 +128,7 @@ test("the numbers of versions on a shared page reveal no unstamped document and 
   expect(own.entries.filter(({ version }) => version === null)).toEqual([]);
 });
 
-test("its files come only as the link allows, and only those of its project [threat X1]", async () => {
+test("a link gives access only to the files that it allows, and only within its project [threat X1]", async () => {
   const jane = await newPerson(server);
   const { id, documents } = await createProject(jane, ["Before.pdf"]);
   const other = await createProject(jane, ["Elsewhere.pdf"]);
@@ -165,7 +165,7 @@ test("its files come only as the link allows, and only those of its project [thr
   expect((await open({ token: ["x", tokens.none].join("") })).status).toBe(404);
 });
 
-test("a document that leaves the project leaves the link as well [threat X1]", async () => {
+test("a document that is removed from the project is no longer available through the link [threat X1]", async () => {
   const jane = await newPerson(server);
   const { id, documents } = await createProject(jane, ["Before.pdf", "After.pdf"]);
   const { token } = await share(jane, id);
@@ -180,7 +180,7 @@ test("a document that leaves the project leaves the link as well [threat X1]", a
   expect((await openProject({ token })).project?.entries.map(({ name }) => name)).toEqual(["After.pdf"]);
 });
 
-test("a link that was ended, has expired or never existed gives the same answer, on every call [threat X2]", async () => {
+test("a link that was ended, has expired or never existed gets the same response from every call [threat X2]", async () => {
   const jane = await newPerson(server);
   const { id, documents } = await createProject(jane, ["Before.pdf"]);
   const serialNumber = String(documents[0]?.serialNumber);
@@ -205,7 +205,7 @@ test("a link that was ended, has expired or never existed gives the same answer,
   expect((await listShares(jane, id)).map(({ state }) => state).toSorted()).toEqual(["expired", "revoked"]);
 });
 
-test("with a password nothing is shown without it, and guesses end soon [threat X3]", async () => {
+test("nothing is shown without the link's password, and guesses are soon blocked [threat X3]", async () => {
   const jane = await newPerson(server);
   const { id, documents } = await createProject(jane, ["Before.pdf"]);
   const serialNumber = String(documents[0]?.serialNumber);
@@ -246,7 +246,7 @@ test("with a password nothing is shown without it, and guesses end soon [threat 
   expect((await openProject({ token, pass: opened })).project).toBe(null);
 });
 
-test("guesses of a password are counted for the link, wherever they come from [threat X3]", async () => {
+test("password guesses are counted for the link, wherever they come from [threat X3]", async () => {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1, trustProxy: true } });
   try {
     const jane = await newPerson(strict);
@@ -274,7 +274,7 @@ test("guesses of a password are counted for the link, wherever they come from [t
   }
 });
 
-test("the owner sees who opened a link, without addresses, and thousands of openings stay few rows [threat X5]", async () => {
+test("the owner sees who opened a link, without addresses, and thousands of visits are stored in a few rows [threat X5]", async () => {
   const jane = await newPerson(server);
   const { id } = await createProject(jane, ["Before.pdf"]);
   const { token, id: shareId } = await share(jane, id, { label: "Insurer" });
@@ -304,7 +304,7 @@ test("the owner sees who opened a link, without addresses, and thousands of open
   expect([later?.openCount, later?.openings.length]).toEqual([maxOpenings + 21, 10]);
 });
 
-test("only the owner makes, sees and ends links, and bad input is refused with its reason [threat C1]", async () => {
+test("only the owner can create, see and end links, and invalid input is refused with a reason [threat C1]", async () => {
   const [jane, eve] = [await newPerson(server), await newPerson(server, "Eve")];
   const { id } = await createProject(jane, []);
   const made = await share(jane, id);
@@ -324,7 +324,7 @@ test("only the owner makes, sees and ends links, and bad input is refused with i
   expect((await jane.post(`/api/projects/${id}/shares`, { downloads: "all" })).status).toBe(400);
 });
 
-test("a project has a limited number of links, and those that ended make room", async () => {
+test("a project has a limited number of links, and ended links make room for new ones", async () => {
   const jane = await newPerson(server);
   const { id } = await createProject(jane, []);
   const first = await share(jane, id);
@@ -346,7 +346,7 @@ test("a project has a limited number of links, and those that ended make room", 
   expect([shares.length, shares.some((known) => known.id === first.id)]).toEqual([maxShares, false]);
 });
 
-test("an account cannot keep the server busy with passwords of links that it ends again [threat X3]", async () => {
+test("an account cannot keep the server busy hashing passwords by creating and ending links [threat X3]", async () => {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1 } });
   try {
     const jane = await newPerson(strict);
@@ -363,7 +363,7 @@ test("an account cannot keep the server busy with passwords of links that it end
   }
 });
 
-test("links end with their project and with the account of their owner", async () => {
+test("links end with their project and with their owner's account", async () => {
   const jane = await newPerson(server);
   const [first, second] = [
     await createProject(jane, ["Before.pdf"]),

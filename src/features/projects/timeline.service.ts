@@ -84,8 +84,8 @@ export async function createTimeline(
 }
 
 /**
- * Starts stamping what an earlier version stored without its job, if it was stopped in between. Each start has no
- * effect the second time.
+ * Starts stamping documents that an earlier version stored without a job because it was stopped in between. Each start
+ * has no effect the second time.
  */
 export async function stampLeftTimelines(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "jobEvents">,

@@ -117,7 +117,7 @@ test("a later timeline continues the list of the earlier one, and neither is an 
   expect(project.timelines.map((timeline: DocumentView) => timeline.id)).toEqual([later.id, earlier.id]);
 });
 
-test("a timeline without stamped documents, of another user or with bad letters is refused and leaves nothing", async () => {
+test("a timeline without stamped documents, for another user's project or with invalid characters is refused and leaves nothing behind", async () => {
   const [jane, eve] = [await newPerson(server), await newPerson(server, "Eve")];
   const { id } = await createProject(jane, ["Draft.pdf"], 0);
   const empty = await jane.post(`/api/projects/${id}/timeline`);

@@ -35,7 +35,7 @@ export async function setReferralCode(db: Database, userId: string, code: string
     .run();
 }
 
-/** Records who referred the new user; the credits wait. Call it in the transaction that decided so. */
+/** Records who referred the new user; the credits wait. Call it in the transaction that makes this decision. */
 export async function recordReferral(
   db: Database,
   { newcomer, referrer, awaits }: { newcomer: string; referrer: string; awaits: ReferralProof },
@@ -52,7 +52,7 @@ export async function recordReferral(
     .run();
 }
 
-/** How many accounts referred by this user wait for their credits. */
+/** How many accounts referred by this user are waiting for their credits. */
 export async function countPendingReferrals(db: Database, userId: string): Promise<number> {
   const waiting = and(eq(users.referredBy, userId), isNotNull(users.referralAwaits));
   return (await db.select({ waiting: count() }).from(users).where(waiting).get())?.waiting ?? 0;

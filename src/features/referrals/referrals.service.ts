@@ -45,8 +45,9 @@ export async function generateReferralCode(
 }
 
 /**
- * Records that the signed-in new user came by this code, once per account. Both sides get credits when the new user has
- * stamped or bought, which may be now; if the network address, browser or mailbox was seen before, more proof is needed
+ * Records that the signed-in new user was referred by this code, once per account. Both sides get credits when the
+ * new user has stamped or bought something, which may already be the case; if the network address, browser or
+ * mailbox is already known, more proof is needed
  * (billing/referral-credits.service.ts). Every referral is logged with its network address to reveal account farms.
  * Throws `invalid`, `conflict`, `rate_limited`.
  */
@@ -69,7 +70,7 @@ export async function applyReferralCode(
   return { success: true, ...say({ ...messageFor(deps, awaits), params: { count: referralCredits } }) };
 }
 
-/** Whether this network address had no referral in the last 30 days. Counts this one. */
+/** Whether this network address had no referral in the last 30 days. Records this one. */
 async function isNewAddress(deps: ReferralsDeps, address: string): Promise<boolean> {
   return canTakeFromLimit(deps, "referralsPerAddress", keyedHash(deps, "address", address));
 }
@@ -111,7 +112,7 @@ const codeLength = 8;
 const day = 86_400_000;
 const applicableMs = 30 * day;
 
-/** The fields of either side that decide on a referral. */
+/** The fields of each side that decide a referral. */
 type ReferralParty = { id: string; referredBy: string | null; createdAt: Date };
 
 /** A new code of 40 random bits. `random` returns that many secure random bytes. */
@@ -125,8 +126,8 @@ function readReferralCode(typed: string): string {
 }
 
 /**
- * Throws unless `newcomer` may get credits for coming by `referrer`: `invalid` for an unknown code, the user's own,
- * that of a person they referred, and after 30 days; `conflict` if a code was applied before.
+ * Throws unless `newcomer` may get credits for being referred by `referrer`: `invalid` for an unknown code, the
+ * user's own, a code of someone they referred, and after 30 days; `conflict` if a code was applied before.
  */
 function requireReferral<Referrer extends ReferralParty>(
   newcomer: ReferralParty,

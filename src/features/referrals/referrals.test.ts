@@ -102,7 +102,7 @@ test("a document that failed does not count as a first stamp [threat H16]", asyn
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([0, 0]);
 });
 
-/** A server with an operator's limits that trusts the address that each caller claims. */
+/** A server with an operator's limits that trusts the address each caller claims. */
 async function strictServer(smtpUrl?: string) {
   const strict = await startWorkingServer({ config: { rateLimitFactor: 1, trustProxy: true, smtpUrl } });
   const at = (address: string) => ({ "x-forwarded-for": address });

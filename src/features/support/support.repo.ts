@@ -48,7 +48,7 @@ export async function listAllTickets(
     .all();
 }
 
-/** Whether subject, message or address contain the term, in upper or lower case. */
+/** Whether subject, message or address contain the term, in any capitalization. */
 function mentions(term: string): SQL | undefined {
   const { email, message, subject } = supportTickets;
   return or(...[subject, message, email].map((column) => contains(column, term)));

@@ -71,7 +71,7 @@ export async function receiveContactMessage(
   await openTicket(deps, ticket, { kind: "contact", name, message });
 }
 
-/** With the longest messages the answer is 1 MB, however many tickets a user opens over the years. */
+/** Even with the longest messages the response is at most 1 MB, however many tickets a user opens over the years. */
 const maxOwnTickets = 100;
 
 /** The user's newest tickets, newest first. */
@@ -100,8 +100,9 @@ export async function listTickets(
 const getIds = (rows: TicketRow[]) => rows.map(({ id }) => id);
 
 /**
- * Sets the status, and the resolution if there is one; for admins. An answer, and the resolution of a resolved ticket,
- * are emailed to its author. If the author's account was deleted, the address is deleted when the ticket is closed.
+ * Sets the status, and the resolution if there is one; for admins. The answer, and the resolution of a resolved
+ * ticket, are emailed to the author. If the author's account was deleted, the address is deleted when the ticket is
+ * closed.
  * Throws `not_found`, `forbidden`.
  */
 export async function updateTicket(
@@ -139,8 +140,8 @@ export async function updateTicket(
 }
 
 /**
- * Adds an answer to the ticket and emails it. An author without an account, or with a deleted one, gets answers as long
- * as the address is stored.
+ * Adds an answer to the ticket and emails it. An author without an account, or with a deleted one, gets emailed
+ * answers as long as the address is stored.
  */
 async function sendAnswer(
   deps: Pick<Deps, "config" | "db" | "now">,

@@ -126,7 +126,7 @@ test("GET /api/support/tickets: users see only their own tickets, newest first [
   expect(listed.map(({ subject }) => subject)).toEqual(["Second question", "First question"]);
 });
 
-test("a user with years of tickets gets the newest hundred, and the answer does not hold up others", async () => {
+test("a user with years of tickets gets the newest hundred, and the request does not delay others", async () => {
   const user = await newUser();
   await user.post("/api/support/ticket", stuck);
   const copies = sqlOf(server.deps.db).prepare(
@@ -298,7 +298,7 @@ async function nameOf(client: TestClient): Promise<unknown> {
   return (await client.get("/api/auth/me")).body.username;
 }
 
-test("the writer reads the conversation and answers in it, which opens the ticket again", async () => {
+test("the author reads the conversation and replies, which reopens the ticket", async () => {
   const user = await newUser();
   const { id } = (await user.post("/api/support/ticket", stuck)).body;
   await patch(admin, String(id), { status: "resolved", resolution: "It was a short outage." });
@@ -323,7 +323,7 @@ test("the writer reads the conversation and answers in it, which opens the ticke
   ]);
 });
 
-test("an empty answer, a missing one, one too long and one in another user's ticket are refused", async () => {
+test("a reply that is empty, missing, too long or in another user's ticket is refused", async () => {
   const user = await newUser();
   const { id } = (await user.post("/api/support/ticket", stuck)).body;
   const path = `/api/support/tickets/${id}/answers`;
@@ -343,7 +343,7 @@ test("an empty answer, a missing one, one too long and one in another user's tic
   expect(rowOf(String(id))).toMatchObject({ status: "open", resolution: null });
 });
 
-test("a ticket takes fifty answers of its writer", async () => {
+test("a ticket accepts fifty replies from its author", async () => {
   const user = await newUser();
   const { id } = (await user.post("/api/support/ticket", stuck)).body;
   const answer = () => user.post(`/api/support/tickets/${id}/answers`, { answer: "And another thing." });

@@ -92,7 +92,7 @@ for (const role of ["tsa", "seal"] as const)
     expect((await processFile(person, id)).status).toBe("completed");
   });
 
-test("ninety days before an expiry the log and the ready page report it; afterward the server is not ready", async () => {
+test("the log and the ready page report an expiry ninety days ahead; afterward the server is not ready", async () => {
   await checkClockAndKeys(server.deps);
   expect(told.filter(({ level }) => level > 30)).toEqual([]);
   expect(await ready()).toMatchObject([200, "ready", { certificates: "ok" }]);

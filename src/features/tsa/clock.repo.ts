@@ -6,7 +6,7 @@ import { clock } from "../../../db/schema.ts";
 /** What the database knows about the clock. */
 export type StoredClock = Pick<typeof clock.$inferSelect, "newestIssued" | "contradictedSince" | "trustedAt">;
 
-/** Costs one statement, and runs for every time stamp. */
+/** Takes one statement, and runs for every time-stamp. */
 export async function readClock(db: Database): Promise<StoredClock> {
   return (await row(db).get()) ?? { newestIssued: null, contradictedSince: null, trustedAt: null };
 }

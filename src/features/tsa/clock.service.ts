@@ -13,7 +13,10 @@ const notedEveryMs = 1_000;
 
 type Clock = Pick<Deps, "db" | "now">;
 
-/** `isBehind`: the clock shows a time before one that was issued. Then, and while it is contradicted, we issue none. */
+/**
+ * `isBehind`: the clock shows a time before one that was issued. In that case, and while it is contradicted, we issue
+ * none.
+ */
 export type ClockStatus = {
   now: Date;
   isBehind: boolean;
@@ -58,7 +61,7 @@ export async function warnOfClock(deps: Clock & Pick<Deps, "log">): Promise<Cloc
   return status;
 }
 
-/** A clock that is known to be wrong issues no time stamps. */
+/** No time-stamps are issued with a clock that is known to be wrong. */
 export function wrongClock(): AppError {
   return new AppError(
     "unavailable",
@@ -89,14 +92,14 @@ export function ownAccuracyMs({ externalTsas }: Pick<Deps, "externalTsas">): num
   return externalTsas.hasConfirmedClock() ? accuracyMs : undefined;
 }
 
-/** Call it before a time stamp leaves the server, or in the transaction that stores it. */
+/** Call it before a time-stamp leaves the server, or in the transaction that stores it. */
 export async function recordTime({ db }: Pick<Deps, "db">, time: Date): Promise<void> {
   await raiseNewestIssued(db, time, notedEveryMs);
 }
 
 /**
- * The operator confirms that the clock is right now; returns what that means. Times that were issued while the clock
- * was ahead stay wrong: others have them.
+ * The operator confirms that the clock is right now; returns a message about the consequences. Times that were issued
+ * while the clock was ahead stay wrong: others have them.
  */
 export async function acceptClock(deps: Clock): Promise<string> {
   const status = await transaction(deps, async (deps) => {

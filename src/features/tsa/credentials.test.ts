@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test("the credentials key is replaced after a week, and at once when the clock goes back", () => {
+test("the credentials key is replaced after a week, and immediately when the clock goes back", () => {
   const start = Date.UTC(2026, 10, 21, 12);
   let now = start;
   const folder = makeTestFolder();

@@ -7,7 +7,7 @@ import { timeStamp } from "./time-stamping.service.ts";
 import { insertTimeStamp, listTimeStamps, type TimeStamped } from "./tsa.repo.ts";
 import { externalTimeStampJob, type IssuedTimeStamp } from "./tsa.ts";
 
-/** Over each file of a document; of a collection only over its root, which takes the place of an original. */
+/** Over each file of a document; for a collection only over its root, which takes the place of the original. */
 export type DocumentTimeStamps = { original: IssuedTimeStamp; stamped?: IssuedTimeStamp };
 
 /** The cooldown of an authority that has just failed. */

@@ -26,7 +26,7 @@ export function externalTimeStampJobHandler(
       code: "external-tsa-unavailable",
       text: "No external time-stamping authority answered.",
     },
-    /** A week in all. */
+    /** One week in total. */
     retryDelaysMs: [minute, 10 * minute, hour, ...Array.from({ length: 28 }, () => 6 * hour)],
   };
 }

@@ -45,7 +45,7 @@ async function post(url: string, request: Uint8Array, timeoutMs: number): Promis
   }
 }
 
-/** A reply is hardly longer than its token, and the token must fit into the space reserved in a PDF file. */
+/** A reply is only slightly longer than its token, and the token must fit into the space reserved in a PDF file. */
 async function bounded(response: Response): Promise<Reply> {
   const bytes = await bytesAtMost(response, maxTokenBytes);
   return bytes ? { bytes } : { error: `a reply of more than ${maxTokenBytes} bytes` };

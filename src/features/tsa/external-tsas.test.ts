@@ -135,7 +135,7 @@ test("an unreachable address is treated as a missing authority", async () => {
   expect(JSON.stringify(told)).not.toContain("secret");
 });
 
-test("however many authorities are silent, a token waits for all of them together, and only the first token does", async () => {
+test("however many authorities do not respond, only the first token waits, and only once for all of them", async () => {
   first.state.behavior = () => new Promise(() => {});
   const urls = ["/1", "/2", "/3", "/4"].map((path) => `${first.url}${path}`);
   const all = witnessesWithin({ one: 60_000, all: 500 }, ...urls);
@@ -143,7 +143,7 @@ test("however many authorities are silent, a token waits for all of them togethe
   expect(first.state.asked).toBeLessThanOrEqual(1);
 });
 
-test("when one clock contradicts ours, another authority decides; without another, none does", async () => {
+test("when one authority's clock contradicts ours, another one decides; without another one, nothing is issued", async () => {
   first.state.behavior = engine({ time: new Date(Date.now() + 600_000) });
   expect(authorityOf(await witnesses(first.url, second.url).timeStamp(digest))).toBe("Test-tsa");
   expect(told).toMatchObject([{ level: 50, authority: first.host, driftMs: expect.any(Number) }]);

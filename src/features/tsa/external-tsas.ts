@@ -5,7 +5,7 @@ import { confirmingAccuracyMs, type IssuedTimeStamp, maxDriftMs, timeoutMs } fro
 
 /** A failing authority is skipped for this long: a document needs six tokens and must not wait for each. */
 const cooldownMs = 60_000;
-/** For one authority, and for all of them together. */
+/** The time limit for one authority, and for all of them together. */
 const defaultTimeoutMs = { one: timeoutMs, all: 5_000 };
 /** A confirmation of our clock is valid for this long, unless the clock is changed by more than a second. */
 const confirmationMs = 2 * 3_600_000;
@@ -50,7 +50,7 @@ export class ExternalTsas {
     return Math.max(0, ...this.#tokenBytes.values());
   }
 
-  /** Each authority by itself, with the host and path of its address, to collect a token from each. */
+  /** The individual authorities, with the host and path of their addresses, to collect a token from each. */
   separately(): { address: string; alone: ExternalTsas }[] {
     return this.#options.urls.map((url) => {
       const { host, pathname } = new URL(url);

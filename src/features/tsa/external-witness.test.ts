@@ -72,7 +72,7 @@ async function wordsOf(id: string): Promise<string> {
   return textOfPages(await fetchFile(id, "certificate")).join("");
 }
 
-test("an external authority vouches for original and copy, inside the copy, and is named on the certificate", async () => {
+test("an external authority vouches for the original and the copy, inside the copy, and is named on the certificate", async () => {
   const original = smallPdf();
   const document = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
   expect(await findWitnesses(document)).toEqual(["original: Test-tsa", "stamped: Test-tsa"]);

@@ -4,8 +4,8 @@ import { listExpiringCertificates } from "./certificate-expiry.service.ts";
 import { isClockWrong, recordExternalTimes } from "./clock.service.ts";
 
 /**
- * Checks the clock, then renews keys of the time-stamping authority and warns of certificates that end soon. Keys that
- * another server has renewed are read again.
+ * Checks the clock, then renews keys of the time-stamping authority and warns of certificates that expire soon. Keys
+ * that another server has renewed are reloaded.
  */
 export async function checkClockAndKeys(
   deps: Pick<Deps, "config" | "db" | "node" | "log" | "now" | "authority" | "externalTsas">,
@@ -21,8 +21,8 @@ export async function checkClockAndKeys(
 }
 
 /**
- * Asks an external authority for the time, over a random digest, unless one confirmed it recently: so the server knows
- * whether its clock is right even if no document is stamped.
+ * Asks an external authority for the time, over a random digest, unless one confirmed it recently. That way, the server
+ * knows whether its clock is right even if no document is stamped.
  */
 async function checkClock(
   deps: Pick<Deps, "db" | "now" | "externalTsas">,

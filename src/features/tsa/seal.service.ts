@@ -70,7 +70,7 @@ function expectedSizes(deps: Pick<Deps, "authority" | "config" | "externalTsas">
   return { seal: remembered(seal, `seal ${chain.length} ${token}`, sealBytes), timeStamp: token };
 }
 
-/** Calculated once for each key: it would take a tenth of the time of sealing. */
+/** Calculated once for each key: it would otherwise take a tenth of the time of sealing. */
 const sizes = new WeakMap<Signer, { what: string; bytes: number }>();
 
 function remembered(signer: Signer, what: string, calculate: () => number): number {

@@ -49,7 +49,7 @@ afterAll(() => {
 
 const publishedRoots = async (origin: string) => (await fetch(`${origin}/evidence/tsa-roots.pem`)).text();
 
-test("an accepted root stays published after it leaves the operator's settings, once and with its time", async () => {
+test("an accepted root stays published, once and with its time, after it is removed from the operator's settings", async () => {
   const server = await startTestServer({ config: { dataDir } });
   const text = await publishedRoots(server.origin);
   expect(decodePem("CERTIFICATE", text)).toEqual(decodePem("CERTIFICATE", outside.root));
@@ -84,7 +84,7 @@ test("after decades of changed settings, a stamped copy is still checked against
   await server.stop();
 });
 
-test("the pack contains the root, and a page that knows it", () => {
+test("the pack contains the root, and a page that trusts it", () => {
   const part = (name: string) =>
     new TextDecoder().decode(filesIn(issued.pack)?.find((entry) => entry.name === name)?.data);
   const [der] = decodePem("CERTIFICATE", outside.root);

@@ -5,7 +5,7 @@ import type { Signer } from "../../evidence/x509/key-pair.ts";
 
 /** Our own authority: the keys that sign time-stamps and seals, and what is published to verify them. */
 export type Authority = {
-  /** Read it for every use, like `seal`: keys are replaced while the server runs. */
+  /** Read it again for every use, like `seal`: keys are replaced while the server runs. */
   tsa: Signer;
   seal: Signer;
   /** Signs the content credentials of pictures, with a key that is replaced every week and never stored. */
@@ -38,9 +38,9 @@ export type IssuedTimeStamp = {
 /** The kind of the job that requests missing external tokens; its subject is the serial number. */
 export const externalTimeStampJob = "outside-time-stamp";
 
-/** With a larger difference, our clock or that of the external authority is wrong. */
+/** If the difference is larger, our clock or the external authority's is wrong. */
 export const maxDriftMs = 10_000;
-/** For one external authority to answer. */
+/** The time limit for one external authority. */
 export const timeoutMs = 3_000;
 
 /**
@@ -48,7 +48,7 @@ export const timeoutMs = 3_000;
  * may take, and a second each for the authority's accuracy and for time-stamps in whole seconds.
  */
 export const accuracyMs = maxDriftMs + timeoutMs + 2_000;
-/** Only an authority this accurate confirms our clock. One that states no accuracy is assumed to be. */
+/** Only an authority this accurate confirms our clock. One that states no accuracy is assumed to be accurate enough. */
 export const confirmingAccuracyMs = 1_000;
 
 export const computeImprint = (digest: Uint8Array): Imprint => ({ hash: "SHA-256", digest });

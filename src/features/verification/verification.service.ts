@@ -18,7 +18,7 @@ type Verifying = Pick<Deps, "db" | "now" | "config" | "log" | "signingKeys" | "m
 export type CertifiedDocument = StartedDocument & { stampedSha256: string; certificateSha256: string };
 
 /**
- * What the public may learn from a serial number, however it is typed. It trusts nothing that is stored: it checks the
+ * What the public may learn from a serial number, however it is typed. It does not trust stored data: it checks the
  * signed statement with our keys and against the row. Throws `not_found` with one text for everything it cannot
  * confirm: unknown, malformed, unfinished, deleted, altered.
  */

@@ -72,7 +72,7 @@ test("a serial number may be typed in any common way", async () => {
   }
 });
 
-test("unknown, malformed and unfinished numbers get one and the same answer [threat C9]", async () => {
+test("unknown, malformed and unfinished numbers all get the same response [threat C9]", async () => {
   const { id } = await uploadFile(person);
   const unfinished = "AT-00000-00000-00000-00000";
   change("UPDATE documents SET serial_number = ?, status = 'processing' WHERE id = ?", unfinished, id);
@@ -88,7 +88,7 @@ test("unknown, malformed and unfinished numbers get one and the same answer [thr
   for (const typed of [...wrong, serialNumber.slice(0, -1) + other]) await expectNotConfirmed(typed);
 });
 
-test("the attestation proves itself with the published keys", async () => {
+test("the attestation can be verified with the published keys", async () => {
   const document = await completed();
   const { attestation } = (await verify(document.serialNumber)).body;
   const jwks = JSON.parse((await visitor.get("/.well-known/jwks.json")).text);

@@ -7,8 +7,8 @@ import { AppError } from "../../errors.ts";
 export type LookUp = (name: string) => Promise<string[]>;
 
 /**
- * The machine's lookup, but not in its threads: those also read and write files, and would be blocked by names whose
- * servers do not answer.
+ * The machine's lookup, but not in the shared thread pool, which also reads and writes files and would be blocked by
+ * names whose servers do not answer.
  */
 export const lookUpLocally: LookUp = (name) =>
   dns.lookup(name, { backend: "c-ares" }).then(

@@ -94,7 +94,7 @@ function post(
 
 /**
  * The HTTP parser limits headers, but not blank lines before an answer, interim answers (RFC 9110, 15.2) or zeros
- * before the length of a chunk: they would keep a core busy until the timeout. The first chunk counts only together
+ * before the length of a chunk: these would keep a core busy until the timeout. The first chunk counts only together
  * with the next, since by then the beginning of an answer in it has been read.
  */
 function limitHeard(socket: Socket, stop: () => void): void {

@@ -10,7 +10,7 @@ export function newWebhookSecret(): string {
 
 /**
  * The headers of a delivery (Standard Webhooks 1.0): id, time of sending in seconds since 1970, and for each secret a
- * signature, HMAC-SHA256 over id, time and body with dots between.
+ * signature, HMAC-SHA256 over id, time and body, separated by dots.
  */
 export function signedHeaders(
   id: string,

@@ -18,8 +18,8 @@ const timeoutMs = 15_000;
 
 /**
  * The job that sends one delivery: at least once. Its result is stored after the answer, so after a crash in between it
- * is sent again with the same id, by which the receiver recognizes it. Errors of an endpoint are not errors of ours or
- * the machine's: they go into the delivery log, and the job schedules its own retries. After a failure its slot stays
+ * is sent again with the same id, by which the receiver recognizes it. Endpoint errors are not errors of ours or of
+ * the machine: they go into the delivery log, and the job schedules its own retries. After a failure its slot stays
  * taken until `cooldown` resolves: otherwise an endpoint that refuses thousands would occupy the database.
  */
 export function webhookJobHandler(

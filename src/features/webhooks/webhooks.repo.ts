@@ -32,7 +32,7 @@ export async function countEndpoints(db: Database, userId: string): Promise<numb
   return (await db.select({ count: count() }).from(webhookEndpoints).where(own).get())?.count ?? 0;
 }
 
-/** The only way to a user's endpoint: id and owner together. */
+/** The only query for a user's endpoint: by id and owner together. */
 export async function findOwnedEndpoint(
   db: Database,
   userId: string,
@@ -56,7 +56,7 @@ export async function updateEndpoint(db: Database, id: string, change: Partial<E
   await db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).run();
 }
 
-/** Its deliveries are deleted too. False if this user has no such endpoint. */
+/** Also deletes its deliveries. False if this user has no such endpoint. */
 export async function deleteEndpoint(db: Database, userId: string, id: string): Promise<boolean> {
   const own = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.userId, userId));
   return (

@@ -166,7 +166,7 @@ test("deliveries waiting for a webhook when its owner disables it are not sent, 
   expect((await only(id))?.state).toBe("delivered");
 });
 
-test("after a failure the next delivery is delayed, so an endpoint that refuses thousands does not get them at once", async () => {
+test("after a failure the next delivery is delayed, so an endpoint that refuses thousands does not get them all at once", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   refuse(500);
   await announceTo(deps, owner);
@@ -209,7 +209,7 @@ test("at most two thousand deliveries of an account wait; the log shows the next
   ]);
 });
 
-test("a captured delivery sent again later is refused for its time, and both time and id are signed [threat W4]", async () => {
+test("a captured delivery that is replayed later is refused because of its time, and both time and id are signed [threat W4]", async () => {
   const { secret } = await createWebhook(deps, owner, { url: receiver.url, events });
   clock -= 6 * 60_000;
   await announceTo(deps, owner);
@@ -239,7 +239,7 @@ test("for a day after a new secret is created, the old one signs too", async () 
   expect((await listWebhooks(deps, owner))[0]?.previousSecretUntil).toBeNull();
 });
 
-test("no webhook reaches the server's own network, under any name [threat W1]", async () => {
+test("no webhook reaches the server's own network, whatever name it uses [threat W1]", async () => {
   deps.config.webhookPrivate = false;
   const save = (url: string) => createWebhook(deps, owner, { url, events });
   const numbers = ["127.0.0.1", "169.254.169.254", "0.0.0.0", "0x7f.1", "0177.0.0.1", "2130706433", "127.1"];
@@ -362,7 +362,7 @@ test("unsent deliveries are not sent after the webhook or the account is deleted
   expect([left, await listWebhooks(deps, gone)]).toEqual([0, []]);
 });
 
-test("the log covers thirty days", async () => {
+test("the delivery log covers thirty days", async () => {
   const { id } = await createWebhook(deps, owner, { url: receiver.url, events });
   await announceTo(deps, owner);
   clock += 30 * 24 * hour;

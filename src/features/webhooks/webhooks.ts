@@ -32,7 +32,7 @@ export const webhookPausesMs = [
   24 * hour,
 ] as const;
 
-/** After failures for this long an endpoint is disabled. */
+/** An endpoint is disabled after it has failed for this long. */
 export const maxFailingMs = 5 * 24 * hour;
 /** Maximum number of an account's waiting deliveries, new or retried; further ones are not sent. */
 export const maxWaiting = 2_000;

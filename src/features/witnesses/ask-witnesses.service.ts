@@ -16,7 +16,7 @@ import {
 import { checkpointDigest, hasWitnesses } from "./witnesses.ts";
 
 /**
- * Shows the newest checkpoint to every configured witness that has not seen it, and asks for news about pending proofs.
+ * Shows the newest checkpoint to every configured witness that has not seen it, and asks about pending proofs.
  * Never rejects: the failure of one witness is logged and does not affect the others.
  */
 export async function witnessLog(

@@ -21,9 +21,9 @@ const rowBatchSize = 100;
 type Parts = LogDeps & { roots: Certificate[] };
 
 /**
- * Checks every checkpoint that witnesses were asked about: one of our logs signed it, today's tree had this root hash,
- * and tokens, cosignatures and the proof are about it. The caller has recomputed the tree. Returns how many
- * checkpoints there are, and a sentence for each problem.
+ * Checks every checkpoint that witnesses were asked about: one of our logs signed it, the current tree had this root
+ * hash at that size, and tokens, cosignatures and the proof are about it. The caller has recomputed the tree. Returns
+ * how many checkpoints there are, and a sentence for each problem.
  */
 export async function checkWitnesses(deps: Parts): Promise<{ checkpoints: number; issues: string[] }> {
   const logs = (await readVerifierKeys(deps))

@@ -15,7 +15,7 @@ import { recordTime, requireClock } from "../tsa/clock.service.ts";
 import { deleteCosigned, findCosignedHead, replaceCosignedHead } from "./witnesses.repo.ts";
 import { getWitnessName } from "./witnesses.ts";
 
-/** Our cosignature, or the newest size we cosigned if the request names another one. */
+/** Our cosignature, or, if the request names a different size, the newest size we cosigned. */
 export type WitnessAnswer = { line: string } | { newestSize: number };
 
 /**
@@ -100,8 +100,8 @@ const witnessName = async (deps: Pick<Deps, "config" | "db">) => getWitnessName(
 
 /**
  * Replaces our witness key with a new one that has cosigned nothing, because what the old key cosigned may be unknown.
- * Returns what must be written to the database afterwards. After a crash in between, the new key only refuses more than
- * it has to.
+ * Returns what must be written to the database afterwards. After a crash in between, the new key merely refuses more
+ * than necessary.
  */
 export function replaceWitnessKey({ config }: Pick<Deps, "config">): (db: Deps["db"]) => Promise<void> {
   if (readSigningKey(config.dataDir, "witness")) rotateSigningKey(config.dataDir, "witness");

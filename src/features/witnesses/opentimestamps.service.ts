@@ -17,10 +17,10 @@ import { checkpointDigest } from "./witnesses.ts";
 
 type OpentimestampsDeps = Pick<Deps, "config" | "db" | "log">;
 
-/** How many proofs are asked about in one hour, newest first. */
+/** How many proofs to ask about per hour, newest first. */
 const maxProofsPerHour = 100;
 
-/** Submits a checkpoint to every calendar that has not promised to confirm it; failures are logged. */
+/** Submits a checkpoint to every calendar that has not yet promised to confirm it; failures are logged. */
 export async function anchorCheckpoint(
   { db, config, log }: OpentimestampsDeps,
   { size, checkpoint, proof }: WitnessedCheckpoint,

@@ -16,7 +16,7 @@ import {
 import { checkpointDigest, witnessesPath } from "./witnesses.ts";
 
 const maxShown = 24;
-/** Forty days of hours. */
+/** One per hour for forty days. */
 const maxBlocks = 1_000;
 
 /** `absent`: the witness is in the settings but has not signed this checkpoint. */

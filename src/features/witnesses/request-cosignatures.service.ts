@@ -63,7 +63,7 @@ async function collectFrom(
 
 /** `time` is in whole seconds since 1970. */
 type Cosigned = { line: string; time: number };
-/** The newest size the witness has cosigned is another one. */
+/** The newest size that the witness has cosigned is a different one. */
 type SizeConflict = { newestSize: number };
 
 const maxBytes = 16 * 1_024;

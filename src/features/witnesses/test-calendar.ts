@@ -8,7 +8,7 @@ import {
 
 export type TestCalendar = ReturnType<typeof startCalendar>;
 
-/** Listens on its own port. `behavior` replaces every answer; `block` is the block that confirms everything. */
+/** Listens on its own port. `behavior` replaces every response; `block` is the block that confirms everything. */
 export function startCalendar() {
   const state: {
     behavior: ((path: string, body: Uint8Array) => Response | Promise<Response>) | undefined;

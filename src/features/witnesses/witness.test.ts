@@ -37,7 +37,7 @@ async function keyAt(path: string, { origin } = server) {
   return key;
 }
 
-test("a log in the settings is cosigned as it grows, with a line that our published key verifies", async () => {
+test("a log in the settings is cosigned as it grows, and our published key verifies the cosignature", async () => {
   const witness = await keyAt("/evidence/witness/vkey");
   expect(witness.name).toBe(`${server.origin.slice("http://".length)}/evidence/witness`);
   for (const [from, to] of [
@@ -129,7 +129,7 @@ test("while an external authority contradicts our clock, nothing is cosigned", a
   expect((await ask(await log.request(0, 1))).status).toBe(200);
 });
 
-test("two servers are each other's witness, even when an answer is lost", async () => {
+test("two servers can witness each other, even when a response is lost", async () => {
   const other = await startTestServer();
   try {
     const pair = [server, other] as const;

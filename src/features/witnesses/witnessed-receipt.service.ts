@@ -22,7 +22,7 @@ export type WitnessedReceipt = {
   blocks: string;
 };
 
-/** How many checkpoints after an entry are considered: one day of hours. */
+/** How many checkpoints after an entry are considered: one per hour for a day. */
 const maxCandidates = 24;
 
 /**

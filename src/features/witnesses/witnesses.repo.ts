@@ -16,7 +16,7 @@ export async function listWitnessed(db: Database, limit: number): Promise<Witnes
   return db.select().from(witnessedCheckpoints).orderBy(desc(witnessedCheckpoints.size)).limit(limit).all();
 }
 
-/** The first of them with at least `size` entries, and the newest one, which may have more witnesses. */
+/** The first of these with at least `size` entries, and the newest one, which may have more witnesses. */
 export async function listWitnessedFrom(
   db: Database,
   size: number,
@@ -158,7 +158,7 @@ export async function findCosignedHead(db: Database, origin: string): Promise<Tr
   return db.select().from(cosignedHeads).where(eq(cosignedHeads.origin, origin)).get();
 }
 
-/** Call it in the transaction that compared the head before it. */
+/** Call it in the transaction that compared the previous head. */
 export async function replaceCosignedHead(
   db: Database,
   origin: string,

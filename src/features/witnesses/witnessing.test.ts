@@ -79,7 +79,7 @@ const everyWitness = () => ({
   logWitnesses: [witness.setting],
 });
 
-test("a checkpoint gets a token from every authority, a proof and a line, which others can fetch and check", async () => {
+test("a checkpoint gets a token from every authority, a proof and a cosignature, which others can fetch and check", async () => {
   await start(everyWitness());
   await passHour();
   expect(told).toEqual([]);
@@ -237,7 +237,7 @@ for (const [what, behavior] of Object.entries(hostileLines)) {
   });
 }
 
-test("of a witness's answer only its own line is published", async () => {
+test("only the witness's own line of its response is published", async () => {
   await start({ logWitnesses: [witness.setting] });
   witness.state.behavior = (text) => new Response(`— evil.example AAAAAAAA\n${witness.line(text)}`);
   await passHour();
