@@ -1,11 +1,11 @@
 import type { Logger } from "./logger.ts";
 
 /**
- * After a failure, the same work is skipped for this time: a full disk or a locked database needs a while to recover.
+ * After a failure, the same work is skipped for this long: a full disk or a locked database needs time to recover.
  */
 const pauseMs = 5_000;
 
-/** Runs work that must not make a request fail, e.g. noting the last use of a token. */
+/** Runs work that must not make a request fail, e.g. recording the last use of a token. */
 export class BestEffort {
   readonly #log: Logger;
   readonly #now: () => number;

@@ -18,7 +18,7 @@ function heldCommits() {
   return { batches, group, release };
 }
 
-test("a write that comes alone is written at once; those that come meanwhile share the next commit", async () => {
+test("a single write is committed immediately; writes that arrive meanwhile share the next commit", async () => {
   const { batches, group, release } = heldCommits();
   const writes = ["one", "two", "three"].map((item) => group.add(item));
   expect(batches).toEqual([["one"]]);
@@ -28,7 +28,7 @@ test("a write that comes alone is written at once; those that come meanwhile sha
   expect(batches).toEqual([["one"], ["two", "three"]]);
 });
 
-test("a write that fails takes none with it that shared its commit", async () => {
+test("a write that fails does not affect others that shared its commit", async () => {
   const { batches, group, release } = heldCommits();
   const writes = Promise.allSettled(["one", "two", "broken", "three"].map((item) => group.add(item)));
   for (let commit = 0; commit < 5; commit += 1) await release();

@@ -8,8 +8,8 @@ export class GroupCommit<Item, Result> {
   #isWriting = false;
 
   /**
-   * `commit` writes all items or none, and returns one result for each. If it fails for several, each is tried alone,
-   * so that none fails because of another.
+   * `commit` writes all items or none, and returns one result for each. If it fails for several, each is retried
+   * alone, so that none fails because of another.
    */
   constructor(commit: (items: Item[]) => Promise<Result[]>) {
     this.#commit = commit;

@@ -10,7 +10,7 @@ export async function bytesAtMost(answer: Response, maxBytes: number): Promise<U
   return Buffer.concat(chunks);
 }
 
-/** Why a request failed, as an error code. Not the message, which may contain the address and a password in it. */
+/** Why a request failed, as an error code. Not the message, which may contain the address with a password. */
 export function getErrorName(error: unknown): string {
   if (!(error instanceof Error)) return "an unknown error";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;

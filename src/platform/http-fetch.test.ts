@@ -30,7 +30,7 @@ test("another server's data is read, and errors are explained", async () => {
   await expect(fetchBytes(`${server.url}gone`)).rejects.toMatchObject(refusal);
 });
 
-test("a response without end does not fill memory", async () => {
+test("an endless response does not fill memory", async () => {
   const refusal = { kind: "unavailable", message: expect.stringContaining("more than 16 MiB") };
   await expect(fetchBytes(`${server.url}endless`)).rejects.toMatchObject(refusal);
   expect(sent).toBeLessThan(64 * megabyte);

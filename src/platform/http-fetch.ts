@@ -9,7 +9,7 @@ const maxRedirects = 3;
 
 /**
  * Fetches what another server publishes at `address`. Follows redirects only on that server and never from https to
- * http, so that keys come from the server that was named. Throws `unavailable` with the reason if it fails.
+ * http, so that keys come from the server that the address names. Throws `unavailable` with the reason if it fails.
  */
 export async function fetchBytes(address: string): Promise<Uint8Array> {
   try {

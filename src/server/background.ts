@@ -35,7 +35,7 @@ export type Background = {
  * For running jobs (cli/stop-signal.ts has the total time); a job that takes longer is repeated after the next start.
  */
 const gracePeriodMs = 3_000;
-/** After that, the time for aborted jobs to save their state. */
+/** How long aborted jobs then have to save their state. */
 const endingMs = 1_000;
 
 /** A webhook endpoint that refuses everything gets three deliveries per second, all such endpoints together sixteen. */

@@ -101,7 +101,7 @@ describeFileStore("a bucket", async (folder) => {
   return openFileStore({ dataDir: folder, s3 });
 });
 
-test("bytes that do not have the hash that was signed are refused by the bucket", async () => {
+test("the bucket refuses bytes that do not match the signed hash", async () => {
   const files = await openFileStore({ dataDir: newFolder(), s3: await newBucket() });
   const wrong = { ...writeTemporaryFile(files, "other"), sha256: writeTemporaryFile(files, "bytes").sha256 };
   await expect(files.keep(wrong, "stamped", crypto.randomUUID())).rejects.toMatchObject({
@@ -110,7 +110,7 @@ test("bytes that do not have the hash that was signed are refused by the bucket"
   expect((await Array.fromAsync(files.list("stamped"))).flat()).toEqual([]);
 });
 
-test("a server whose own clock is wrong stores and reads files, also after it was set", async () => {
+test("a server whose own clock is wrong can store and read files, even after the clock is changed", async () => {
   const files = await openFileStore({ dataDir: newFolder(), s3: await newBucket() });
   const keep = () => files.keep(writeTemporaryFile(files, "bytes"), "stamped", crypto.randomUUID());
   const realNow = Date.now();
@@ -125,11 +125,11 @@ test("a server whose own clock is wrong stores and reads files, also after it wa
   }
 });
 
-test("two servers that make the bucket at the same moment both start, also if the store refuses the second", async () => {
+test("two servers that create the bucket at the same moment both start, even if the store refuses the second", async () => {
   const s3 = store.newBucket();
   const { promise: isAsking, resolve: ask } = Promise.withResolvers<void>();
   const line = await openTestLine(s3.endpoint ?? "", (number) => {
-    // The first message asks for the bucket, which does not exist; the second makes it, and is held.
+    // The first request checks for the bucket, which does not exist; the second one creates it, and is delayed.
     if (number === 2) {
       line.cut();
       ask();
@@ -137,7 +137,7 @@ test("two servers that make the bucket at the same moment both start, also if th
     return true;
   });
   const files = { dataDir: newFolder(), s3 };
-  // Ceph refuses to make a bucket in a region that it does not have.
+  // Ceph refuses to create a bucket in a region that it does not have.
   const late = prepareFileStore({
     dataDir: newFolder(),
     s3: { ...s3, endpoint: line.url.replace(/\/$/, ""), region: "another-region" },
@@ -151,7 +151,7 @@ test("two servers that make the bucket at the same moment both start, also if th
   await line.close();
 });
 
-test("a document is kept, downloaded in whole and in parts, verified, backed up and deleted in a bucket as on the disk", async () => {
+test("a document in a bucket is stored, downloaded in full and in parts, verified, backed up and deleted as on disk", async () => {
   const [dataDir, s3] = [newFolder(), await newBucket()];
   await prepareFileStore({ dataDir, s3 });
   const server = await startWorkingServer({ config: { dataDir, s3 } });
@@ -207,7 +207,7 @@ test("a document is kept, downloaded in whole and in parts, verified, backed up 
   }
 });
 
-test("a new database is refused on a bucket with documents, which it would delete, and a database on another bucket", async () => {
+test("a new database is refused with a bucket that contains documents, which it would delete, and so is a database with another bucket", async () => {
   const s3 = await newBucket();
   const server = await startIdleServer(s3);
   await requireOwnBucket(server.deps);
@@ -226,7 +226,7 @@ test("a new database is refused on a bucket with documents, which it would delet
   await Promise.all([server.stop(), elsewhere.stop()]);
 });
 
-test("files in the bucket that belong to no document are deleted after a day, and those of others never", async () => {
+test("files in the bucket that belong to no document are deleted after a day; other programs' files never are", async () => {
   const server = await startIdleServer(await newBucket());
   const { deps } = server;
   const person = await newPerson(server);
@@ -238,7 +238,7 @@ test("files in the bucket that belong to no document are deleted after a day, an
   await server.stop();
 });
 
-test("while the store is away requests answer 503 and jobs wait; when it is back, nothing is lost [threat R7]", async () => {
+test("while the store is unavailable, requests get a 503 and jobs wait; when it is back, nothing is lost [threat R7]", async () => {
   const gateway = await store.newGateway();
   const server = await startIdleServer({ ...(await newBucket()), endpoint: gateway.endpoint });
   const person = await newPerson(server);
@@ -276,7 +276,7 @@ test("while the store is away requests answer 503 and jobs wait; when it is back
   await gateway.stop();
 });
 
-test("with a full bucket uploads answer 503 and jobs wait; with room again, nothing is lost [threat R7]", async () => {
+test("while the bucket is full, uploads get a 503 and jobs wait; once there is room, nothing is lost [threat R7]", async () => {
   const s3 = await store.newSmallBucket(2);
   await new S3Objects(s3).ensureBucket();
   const server = await startIdleServer(s3);
@@ -303,7 +303,7 @@ test("with a full bucket uploads answer 503 and jobs wait; with room again, noth
   await server.stop();
 });
 
-test("wrong credentials stop the start with the reason, answer 503 later, and are never logged", async () => {
+test("wrong credentials prevent the start with a reason, cause a 503 later, and are never logged", async () => {
   const secretAccessKey = "not-the-secret-of-this-account";
   const right = await newBucket();
   const wrong = { ...right, secretAccessKey };
@@ -326,7 +326,7 @@ test("wrong credentials stop the start with the reason, answer 503 later, and ar
   expect(lines.join("")).not.toContain(secretAccessKey);
 });
 
-test("a bucket that nobody may make, or that does not answer, stops the start with a sentence", async () => {
+test("a bucket that cannot be created, or that does not respond, prevents the start with a message", async () => {
   const gone = { ...store.newBucket(), endpoint: `http://127.0.0.1:${await freePort()}` };
   await expect(prepareFileStore({ dataDir: newFolder(), s3: gone })).rejects.toThrow(
     `The bucket ${gone.bucket} cannot be used: `,
@@ -354,7 +354,7 @@ test("a data folder is never used with files that are somewhere else", async () 
   await expect(prepareFileStore({ dataDir: local, s3 })).rejects.toThrow("are in that folder, but FILES_URL");
 });
 
-test("the program makes the bucket and serves documents of 45 MB from it, and its memory does not grow with them", async () => {
+test("the program creates the bucket and serves documents of 45 MB from it, and its memory does not grow with them", async () => {
   const s3 = { ...store.newBucket(), prefix: "documents/" };
   const dataDir = newFolder();
   const program = await startTestProgram({

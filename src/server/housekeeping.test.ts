@@ -135,7 +135,7 @@ describe("the clock is checked before anything is deleted", () => {
     expect(await isTrusted()).toBe(true);
   }
 
-  test("a clock that jumps by two days waits for a second check, which finds it right or unchanged [threat R10]", async () => {
+  test("after the clock jumps by two days, deletions wait for a second check, which finds it right or unchanged [threat R10]", async () => {
     await ranBefore();
     const isTrusted = open();
     expect(await isTrusted()).toBe(true);
@@ -147,7 +147,7 @@ describe("the clock is checked before anything is deleted", () => {
     expect(await isTrusted()).toBe(true);
   });
 
-  test("a clock ten days ahead at the server's start waits as well, however often the server starts [threat R10]", async () => {
+  test("deletions also wait if the clock is ten days ahead at the server's start, however often the server starts [threat R10]", async () => {
     await ranBefore();
     pass(60_000, 10 * day);
     for (let start = 0; start < 3; start += 1) expect(await open()()).toBe(false);
@@ -158,7 +158,7 @@ describe("the clock is checked before anything is deleted", () => {
     expect(await open()()).toBe(true);
   });
 
-  test("a clock that external authorities contradict waits; one that they confirm does not", async () => {
+  test("deletions wait while external authorities contradict the clock, but not while they confirm it", async () => {
     await ranBefore();
     await recordExternalTimes(server.deps, ["contradicted"]);
     expect(await open()()).toBe(false);

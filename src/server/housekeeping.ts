@@ -23,7 +23,7 @@ const choresOfServer: Chores = {
   "ended sessions": ({ sessions }) => sessions.sweepEnded(),
 };
 
-/** What one server does for all: chores that do not depend on the clock. */
+/** Chores that one server does for all, and that do not depend on the clock. */
 const choresOfCluster: Chores = {
   "payments of deleted accounts": stopChargingDeletedAccounts,
 };
@@ -65,7 +65,7 @@ export function createHousekeeping(
 
 type HouseOptions = { signal?: AbortSignal; isClockTrusted?: () => Promise<boolean> };
 
-/** Everything at once, for a server that is alone. */
+/** All chores together, for a single server. */
 export async function runHousekeeping(
   deps: Deps,
   idleSince: number,

@@ -58,7 +58,7 @@ test("files are kept in the data folder, or in the bucket that FILES_URL names",
   expect(readConfig(plain).s3).toMatchObject({ endpoint: undefined, region: "eu-west-1", prefix: "" });
 });
 
-test("settings of a bucket that do not belong together are named in one text, without their values", () => {
+test("inconsistent bucket settings are named in one message, without their values", () => {
   const { FILES_URL, ...rest } = bucket;
   const issues = (environment: Record<string, string>) => {
     expect(() => readConfig(environment)).toThrow();
@@ -111,7 +111,7 @@ test("rows are kept in the data folder, or in the PostgreSQL database of DATABAS
     expect(() => readConfig({ ...bucket, DATABASE_URL })).toThrow("DATABASE_URL: Please");
 });
 
-test("the secret that seals keys needs a database to seal them in, and 32 bytes", () => {
+test("the secret that seals keys requires a database to store them in, and must have 32 bytes", () => {
   const KEYS_SECRET = "0123456789abcdef".repeat(2);
   expect(() => readConfig({ KEYS_SECRET })).toThrow("KEYS_SECRET: needs DATABASE_URL.");
   expect(() => readConfig({ KEYS_SECRET: KEYS_SECRET.slice(1) })).toThrow("32 bytes or more");
@@ -208,7 +208,7 @@ test("payments need both keys; the other Stripe settings are optional", () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: "sk_test_1" })).toThrow("or neither");
 });
 
-test("witnesses are verifier keys with addresses, and each must be of its kind", () => {
+test("witnesses are verifier keys with addresses, and each key must be of the right kind", () => {
   const log = "other.example/log+3ad1a6c8+AQ==";
   const key = keyOf(7);
   const cosigner = printVerifierKey(buildVerifier("witness.example/w1", key, signatureTypes.cosignature));

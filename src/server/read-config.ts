@@ -17,10 +17,10 @@ const keysSecret = z
 const optional = z.string().min(1).optional();
 /** Marks a setting whose value is never shown. */
 const secret = <Setting extends z.ZodType>(setting: Setting) => setting.meta({ isSecret: true });
-/** A page of the operator's, opened in a browser. */
+/** One of the operator's web pages, to be opened in a browser. */
 const pageAddress = z.url({ protocol: /^https?$/, error: "Please write https://…" }).optional();
 
-/** Every setting in the order of .env.example, with its default. All are optional; docs/settings.md has meanings. */
+/** Every setting in the order of .env.example, with its default. All are optional; docs/settings.md explains them. */
 const settings = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
@@ -165,7 +165,7 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-/** Neither these settings nor the files that have their values. */
+/** Excludes these settings and the files that contain their values. */
 const unset = (...names: string[]): Environment =>
   Object.fromEntries(names.flatMap((name) => [[name], [`${name}_FILE`]]));
 
@@ -174,7 +174,7 @@ const ofBucket = ["FILES_URL", "S3_ENDPOINT", "S3_REGION", "S3_ACCESS_KEY_ID", "
 const has = (environment: Environment, name: string) =>
   Boolean(environment[name] || environment[`${name}_FILE`]);
 
-/** The settings also have the secrets of the target, which do not belong to the source. */
+/** The settings also contain the target's secrets, which do not belong to the source. */
 function readSource(environment: Environment): Config {
   return readConfig({
     ...environment,

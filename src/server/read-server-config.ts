@@ -7,7 +7,7 @@ import { readSite, type Site, type SiteReading, siteFolder } from "./site/read-s
 type Environment = Record<string, string | undefined>;
 
 /**
- * All settings, and what the operator's folder DATA_DIR/site changes of them. Throws AppError that lists all errors of
+ * All settings, with the changes from the operator's folder DATA_DIR/site. Throws AppError that lists all errors of
  * the settings, or of the folder.
  */
 export function readServerConfig(environment?: Environment): Config {
@@ -19,7 +19,7 @@ export function readServerConfig(environment?: Environment): Config {
   });
 }
 
-/** The folder, and what contradicts the settings: nothing is set in two places. */
+/** Reads the folder, and reports what contradicts the settings: nothing may be set in two places. */
 export function readConfiguredSite(config: Config, environment?: Environment): SiteReading {
   const { site, issues } = readSite(config.dataDir);
   const isGiven = (name: string) =>

@@ -54,7 +54,7 @@ test("a session of one server is valid on the other, until it ends on either of 
   expect(await statusOfMe(person)).toBe(401);
 });
 
-test("a password change on one server ends the other sessions on every server at once", async () => {
+test("a password change on one server immediately ends the other sessions on every server", async () => {
   const person = await newPerson(first);
   const { username } = (await person.get("/api/auth/me")).body;
   const thief = createTestClient(second.origin);
@@ -65,7 +65,7 @@ test("a password change on one server ends the other sessions on every server at
   expect(await statusOfMe(thief)).toBe(401);
 });
 
-test("wrong passwords at two servers count together", async () => {
+test("wrong passwords on two servers count together", async () => {
   const guess = async (at: number) => {
     const { origin } = at % 2 === 0 ? first : second;
     return (await createTestClient(origin).login("jane", "a wrong secret")).status;
@@ -98,7 +98,7 @@ test("an account's limit of stored originals holds for uploads at two servers at
   expect(statuses.toSorted()).toEqual([200, 429]);
 });
 
-test("documents sent to two servers are stamped once each, in one log that does not fork", async () => {
+test("documents sent to two servers are each stamped once, in one log that does not fork", async () => {
   const people = [await newPerson(first), await newPerson(second)];
   const finished = await Promise.all(
     people.map(async (person) => {
@@ -127,7 +127,7 @@ test("what one server issues, the other verifies: both publish the same keys and
   }
 });
 
-test("servers that start at the same moment make the administrator once", async () => {
+test("servers that start at the same moment create the administrator only once", async () => {
   const start = ({ deps }: TestServer) => whileLeased(deps, "start", () => ensureAdmin(deps));
   await Promise.all([start(first), start(second)]);
   expect(await hasAdmin(first.deps.db)).toBe(true);

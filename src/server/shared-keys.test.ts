@@ -75,7 +75,7 @@ test("nothing in the database reveals a key without the secret", async () => {
   }
 });
 
-test("a wrong secret stops the start with one sentence and changes no key", async () => {
+test("a wrong secret prevents the start with one message and changes no key", async () => {
   const first = await startNode();
   const before = await db.select().from(sealedKeys).all();
   const wrong = { current: "another secret that is just as long as it", previous: undefined };
@@ -96,7 +96,7 @@ test("the secret is changed by setting the previous one as well", async () => {
   await expect(startNode()).rejects.toThrow("KEYS_SECRET does not open the keys");
 });
 
-test("a key that one server replaces is used by the others after their next exchange or start", async () => {
+test("a key that one server replaces is used by the others after their next key exchange or start", async () => {
   const [first, second] = [await startNode(), await startNode()];
   const identity = { organization: "Attestamp", host: "localhost" };
   await withSharedKeys(first, () => {
@@ -134,7 +134,7 @@ test("keys of another installation in the data folder are never overwritten", as
   expect(readFileSync(join(keysFolder(folder), "attestation.jwk"), "utf8")).toBe("the only copy");
 });
 
-test("a data folder whose keys were made before it shared them brings them into a database without keys", async () => {
+test("a data folder with existing keys brings them into a shared database without keys", async () => {
   const folder = newFolder();
   const alone = await createDeps(testConfig({ dataDir: folder }), { db, now: () => now });
   expect(await db.select().from(sealedKeys).all()).toEqual([]);
@@ -144,7 +144,7 @@ test("a data folder whose keys were made before it shared them brings them into 
   expect(describeKeys(await startNode())).toEqual(describeKeys(alone));
 });
 
-test("a server that died before it stored new keys leaves none behind that another one would miss", async () => {
+test("a server that died before storing new keys leaves none behind that another server would need", async () => {
   const [first, second] = [await startNode(), await startNode()];
   const dying = withSharedKeys(first, () => {
     rotateSigningKey(first.config.dataDir, "witness");
@@ -156,7 +156,7 @@ test("a server that died before it stored new keys leaves none behind that anoth
   expect(existsSync(join(keysFolder(first.config.dataDir), "copy-of-database"))).toBe(true);
 });
 
-test("a server that died while it made the first keys starts again, with those that another server has made since", async () => {
+test("a server that died while creating the first keys starts again, with the keys that another server has created since", async () => {
   const folder = newFolder();
   const config = { ...testConfig({ dataDir: folder }), keysSecret: { current: secret, previous: undefined } };
   const node = { id: crypto.randomUUID(), isAlone: false };
@@ -175,7 +175,7 @@ test("a server that died while it made the first keys starts again, with those t
   await loadLog(again);
 });
 
-test("keys that a server made before it died are kept once a server without KEYS_SECRET has used them", async () => {
+test("keys that a server created before it died are kept once a server without KEYS_SECRET has used them", async () => {
   const folder = newFolder();
   const config = { ...testConfig({ dataDir: folder }), keysSecret: { current: secret, previous: undefined } };
   const shared = {

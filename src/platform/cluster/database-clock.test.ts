@@ -29,7 +29,7 @@ test("servers whose own clocks differ vouch for the same time: the database's", 
   expect(clock.now()).toBe(world.time);
 });
 
-test("slow answers do not count: the fastest of three sets the time", async () => {
+test("slow responses are ignored: the fastest of three sets the time", async () => {
   const { world, clock } = networkWith([
     [0, 900],
     [4, 4],
@@ -39,7 +39,7 @@ test("slow answers do not count: the fastest of three sets the time", async () =
   expect(clock.now()).toBe(world.time);
 });
 
-test("at a busy moment, when every answer is slow, the last measurement stays", async () => {
+test("when every response is slow, the last measurement stays in effect", async () => {
   const fast: [number, number][] = [
     [1, 1],
     [1, 1],
@@ -81,7 +81,7 @@ test("a server that was suspended has the right time after the next measurement"
   expect(clock.now()).toBe(world.time);
 });
 
-test("while the database is away, the clock continues from the last measurement", async () => {
+test("while the database is unavailable, the clock continues from the last measurement", async () => {
   let time = 1_800_000_000_000;
   let steady = 0;
   let isAway = false;

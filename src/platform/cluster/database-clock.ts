@@ -3,12 +3,12 @@ import type { Database } from "../../../db/client.ts";
 
 const samples = 3;
 export const clockMeasureMs = 10_000;
-/** The most by which time synchronization speeds up or slows down a clock. */
+/** The maximum rate at which time synchronization speeds up or slows down a clock. */
 const maxDrift = 0.0005;
 
 /**
  * The database's clock, which all servers of a cluster share: leases, limits and the times we vouch for do not depend
- * on which server a request reaches. Between two measurements a monotonic clock goes on, so a change of the server's
+ * on which server a request reaches. Between two measurements, a monotonic clock is used, so a change of the server's
  * own clock has no effect.
  */
 export class DatabaseClock {
@@ -16,7 +16,7 @@ export class DatabaseClock {
   readonly #steady: () => number;
   /** The database's time when the monotonic clock was at 0. */
   #origin = 0;
-  /** How far off that may have been when it was measured, and when that was. */
+  /** The maximum error of that measurement, and when it was made. */
   #errorMs = Number.POSITIVE_INFINITY;
   #measuredAt = 0;
 
@@ -30,8 +30,9 @@ export class DatabaseClock {
   readonly now = (): number => Math.round(this.#origin + this.#steady());
 
   /**
-   * The error is at most half of the fastest answer. If the database does not answer, or answers so slowly that the
-   * last measurement is better, that one stays, unless the two contradict each other.
+   * The error is at most half the duration of the fastest response. If the database does not respond, or so slowly
+   * that the last measurement is more accurate, the last measurement stays in effect, unless the two contradict each
+   * other.
    */
   async measure(): Promise<void> {
     let fastest = Number.POSITIVE_INFINITY;

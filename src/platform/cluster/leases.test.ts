@@ -32,7 +32,7 @@ const server = (id: string): LeaseDeps => ({
   log: createLogger("silent"),
 });
 
-test("of ten servers that ask at the same moment, one gets the lease", async () => {
+test("when ten servers request the lease at the same moment, one gets it", async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, at) => takeLease(server(`node ${at}`), "upkeep")),
   );
@@ -50,7 +50,7 @@ test("a lease is kept as long as its owner renews it, and passes on when the own
   expect(await takeLease(second, "upkeep")).toBe(true);
 });
 
-test("a server that wakes up after its lease has passed on neither renews it nor gives it away", async () => {
+test("a server that resumes after another one took its lease neither renews nor releases it", async () => {
   const [first, second, third] = [server("first"), server("second"), server("third")];
   await takeLease(first, "upkeep");
   now += clusterLeaseMs;
@@ -60,7 +60,7 @@ test("a server that wakes up after its lease has passed on neither renews it nor
   expect(await takeLease(third, "upkeep")).toBe(false);
 });
 
-test("a lease that was taken while the clock was a year ahead keeps nobody waiting", async () => {
+test("a lease that was taken while the clock was a year ahead does not block other servers", async () => {
   now += 365 * 24 * hour;
   await takeLease(server("first"), "upkeep");
   now -= 365 * 24 * hour;
@@ -130,7 +130,7 @@ test("a start waits for the start of another server, and then runs", async () =>
   expect(order).toEqual(["first begins", "first ends", "second"]);
 });
 
-test("a server that dies while it starts keeps the next start waiting for seconds, not for a minute", async () => {
+test("a server that dies during startup delays the next start by seconds, not by a minute", async () => {
   const [first, second] = [server("first"), server("second")];
   const { promise: began, resolve: begin } = Promise.withResolvers<void>();
   void whileLeased(first, "start", () => {
@@ -144,14 +144,14 @@ test("a server that dies while it starts keeps the next start waiting for second
   expect(await whileLeased(second, "start", async () => "started", 0)).toBe("started");
 });
 
-test("a start that another one holds up for too long says so", async () => {
+test("a start that waits too long for another server's start reports it", async () => {
   await takeLease(server("first"), "start");
   await expect(whileLeased(server("second"), "start", async () => undefined, 0)).rejects.toThrow(
     "Another server",
   );
 });
 
-test("a server that is alone writes no leases", async () => {
+test("a single server writes no leases", async () => {
   const alone = { ...server("alone"), node: { id: "alone", isAlone: true } };
   const runs: string[] = [];
   const task = oncePerCluster(alone, "upkeep", hour, () => void runs.push("task"));

@@ -10,8 +10,8 @@ export type ClusterNode = {
   /** Random, new at every start. */
   id: string;
   /**
-   * Whether no other server can use the database: the lock of the data folder protects SQLite. Then nothing is leased,
-   * and what is still leased at start belongs to servers that died.
+   * Whether no other server can use the database: the lock of the data folder protects SQLite. In that case nothing
+   * is leased, and leases found at startup belong to servers that died.
    */
   isAlone: boolean;
 };
@@ -19,13 +19,13 @@ export type ClusterNode = {
 /** `now` must be the database's clock, which all servers share. */
 export type LeaseDeps = { db: Database; now: () => number; node: ClusterNode; log: Logger };
 
-/** A server that died keeps the others from its periodic work at most this long. */
+/** A server that died keeps the others from taking over its periodic work for at most this long. */
 export const clusterLeaseMs = 60_000;
 /** A server that died while it started, or changed keys, keeps other starts waiting at most this long. */
 export const startLeaseMs = 20_000;
 /** Renewals per lease: several may be late on a busy machine. */
 const renewals = 4;
-/** No lease and no interval is longer; a row that says so was written while the clock was ahead. */
+/** No lease or interval is longer; a row with a longer one was written while the clock was ahead. */
 const longestMs = 24 * 3_600_000;
 
 /** Takes the lease, unless another server holds it or the work is not due yet. */
@@ -49,7 +49,7 @@ export async function takeLease(
   return taken !== undefined;
 }
 
-/** Whether the server still owns the lease. In a transaction, it stays so until the transaction ends. */
+/** Whether the server still owns the lease. In a transaction, this remains true until the transaction ends. */
 export async function renewLease(
   { db, now, node }: LeaseDeps,
   name: string,
@@ -64,7 +64,7 @@ export async function renewLease(
   return renewed !== undefined;
 }
 
-/** Gives the lease back; the next server may take it after `cooldownMs`. */
+/** Releases the lease; the next server may take it after `cooldownMs`. */
 export async function releaseLease(
   { db, now, node }: LeaseDeps,
   name: string,
@@ -91,8 +91,8 @@ export const clusterTickMs = 5 * 60_000;
 
 /**
  * A periodic task that one server of the cluster runs for all. Every server asks at each of its ticks; the work is due
- * `intervalMs` after it last ended, or when the server that was at work has died. Its signal aborts if the lease is
- * lost, or could not be renewed before it expired.
+ * `intervalMs` after it last ended, or when the server that was doing the work has died. Its signal aborts if the lease
+ * is lost, or could not be renewed before it expired.
  */
 export function oncePerCluster(
   deps: LeaseDeps,
@@ -139,7 +139,7 @@ export async function whileLeased<T>(
   return working(deps, { name, leaseMs: startLeaseMs, cooldownMs: 0 }, work);
 }
 
-/** Renews the lease while `work` runs, and gives it back afterwards, also if it fails. */
+/** Renews the lease while `work` runs, and releases it afterwards, even if `work` fails. */
 async function working<T>(
   deps: LeaseDeps,
   { name, leaseMs, cooldownMs }: { name: string; leaseMs: number; cooldownMs: number },

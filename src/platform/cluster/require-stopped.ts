@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { AppError } from "../../errors.ts";
 
-/** The name under which a command connects that needs all servers to be stopped; servers have another one. */
+/** The connection name of a command that requires all servers to be stopped; servers use a different name. */
 export const soleConnectionName = "attestamp alone";
 
 /**
- * Throws AppError while servers are connected to a database of PostgreSQL. In a data folder, a lock protects SQLite.
+ * Throws AppError while servers are connected to a PostgreSQL database. In a data folder, a lock protects SQLite.
  * `place`: the database in messages.
  */
 export async function requireStopped(db: Database, place: string): Promise<void> {

@@ -12,7 +12,7 @@ export type Disk = {
   rename: (from: string, to: string) => Promise<void>;
   /** Resolves when the file or folder would survive a power failure. */
   sync: (path: string) => Promise<void>;
-  /** Removes a file, or a folder with everything in it. A missing one is no error. */
+  /** Removes a file, or a folder with everything in it. A missing one is not an error. */
   remove: (path: string) => Promise<void>;
   makeFolder: (path: string, options?: { recursive: true }) => Promise<unknown>;
   statfs: (path: string) => Promise<{ bavail: number; bsize: number }>;
@@ -33,7 +33,7 @@ export const realDisk: Disk = {
 
 const syncOpened = promisify(fsync);
 
-/** Only the sync may wait for the disk: to hand the other two calls to another thread takes longer than making them. */
+/** Only the sync may wait for the disk: handing the other two calls to another thread takes longer than making them. */
 async function sync(path: string): Promise<void> {
   const file = openSync(path, "r");
   try {

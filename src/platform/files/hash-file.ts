@@ -5,8 +5,8 @@ import { open } from "node:fs/promises";
 const chunkBytes = 1024 * 1024;
 
 /**
- * The length and lower-case hex SHA-256 of a file, read in chunks. `onBytes` receives the length of each chunk; what it
- * throws ends the reading.
+ * The length and lower-case hex SHA-256 of a file, read in chunks. `onBytes` receives the length of each chunk; if
+ * it throws, reading stops.
  */
 export async function hashFile(
   path: string,
@@ -30,7 +30,7 @@ export async function hashFile(
   }
 }
 
-/** The same for a process that has nothing else to do meanwhile, which needs half the processor time. */
+/** The same for a process that has nothing else to do meanwhile; takes half the processor time. */
 export function hashFileNow(path: string): { bytes: number; sha256: string } {
   const file = openSync(path, "r");
   try {

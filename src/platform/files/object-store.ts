@@ -4,8 +4,8 @@ export const fileAreas = ["originals", "stamped", "certificates"] as const;
 export type FileArea = (typeof fileAreas)[number];
 
 /**
- * Opaque name of a stored file, never a path on disk: an area, the id of the document, and a part that is new for each
- * attempt to make the file. Files of earlier releases have keys without that part.
+ * Opaque name of a stored file, never a path on disk: an area, the id of the document, and a part that is unique to
+ * each attempt to create the file. Files of earlier releases have keys without that part.
  */
 export type FileKey = `${FileArea}/${string}`;
 
@@ -34,7 +34,7 @@ export function isFileKey(text: string): text is FileKey {
   return keyPattern.test(text);
 }
 
-/** Throws for anything that is not a key, so that no text can name another path or object. */
+/** Throws for anything that is not a key, so that no input can refer to another path or object. */
 export function requireFileKey(text: string): FileKey {
   if (!isFileKey(text)) throw new Error("This is not the key of a stored file.");
   return text;
@@ -49,7 +49,7 @@ export interface ObjectStore {
   put(key: FileKey, file: FinishedFile): Promise<void>;
   /** Length in bytes; undefined if there is no such file. */
   getSize(key: FileKey): Promise<number | undefined>;
-  /** A range of bytes, as the body of an answer. Undefined if there is no such file. */
+  /** A range of bytes, as a response body. Undefined if there is no such file. */
   read(key: FileKey, range: ByteRange): Promise<Blob | ReadableStream<Uint8Array> | undefined>;
   /** A local path of the whole file: its own, or that of a copy in `folder`. Undefined if there is no such file. */
   getLocalPath(key: FileKey, folder: string): Promise<string | undefined>;
@@ -59,6 +59,6 @@ export interface ObjectStore {
   list(area: FileArea, documentId?: string): AsyncGenerator<KeptFile[]>;
   /** Throws if no file can be written here. */
   probe(): Promise<void>;
-  /** Throws `out_of_space` if `bytes` more would leave too little room for work already accepted. */
+  /** Throws `out_of_space` if storing `bytes` more would leave too little room for work already accepted. */
   ensureSpaceFor(bytes: number): Promise<void>;
 }

@@ -14,8 +14,8 @@ type FileSettings = { dataDir: string; s3: S3Settings | undefined };
 const markerName = "files-url";
 
 /**
- * The stored files of a data folder. Does not connect to the store. Throws AppError if the settings name another place
- * than the one where the files are.
+ * The stored files of a data folder. Does not connect to the store. Throws AppError if the settings name a different
+ * place than the one where the files are.
  */
 export async function openFileStore({ dataDir, s3 }: FileSettings): Promise<FileStore> {
   requireSamePlace({ dataDir, s3 });
@@ -43,7 +43,7 @@ export function findFilesUrl(dataDir: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;
 }
 
-/** Loaded only when it is used, so that a server without a bucket needs no driver. */
+/** Loaded only when needed, so that a server without a bucket needs no driver. */
 async function openBucket(s3: S3Settings) {
   const { S3Objects } = await import("./s3-objects.ts");
   return new S3Objects(s3);

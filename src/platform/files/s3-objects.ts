@@ -18,7 +18,7 @@ import { writeAll } from "./write-all.ts";
 
 const maxAttempts = 4;
 const firstDelayMs = 100;
-/** For connecting and for an answer without a file. */
+/** The time limit for connecting and for a response without a file. */
 const timeoutMs = 20_000;
 /** A store refuses signatures whose time differs from its own by more than this, or a little more. */
 const maxSkewMs = 5 * 60_000;
@@ -26,7 +26,7 @@ const maxSkewMs = 5 * 60_000;
 const minBytesPerSecond = 50_000;
 /** A file is read in parts of this size, so that memory does not grow with it, however slow its reader is. */
 const partBytes = 1024 * 1024;
-/** SHA-256 of no bytes. */
+/** The SHA-256 of zero bytes. */
 const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 type Call = {
@@ -36,11 +36,11 @@ type Call = {
   body?: { content: Blob | string; bytes: number; sha256: string };
   /** Whether a failed request may mean that there is no such object. */
   mayBeMissing?: boolean;
-  /** The maximum length of the answer's body. */
+  /** The maximum length of the response body. */
   maxBytes?: number;
 };
 
-/** A complete answer. Parts of files are small enough to be held in memory. */
+/** A complete answer. Parts of files are small enough to keep in memory. */
 type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> };
 
 /**
@@ -52,7 +52,7 @@ export class S3Objects implements ObjectStore {
   readonly #settings: S3Settings;
   readonly #client: AwsClient;
   readonly #base: string;
-  /** What the store's clock shows, minus our own. */
+  /** The store's clock minus our own. */
   #skewMs = 0;
 
   constructor(settings: S3Settings) {
@@ -70,7 +70,7 @@ export class S3Objects implements ObjectStore {
     const { bucket } = this.#settings;
     try {
       if ((await this.#listOne()).status !== 404) return;
-      // Another server may make it at the same moment; then the store may refuse this one.
+      // Another server may create it at the same moment, and the store may then refuse this request.
       const failure = await this.#makeBucket().catch((error: unknown) => error);
       if ((await this.#listOne()).status === 404) throw failure ?? new Error("it could not be created");
     } catch (error) {
@@ -212,8 +212,8 @@ export class S3Objects implements ObjectStore {
   }
 
   /**
-   * True if the store refused a request and its clock is not the one we signed with. From now on we sign with its time:
-   * a server whose own clock is wrong would fail all jobs that it takes.
+   * True if the store refused a request because its clock differs from the one we signed with. From now on we sign with
+   * its time: a server whose own clock is wrong would fail all jobs that it takes.
    */
   #adoptClock(outcome: Answer | Error): boolean {
     if (outcome instanceof Error || outcome.status !== 403) return false;

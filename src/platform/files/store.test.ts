@@ -58,7 +58,7 @@ test("a user has a limit on simultaneous uploads, and can start the next when on
   expect(() => slots.take("ann")).not.toThrow();
 });
 
-test("an unusable folder is reported to the operator in one sentence, before anything is accepted [threat R22]", () => {
+test("an unusable folder is reported to the operator in one message, before anything is accepted [threat R22]", () => {
   rmSync(files.temporaryFolder, { recursive: true });
   writeFileSync(files.temporaryFolder, "no folder");
   expect(() => new FileStore(dataDir)).toThrow(AppError);

@@ -19,7 +19,7 @@ import {
 /** A stored file with a verified length. */
 export type FoundFile = { key: FileKey; bytes: number };
 
-/** Of a stored file that is missing or not what was stored. */
+/** The error for a stored file that is missing or altered. */
 export const damagedFile = {
   code: "stored-file-damaged",
   text: "This file is missing or damaged on the server. Please contact support.",
@@ -59,7 +59,7 @@ export class FileStore {
     return (await this.#objects.getSize(requireFileKey(key))) !== undefined;
   }
 
-  /** A range of bytes, as the body of an answer. Throws `internal` if the file is missing. */
+  /** A range of bytes, as a response body. Throws `internal` if the file is missing. */
   async read(key: FileKey, range: ByteRange): Promise<Blob | ReadableStream<Uint8Array>> {
     const body = await this.#objects.read(key, range);
     if (!body) throw damaged(key, "it is gone");
@@ -120,12 +120,12 @@ export class FileStore {
     return key;
   }
 
-  /** Whether this key has a file of that length. */
+  /** Whether the file with this key exists and has that length. */
   async holds(key: string, bytes: number): Promise<boolean> {
     return (await this.#objects.getSize(requireFileKey(key))) === bytes;
   }
 
-  /** Turns a temporary file into the kept one under the key that it has in another store. */
+  /** Stores a temporary file under the key that it has in another store. */
   async keepAs(key: string, file: FinishedFile): Promise<void> {
     await this.#objects.put(requireFileKey(key), file);
   }

@@ -19,7 +19,7 @@ test("partial files of an earlier run are removed, those of this run stay", asyn
   rmSync(dataDir, { recursive: true });
 });
 
-test("a file that is not ours stays among the kept ones, and does not stop the sweep", async () => {
+test("an unknown file among the stored ones is kept, and does not stop the sweep", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const foreign = join(dataDir, "stamped", ".nfs00000001");
@@ -30,7 +30,7 @@ test("a file that is not ours stays among the kept ones, and does not stop the s
   rmSync(dataDir, { recursive: true });
 });
 
-test("a file removed during the sweep is no error", async () => {
+test("a file removed during the sweep is not an error", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-sweep-"));
   const files = new FileStore(dataDir);
   const keys = Array.from({ length: 201 }, () => `stamped/${crypto.randomUUID()}` as const);

@@ -37,7 +37,7 @@ export function describeFileStore(place: string, open: (folder: string) => Promi
       await files.probe();
     });
 
-    test("two files of one document never have the same key, and are listed by their document", async () => {
+    test("two files of one document never have the same key, and can be listed by document", async () => {
       const keys = [
         await files.keep(writeFile("file 1"), "stamped", id),
         await files.keep(writeFile("file 2"), "stamped", id),
@@ -48,7 +48,7 @@ export function describeFileStore(place: string, open: (folder: string) => Promi
       expect(listed.toSorted()).toEqual(keys.toSorted());
     });
 
-    test("a missing file or one with another length is an error, never an empty or truncated answer", async () => {
+    test("a missing file or one with a different length causes an error, never an empty or truncated response", async () => {
       const key = await files.keep(writeFile("bytes"), "stamped", id);
       await expect(files.find(key, 6)).rejects.toMatchObject({ kind: "internal" });
       await files.remove(key);
@@ -68,7 +68,7 @@ export function describeFileStore(place: string, open: (folder: string) => Promi
       expect(listed.every(({ modifiedAt }) => modifiedAt > before)).toBe(true);
     });
 
-    test("only a key can name a file [threat E1]", async () => {
+    test("files can be accessed only by key [threat E1]", async () => {
       const others = [
         "",
         "stamped/",

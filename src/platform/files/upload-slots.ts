@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 
-/** Limits a user's concurrent uploads. Each server for itself: this only spreads its load. */
+/** Limits a user's concurrent uploads. Each server counts its own: this only spreads its load. */
 export class UploadSlots {
   readonly #max: number;
   readonly #underWay = new Map<string, number>();

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 /**
  * Writes a small file that only the service can read; replaces an existing one. After a crash the file has the old or
- * the new content, never a part of it.
+ * the new content, never part of it.
  */
 export function writeWhole(path: string, text: string): void {
   const temporary = `${path}.new`;

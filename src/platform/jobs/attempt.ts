@@ -13,8 +13,8 @@ export type JobHandler = {
   /** Maximum number for one user, and for all users of one network address together. Default: all. */
   maxPerUser?: number;
   /**
-   * After this time a job counts as long. One long job runs next to the short ones; if there is one already, the job is
-   * aborted and starts again after it. Without a value no job is long.
+   * After this time a job counts as long. One long job runs alongside the short ones; if there is one already, the
+   * job is aborted and restarted after it. Without a value no job is long.
    */
   longAfterMs?: number;
   /**
@@ -24,7 +24,7 @@ export type JobHandler = {
   run(job: Job, signal?: AbortSignal): Promise<void>;
   /** Stores the message for the user in `db`, the transaction that marks the job as failed. */
   onFailed(job: Job, message: Said, db: Database): void | Promise<void>;
-  /** Removes what the attempts left behind, after that transaction. */
+  /** Removes what the attempts left behind; called after that transaction. */
   cleanUp?(job: Job): Promise<void>;
   /** The message for the user if there is no better one. */
   fallbackMessage: Message;
@@ -42,7 +42,7 @@ export type AttemptOptions = {
 
 export const leaseMs = 30_000;
 const renewalMs = 10_000;
-/** Long enough in all to clear a disk or restart a service. */
+/** Long enough in total to clear a disk or restart a service. */
 const defaultRetryDelaysMs = [5_000, 60_000, 600_000];
 /** One more attempt, in case the error was temporary: a user who waits for the result has it within seconds. */
 const internalRetryDelaysMs = [1_000];
@@ -53,7 +53,7 @@ const internalRetryDelaysMs = [1_000];
  */
 const maxLostLeases = 10;
 
-/** One attempt at a leased job. Never rejects. True if the job is over, false if it will be tried again. */
+/** One attempt at a leased job. Never rejects. True if the job is over, false if it will be retried. */
 export async function attemptJob(options: AttemptOptions, job: Job, signal: AbortSignal): Promise<boolean> {
   const { handler } = options;
   const renewal = setInterval(() => tryToRenew(options, job), renewalMs);

@@ -75,7 +75,7 @@ describe.each([...kinds])("in the sandbox for %s", (kind) => {
     expect(await tries("change-input")).not.toBe("done");
   });
 
-  test("a child sees only its own files: no key, no password, no other document [threat F16]", async () => {
+  test("a child can see only its own files: no key, no password, no other document [threat F16]", async () => {
     expect(await tries("list /")).toBe(
       ["dev", "etc", "lib", "lib64", "proc", "task", "usr", ...tops()].sort().join(" "),
     );
@@ -85,7 +85,7 @@ describe.each([...kinds])("in the sandbox for %s", (kind) => {
     expect(await tries("list /etc")).toBe("ld.so.cache");
   });
 
-  test("a child can write only its result: no second file in any folder, and memory in only one place", async () => {
+  test("a child can write only its result: no other file in any folder, and an in-memory file system in only one place", async () => {
     expect(await tries("leave treasure")).not.toBe("done");
     expect(await tries("list /task/output")).toBe("file file.pages");
     for (const folder of [
@@ -144,7 +144,7 @@ describe.each([...kinds])("in the sandbox for %s", (kind) => {
       expect([name, await tries(`system-call ${number}`)]).toEqual([name, "-1"]);
   });
 
-  test("nothing of a child is left after its end", async () => {
+  test("nothing of a child is left after it exits", async () => {
     await tries("read input");
     expect(readdirSync(childrenFolder)).not.toEqual([]);
     await pool.stop();
@@ -152,7 +152,7 @@ describe.each([...kinds])("in the sandbox for %s", (kind) => {
   });
 });
 
-/** The folders at the top that lead to the program and to its cache. */
+/** The top-level folders that contain the program and its cache. */
 function tops(): string[] {
   const paths = [process.execPath, import.meta.dir, realpathSync(tmpdir()), "/lib32"];
   const known = ["dev", "etc", "lib", "lib64", "proc", "task", "usr"];

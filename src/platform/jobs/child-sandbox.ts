@@ -28,7 +28,7 @@ export type ChildSandbox = {
 /** The files that a child can access: a folder to read from, and existing files to write to. */
 export type TaskFolders = { input: string; outputs: string[] };
 
-/** Owns nothing on this machine. */
+/** A user that owns nothing on this machine. */
 const unprivileged = 65534;
 
 /** For machines without bubblewrap: only the limits on memory, processor time and file size apply. */

@@ -14,7 +14,7 @@ function sharesAfter(turns: string[], addresses: Record<string, string> = {}): F
   return shares;
 }
 
-test("without waiting jobs there is no next one", () => {
+test("there is no next job if none is waiting", () => {
   expect(sharesAfter([]).choose([])).toBeUndefined();
 });
 
@@ -22,7 +22,7 @@ test("the oldest job comes first among users who had no turn yet", () => {
   expect(sharesAfter([]).choose([turn("ann", 2), turn("bob", 1)])?.userId).toBe("bob");
 });
 
-test("a user without running jobs comes before a user with one, however old that one's jobs are", () => {
+test("a user without running jobs comes before a user with one, however old the latter's jobs are", () => {
   expect(sharesAfter(["(ann)"]).choose([turn("ann", 1), turn("bob", 9)])?.userId).toBe("bob");
 });
 

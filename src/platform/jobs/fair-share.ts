@@ -12,7 +12,7 @@ export class FairShare {
   readonly #addresses = new Map<string, string>();
   #turns = 0;
 
-  /** From now on the user's jobs count for this address. */
+  /** From now on, the user's jobs count toward this address. */
   note({ userId, address }: Sender): void {
     this.#addresses.delete(userId);
     this.#addresses.set(userId, address);
@@ -23,8 +23,9 @@ export class FairShare {
   }
 
   /**
-   * The next turn: of the address with the fewest running jobs, and there of the user with the fewest; among equals, of
-   * the one whose last turn was longest ago; among those, the oldest job. So a user with one small job does not wait
+   * The next turn goes to the address with the fewest running jobs and, within it, to the user with the fewest;
+   * among equals, to the one whose last turn was longest ago, and finally to the oldest job. So a user with one
+   * small job does not wait
    * behind another user's fifty, nor behind fifty accounts of one person. Users and addresses that have `max` running
    * jobs are skipped.
    */

@@ -35,7 +35,7 @@ export type WaitingTurn = { jobId: string; userId: string | null; createdAt: num
 
 type Lease = Record<"id" | "leaseOwner", string | Placeholder> & { attempts: number | Placeholder };
 
-/** Matches only while the lease is held: every lease names its owner and increments `attempts`. */
+/** Matches only while the lease is valid: every lease names its owner and increments `attempts`. */
 const held = ({ id, leaseOwner, attempts }: Lease) =>
   and(
     eq(jobs.id, id),
@@ -128,7 +128,7 @@ export type JobRequest = {
 
 /**
  * Takes the next job: finds the due ones, chooses one and leases it, in one transaction. A job that another server
- * takes at the same moment is passed over.
+ * takes at the same moment is skipped.
  */
 export async function takeJob(db: Database, request: JobRequest): Promise<Job | undefined> {
   const { kind, owner, now, leaseUntil, except = [], about, notAbout = [] } = request;
@@ -149,7 +149,7 @@ export async function takeJob(db: Database, request: JobRequest): Promise<Job | 
         turns = turns.filter((other) => other.jobId !== jobId);
       }
     },
-    // A lease that a power failure takes back is given again at the next start.
+    // If a power failure undoes a lease, the job is leased again after the next start.
     { isolation: "read committed", isDurable: false },
   );
 }
@@ -316,7 +316,7 @@ export async function listJobs(db: Database): Promise<JobRow[]> {
   return db.select().from(jobs).orderBy(jobs.createdAt, jobs.id).all();
 }
 
-/** Those of the subjects that have a waiting or running job of these kinds. */
+/** The subjects that have a waiting or running job of these kinds. */
 export async function listOpenSubjects(
   db: Database,
   kinds: string[],

@@ -21,7 +21,7 @@ const lease = (leaseUntil: number) =>
 /** The error of a failing disk. */
 const diskOnFire = () => Object.assign(new Error("disk on fire"), { code: "EIO" });
 
-test("a problem of the machine is retried, four attempts in all", async () => {
+test("a problem of the machine is retried, with four attempts in total", async () => {
   await queue.add("flaky");
   await queue.add("hopeless", "bob");
   let tries = 0;
@@ -73,7 +73,7 @@ test("after a bug of ours a job is retried once after a second, and then fails w
   expect(queue.givenUp).toEqual(["mistake: Something went wrong."]);
 });
 
-test("a user waiting for a document that hits a bug of ours learns it within seconds", async () => {
+test("a user waiting for a document that hits a bug of ours learns of it within seconds", async () => {
   await queue.add("mistake");
   const runner = new JobRunner({
     node: { id: "node", isAlone: true },
@@ -173,7 +173,7 @@ test("a document whose server crashed ten times, and which then failed three tim
   expect([queue.done, queue.givenUp]).toEqual([["innocent"], []]);
 });
 
-test("a document that crashed the server eleven times fails instead of being tried again [threat R1]", async () => {
+test("a document that crashed the server eleven times fails instead of being retried [threat R1]", async () => {
   await queue.add("killer");
   for (let death = 1; death <= 11; death += 1) {
     await lease(queue.now - 1);

@@ -116,7 +116,7 @@ test("a document that once took minutes is not retried at the expense of others"
   expect(queue.done).toEqual(["brief-1", "brief-2", "brief-3", "other"]);
 });
 
-test("only one of two gets the lease, and a lost lease cannot be renewed or finished", async () => {
+test("only one of two runners gets the lease, and a job with a lost lease cannot be renewed or finished", async () => {
   await queue.add("wanted");
   const take = (now: number) => takeJob(queue.db, { owner: "node", kind: "test", now, leaseUntil: now + 10 });
   const first = await take(queue.now);

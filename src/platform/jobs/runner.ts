@@ -44,9 +44,9 @@ export class JobRunner {
   readonly #lanes: Lane[];
   #halt: (() => void) | undefined;
   #isStopping = false;
-  /** One look at the queue at a time: two would fill the same place twice. */
+  /** The queue is checked by one caller at a time: two would fill the same slot twice. */
   #taking: Promise<void> | undefined;
-  /** Whether something was queued or has ended since the look began. */
+  /** Whether something was queued or has ended since the check began. */
   #isLookDue = false;
 
   constructor(options: JobRunnerOptions) {
@@ -58,8 +58,8 @@ export class JobRunner {
   }
 
   /**
-   * Starts taking jobs. Jobs that a crashed server was running are tried again: at once if this server is alone on its
-   * database, otherwise when their leases expire.
+   * Starts taking jobs. Jobs that a crashed server was running are retried: immediately if this server is alone on
+   * its database, otherwise when their leases expire.
    */
   async start(): Promise<void> {
     this.#isStopping = false;

@@ -18,7 +18,7 @@ async function requireJob(owner: string, now: number): Promise<Job> {
   return job;
 }
 
-test("servers that ask at the same moment never take one job twice", async () => {
+test("servers that request jobs at the same moment never take the same job", async () => {
   for (let at = 0; at < 20; at += 1) await queue.add(`document ${at}`, `user ${at % 3}`);
   const now = queue.now;
   const taken = await Promise.all(
@@ -38,7 +38,7 @@ test("a dead server's job is taken when its lease has expired, not before", asyn
   });
 });
 
-test("a server that keeps at it keeps its job", async () => {
+test("a server that keeps renewing its lease keeps its job", async () => {
   await queue.add("contract");
   const now = queue.now;
   const job = await requireJob("first", now);
@@ -46,7 +46,7 @@ test("a server that keeps at it keeps its job", async () => {
   expect(await take("second", now + leaseMs)).toBeUndefined();
 });
 
-test("a server that wakes up after its lease has passed on can neither finish nor fail the job", async () => {
+test("a server that resumes after another one took its lease can neither finish nor fail the job", async () => {
   await queue.add("contract");
   const now = queue.now;
   const slow = await requireJob("first", now);
@@ -60,7 +60,7 @@ test("a server that wakes up after its lease has passed on can neither finish no
   expect(await finishJob(queue.db, taken)).toBe(true);
 });
 
-test("a server that starts next to others leaves their running jobs alone", async () => {
+test("a server that starts alongside others leaves their running jobs alone", async () => {
   await queue.add("contract");
   const job = await requireJob("first", queue.now);
   await renewJobLease(queue.db, job, queue.now + 3_600_000);

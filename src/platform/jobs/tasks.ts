@@ -58,7 +58,7 @@ export type TaskRequest = { [Name in TaskName]: { name: Name; input: Tasks[Name]
 /** A child's messages: `ready` once, then one reply to each request, in order. */
 export type TaskReply =
   | { type: "ready" }
-  /** It could not warm up, but works. */
+  /** The child could not warm up, but works. */
   | { type: "cold"; detail: string }
   | { type: "done"; output: Tasks[TaskName]["output"]; rss: number }
   | { type: "refused"; kind: ErrorKind; message: Message; detail?: string; rss: number }

@@ -27,7 +27,7 @@ process.on("message", (request: TaskRequest) => {
 process.on("disconnect", () => process.exit(0));
 say({ type: "ready" });
 
-/** What the child knows about its environment, as the text of notes. */
+/** What the child knows about its environment, as text in notes. */
 function notes(): Message[] {
   return [process.cwd(), ...Object.keys(process.env)].map((text) => ({ code: "environment", text }));
 }

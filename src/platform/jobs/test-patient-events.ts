@@ -1,8 +1,8 @@
 import { JobEvents } from "./job-events.ts";
 
 /**
- * On a busy machine an email may take longer than an answer waits for it: here the wait is ten times as long, while
- * enabled.
+ * On a busy machine, an email may take longer than a response waits for it. While this is enabled, the wait is ten
+ * times as long.
  */
 export class PatientEvents extends JobEvents {
   isPatient = true;

@@ -31,7 +31,7 @@ async function turns(kind: string, notAbout: string[] = []): Promise<string[]> {
   return found.toSorted();
 }
 
-test("each user's oldest due job may have the next turn, and so may the oldest job without a user", async () => {
+test("each user's oldest due job can get the next turn, and so can the oldest job without a user", async () => {
   for (const [userId, name] of [
     ["ann", "a"],
     ["bob", "b"],

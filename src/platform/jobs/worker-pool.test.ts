@@ -38,7 +38,7 @@ function openPool(size: number): WorkerPool {
   return pool;
 }
 
-/** Sends `wish` to a child of the pool; the answer's `bytes` is the child's process ID. */
+/** Sends `wish` to a child of the pool; `bytes` in the reply is the child's process ID. */
 function ask(
   pool: WorkerPool,
   wish: string,
@@ -68,7 +68,7 @@ function ticks(pid: number): number {
   return Number(user) + Number(system);
 }
 
-/** Resolves when the child is working, which an idle one never does for several ticks. */
+/** Resolves when the child is busy: an idle one never uses several ticks. */
 async function untilAtWork(child: number): Promise<void> {
   const before = ticks(child);
   await until("the child is at work", () => ticks(child) > before + 3);
@@ -149,7 +149,7 @@ test("a refusal reaches the caller unchanged, and the child continues", async ()
   expect((await ask(pool, "work")).bytes).toBe(before);
 });
 
-test("a child that crashes costs its own task and is replaced [threat G6] [threat R4]", async () => {
+test("a child that crashes fails only its own task and is replaced [threat G6] [threat R4]", async () => {
   const pool = openPool(1);
   const before = (await ask(pool, "work")).bytes;
   await expect(ask(pool, "die")).rejects.toMatchObject({
@@ -189,7 +189,7 @@ test("a child that has grown too large gets no more tasks", async () => {
   expect((await ask(pool, "work")).bytes).not.toBe(before);
 });
 
-test("a child gets nothing of the server's environment [threat G1]", async () => {
+test("a child inherits nothing from the server's environment [threat G1]", async () => {
   const { notes } = await ask(openPool(1), "work");
   const [workingFolder, ...names] = notes.map(({ text }) => text);
   expect(workingFolder).toBe(realpathSync(tmpdir()));
@@ -237,7 +237,7 @@ test("a pool that is not kept warm starts no child for announced work", () => {
   expect(childrenOf(process.pid).filter((pid) => !before.includes(pid))).toEqual([]);
 });
 
-test("after a time without work no child is left, and the next work starts one", async () => {
+test("after a while without work, no child is left, and new work starts one", async () => {
   const { pool, started } = openWatchedPool(1, 1);
   pool.keepWarm();
   const { bytes: first } = await ask(pool, "work");
@@ -282,7 +282,7 @@ test("a child that could not warm up reports it to the operator, and works", asy
   ]);
 });
 
-test("no child is left after the pool was stopped", async () => {
+test("no child is left after the pool is stopped", async () => {
   const pool = openPool(2);
   const child = (await ask(pool, "work")).bytes;
   const hanging = ask(pool, "hang").catch((error: Error) => error.message);

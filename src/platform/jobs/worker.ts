@@ -37,11 +37,11 @@ export type WorkerFolders = {
   cacheFolder: string;
 };
 
-/** How often code runs before the runtime's last and most expensive compiler takes it on. */
+/** How often code runs before the runtime's last and most expensive compiler compiles it. */
 const defaultOptimizingThreshold = 100_000;
 
 /**
- * A child inherits nothing of the server's environment, and exits with the server. Its life is too short for the last
+ * A child inherits nothing from the server's environment, and exits with the server. Its life is too short for the last
  * compiler to pay off, except for large documents: a higher threshold saves a sixth of the processor time and memory.
  */
 const environment = (workingFolder: string, cacheFolder: string) => ({
@@ -124,8 +124,9 @@ export class Worker {
   }
 
   /**
-   * Runs one task; rejects with the reason of `signal` if that aborts. Throws AppError `unsupported` with a message for
-   * the user if the document is the cause, also if it crashed the child or exceeded the time limit, and `unavailable`
+   * Runs one task; rejects with the reason of `signal` if that aborts. Throws AppError `unsupported` with a message
+   * for the user if the document is the cause, which includes crashing the child or exceeding the time limit, and
+   * `unavailable`
    * if the child could not start or was killed from outside. Any other Error is a problem of the server or the machine.
    */
   async run<Name extends TaskName>(

@@ -26,7 +26,7 @@ export const retiredNames = {
 
 /** Marks a keys folder as a copy of the keys in the database (shared-keys.ts). */
 export const copyMarkerName = "copy-of-database";
-/** Marks a keys folder whose keys are being made and are not in the database yet. */
+/** Marks a keys folder whose keys are being created and are not in the database yet. */
 export const newMarkerName = "not-in-database-yet";
 
 const currentNames =

@@ -59,7 +59,7 @@ test("the counters' key is readable only by its owner, is not a stray file, and 
   expect(readFileSync(path, "utf8")).not.toContain(attestationKey().jwk.d);
 });
 
-test("after a crash while the counters' key was written it is created again", () => {
+test("if the server crashes while writing the counters' key, the key is created again", () => {
   const before = hashOfFirstVersion(attestationKey());
   writeFileSync(`${path}.new`, '{"kty":"oct"');
   expect(hash()).toBe(before);

@@ -8,7 +8,7 @@ import type { SigningKey } from "../../evidence/signing-key.ts";
 import { writeWhole } from "../files/write-whole.ts";
 import { counterKeyName, keysFolder } from "./key-names.ts";
 
-/** The secret that hashes counters' keys. It signs nothing and stays when other keys are rotated. */
+/** The secret for hashing counters' keys. It signs nothing, and does not change when other keys are rotated. */
 export type CounterKey = { secret: Uint8Array };
 
 const storedKey = z.strictObject({ kty: z.literal("oct"), k: z.string() });

@@ -35,7 +35,7 @@ test("a damaged key prevents the start", () => {
   expect(load).toThrow("damaged");
 });
 
-test("a key replaced by the operator signs no more, and is still published, without its private part", () => {
+test("a key replaced by the operator no longer signs, but its public part is still published", () => {
   const old = load().current;
   const made = rotateSigningKey(dataDir, "attestation");
   const { current, all } = load(true);
@@ -45,7 +45,7 @@ test("a key replaced by the operator signs no more, and is still published, with
   expect(JSON.parse(kept)).toEqual({ kty: "OKP", crv: "Ed25519", x: old.jwk.x });
 });
 
-test("after a crash before the new key was written the old one still signs, and is published once", () => {
+test("after a crash before the new key is written, the old one still signs and is published once", () => {
   const old = load().current;
   const text = readFileSync(path, "utf8");
   rotateSigningKey(dataDir, "attestation");

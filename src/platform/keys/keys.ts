@@ -30,7 +30,7 @@ export function loadSigningKeys(dataDir: string, hasSigned: boolean): SigningKey
 
 /**
  * The key of the public log, log.jwk, created and protected in the same way: with another key it would be another log.
- * `announce` is called with a new one before it is on disk.
+ * `announce` is called with a new key before it is written to disk.
  */
 export async function loadLogKey(
   dataDir: string,

@@ -9,7 +9,7 @@ import {
 import type { AuthorityRole } from "./key-names.ts";
 import type { PkiKey } from "./pki-files.ts";
 
-/** The authority's organization and host: any installation can choose any name, but not any host. */
+/** The authority's organization and host: any installation can choose any name, but not someone else's host. */
 export type AuthorityIdentity = { organization: string; host: string };
 
 export const authorityIdentity = ({ productName, origin }: { productName: string; origin: string }) => ({
@@ -58,7 +58,7 @@ export function makeServingKey(
   return { privateKey: request.privateKey, certificate: make(request, root) };
 }
 
-/** When a certificate made `now` ends under a root that ends at `rootEnd`. */
+/** When a certificate created `now` expires under a root that expires at `rootEnd`. */
 export function getLatestEnd(role: Exclude<AuthorityRole, "root">, now: Date, rootEnd: Date): Date {
   const end = yearsAfter(now, years[role]);
   return rootEnd < end ? rootEnd : end;

@@ -11,7 +11,7 @@ import { wellFormed } from "../../formats/der/malformed.ts";
 import { syncFolder, writeWhole } from "../files/write-whole.ts";
 import { type AuthorityRole, keysFolder, retiredFolder, retiredNames } from "./key-names.ts";
 
-/** What is on disk for one role. */
+/** The key and certificate on disk for one role. */
 export type PkiKey = Signer & { parsed: Certificate };
 
 /**

@@ -153,7 +153,7 @@ test("the revocation list is renewed when it is a day old, and is valid for thir
   expect(renewCrl(dataDir, later(1)).number).toBe(secondsAt(2));
 });
 
-test("the numbers of revocation lists grow, also within a second and after a clock that was ahead", () => {
+test("the numbers of revocation lists grow, even within a second and after the clock was ahead", () => {
   const replaced = load(later(100));
   rotate("seal", "replaced", later(100));
   rotate("tsa", "stolen", later(100));
@@ -232,7 +232,7 @@ function writeFolder(kept: Map<string, string>): void {
   for (const [name, text] of kept) writeFileSync(name, text);
 }
 
-test("a replaced key signs no more; its signatures stay valid", () => {
+test("a replaced key no longer signs; its signatures stay valid", () => {
   const old = load();
   rotate("tsa", "replaced");
   const fresh = load(later(100), true);
@@ -255,7 +255,7 @@ test("a stolen key is revoked permanently, and stays on the list", () => {
   expect(verifyChain({ ...question, purpose: "sealing" })).toEqual({ error: "revoked" });
 });
 
-test("after a crash between the revocation and the new key no server starts with the old one", () => {
+test("after a crash between the revocation and the new key, no server starts with the old one", () => {
   load();
   const stolen = readFileSync(path("tsa.pem"), "utf8");
   rotate("tsa", "stolen");
@@ -265,7 +265,7 @@ test("after a crash between the revocation and the new key no server starts with
   expect(load(later(100), true).crl.revocations).toHaveLength(1);
 });
 
-test("a certificate made late ends with the root", () => {
+test("a certificate created late expires with the root", () => {
   const { root } = load();
   rotate("tsa", "replaced", later(25 * 365));
   rotate("seal", "replaced", later(25 * 365));
@@ -406,7 +406,7 @@ test("the certificates of an installation contain its host, with its end if it i
   }
 });
 
-test("keys made under another name or host are kept", () => {
+test("keys created under another name or host are kept", () => {
   const before = load();
   const moved = { organization: "Other", host: "other.example" };
   const after = loadPkiKeys(dataDir, moved, start, () => true);

@@ -4,19 +4,19 @@ import { openSealedKey, sealKey } from "./sealed-key.ts";
 const secret = "a secret of the operator that is long enough";
 const text = "-----BEGIN PRIVATE KEY-----\n…\n";
 
-test("a sealed key opens with its secret under its name, and holds nothing that can be read", () => {
+test("a sealed key opens with its secret under its name, and contains nothing readable", () => {
   const sealed = sealKey(secret, "tsa.pem", text);
   expect(openSealedKey(secret, "tsa.pem", sealed)).toBe(text);
   expect(sealed.includes("PRIVATE")).toBe(false);
 });
 
-test("a sealed key opens with no other secret, and passes for no other key", () => {
+test("a sealed key does not open with another secret, or as another key", () => {
   const sealed = sealKey(secret, "tsa.pem", text);
   expect(openSealedKey(`${secret}!`, "tsa.pem", sealed)).toBeUndefined();
   expect(openSealedKey(secret, "seal.pem", sealed)).toBeUndefined();
 });
 
-test("a sealed key that was changed in any byte, or cut, does not open", () => {
+test("a sealed key with any byte changed, or truncated, does not open", () => {
   const sealed = sealKey(secret, "tsa.pem", text);
   for (const at of sealed.keys()) {
     const changed = Buffer.from(sealed);
@@ -26,6 +26,6 @@ test("a sealed key that was changed in any byte, or cut, does not open", () => {
   }
 });
 
-test("the same key sealed twice looks different", () => {
+test("sealing the same key twice gives different bytes", () => {
   expect(sealKey(secret, "tsa.pem", text).equals(sealKey(secret, "tsa.pem", text))).toBe(false);
 });

@@ -11,8 +11,8 @@ const headBytes = 1 + saltBytes + nonceBytes;
 const cipher = "aes-256-gcm";
 
 /**
- * Encrypts a key file with AES-256-GCM (NIST SP 800-38D) under a key of its own, which HKDF-SHA256 (RFC 5869) derives
- * from the secret and a random salt. The name is authenticated with it, so that no key can pass as another one. Layout:
+ * Encrypts a key file with AES-256-GCM (NIST SP 800-38D) under a separate key, which HKDF-SHA256 (RFC 5869) derives
+ * from the secret and a random salt. The name is authenticated as well, so that no key can pass as another one. Layout:
  * version, salt, nonce, ciphertext, tag.
  */
 export function sealKey(secret: string, name: string, text: string): Buffer {

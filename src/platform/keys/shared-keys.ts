@@ -17,8 +17,8 @@ export type SharedKeysDeps = LeaseDeps & {
 
 /**
  * Runs `work`, which may read, create and replace keys in DATA_DIR/keys. With KEYS_SECRET, the folder is this server's
- * copy of the keys in the database: it is brought up to date before, and what `work` changed is sealed and stored
- * before another server gets its turn. Throws AppError if KEYS_SECRET does not open the keys.
+ * copy of the keys in the database: it is brought up to date before, and whatever `work` changed is sealed and
+ * stored before another server gets its turn. Throws AppError if KEYS_SECRET does not open the keys.
  */
 export async function withSharedKeys<T>(deps: SharedKeysDeps, work: () => T | Promise<T>): Promise<T> {
   const { keysSecret: secret, dataDir } = deps.config;
@@ -42,8 +42,8 @@ export async function withSharedKeys<T>(deps: SharedKeysDeps, work: () => T | Pr
 }
 
 /**
- * Keys that this server made for a new database, and died before it stored them there. They have signed nothing, and
- * another server may have made others since.
+ * Keys that this server created for a new database before it died without storing them there. They have signed
+ * nothing, and another server may have created others since.
  */
 function discardNewKeys(folder: string): void {
   if (!existsSync(join(folder, newMarkerName))) return;
@@ -61,7 +61,7 @@ export async function updateKeysCopy({ db, config }: Pick<SharedKeysDeps, "db" |
   if (texts.size > 0) updateCopy(keysFolder(config.dataDir), texts);
 }
 
-/** The texts of the keys in the database by name. `isOfPrevious`: they have to be sealed with the new secret. */
+/** The texts of the keys in the database by name. `isOfPrevious`: they must be resealed with the new secret. */
 type Stored = { texts: Map<string, string>; isOfPrevious: boolean };
 
 async function readSealed(db: Database, { current, previous }: KeysSecret): Promise<Stored> {
@@ -84,7 +84,7 @@ async function readSealed(db: Database, { current, previous }: KeysSecret): Prom
   return { texts, isOfPrevious };
 }
 
-/** Never overwrites a key that is not a copy: it may be the only one of another installation. */
+/** Never overwrites a key that is not a copy: it may be another installation's only one. */
 function updateCopy(folder: string, stored: Map<string, string>): void {
   const local = readFolder(folder);
   const isCopy = existsSync(join(folder, copyMarkerName));
@@ -130,7 +130,7 @@ async function storeChanges(
 
 const markers = new Set([copyMarkerName, newMarkerName]);
 
-/** Every file by its path in the folder, but the markers and what a crash left half written. */
+/** Every file by its path in the folder, except the markers and files that a crash left half written. */
 function readFolder(folder: string): Map<string, string> {
   if (!existsSync(folder)) return new Map();
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -25,10 +25,10 @@ setDefaultTimeout(600_000);
 const program = join(import.meta.dir, "../../main.ts");
 const folder = makeTestFolder();
 let server: TestServer;
-/** Passes everything on to the server, and records what was sent. */
+/** Forwards everything to the server, and records what was sent. */
 let front: Bun.Server<undefined>;
 const sent: string[] = [];
-/** Whether the answer to the next list is lost. */
+/** Whether the response to the next list gets lost. */
 let isAnswerLost = false;
 
 beforeAll(async () => {
@@ -140,7 +140,7 @@ test("hidden names do not reach the server, and the list has numbers instead", a
   expect(readFileSync(join(folder, "Attested_Folder of Smith/SHA256SUMS"), "utf8")).toContain("  file-1\n");
 });
 
-test("a plan that is used up: the command says what to do, and once it is paid attests the list that waits", async () => {
+test("when the plan is used up, the command says what to do, and attests the waiting list once it is paid for", async () => {
   const { id, token } = await newToken();
   for (let taken = 1; taken <= 3; taken += 1)
     await takeStamp(server.deps.db, id, crypto.randomUUID(), "trial", server.deps.now());
@@ -161,7 +161,7 @@ test("a plan that is used up: the command says what to do, and once it is paid a
   expect(sent.filter((request) => request.includes("/process "))).toHaveLength(1);
 });
 
-test("a lost answer makes no second collection", async () => {
+test("a lost response does not create a second collection", async () => {
   const { token } = await newToken();
   makeFolder("Lost");
   sent.length = 0;
@@ -171,7 +171,7 @@ test("a lost answer makes no second collection", async () => {
   expect(sent.filter((request) => request.startsWith("/api/collections {"))).toHaveLength(1);
 });
 
-test("no folder, no file, no token and a file that cannot be read have their sentences and exit codes", async () => {
+test("a missing folder, an empty one, a missing token and an unreadable file each have a message and an exit code", async () => {
   mkdirSync(join(folder, "nothing"));
   mkdirSync(join(folder, "unreadable"));
   writeFileSync(Buffer.from(`${folder}/unreadable/\xff.txt`, "latin1"), "not Unicode");
@@ -188,7 +188,7 @@ test("no folder, no file, no token and a file that cannot be read have their sen
   ]);
 });
 
-test("a folder with more files than a collection holds is refused before it is hashed", async () => {
+test("a folder with more files than a collection can contain is refused before it is hashed", async () => {
   const { files } = collectionLimits;
   mkdirSync(join(folder, "many"));
   for (let number = 0; number <= files; number += 1) writeFileSync(join(folder, "many", String(number)), "");

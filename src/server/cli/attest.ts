@@ -70,7 +70,7 @@ export async function attest(given: string, options: AttestOptions): Promise<voi
   }
 }
 
-/** Says what is wrong with the words of the command, and sets the exit code. */
+/** Prints a usage error, and sets the exit code. */
 function readUsage<Order>(read: () => Order, say: (sentence: string) => void): Order | undefined {
   try {
     return read();
@@ -133,7 +133,7 @@ function findNameProblems({ files }: FolderListing): string[] {
     );
 }
 
-/** Says why nothing was saved, and returns the exit code. */
+/** Prints why nothing was saved, and returns the exit code. */
 function printError(error: unknown, policy: Parameters<typeof findEarlyEnd>[1], server: string): number {
   const { say } = policy;
   const end = findEarlyEnd(error, policy);

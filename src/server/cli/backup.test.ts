@@ -112,7 +112,7 @@ test("a backup made while people upload, stamp and delete is restored elsewhere:
   await second.stop();
 });
 
-test("a server that did nothing after its backup continues from it as if it had only moved", async () => {
+test("a server that did nothing after its backup continues from it as if it had merely been moved", async () => {
   const owner = await newPerson(server);
   const document = await processFile(owner, (await uploadFile(owner)).id);
   const checkpoint = await (await fetch(`${server.origin}/evidence/log/checkpoint`)).text();

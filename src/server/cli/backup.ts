@@ -4,7 +4,7 @@ import { type MadeBackup, makeBackup } from "../../features/backup/make-backup.s
 import { readConfig } from "../read-config.ts";
 import { actAsOwner } from "./drop-root.ts";
 
-/** Copies the data folder to a path, also while a server uses it. Throws AppError with a message for the operator. */
+/** Copies the data folder to a path, even while a server uses it. Throws AppError with a message for the operator. */
 export async function backup(path: string, like?: string): Promise<void> {
   const { dataDir, databaseUrl } = readConfig();
   if (databaseUrl !== undefined) {

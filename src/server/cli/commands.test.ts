@@ -178,7 +178,7 @@ test("the operator creates an administrator with a piped or a generated password
   expect((await server.client.get("/api/auth/me")).body.isAdmin).toBe(true);
 }, 600_000);
 
-test("next to a server of another version, every command refuses to use its tables", async () => {
+test("while a server of another version is running, every command refuses to use its tables", async () => {
   const db = await openDatabaseIn(folder);
   const newest = "(SELECT max(created_at) FROM __drizzle_migrations)";
   sqliteOf(db).exec(`DELETE FROM __drizzle_migrations WHERE created_at = ${newest}`);

@@ -53,7 +53,7 @@ test("before the first start doctor reports what is missing, and creates nothing
   expect(existsSync(folder)).toBe(false);
 });
 
-test("missing requirements of a server are listed with remedies", async () => {
+test("a server's missing requirements are listed with remedies", async () => {
   const settings = { CONVERTER: "/no/soffice", ORIGIN: "", SMTP_URL: "smtp://mail.example.org" };
   const { code, out, err } = await doctor(newFolder(), settings);
   expect([code, err.trim()]).toEqual([1, "2 things are wrong."]);
@@ -63,7 +63,7 @@ test("missing requirements of a server are listed with remedies", async () => {
   expect(out).toContain("note   the public address");
 });
 
-test("doctor checks everything next to a running server and changes nothing; errors are explained", async () => {
+test("doctor checks everything while the server is running and changes nothing; errors are explained", async () => {
   const dataDir = newFolder();
   const server = await startWorkingServer({ config: { dataDir } });
   const person = await newPerson(server);
@@ -88,7 +88,7 @@ test("a timeline that an earlier version left unstamped is explained, and the ne
   const person = await newPerson(server);
   const project = String((await person.post("/api/projects", { name: "Thesis" })).body.id);
   const { id } = await uploadFile(person, "Timeline of Thesis.pdf");
-  // The row as that version wrote it, before it queued the job.
+  // The row as written by that version, before it queued the job.
   sqlOf(server.deps.db)
     .prepare("UPDATE documents SET project_id = ?, timeline = ? WHERE id = ?")
     .run(project, JSON.stringify({ entries: 1, chain: "a".repeat(64) }), id);

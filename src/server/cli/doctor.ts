@@ -9,7 +9,7 @@ import { readServerConfig } from "../read-server-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
 /**
- * Checks the machine, the settings and the data folder, also while a server runs, and prints a line for each check with
+ * Checks the machine, the settings and the data folder, even while a server runs, and prints a line for each check with
  * a remedy if it failed. Changes nothing, except for a small file that it writes and removes. Throws AppError if a
  * check failed.
  */

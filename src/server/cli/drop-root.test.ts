@@ -143,7 +143,7 @@ async function backUpBoss(): Promise<string> {
   return backup;
 }
 
-test("root makes backups in a folder that only root can enter, and leaves no files of root in the data folder", async () => {
+test("root makes backups in a folder that only root can enter, and leaves no files owned by root in the data folder", async () => {
   const running = await serve();
   await running.client.register();
   await uploadFile(running.client);
@@ -208,7 +208,7 @@ test("files restored by root into a user's own empty folder belong to that user"
   expect(owners(restored)).toEqual(new Set([4321]));
 });
 
-test("a damaged backup changes no ownership", async () => {
+test("restoring a damaged backup changes no ownership", async () => {
   const backup = await backUpBoss();
   writeFileSync(join(backup, "keys/root.pem"), "");
   const restored = join(folder, "restored");
@@ -235,7 +235,7 @@ test("a server whose data folder only root can reach stays root, and says why", 
   expect(out).toContain(`The server keeps running as root: an ordinary user cannot access ${hidden}`);
 });
 
-test("files of root in another user's data folder stay usable: the server stays root and prints what to do", async () => {
+test("root's files in another user's data folder stay usable: the server stays root and prints what to do", async () => {
   const first = await serve();
   first.child.kill("SIGTERM");
   await first.child.exited;

@@ -29,8 +29,8 @@ const ofFileSystem = "lost+found";
 
 /**
  * Changes the user of a server that root started, permanently and in all its threads, to the owner of the data folder,
- * who is chosen at the first start. Before that, the user gets ownership of the data folder and the backups. Returns
- * why the server stays root; undefined if it does not, or was not root.
+ * which is chosen at the first start. Before the change, that user gets ownership of the data folder and the backups.
+ * Returns why the server stays root; undefined if it does not, or was not root.
  */
 export function dropRoot({ dataDir, port, backups }: RootStart): string | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -53,7 +53,7 @@ export function becomeOwner(dataDir: string): void {
   if (owner) become(owner);
 }
 
-/** A command of root's that runs as another user, except for some parts. */
+/** A command that root started and that runs as another user, except for some parts. */
 export type PartialRights = {
   /** Runs work as root. Permissions belong to the whole process: nothing else may run meanwhile. */
   asRoot: <Result>(work: () => Promise<Result>) => Promise<Result>;

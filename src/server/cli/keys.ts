@@ -61,7 +61,7 @@ export async function listKeys(): Promise<void> {
   console.log(await withKeys(config, () => describeKeys(config.dataDir).join("\n")));
 }
 
-/** Publishes what `work` changes in DATA_DIR/keys to the servers that share these keys. */
+/** Publishes the changes that `work` makes in DATA_DIR/keys to the servers that share these keys. */
 async function withKeys(config: Config, work: () => string): Promise<string> {
   if (config.keysSecret === undefined) return work();
   const db = await openDatabaseForCommand(config);
@@ -74,7 +74,7 @@ async function withKeys(config: Config, work: () => string): Promise<string> {
   }
 }
 
-/** Without the key of the public log: with another key it would be another log. */
+/** Excludes the key of the public log: with another key it would be another log. */
 export type RotatableKey = "attestation" | "tsa" | "seal" | "root" | "witness";
 
 /** Replaces the current key. Throws AppError with a message for the operator. */
@@ -102,7 +102,7 @@ function openKeys(): Config {
   return config;
 }
 
-/** No backup has the new keys yet: restoring an old one would bring back the old keys. */
+/** No backup contains the new keys yet: restoring an old one would bring back the old keys. */
 async function backUp({ dataDir, backups, databaseUrl }: Config): Promise<string> {
   if (databaseUrl !== undefined) return backUpDatabase;
   if (!backups) return makeOne;
@@ -113,7 +113,7 @@ async function backUp({ dataDir, backups, databaseUrl }: Config): Promise<string
   }
 }
 
-/** Returns the message for the operator. */
+/** Returns a message for the operator. */
 function rotate(dataDir: string, identity: AuthorityIdentity, role: RotatableKey, isStolen: boolean): string {
   const why = isStolen ? "stolen" : "replaced";
   const now = new Date();

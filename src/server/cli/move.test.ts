@@ -41,7 +41,7 @@ const inFolder = (dataDir: string): Settings => ({
 });
 const start = (settings: Settings) => startWorkingServer({ config: { origin, ...settings } });
 
-/** The command as an operator runs it; `until` kills it once it has printed this text. */
+/** The command as an operator runs it; it is killed once it has printed the text `until`. */
 async function runMove(environment: Record<string, string>, args: string[], until?: string) {
   const main = join(import.meta.dir, "../../main.ts");
   const child = Bun.spawn([process.execPath, main, "move", ...args], {
@@ -96,7 +96,7 @@ async function stamp(owner: TestClient, name: string): Promise<string> {
   return id;
 }
 
-/** What the owners and the public see of all documents, and the newest head of the log. */
+/** Everything that owners and the public see of all documents, and the newest head of the log. */
 async function look(server: TestServer, owners: Owner[]): Promise<unknown[]> {
   const seen: unknown[] = [(await readHead(server.deps)).checkpoint];
   for (const owner of owners) seen.push(...(await lookAs(server, owner)));
@@ -193,7 +193,7 @@ test("everything moves to PostgreSQL and a bucket, and back: the same bytes, pro
   await third.stop();
 });
 
-test("a database that is not empty is not written to, and data that is damaged is not moved", async () => {
+test("a move never writes to a database that is not empty, and never moves damaged data", async () => {
   const old = newFolder();
   const server = await start(inFolder(old));
   const person = await newPerson(server);

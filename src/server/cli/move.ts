@@ -13,7 +13,7 @@ import { readMoveConfigs } from "../read-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
 /**
- * Moves everything from the place that the settings name to another one: a database of PostgreSQL with a bucket, or a
+ * Moves everything from the place that the settings name to another one: a PostgreSQL database with a bucket, or a
  * folder. Throws AppError with a message for the operator.
  */
 export async function move(to: string, files: string | undefined): Promise<void> {

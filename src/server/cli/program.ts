@@ -9,7 +9,7 @@ import { programName, programVersion } from "../../program-info.ts";
 import type { RotatableKey } from "./keys.ts";
 import { printable } from "./printable.ts";
 
-/** Output for help and usage errors, if not the standard streams. */
+/** Where help and usage errors are written, if not to the standard streams. */
 type Output = { writeOut?: (text: string) => void; writeErr?: (text: string) => void };
 
 /** The exit code for a usage error. */

@@ -2,7 +2,7 @@ import { closeDatabase, type Database } from "../../../db/client.ts";
 import { readConfiguredDatabase } from "../../../db/open.ts";
 import { readConfig } from "../read-config.ts";
 
-/** Prints the result of `work`. Opens the database read-only, also while a server uses it. */
+/** Prints the result of `work`. Opens the database read-only, even while a server uses it. */
 export async function printFromDatabase(work: (db: Database) => Promise<string>): Promise<void> {
   const db = await readConfiguredDatabase(readConfig());
   try {

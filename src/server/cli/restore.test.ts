@@ -56,7 +56,7 @@ test("a key stolen after the backup signs nothing after the restore, and the new
   expect(now.number).toBeGreaterThan(readCrl(newest).number);
 });
 
-test("without a newer list the command says what is lost, and the operator can revoke the stolen key again", async () => {
+test("without a newer list, the command says what is lost, and the operator can revoke the stolen key again", async () => {
   const stolen = readSerial("seal");
   await run(["backup", place("backup")]);
   const newest = readCrl(await publishedBy("data"));

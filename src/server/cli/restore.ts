@@ -47,7 +47,7 @@ export async function restore(path: string, isLatest: boolean, crlPath?: string)
   if (restored?.hasNewKeys) console.log(describeNewKeys(madeAt, published.length > 0));
 }
 
-/** New keys carry the name that the restored folder gives the server; its errors are for the next start. */
+/** New keys have the server name from the restored folder; errors in that folder are reported at the next start. */
 function withRestoredSite(config: Config): Config {
   const { site, issues } = readConfiguredSite(config);
   return issues.length === 0 ? applySite(config, site) : config;

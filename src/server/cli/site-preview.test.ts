@@ -73,7 +73,7 @@ test("a preview shows the folder as it is at every reload, changes nothing in DA
   expect(readdirSync(temporary).filter((name) => name.startsWith("attestamp-preview"))).toEqual([]);
 });
 
-test("a wrong folder is not shown, and nothing is left behind", async () => {
+test("an invalid folder is not shown, and nothing is left behind", async () => {
   put("site.json", '{ "colour": "red" }');
   const preview = startPreview(await freePort());
   expect(await preview.exited).toBe(1);

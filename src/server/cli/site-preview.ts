@@ -17,13 +17,13 @@ import { readServerConfig } from "../read-server-config.ts";
 import { siteFolder } from "../site/read-site.ts";
 import { onStopSignal } from "./stop-signal.ts";
 
-/** Where the preview is served; by default next to the server, and for this machine only. */
+/** Where the preview is served: by default on the next port after the server's, and only for this machine. */
 export type PreviewPlace = { host: string; port: number | undefined };
 
 /**
- * Serves the pages as DATA_DIR/site makes them, until it is stopped. It is a real server with a data folder of its own,
- * which is deleted when it stops: nothing in DATA_DIR changes, no email is sent, and nobody can pay. When a file has
- * changed, the next request reads the folder again. Throws AppError if the folder is wrong at the start.
+ * Serves the pages as customized by DATA_DIR/site, until it is stopped. It is a real server with a separate data
+ * folder, which is deleted when it stops: nothing in DATA_DIR changes, no email is sent, and no one can pay. When a
+ * file has changed, the next request rereads the folder. Throws AppError if the folder is invalid at the start.
  */
 export async function previewSite({ host, port }: PreviewPlace): Promise<void> {
   const real = readServerConfig();
@@ -56,7 +56,7 @@ async function openPreview(config: Config): Promise<Deps> {
 
 type Place = { host: string; port: number; dataDir: string };
 
-/** The settings of the real server, as far as they are seen, and none that reaches anybody else. */
+/** The real server's settings that affect the pages, and none that contact anyone else. */
 function toPreview(real: Config, place: Place): Config {
   return {
     ...real,
@@ -71,7 +71,7 @@ function toPreview(real: Config, place: Place): Config {
   };
 }
 
-/** With these the pages show prices; the address answers nothing. */
+/** With these, the pages show prices; nothing answers at the address. */
 const nobodyPays = {
   secretKey: "sk_test_preview",
   publishableKey: "pk_test_preview",
@@ -79,7 +79,10 @@ const nobodyPays = {
   apiUrl: "http://127.0.0.1:9",
 };
 
-/** The app of the folder as it is now, built again when a file has changed. If the folder is wrong, it says why. */
+/**
+ * The app for the current state of the folder, rebuilt when a file has changed. If the folder is invalid, the app says
+ * why.
+ */
 function buildPreview(deps: Deps, dataDir: string, place: Place): App {
   let built = { of: describeFiles(dataDir), app: createApp(deps), error: "" };
   const preview: App = new Hono<HttpEnv>();
@@ -102,7 +105,7 @@ function rebuild(deps: Deps, place: Place, before: App): { app: App; error: stri
   }
 }
 
-/** Names, sizes and times of the files: it changes when one of them does. */
+/** Names, sizes and times of the files; changes when any of them does. */
 function describeFiles(dataDir: string): string {
   const folder = siteFolder(dataDir);
   try {

@@ -40,7 +40,7 @@ test("site check says what a folder changes, writes nothing, and that a running 
   expect(readdirSync(dataDir)).toEqual(["site"]);
 });
 
-test("a wrong folder stops the start with file and field, before anything is written, and site check says the same", async () => {
+test("an invalid folder prevents the start with a message that names file and field, before anything is written, and site check says the same", async () => {
   put("site.json", '{ "plans": { "payper": { "price": "3.49" } } }');
   put("privacy.md", "![map](map.png)");
   const wrong =
@@ -54,7 +54,7 @@ test("a wrong folder stops the start with file and field, before anything is wri
   expect(existsSync(join(dataDir, "keys"))).toBe(false);
 });
 
-test("a wrong folder does not keep backups from being made", async () => {
+test("an invalid folder does not prevent backups", async () => {
   put("site.json", "{");
   const { complained } = await run("backup", join(dataDir, "../no-backup"));
   expect(complained).not.toContain("site.json");

@@ -22,7 +22,7 @@ export function checkSite(): void {
   if (changes.length > 0) console.log("A running server reads the folder when it is restarted.");
 }
 
-/** One line for everything that the folder changes. */
+/** One line for each thing that the folder changes. */
 export function describeChanges(before: Config, after: Config): string[] {
   const lines: [string, string | undefined][] = [
     ["name", differs(before.productName, after.productName)],

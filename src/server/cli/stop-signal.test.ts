@@ -65,7 +65,7 @@ test("a server stops gracefully before Docker kills it, even if a mail server an
   const { code } = await stop(child, waiting);
   server.close();
   rmSync(folder, { recursive: true, force: true });
-  /** After nine seconds it would be 1. */
+  /** After nine seconds, the status would be 1. */
   expect(code).toBe(0);
 }, 600_000);
 

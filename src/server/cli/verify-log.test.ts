@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test("an intact log is recomputed over the network and from its folder, also while the server runs", async () => {
+test("an intact log is recomputed over the network and from its folder, even while the server runs", async () => {
   await fillLog(server.deps, 300);
   exec("UPDATE registry_entries SET is_released = 0 WHERE position = 0");
   const remote = await verifyLog(server.origin);
@@ -138,7 +138,7 @@ test("a restored old backup is detected by a client with a newer checkpoint, eve
   ]);
 });
 
-test("after the end of a log a client learns what became of its checkpoint", async () => {
+test("after a log has ended, a client learns what became of its checkpoint", async () => {
   const kept = join(newFolder(), "checkpoint");
   const lost = join(newFolder(), "checkpoint");
   const backup = newFolder();

@@ -100,7 +100,7 @@ test("indeterminate results exit with 2: no keys, no file, no key in a file, inv
   });
 });
 
-test("the record of a file of a collection is saved from the pack, and proves the file without it", async () => {
+test("the record of a file in a collection is saved from the pack, and proves the file without the pack", async () => {
   const collection = await issueCollection(["a.jpg", "b.jpg", "c.jpg"]);
   const pack = file("collection.zip", await buildCollectionPack(await buildCollectionParts(collection)));
   const photo = file("b.jpg", collection.contents[1] ?? new Uint8Array());
@@ -175,7 +175,7 @@ test("the keys come from the service itself with --origin, and its documents are
   }
 });
 
-test("a timeline certificate and its evidence pack are confirmed like every document, and a changed one is not", async () => {
+test("a timeline certificate and its evidence pack are confirmed like any document, and changed ones are not", async () => {
   const server = await startWorkingServer();
   try {
     const person = await newPerson(server);

@@ -68,7 +68,7 @@ function findFile(path: string): ReadableFile {
 }
 
 /**
- * Writes the record of each file of a collection whose pack was given as well; files of the same name are numbered.
+ * Writes the record of each file of a collection whose pack was given as well; files with the same name are numbered.
  * Overwrites nothing. Throws AppError for the first record that cannot be written, after the others were.
  */
 function saveRecords(folder: string, given: GivenFile[], reports: Report[]): void {
@@ -104,7 +104,7 @@ function combineVerdicts(reports: Report[]): Verdict {
 
 const marks: Record<Verdict, string> = { passed: "+", indeterminate: "?", failed: "!" };
 
-/** The verdict on the file first, in the words of the record page, then the four answers. */
+/** The verdict on the file first, in the same words as the record page, then the four answers. */
 function printed(report: Report, details: boolean): string {
   const { name, kind, findings } = report;
   const { verdict, title, sentences } = summarize(report);

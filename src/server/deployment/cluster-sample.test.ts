@@ -10,7 +10,7 @@ const root = join(import.meta.dir, "../../..");
 const text = readFileSync(join(root, "compose.cluster.yaml"), "utf8");
 const { services } = YAML.parse(text) as { services: Record<string, Service> };
 
-/** Substitutes the variables of a file .env like Compose. */
+/** Substitutes the variables of an .env file as Compose does. */
 function fill(environment: Record<string, string> = {}): Record<string, string> {
   const values: Record<string, string> = { SITE: "stamps.example.org" };
   const filled = Object.entries(environment).map(([name, value]) => [
@@ -20,7 +20,7 @@ function fill(environment: Record<string, string> = {}): Record<string, string> 
   return Object.fromEntries(filled);
 }
 
-test("the sample for several servers gives each of them the settings that go together", () => {
+test("the sample for several servers gives each of them a consistent set of settings", () => {
   for (const name of ["server-1", "server-2"]) {
     const config = readConfig(fill(services[name]?.environment));
     expect(config).toMatchObject({ origin: "https://stamps.example.org", trustProxy: true });

@@ -78,7 +78,7 @@ function isChangedByRootAlone(path: string): boolean {
 }
 
 /**
- * Makes a file readable with all its folders up to `cache`: if root runs the server, the processes that open documents
+ * Makes a file and all its folders up to `cache` readable: if root runs the server, the processes that open documents
  * belong to another user, and load the libraries as well. They contain nothing but the program.
  */
 function letOthersRead(path: string, cache: string): void {

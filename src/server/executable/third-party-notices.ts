@@ -10,7 +10,7 @@ const entryPoints: { target: Bun.Target; files: string[] }[] = [
     files: ["web/start.ts", "web/verify-worker.ts", "web/hash-worker.ts", "web/offline/verify.ts"],
   },
 ];
-/** Packages that the build copies or that depend on the platform, so that no import leads to them. */
+/** Packages that no import leads to, because the build copies them or they depend on the platform. */
 const copiedPackages = [
   "tailwindcss",
   "@fontsource-variable/source-sans-3",

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { callerAddress } from "./address.ts";
 
-test("without a trusted proxy only the socket counts [threat A10]", () => {
+test("without a trusted proxy, only the socket's address counts [threat A10]", () => {
   expect(callerAddress("198.51.100.7", "203.0.113.1", false)).toBe("198.51.100.7");
 });
 

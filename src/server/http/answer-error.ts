@@ -14,7 +14,7 @@ export function answerError(log: Logger, error: unknown, c: HonoContext<HttpEnv>
   return refuse(answer, requestId, { headers });
 }
 
-/** Logs the whole error for the operator if the caller only learns that it happened. */
+/** Logs the complete error for the operator if the caller learns only that an error occurred. */
 export function logUnexpected(log: Logger, error: unknown, call: string): void {
   const { kind } = toErrorAnswer(error);
   if (statusOfKind[kind] < 500) return;

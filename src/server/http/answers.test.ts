@@ -66,7 +66,7 @@ test("an answer that does not match its schema is our error, of which the caller
   }
 });
 
-test("tRPC reports kind, fields and request ID of a refusal", async () => {
+test("tRPC reports a refusal's kind, fields and request ID", async () => {
   const answer = await client().post("/api/trpc/accounts.login", { username: "", password: "x" });
   expect(answer.status).toBe(400);
   const requestId = answer.headers.get("x-request-id");

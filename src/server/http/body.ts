@@ -79,7 +79,10 @@ function isJson(request: Request): boolean {
   return type.split(";")[0]?.trim().toLowerCase() === "application/json";
 }
 
-/** Far more than any call needs. Parsing costs much more memory than reading only for deep or very many values. */
+/**
+ * Far more than any call needs. Parsing takes much more memory than reading only if values are deeply nested or very
+ * numerous.
+ */
 const maxDepth = 32;
 const maxValues = 500_000;
 

@@ -6,7 +6,7 @@ export type BuiltFile = {
   bytes: Buffer<ArrayBuffer>;
   type: string;
   sha256: string;
-  /** Its name contains a hash of its content, so it never changes. */
+  /** The name contains a hash of the content, so the file never changes. */
   immutable: boolean;
   encoded: { br?: Buffer<ArrayBuffer>; gzip?: Buffer<ArrayBuffer> };
 };

@@ -22,8 +22,8 @@ import { identifyAgain } from "./identify.ts";
 const silenceSeconds = 60;
 
 /**
- * POST /api/collections: a list of files as JSON, far larger than other bodies. So it is read only for callers who may
- * store something, as few at a time as uploads.
+ * POST /api/collections: a list of files as JSON, far larger than other bodies. Therefore it is read only for
+ * callers who may store something, and no more at a time than uploads.
  */
 export async function addCollection(c: HonoContext<HttpEnv>): Promise<Response> {
   const { deps, address } = c.var.context;

@@ -43,7 +43,7 @@ test("the logo's address depends on its content, it is cached forever, and it ca
   expect(changed).not.toBe(path);
 });
 
-test("at other addresses there is no logo, and on a server without one there is none at all", async () => {
+test("the logo is served at no other address, and a server without a logo serves none", async () => {
   for (const [origin, path] of [
     [server.origin, "/site/logo-0000000000000000.svg"],
     [server.origin, "/site/site.json"],
@@ -54,7 +54,7 @@ test("at other addresses there is no logo, and on a server without one there is 
   expect(logoPath({ logo: undefined })).toBeNull();
 });
 
-test("legal texts are answered in the language that is asked for, or in English", async () => {
+test("legal texts are served in the requested language, or in English", async () => {
   const client = createTestClient(server.origin);
   const ask = async (path: string) => {
     const { status, body } = await client.get(path);
@@ -91,7 +91,7 @@ test("the pages of legal texts exist where the operator has written them", async
   }
 });
 
-test("the accent color is one inline style that the strict policy names by its hash, and a square logo is the tab's icon", async () => {
+test("the accent color is a single inline style that the strict policy allows by its hash, and a square logo is used as the tab's icon", async () => {
   const built = buildAccent({ light: "#7a1f5c" });
   const accent = "accent" in built ? built.accent : undefined;
   const config = { ...server.deps.config, accent };

@@ -125,7 +125,7 @@ export function answerZip(c: HonoContext<HttpEnv>, zip: DocumentsZip): Response 
   return new Response(toStream(zip.read()), { headers });
 }
 
-/** GET /api/account/export: everything of the account, for the person who signed in. */
+/** GET /api/account/export: everything that belongs to the account, for the person who signed in. */
 export const downloadAccount =
   (page: BuiltPage) =>
   async (c: HonoContext<HttpEnv>): Promise<Response> => {
@@ -194,7 +194,7 @@ async function sharedToken(request: Request): Promise<string> {
   return new URLSearchParams(Buffer.from(body).toString("utf8")).get("token") ?? "";
 }
 
-/** A whole kept file without range support: a viewer reads it once, and the audit log records one access. */
+/** A complete stored file without range support: a viewer reads it once, and the audit log records one access. */
 export async function answerWholeFile(
   c: HonoContext<HttpEnv>,
   file: ReadableFile,
@@ -205,7 +205,7 @@ export async function answerWholeFile(
   return new Response(await readBody(c, file, { start: 0, end: file.bytes }), { headers });
 }
 
-/** Nothing for HEAD. */
+/** No body for HEAD. */
 async function readBody(c: HonoContext<HttpEnv>, { key }: ReadableFile, range: ByteRange) {
   return c.req.method === "HEAD" ? null : await c.var.context.deps.files.read(key, range);
 }
@@ -244,7 +244,7 @@ function buildHeaders(file: ReadableFile, disposition: Disposition): Headers {
   });
 }
 
-/** Nothing in it may run after it was saved. */
+/** Nothing in the file may run after it was saved. */
 const policy = "default-src 'none'; sandbox";
 /** Large files are read and hashed before the first byte is sent, and a reserve child has to start. */
 const silenceSeconds = 120;

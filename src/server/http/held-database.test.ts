@@ -32,7 +32,7 @@ const hold = () => other.exec("BEGIN IMMEDIATE");
 const letGo = () => other.exec("ROLLBACK");
 const complaints = () => lines.filter((line) => line.includes("best-effort work failed and was skipped"));
 
-test("signed-in users are still recognized, and the log says so once", async () => {
+test("signed-in users are still recognized, and the failure is logged once", async () => {
   const person = createTestClient(server.origin);
   await person.register();
   clock += day;

@@ -49,7 +49,7 @@ export async function identifyAgain(c: HonoContext<HttpEnv>): Promise<Context> {
 }
 
 /**
- * The token of an Authorization header (RFC 6750, 2.1), or null. Other schemes are left to proxies: a browser sends
+ * The token in an Authorization header (RFC 6750, 2.1), or null. Other schemes are left to proxies: a browser sends
  * such a password automatically, so it does not prove the request's origin.
  */
 export function bearerTokenIn(authorization: string | undefined): string | null {

@@ -28,7 +28,7 @@ function builtPage(html: string): BuiltPage {
 
 const textOf = (page: BuiltPage, path: string) => page.get(path)?.bytes.toString("utf8") ?? "";
 
-test("the manifest has the operator's name, whatever is in it, and no compressed copy of the old one is sent", () => {
+test("the manifest contains the operator's name, whatever characters it has, and no stale compressed copy is sent", () => {
   const productName = 'Oak "& Sons" </script> ñ';
   const page = withInstalledApp(builtPage("<title>x</title>"), { productName });
   const manifest = JSON.parse(textOf(page, "/icons/app.webmanifest"));
@@ -37,7 +37,7 @@ test("the manifest has the operator's name, whatever is in it, and no compressed
   expect(page.get("/service-worker.js")?.encoded).toEqual({});
 });
 
-test("every release and every change of a setting gives another service worker; the same page gives the same", () => {
+test("every release and every change of a setting produces a different service worker; the same page produces the same one", () => {
   const codes = [
     withInstalledApp(builtPage("one"), { productName: "A" }),
     withInstalledApp(builtPage("one"), { productName: "A" }),
@@ -59,7 +59,7 @@ test("the service worker may only fetch from us, and is never cached", async () 
   expect(headers.get("content-type")).toContain("javascript");
 });
 
-test("the offline verifier comes with this server's keys, and may run only its own script", async () => {
+test("the offline verifier contains this server's keys, and may run only its own script", async () => {
   const { headers, status, text } = await createTestClient(server.origin).get("/verify.html");
   expect(status).toBe(200);
   const jwks = await (await fetch(`${server.origin}/.well-known/jwks.json`)).json();

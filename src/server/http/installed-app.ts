@@ -11,7 +11,7 @@ export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'";
 
 /**
  * The built page as an app that can be installed: under the operator's name, in the system's share sheet, and with a
- * service worker of its own for every release and every change of the settings in the page.
+ * different service worker for every release and every change of the settings in the page.
  */
 export function withInstalledApp(page: BuiltPage, { productName }: Pick<Config, "productName">): BuiltPage {
   const [manifest, worker, index] = [manifestPath, serviceWorkerPath, "/index.html"].map((path) =>

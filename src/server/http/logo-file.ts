@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import type { Config } from "../../features/config.ts";
 import type { HttpEnv } from "./http-env.ts";
 
-/** A logo may have styles of its own; nothing else of it takes effect, even if its address is opened as a page. */
+/** A logo may contain styles; nothing else in it takes effect, even if its address is opened as a page. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** The address of the logo for the pages, which changes with its content; null if there is none. */

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 import { AppError } from "../../errors.ts";
 
-/** Handles the bytes of the one file in a form. */
+/** Handles the bytes of the form's single file. */
 export type FileTaker<T> = {
   receive: (stream: AsyncIterable<Uint8Array>) => Promise<T>;
   /** Undoes `receive` if the form turns out to be invalid afterwards. */
@@ -38,7 +38,7 @@ type TakenFile<T> = { name: string; stream: Readable; received: Promise<T> };
 /**
  * Reads a multipart form with one file, in the part named "file", and a few short fields. The file is streamed with
  * backpressure. Throws AppError `invalid` for any other form and if it takes longer than `maxMs`; an error of `receive`
- * ends the reading and is passed on; nothing received is left behind.
+ * ends the reading and is passed on; nothing that was received is left behind.
  */
 export async function readUploadForm<T>(
   request: Request,

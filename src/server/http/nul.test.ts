@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a text with a NUL character is refused with a sentence or stored without it, on every database", async () => {
+test("text with a NUL character is refused with a message or stored without it, on every database", async () => {
   const person = await newPerson(server);
   const refusals = [
     await createTestClient(server.origin).login("ja\0ne"),

@@ -5,7 +5,7 @@ import type { BuiltPage } from "./built-page.ts";
 import { inlineParts } from "./csp-hashes.ts";
 import type { HttpEnv } from "./http-env.ts";
 
-/** GET /verify.html: the page that checks files without a connection, with the keys of today. */
+/** GET /verify.html: the page that checks files without a connection, with the current keys. */
 export function serveOfflineVerifier(
   deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
   page: BuiltPage,

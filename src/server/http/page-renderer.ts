@@ -17,7 +17,10 @@ export type PageSettings = {
   signupOpen: boolean;
   /** Whether this server sends email; otherwise its operator finds the emails in a folder. */
   sendsMail: boolean;
-  /** The operator's logo with its size on screen; null: ours. Its name is shown next to it, or is its text. */
+  /**
+   * The operator's logo with its size on screen; null: ours. The product's name is shown next to it, or is its
+   * alternative text.
+   */
   logo: { src: string; width: number; height: number; isNamed: boolean } | null;
   /** The operator's legal texts; null if there are none. */
   privacyUrl: string | null;
@@ -30,14 +33,16 @@ export type PageSettings = {
   plans: Record<PlanId, ShownTerms>;
   /** Whether the browser requested the page without a session. */
   isVisitor: boolean;
-  /** Whether the page was served with what it would request first: the record of a serial number, or a legal text. */
+  /**
+   * Whether the page was served with the data it would request first: the record of a serial number, or a legal text.
+   */
   isConfirmed: boolean;
 };
 
 /** A record, and the serial number as its reader typed it. */
 type ShownRecord = { address: string; view: VerificationView };
 
-/** What a page shows besides its own texts. */
+/** The data that a page shows besides its own texts. */
 type ShownData = { record?: ShownRecord | undefined; legalText?: LegalText | undefined };
 
 /** The HTML of the page at a path for a visitor without a session. */

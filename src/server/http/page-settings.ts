@@ -53,7 +53,7 @@ export function buildPageSettings(config: ShownSettings): PageSettings {
   };
 }
 
-/** As high as our own mark, and as wide as fits a small phone. */
+/** As tall as our own mark, and as wide as fits on a small phone. */
 const logoSpace = { width: 150, height: 36 };
 
 function shownLogo(config: Pick<Config, "logo" | "nameBesideLogo">): PageSettings["logo"] {
@@ -106,7 +106,7 @@ function writeHead(
     .transform(html);
 }
 
-/** A logo that is about as high as it is wide is the icon of the tab, too. */
+/** A logo that is about as tall as it is wide also becomes the tab's icon. */
 function writeIcon(link: HTMLRewriterTypes.Element, logo: Logo): void {
   const src = logoPath({ logo });
   if (src === null || Math.max(logo.width / logo.height, logo.height / logo.width) > 1.34) return;
@@ -114,7 +114,7 @@ function writeIcon(link: HTMLRewriterTypes.Element, logo: Logo): void {
   link.setAttribute("type", logo.type);
 }
 
-/** The pages' policy allows it by its hash (csp-hashes.ts). It wins over the palette of the page's own styles. */
+/** The pages' policy allows it by its hash (csp-hashes.ts). It overrides the palette in the page's own styles. */
 function accentStyle(accent: Accent): string {
   const values = Object.entries(accent).map(
     ([name, { light, dark }]) => `${name}:light-dark(${light},${dark})`,

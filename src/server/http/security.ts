@@ -18,7 +18,8 @@ const withStripe: Sources = {
 };
 
 /**
- * What our page may load and connect to: itself, and Stripe if payments are enabled. Pictures also from dropped files.
+ * What our page may load and connect to: itself, and Stripe if payments are enabled. Also allows pictures from dropped
+ * files.
  */
 const pagePolicy = ({ script, frame, connect }: Sources, inline: InlineParts) =>
   [
@@ -74,8 +75,8 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses cross-site requests of any content type: browsers state where a request comes from (Sec-Fetch-Site, or Origin
- * in older ones). A client that sends neither is not a browser and has only its own cookies. With an access token no
- * cookie counts (identify.ts), and no other site can make a browser send one.
+ * in older ones). A client that sends neither is not a browser and has only its own cookies. With an access token,
+ * cookies are ignored (identify.ts), and no other site can make a browser send one.
  */
 export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
   const publicHost = new URL(config.origin).host;

@@ -18,7 +18,7 @@ const idleTimeout = 10;
  * How many seconds the proxy in front may keep an idle connection: longer than the defaults of proxies (nginx 60,
  * Traefik 90, Caddy 120). A request that arrives just as its connection is closed is lost, and no proxy resends a POST,
  * so the proxy must be the one that closes. Only the proxy gets this time: Bun cannot distinguish an idle connection
- * from one that sends its next headers slowly, and only the proxy is known to send headers at once.
+ * from one that sends its next headers slowly, and only the proxy is known to send its headers promptly.
  */
 const proxyRest = 130;
 
@@ -27,7 +27,7 @@ const gracePeriodMs = 3_000;
 
 export type HttpServer = {
   port: number;
-  /** Accepts no new connections, waits briefly for requests in progress, then closes the rest. */
+  /** Stops accepting connections, waits briefly for requests in progress, then closes the rest. */
   stop: () => Promise<void>;
 };
 

@@ -19,7 +19,7 @@ import { answerBrowser } from "./web.ts";
 
 type Handler = (c: HonoContext<HttpEnv>) => Promise<Response>;
 
-/** Who opens a shared project, without any right of theirs. */
+/** The person who opens a shared project, without any permissions of their own. */
 export function readShareReader({ address, userAgent, actor }: Context): ShareReader {
   return { address, userAgent, accountId: actor?.id ?? null };
 }

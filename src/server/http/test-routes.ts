@@ -14,7 +14,7 @@ const accessTo = {
 } as const satisfies Record<string, Access>;
 type About = keyof typeof accessTo;
 
-/** The limits that apply to a caller of the route, or why it needs none. */
+/** The limits that apply to a caller of the route, or the reason why it needs none. */
 type Often = LimitName[] | string;
 
 const ownRows = "reads the caller's own rows, a part at a time";

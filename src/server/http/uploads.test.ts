@@ -212,7 +212,7 @@ test("without an account nothing is accepted", async () => {
   expect(answer.status).toBe(401);
 });
 
-test("one user may make twenty uploads a minute [threat F13]", async () => {
+test("a user can upload twenty files a minute [threat F13]", async () => {
   const now = Date.now();
   const strict = await startTestServer({ config: { rateLimitFactor: 1 }, deps: { now: () => now } });
   const eager = await newPerson(strict);

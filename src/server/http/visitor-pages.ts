@@ -79,7 +79,7 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
       }
       await screen("/", [firstLanguage]);
     },
-    /** The page of a screen that is the same for every visitor: rendered once for each language. */
+    /** The page of a screen that is the same for every visitor; rendered once for each language. */
     screen,
     /**
      * The page of a serial number with its record, so that a phone on a slow connection shows it with the first bytes

@@ -59,7 +59,7 @@ test("every screen of the product answers with the page", async () => {
   }
 });
 
-test("the page of a shared project is not indexed or kept, and neither a log nor another website learns its address", async () => {
+test("the page of a shared project is not indexed or cached, and neither a log nor another website learns its address", async () => {
   const lines: string[] = [];
   const log = createLogger("info", { write: (line) => void lines.push(line) });
   const logged = createApp({ ...deps, log }, readBuiltPage(builtFiles(join(folder, "web"))));
@@ -73,7 +73,7 @@ test("the page of a shared project is not indexed or kept, and neither a log nor
   expect(lines.join("")).not.toContain(token);
 });
 
-test("an address with a token that somebody altered does not put the token into the log", async () => {
+test("an altered address that contains a token does not put the token into the log", async () => {
   const lines: string[] = [];
   const log = createLogger("info", { write: (line) => void lines.push(line) });
   const logged = createApp({ ...deps, log }, readBuiltPage(builtFiles(join(folder, "web"))));
@@ -84,7 +84,7 @@ test("an address with a token that somebody altered does not put the token into 
   expect(lines.join("")).not.toContain(token.slice(0, 40));
 });
 
-test("when the server fails at the page of a shared project, its address is not in the log of errors either", async () => {
+test("if the server fails to serve the page of a shared project, its address does not appear in the error log either", async () => {
   const lines: string[] = [];
   const log = createLogger("info", { write: (line) => void lines.push(line) });
   const token = "A".repeat(43);

@@ -12,7 +12,7 @@ import { rendererPath } from "./page-renderer.ts";
 import { visitorsPage } from "./page-settings.ts";
 import { compressed, type VisitorPages } from "./visitor-pages.ts";
 
-/** The page of a shared project: its address is a secret, and what it shows is somebody's. */
+/** The page of a shared project: its address is a secret, and its content is private. */
 const shareScreen = /^\/share\/[^/]+$/;
 const verifyScreen = /^\/verify\/[^/]+$/;
 
@@ -77,7 +77,7 @@ export function answerPage(
   };
 }
 
-/** Neither a search engine nor a website that is linked from the page learns its address. */
+/** Neither search engines nor websites linked from the page learn its address. */
 function keepPrivate(headers: Headers): void {
   headers.set("Cache-Control", "no-store");
   headers.set("X-Robots-Tag", "noindex, nofollow");

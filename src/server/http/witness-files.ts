@@ -42,7 +42,7 @@ export function serveBlocks(deps: Pick<Deps, "db">): Handler<HttpEnv> {
   return async (c) => c.body(await readBlocks(deps), 200, headers);
 }
 
-/** POST /evidence/witness/add-checkpoint: our witness of other logs (c2sp.org/tlog-witness). */
+/** POST /evidence/witness/add-checkpoint: our witness for other logs (c2sp.org/tlog-witness). */
 export function addCheckpoint(
   deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "witnessKey">,
 ): Handler<HttpEnv> {

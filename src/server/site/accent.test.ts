@@ -4,7 +4,7 @@ import { buildAccent, contrast, parseColor } from "./accent.ts";
 
 const read = (light: string, dark?: string) => buildAccent({ light, dark });
 
-test("white on black has the highest contrast, and a color none with itself", () => {
+test("white on black has the highest contrast, and a color has none with itself", () => {
   expect(contrast(parseColor("#fff"), parseColor("#000000"))).toBeCloseTo(21);
   expect(contrast(parseColor("#777"), parseColor("#777777"))).toBe(1);
 });
@@ -17,7 +17,7 @@ test("a color that is too bright for the light theme is refused with its contras
   });
 });
 
-test("a color that is too dark for the dark theme is refused, and so are both at once", () => {
+test("a color that is too dark for the dark theme is refused, and errors in both themes are reported together", () => {
   expect(read("#7a1f5c", "#7a1f5c")).toEqual({ issues: [expect.stringContaining("dark backgrounds")] });
   const both = read("#eeeeee", "#111111");
   expect("issues" in both && both.issues).toHaveLength(2);

@@ -1,9 +1,9 @@
 import type { Accent } from "../../features/config.ts";
 
-/** A color of the sRGB space, each part from 0 to 255. */
+/** A color in sRGB, each component from 0 to 255. */
 type Color = readonly [red: number, green: number, blue: number];
 
-/** What an operator chooses: one color, or one for each theme. */
+/** The operator's choice: one color, or one for each theme. */
 type AccentChoice = { light: string; dark?: string | undefined };
 
 /** WCAG 2.2, 1.4.3: text of normal size. */
@@ -11,7 +11,7 @@ const textContrast = 4.5;
 /** A dark shade that we choose ourselves is easy to read. */
 const easyContrast = 7;
 
-/** The backgrounds and texts of web/styles/palette.css that the accent meets. */
+/** The backgrounds and texts in web/styles/palette.css that appear with the accent color. */
 const light = {
   backgrounds: ["#ffffff", "#f6f2e9", "#fffdf8", "#eee8db"].map(parseColor),
   card: parseColor("#fffdf8"),
@@ -28,7 +28,7 @@ const white: Color = [255, 255, 255];
 
 /**
  * The accent's shades for both themes (web/styles/palette.css). Without a dark color, the light one is brightened until
- * it is easy to read on dark. Or the sentences that say why a color cannot be read.
+ * it is easy to read on dark. Otherwise, the messages that say why a color is not readable.
  */
 export function buildAccent(choice: AccentChoice): { accent: Accent } | { issues: string[] } {
   const brand = parseColor(choice.light);
@@ -88,7 +88,7 @@ function darken(color: Color, text: Color): Color {
   );
 }
 
-/** The color, mixed with as little of the other one as it takes; the other one is enough. */
+/** The color, mixed with as little of the other one as necessary; the other color alone would be enough. */
 function until(color: Color, other: Color, isEnough: (shade: Color) => boolean): Color {
   for (let share = 0; share < 1; share += 0.04) {
     const shade = mix(color, other, share);
@@ -97,7 +97,7 @@ function until(color: Color, other: Color, isEnough: (shade: Color) => boolean):
   return other;
 }
 
-/** A background with a touch of the color, on which the color can still be read. */
+/** A background tinted with the color, on which the color is still readable. */
 function tint(color: Color, card: Color): Color {
   for (let share = 0.12; share > 0; share -= 0.02) {
     const shade = mix(card, color, share);

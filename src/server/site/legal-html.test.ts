@@ -41,7 +41,7 @@ test("raw HTML is shown as text", () => {
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
-test("pictures and links that run code are refused", () => {
+test("images, and links that run code, are refused", () => {
   expect(write("![map](/map.png)").issues).toEqual(["Images are not shown. Please remove them."]);
   for (const address of [
     "javascript:alert(1)",
@@ -56,7 +56,7 @@ test("pictures and links that run code are refused", () => {
     ]);
 });
 
-test("whatever is written, only known elements and safe addresses come out", () => {
+test("whatever the input, the output contains only known elements and safe addresses", () => {
   const markup = fc.constantFrom(
     ...'<script>,<b onclick=x>,[a](javascript:x),[a](https://b.example "t"),![i](x),`,```,&lt;,&#60;,|,---|,# ,> ,- ,1. ,\n,\n\n,*,**,~~,<!--,-->,\\,\',",<https://a.example>,<javascript:x>'.split(
       ",",

@@ -3,7 +3,7 @@ import { escapeHtml } from "../../formats/text/escape-html.ts";
 
 type Part = string | { type: unknown; props: Record<string, unknown> };
 
-/** Elements that Markdown makes, and the attributes of ours that they keep. */
+/** Elements that Markdown produces, and the attributes that they keep. */
 const elements: Record<string, (props: Record<string, unknown>) => string> = {
   ...Object.fromEntries(
     ["p", "strong", "em", "del", "code", "pre", "blockquote", "ul", "li", "thead", "tbody", "tr"].map(
@@ -16,7 +16,7 @@ const elements: Record<string, (props: Record<string, unknown>) => string> = {
   ol: ({ start }) => (typeof start === "number" && start !== 1 ? ` start="${start}"` : ""),
 };
 const headings = /^h([1-6])$/;
-/** These have no content. */
+/** Elements without content. */
 const single = new Set(["br", "hr"]);
 /** Other addresses run code, read files, or look like ours and lead elsewhere: browsers read \ as /. */
 const safeAddress = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;

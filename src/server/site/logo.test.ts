@@ -6,7 +6,7 @@ const open = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40">';
 const svg = (inner: string, start = open) => readSvgLogo(Buffer.from(`${start}${inner}</svg>`));
 const issuesOf = (reading: ReturnType<typeof readSvgLogo>) => ("issues" in reading ? reading.issues : []);
 
-test("a drawing with shapes, gradients and styles is a logo", () => {
+test("a drawing with shapes, gradients and styles is accepted as a logo", () => {
   const reading = svg(`<!-- Made by hand. -->
     <style>.a { fill: url(#shade); }</style>
     <defs><linearGradient id="shade"><stop offset="0" stop-color="#7a1f5c"/></linearGradient></defs>
@@ -58,7 +58,7 @@ for (const [what, inner, sentence] of hostile) {
   });
 }
 
-test("files that declare entities or a style sheet, or are no drawing at all, are refused", () => {
+test("files that declare entities or a style sheet, or are not drawings at all, are refused", () => {
   const of = (text: string) => issuesOf(readSvgLogo(Buffer.from(text))).join("\n");
   expect(of(`<!DOCTYPE svg [<!ENTITY x "y">]>${open}</svg>`)).toContain("is not well-formed at");
   expect(of(`<?xml-stylesheet href="x.css"?>${open}</svg>`)).toContain("is not well-formed at");
@@ -75,7 +75,7 @@ test("files that declare entities or a style sheet, or are no drawing at all, ar
   ]);
 });
 
-test("a whole PNG of a sensible size is a logo; a cut one, a huge one and another file are not", async () => {
+test("a complete PNG of a reasonable size is a logo; a truncated one, a huge one and other files are not", async () => {
   const png = async (width: number, height: number) =>
     Buffer.from(
       await sharp({ create: { width, height, channels: 3, background: "#7a1f5c" } })

@@ -1,12 +1,12 @@
 import type { Logo } from "../../features/config.ts";
 
-/** A logo, or the sentences that say why a file is none. */
+/** A logo, or the messages that say why a file is not one. */
 type LogoReading = { logo: Logo } | { issues: string[] };
 
 const maxBytes = 256 * 1024;
 const side = { min: 16, max: 4096 };
 
-/** Checks a PNG: that it is one, whole, and of a sensible size. */
+/** Checks that a file is a PNG, complete, and of a reasonable size. */
 export function readPngLogo(bytes: Buffer<ArrayBuffer>): LogoReading {
   const size = findSizeIssue(bytes);
   if (size) return { issues: [size] };
@@ -22,7 +22,7 @@ export function readPngLogo(bytes: Buffer<ArrayBuffer>): LogoReading {
 }
 
 /**
- * Checks an SVG: a drawing of known elements that loads nothing and runs nothing, whose proportions are known. Browsers
+ * Checks an SVG: it must consist of known elements, load and run nothing, and have known proportions. Browsers
  * run no scripts in pictures, but the address of a logo can be opened as well.
  */
 export function readSvgLogo(bytes: Buffer<ArrayBuffer>): LogoReading {
@@ -136,7 +136,7 @@ function addElementIssues(issues: Set<string>, name: string, attributes: Attribu
   }
 }
 
-/** A number or a name of its own for a letter could hide a word. */
+/** A numeric or named character reference could hide a word. */
 const hasEntity = (text: string) => /&(?!(amp|lt|gt|quot|apos);)/.test(text);
 
 /** An escape in CSS could hide a word. */

@@ -29,7 +29,7 @@ function issuesOf(settings?: Record<string, string>): string[] {
   return [];
 }
 
-test("without the folder, and with an empty one, a server is as it was", () => {
+test("without the folder, or with an empty one, a server is unchanged", () => {
   expect(read()).toEqual(readConfig({ DATA_DIR: dataDir }));
   mkdirSync(join(dataDir, "site"));
   expect(read()).toEqual(readConfig({ DATA_DIR: dataDir }));
@@ -71,7 +71,7 @@ test("site.json gives a server its name, color, support address and prices, and 
   });
 });
 
-test("what is wrong is named by file and field, all of it at once", () => {
+test("all errors are reported together, each with its file and field", () => {
   put("site.json", {
     name: "",
     accentColor: "#ffcc00",
@@ -94,7 +94,7 @@ test("what is wrong is named by file and field, all of it at once", () => {
   ]);
 });
 
-test("a file that is no JSON, a color that cannot be read and a badge that is not true are refused", () => {
+test("a file that is not JSON, an unreadable color and a false badge are refused", () => {
   put("site.json", '{ "name": Harbor }');
   expect(issuesOf()).toEqual([expect.stringMatching(/^site\.json: cannot be read: /)]);
   put("site.json", { accentColor: "#ffcc00" });
@@ -105,7 +105,7 @@ test("a file that is no JSON, a color that cannot be read and a badge that is no
   ]);
 });
 
-test("nothing is set in two places: what differs from a setting is refused, the same value is not", () => {
+test("nothing may be set in two places: a value that differs from a setting is refused, but the same value is accepted", () => {
   put("site.json", { name: "Harbor Notary", supportEmail: "help@harbor.example" });
   const settings = { PRODUCT_NAME: "Attestamp", SUPPORT_EMAIL: "other@harbor.example" };
   expect(issuesOf(settings)).toEqual([
@@ -117,7 +117,7 @@ test("nothing is set in two places: what differs from a setting is refused, the 
 
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><path d="M0 0h9v9z"/></svg>';
 
-test("a logo and legal texts are read, and a text without a translation is the same for everybody", () => {
+test("a logo and legal texts are read, and a text without a translation is the same for everyone", () => {
   put("logo.svg", drawing);
   put("privacy.md", "# What we keep\n\nLittle.");
   put("privacy.es.md", "# Lo que guardamos\n\nPoco.");
@@ -134,7 +134,7 @@ test("a logo and legal texts are read, and a text without a translation is the s
   expect([privacyUrl, termsUrl]).toEqual(["/privacy", "/terms"]);
 });
 
-test("a logo that runs something, a text with a picture, an empty one, and one that has an address elsewhere are refused", () => {
+test("a logo that runs something, and a legal text with an image, without content or with a different address in the settings are refused", () => {
   put("logo.svg", drawing.replace("<path", "<script/><path"));
   put("logo.png", "no picture");
   put("privacy.md", "![map](map.png)\n\nHere we are.");
@@ -153,13 +153,13 @@ test("a logo that runs something, a text with a picture, an empty one, and one t
   ]);
 });
 
-test("hidden files and copies of an editor are left alone", () => {
+test("hidden files and an editor's backup copies are ignored", () => {
   put("site.json", { name: "Harbor Notary" });
   for (const name of [".DS_Store", ".site.json.swp", "site.json~"]) put(name, "anything");
   expect(read().productName).toBe("Harbor Notary");
 });
 
-test("an operator reads what the folder changes before a restart", () => {
+test("an operator can see what the folder changes before a restart", () => {
   put("site.json", {
     name: "Harbor Notary",
     accentColor: "#7a1f5c",

@@ -10,7 +10,7 @@ import { writeLegalHtml } from "./legal-html.ts";
 import { readPngLogo, readSvgLogo } from "./logo.ts";
 import { type SiteFile, siteSchema } from "./site-file.ts";
 
-/** What the folder of an operator changes of a server's configuration. */
+/** An operator's changes to a server's configuration. */
 export type Site = Pick<
   Config,
   "plans" | "accent" | "logo" | "mailLogo" | "nameBesideLogo" | "legalTexts"
@@ -19,7 +19,7 @@ export type Site = Pick<
   supportEmail?: string | undefined;
 };
 
-/** What was read, and every error as a sentence that begins with file and field. */
+/** The result, and every error as a sentence that begins with file and field. */
 export type SiteReading = { site: Site; issues: string[] };
 
 export const siteFolder = (dataDir: string) => join(dataDir, "site");
@@ -61,7 +61,7 @@ export function readSite(dataDir: string): SiteReading {
   return { site, issues };
 }
 
-/** Hidden files and copies that editors make. */
+/** Hidden files and backup copies from editors. */
 const isLeftAlone = (name: string) => name.startsWith(".") || name.endsWith("~");
 
 function readSiteFile(bytes: Buffer | undefined, issues: string[]): SiteFile {

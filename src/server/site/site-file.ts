@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PlanId } from "../../features/plan-ids.ts";
 import { languageCodes } from "../../formats/languages.ts";
 
-/** Stripe refuses to charge less. */
+/** The smallest amount that Stripe accepts. */
 const lowestPrice = 0.5;
 const highestPrice = 10_000;
 const maxDocuments = 10_000;
@@ -47,7 +47,7 @@ const badge = z
 const plan = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, { error: explain(Object.keys(shape)) }).optional();
 
-/** What an operator changes of each plan. */
+/** An operator's changes to each plan. */
 const planFields = {
   trial: plan({ documents: documents.optional() }),
   payper: plan({ price: price.optional(), badge }),
@@ -71,7 +71,7 @@ const planFields = {
   }),
 } as const satisfies Record<PlanId, z.ZodType>;
 
-/** What an operator writes into site.json. Everything is optional; what is missing stays as it is. */
+/** The content of site.json. Everything is optional; missing fields change nothing. */
 const fields = {
   name: text(40).optional(),
   accentColor: z

@@ -21,7 +21,7 @@ export type FileCall = CallDescription & {
   body?: { type: string; schema: z.ZodType | undefined };
   /** The answers by media type; undefined for a file. */
   answers: Record<string, z.ZodType | undefined>;
-  /** Another status than 200 with such an answer instead of an error. */
+  /** A status other than 200 that has such a response instead of an error. */
   alsoAnswers?: { status: number; when: string; type: string };
 };
 

@@ -37,7 +37,7 @@ export const sharesRouter = router({
     .output(newShareSchema)
     .mutation(({ ctx, input }) => createShare(ctx.deps, ctx.actor, input)),
 
-  /** Mails a link with a request to acknowledge the project. */
+  /** Emails a link with a request to acknowledge the project. */
   ask: writeDocumentsProcedure
     .input(requestAcknowledgementSchema)
     .output(emailedSchema)
@@ -51,7 +51,7 @@ export const sharesRouter = router({
       return { success: true };
     }),
 
-  /** A mutation: the token does not belong into a query string. */
+  /** A mutation: the token does not belong in a query string. */
   open: publicProcedure
     .input(openShareSchema)
     .output(openedShareSchema)
