@@ -10,7 +10,7 @@ export type AppParts = {
   router: ReturnType<typeof createAppRouter>;
 };
 
-/** The root component, in the browser and on the server (render-page.tsx): both must render the same. */
+/** The root component, in the browser and on the server (render-page.tsx): both must produce the same output. */
 export function App({ queryClient, trpcClient, router }: AppParts) {
   return (
     <StrictMode>

@@ -9,7 +9,7 @@ addEventListener("message", ({ data }: MessageEvent<HashTask>) => {
   hashAll(data).catch(reportError);
 });
 
-/** How many bytes are read between two messages about the progress. */
+/** How many bytes are read between two progress messages. */
 const toldBytes = 4 * 1024 * 1024;
 
 let untold = 0;
@@ -25,12 +25,13 @@ async function hashAll({ files, maxWholeBytes }: HashTask): Promise<void> {
 }
 
 /**
- * The browser's own SHA-256 is the fastest, but needs the whole file in memory: most photos, also raw ones, are small
- * enough. Undefined if the browser refuses to read the file: it was changed, moved or deleted since it was chosen.
+ * The browser's own SHA-256 is the fastest, but needs the whole file in memory; most photos, even raw ones, are
+ * small enough. Undefined if the browser refuses to read the file: it was changed, moved or deleted since it was
+ * chosen.
  */
 async function hash(file: File, maxWholeBytes: number): Promise<string | undefined> {
   try {
-    // Only pages on https or on this machine have it.
+    // Available only to pages on https or on this machine.
     const isNative = file.size <= maxWholeBytes && "subtle" in crypto;
     return isNative ? await hashWhole(file) : await hashPieces(file);
   } catch {
@@ -44,7 +45,7 @@ async function hashWhole(file: File): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Browsers read a stream in half the time of slices of the file. */
+/** Browsers read a stream in half the time that slices of the file take. */
 async function hashPieces(file: File): Promise<string> {
   const hasher = await createSHA256();
   const reader = file.stream().getReader();

@@ -25,7 +25,7 @@ void show(place, { queryClient, trpcClient, router });
 /** Hydrates the server-rendered page (render-page.tsx), or renders it if the server sent an empty one. */
 async function show(root: HTMLElement, parts: AppParts): Promise<void> {
   if (!root.hasChildNodes()) return createRoot(root).render(<App {...parts} />);
-  // Before that the router has nothing to show, and the server-rendered content would be removed.
+  // Before that, the router has nothing to show, and the server-rendered content would be removed.
   await router.load();
   hydrateRoot(root, <App {...parts} />);
 }

@@ -17,7 +17,7 @@ const root = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import("./pages/not-found-page.tsx"), "NotFoundPage"),
 });
 
-/** `document`: one to set up, when someone continues with it from the page of all documents. */
+/** `document`: the one to set up, when someone continues with it from the page with all documents. */
 function readHomeAddress({ document }: Record<string, unknown>): { document?: string } {
   return { document: typeof document === "string" ? document : undefined };
 }

@@ -1,5 +1,5 @@
 /**
- * The service worker of the installed app. It caches the shell (the page without anybody's data) and the offline
+ * The service worker of the installed app. It caches the shell (the page without anyone's data) and the offline
  * verifier, so that both open without a connection, and accepts files that another app shares. Pages come from the
  * network if there is one, so a new release is never held back; API calls are never cached.
  */
@@ -19,7 +19,10 @@ type WorkerScope = {
   };
 };
 
-/** The server writes a fingerprint of the page here: every release and every change of a setting has its own worker. */
+/**
+ * The server writes a fingerprint of the page here: every release and every change of a setting produces a different
+ * worker.
+ */
 const release = "RELEASE";
 /** Scripts that the page loads later and must be available offline. */
 declare const shellScripts: string[];

@@ -5,8 +5,8 @@ import { verifyFiles } from "../src/evidence/verifier/verify-file.ts";
 import type { VerifyEvent, VerifyTask } from "./features/verification/verify-task.ts";
 
 /**
- * Reads and verifies files in a worker, so that the page stays responsive: each signature in a PDF costs a pass over
- * all of it.
+ * Reads and verifies files in a worker, so that the page stays responsive: each signature in a PDF requires a pass
+ * over the whole file.
  */
 addEventListener("message", ({ data }: MessageEvent<VerifyTask>) => {
   verify(data).catch(reportError);

@@ -3,7 +3,7 @@ import { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 
 const minute = 60_000;
 
-test("attempts are counted for each key separately, and again from zero when the window is over", () => {
+test("attempts are counted separately for each key, starting from zero when the window ends", () => {
   const windows = new MemoryRateLimiter();
   expect(windows.count("jane", minute, 0)).toEqual({ count: 1, endsAt: minute });
   expect(windows.count("jane", minute, minute - 1)).toEqual({ count: 2, endsAt: minute });

@@ -92,7 +92,7 @@ test("ten wrong passwords from one address lock no one out at another one [threa
   }
 });
 
-test("a thousand wrong passwords from everywhere block new browsers, but never one that signed in before [threat A11]", async () => {
+test("a thousand wrong passwords from many addresses block new browsers, but never one that signed in before [threat A11]", async () => {
   const open = await startTestServer({ ...strict, config: { rateLimitFactor: 1, trustProxy: true } });
   try {
     const owner = createTestClient(open.origin);
@@ -193,7 +193,7 @@ test("ten passwords in one batch are ten attempts [threat A9] [threat B11]", asy
   expect((await login("jane", "wrong")).status).toBe(429);
 });
 
-test("a restart resets nothing [threat A9]", async () => {
+test("a restart resets no counter [threat A9]", async () => {
   const dataDir = makeTestFolder();
   const start = () => startTestServer({ ...strict, config: { ...strict.config, dataDir } });
   const first = await start();

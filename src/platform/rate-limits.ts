@@ -8,8 +8,8 @@ import type { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 const minute = 60_000;
 
 /**
- * The limits: `most` attempts within `windowMs`, each multiplied by RATE_LIMIT_FACTOR, and at least one. Limits per
- * account are strict. Limits per address are generous, because a classroom or an office of sixty people shares one.
+ * The limits: at most `most` attempts within `windowMs`, each multiplied by RATE_LIMIT_FACTOR, and at least one. Limits
+ * per account are strict. Limits per address are generous, because a classroom or an office of sixty people shares one.
  */
 const limits = {
   /**
@@ -65,14 +65,14 @@ const limits = {
   packsPerDocument: { max: 20, windowMs: 10 * minute },
   zipsPerAccount: { max: 60, windowMs: 10 * minute },
   exportsPerAccount: { max: 10, windowMs: 60 * minute },
-  /** They cost nothing. */
+  /** These are free. */
   timelinesPerAccount: { max: 20, windowMs: 60 * minute },
   /** Each may hash a password. */
   sharesPerAccount: { max: 100, windowMs: 60 * minute },
-  /** Also for unknown links, and for every file that is asked for. */
+  /** Also counts unknown links, and every requested file. */
   shareCallsPerAddress: { max: 120, windowMs: minute },
   sharePasswordsPerShareAndAddress: { max: 10, windowMs: 15 * minute },
-  /** From all addresses together: more guesses than a client's typing errors, and far too few for a search. */
+  /** From all addresses together: enough for a client's typing errors, and far too few for a brute-force search. */
   sharePasswordsPerShare: { max: 200, windowMs: 24 * 60 * minute },
   zipsPerShare: { max: 30, windowMs: 10 * minute },
   picturesPerAccount: { max: 150, windowMs: minute },
@@ -106,11 +106,11 @@ type Counting = { db: Database; now: () => number; config: { rateLimitFactor: nu
 
 /**
  * Counts one attempt for the key before it is made. Throws `rate_limited` with the time to wait if the window is used
- * up. Nobody waits longer than one window, even if the clock was ahead and has been corrected.
+ * up. No one waits longer than one window, even if the clock was ahead and has been corrected.
  *
- * Counters are in the database, so all servers count together and a restart does not reset them. Those of a single
- * minute are in memory, since a lookup must not wait for a disk: they only spread load, each server counts for itself,
- * a restart resets them, and `returnToLimit` and `resetLimit` do not support them.
+ * Counters are in the database, so all servers count together and a restart does not reset them. One-minute counters
+ * are in memory, since a lookup must not wait for a disk: they only spread load, each server counts separately, a
+ * restart resets them, and `returnToLimit` and `resetLimit` do not support them.
  */
 export async function takeFromLimit(deps: Taking, name: LimitName, key: string): Promise<void> {
   requireTaken(deps, await tryToTakeFromLimit(deps, name, key));
@@ -135,7 +135,7 @@ export async function tryToTakeFromLimit(deps: Taking, name: LimitName, key: str
 
 /**
  * For attempts that are counted only if they fail: throws `rate_limited` with the time to wait if the window is used
- * up. Not for limits of a single minute.
+ * up. Not for one-minute limits.
  */
 export async function requireLeft(
   deps: Counting,

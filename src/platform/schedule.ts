@@ -4,8 +4,8 @@ import type { Logger } from "./logger.ts";
 export type PeriodicTask = (signal: AbortSignal) => unknown;
 
 /**
- * The periodic work of a server. A task runs at once and then at its interval, and never twice at the same time. If it
- * fails, the error is logged once and the task runs again at the next interval.
+ * The periodic work of a server. A task runs immediately and then at its interval, and never twice at the same time. If
+ * it fails, the error is logged once and the task runs again at the next interval.
  */
 export class Schedule {
   readonly #log: Logger;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const mainFile = join(import.meta.dir, "../main.ts");
 
-/** The running file: this program as one executable, or Bun. */
+/** The running executable: this program as a single file, or Bun. */
 export const executable = process.execPath;
 
 /** The command line that starts this program again: the executable itself, or Bun with the program's source. */

@@ -7,8 +7,8 @@ import { testFacts } from "../../src/testing/test-certificate.ts";
 const widthPx = 480;
 
 /**
- * Writes a picture of a certificate that the product's own engine makes for an invented document, so that the landing
- * page always shows what people get. Returns its address.
+ * Writes a picture of a certificate that the product's own engine makes for an invented document, so that the
+ * landing page always shows what people actually get. Returns its address.
  */
 export async function writeSampleCertificate(outdir: string): Promise<string> {
   const pdf = renderCertificate(

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The scripts that a browser loads for these scripts of a built page: themselves and all their static imports. */
+/**
+ * All scripts that a browser loads for the given scripts of a built page: the scripts themselves and all their static
+ * imports.
+ */
 export function scriptsBehind(folder: string, names: string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     if (found.has(name)) continue;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { build } from "bun";
 import { scriptsBehind } from "./scripts-behind.ts";
 
-/** Scripts that the dashboard loads only when they are needed, which may be without a connection. */
+/** Scripts that the dashboard loads only when needed, possibly without a connection. */
 const laterScripts = /^(queue-card|translation)-\w+\.js$/;
 
-/** Writes service-worker.js. Its release is written by the server (src/server/http/installed-app.ts). */
+/** Writes service-worker.js. The server writes its release (src/server/http/installed-app.ts). */
 export async function writeServiceWorker(outdir: string): Promise<void> {
   const names = (await readdir(join(outdir, "assets"))).filter((name) => laterScripts.test(name));
   if (names.length !== 2) throw new Error("The scripts that the service worker keeps are not built.");

@@ -2,7 +2,8 @@ import { basename, join } from "node:path";
 import { build } from "bun";
 
 /**
- * Writes a script that runs in a worker, as a separate file that only the pages load that need it. Returns its address.
+ * Writes a script that runs in a worker, as a separate file that is loaded only by the pages that need it. Returns its
+ * address.
  */
 export async function writeWorker(outdir: string, name: "verify-worker" | "hash-worker"): Promise<string> {
   const { outputs } = await build({

@@ -10,7 +10,7 @@ type ChoiceProps<Option extends string> = {
   onChange: (value: string) => void;
 };
 
-/** A choice of one of a few options, each with a label. */
+/** A choice between a few options, each with a label. */
 export function Choice<Option extends string>({
   label,
   value,

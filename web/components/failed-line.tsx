@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 
 type FailedLineProps = { children: string; again: string; onRetry: () => void };
 
-/** The same as `FailedNotice` for a part of a card: a sentence and a button on one line. */
+/** Like `FailedNotice`, for part of a card: a sentence and a button on one line. */
 export function FailedLine({ children, again, onRetry }: FailedLineProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4">

@@ -4,7 +4,7 @@ import { classes } from "../lib/classes.ts";
 import { BareButton } from "./bare-button.tsx";
 import { useTooltip } from "./use-tooltip.ts";
 
-/** A line of a menu. */
+/** A menu item. */
 const wordedLook = "flex items-center h-11 w-auto gap-3 px-3 text-ink";
 
 type IconFace = {
@@ -13,7 +13,7 @@ type IconFace = {
   label: string;
   /** The short label shown on hover; default: the label. */
   hint?: string;
-  /** With its short label, as a line of a menu; default: only the icon. */
+  /** With its short label, as a menu item; default: only the icon. */
   worded?: boolean;
 };
 

@@ -34,7 +34,7 @@ type TextFieldProps<Name extends string> = Omit<ComponentProps<"input">, "form" 
   hint?: ReactNode;
 };
 
-/** A labeled single-line text field of a form, with its error. A `ref` of the caller takes precedence. */
+/** A labeled single-line text field of a form, with its error. A `ref` from the caller takes precedence. */
 export function TextField<Name extends string>({
   form,
   name,

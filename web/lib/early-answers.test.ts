@@ -4,7 +4,7 @@ import type { AppRouter } from "../../src/server/http/router.ts";
 import { recordAddress } from "./early-answers.ts";
 import { apiLinks } from "./trpc.ts";
 
-test("the record is requested early at exactly the address that the page uses, so only once", async () => {
+test("the record is requested early at exactly the address that the page uses, and therefore only once", async () => {
   const asked: string[] = [];
   const send = (input: RequestInfo | URL | string) => {
     asked.push(String(input));

@@ -22,12 +22,12 @@ describe("sizes", () => {
 });
 
 describe("times", () => {
-  test("a moment ago are 'just now', even if the clocks differ a little", () => {
+  test("a moment ago are 'just now', even if the clocks differ slightly", () => {
     expect(formatRelative(noon - 20_000, noon)).toBe("just now");
     expect(formatRelative(noon + 20_000, noon)).toBe("just now");
   });
 
-  test("further back become coarser", () => {
+  test("further back are less precise", () => {
     expect(formatRelative(noon - 5 * 60_000, noon)).toBe("5 minutes ago");
     expect(formatRelative(noon - 3 * 3_600_000, noon)).toBe("3 hours ago");
     expect(formatRelative(noon - 86_400_000, noon)).toBe("yesterday");
@@ -37,7 +37,7 @@ describe("times", () => {
     expect(formatDay(noon, "UTC")).toBe("Nov\u00a020,\u00a02026");
   });
 
-  test("are shown with the short name of their zone, or its offset if it has none", () => {
+  test("are shown with the short name of their time zone, or its offset if it has none", () => {
     const inZone = (timeZone: string) => formatWithZone(noon, timeZone).replace(/\u202f/g, " ");
     expect(inZone("America/Chicago")).toBe("Nov 20, 2026, 1:11:00 PM CST");
     expect(inZone("Asia/Tokyo")).toBe("Nov 21, 2026, 4:11:00 AM GMT+9");

@@ -7,7 +7,7 @@ import { apiLinks } from "./trpc.ts";
 
 const none = { status: undefined, message: undefined, issues: [], accountChanged: false };
 
-/** The error of a call with this answer. */
+/** The error of a call with this response. */
 async function errorOf(answer: Response): Promise<unknown> {
   const client = createTRPCClient<AppRouter>({ links: apiLinks({ send: async () => answer }) });
   return client.accounts.me.query().then(
@@ -47,7 +47,7 @@ test("so are refused uploads and files [spec 8 uploads-and-files]", async () => 
   expect(requireSuccess(answer)).rejects.toThrow("503: Service Unavailable");
 });
 
-test("a refusal of the server gives its status, its sentence and its field errors [spec 8 server-message]", () => {
+test("a server's refusal has a status, a message and field errors [spec 8 server-message]", () => {
   const error = TRPCClientError.from(refusal);
   expect(parseServerError(error)).toEqual({
     status: 400,
@@ -62,7 +62,7 @@ test("a lost connection counts as no answer, and its technical text is not shown
   expect(parseServerError(new Error("anything"))).toEqual(none);
 });
 
-test("a page whose account is signed out learns it from any call, and names its account in each", async () => {
+test("a page whose account is signed out learns this from any call, and names its account in each call", async () => {
   const sent: (string | null)[] = [];
   const links = apiLinks({
     headers: () => ({ "x-account": "jane" }),

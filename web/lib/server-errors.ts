@@ -5,20 +5,20 @@ import { ApiError } from "./api-error.ts";
 
 export type FieldIssue = { path: string; message: string };
 
-/** An error in the terms by which a screen decides. */
+/** An error, reduced to what a screen needs to decide. */
 export type ServerError = {
   /** HTTP status; undefined if there was no answer. */
   status: number | undefined;
   /** The server's message in the reader's language; undefined if there was none. */
   message: string | undefined;
   issues: FieldIssue[];
-  /** The page shows another account than the one that is signed in now. */
+  /** The page shows a different account than the one that is signed in now. */
   accountChanged: boolean;
 };
 
 const noAnswer: ServerError = { status: undefined, message: undefined, issues: [], accountChanged: false };
 
-/** Parses the error of a call. Anything that is not an answer of the server counts as "no answer". */
+/** Parses the error of a call. Anything that is not the server's response counts as "no response". */
 export function parseServerError(error: unknown): ServerError {
   if (error instanceof ApiError) return parseErrorBody(error);
   if (!(error instanceof TRPCClientError)) return noAnswer;

@@ -2,7 +2,7 @@ import { mapPlans } from "../../src/features/plan-ids.ts";
 import type { PageSettings, ShownTerms } from "../../src/server/http/page-renderer.ts";
 import { givenSettings } from "./given-settings.ts";
 
-/** Every server writes its own plans. */
+/** Each server writes its own plans. */
 const terms: ShownTerms = { price: 0, documentLimit: 3, taxable: true, offered: true };
 
 const defaults: PageSettings = {

@@ -40,7 +40,10 @@ export function createTrpcClient(headers: () => Record<string, string>) {
 
 const isJson = (answer: Response) => answer.headers.get("content-type")?.includes("json") ?? false;
 
-/** Gives each refused call the message that the specification requires; its body is its own part of the answer. */
+/**
+ * Gives each refused call the message that the specification requires; its body is its own part of the batched
+ * response.
+ */
 const specifiedErrors: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) =>

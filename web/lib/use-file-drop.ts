@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** `folder`: whether folders were dropped; they are not in `files`, but among the `entries`, as the files are. */
+/** `folder`: whether folders were dropped. They are not in `files`; `entries` contains both folders and files. */
 type Drop = { files: File[]; folder: boolean; entries: FileSystemEntry[] };
 
 /**
@@ -45,7 +45,7 @@ export function useFileDrop(zone: RefObject<HTMLElement | null>, onDrop: (drop: 
 function readDrop(transfer: DataTransfer): Drop {
   const items = [...transfer.items].filter(({ kind }) => kind === "file");
   const files = items.filter((item) => !isFolder(item)).flatMap((item) => item.getAsFile() ?? []);
-  // Only now: after this event the browser forgets what was dropped.
+  // This must happen now: after this event, the browser forgets what was dropped.
   const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
   return { files, folder: items.some(isFolder), entries };
 }

@@ -17,7 +17,7 @@ function LetterForm() {
   );
 }
 
-test("a field shows the value that the form keeps under its name", () => {
+test("a field shows the value that the form stores under its name", () => {
   const html = renderToString(<LetterForm />);
   expect(html).toContain('name="email" value="ann@example.org"');
   expect(html).toContain('name="note">Hello</textarea>');

@@ -30,7 +30,7 @@ export function showReport(report: Report): HTMLElement {
   return article;
 }
 
-/** An answer in words as well as in color, with details that unfold. */
+/** An answer in words as well as in color, with expandable details. */
 function showAnswer(question: Question, finding: Finding): HTMLElement {
   const title = make("h3", `${headings[question].message} ${verdictNames[finding.verdict].message}`);
   const list = allDetails(finding).flatMap((detail) => [

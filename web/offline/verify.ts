@@ -46,7 +46,7 @@ async function check(files: File[]): Promise<void> {
   }
 }
 
-/** Saves the evidence record of a file, which proves it without the pack; made when the button is pressed. */
+/** Saves the evidence record of a file, which proves it without the pack; created when the button is pressed. */
 function recordButton(given: GivenFile[], reports: Report[], index: number): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";

@@ -37,7 +37,7 @@ export function VerifyPage() {
           }}
         />
       ) : (
-        // As high as the window: later content must not push a visible footer down.
+        // As tall as the window: content that arrives later must not push a visible footer down.
         <div className="min-h-dvh">
           <h1 className="sr-only">{text.title}</h1>
           <Spinner label={text.loading} />

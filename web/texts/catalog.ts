@@ -32,7 +32,7 @@ import type { webhooks } from "./english/webhooks.ts";
 import type { yourAccount } from "./english/your-account.ts";
 import type { Messages } from "./messages.ts";
 
-/** Every text of the page, by the part of the page that shows it. A language is one value of this type. */
+/** All texts of the page, by the part of the page that shows them. Each language is one value of this type. */
 export type Catalog = {
   accessTokens: typeof accessTokens;
   accounts: typeof accounts;

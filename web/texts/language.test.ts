@@ -3,12 +3,12 @@ import { languageCodes } from "../../src/formats/languages.ts";
 import { chooseLanguage, chooseLocale, languages } from "./language.ts";
 
 describe("the language of the page", () => {
-  test("is the one its reader chose, whatever the browser asks for", () => {
+  test("is the one that the reader chose, whatever the browser requests", () => {
     expect(chooseLanguage("es", ["en-US", "en"])).toBe("es");
     expect(chooseLanguage("en", ["es-MX"])).toBe("en");
   });
 
-  test("is otherwise the first of the browser's that the page has, for any country", () => {
+  test("is otherwise the first of the browser's languages that the page has, for any country", () => {
     expect(chooseLanguage(null, ["ca", "es-419", "en"])).toBe("es");
     expect(chooseLanguage(null, ["en-GB", "es"])).toBe("en");
     expect(chooseLanguage("tlh", ["ES-mx"])).toBe("es");

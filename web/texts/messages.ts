@@ -7,7 +7,9 @@ export type Messages = Readonly<Record<string, string>>;
 
 type Translated = Exclude<Language, "en">;
 
-/** A message of an answer. `code` is missing in answers of a proxy, and in messages that an earlier version stored. */
+/**
+ * A message in a response. `code` is missing in a proxy's responses, and in messages that an earlier version stored.
+ */
 export type ReceivedMessage = Pick<Said, "message"> & {
   code?: string | null | undefined;
   params?: Said["params"] | null | undefined;
@@ -19,7 +21,7 @@ export function translateMessage(messages: Messages, { message, code, params }: 
   return text === undefined ? message : fillText(text, params ?? undefined);
 }
 
-/** A text of the verifier in the language of the table, and so are the times and texts in it. */
+/** A text of the verifier, with the times and texts in it, in the language of the table. */
 export function translateText(messages: Messages, language: Translated, text: Text): string {
   const write = (part: Text) => translateText(messages, language, part);
   return translateMessage(messages, {

@@ -28,7 +28,7 @@ const forPrograms =
 const wholeFiles =
   /^src\/(formats\/(stamp|pdf|images)|features\/(documents\/stamping\.job|billing\/plans|mail\/mail-outcome|webhooks\/(send|webhook\.job))|evidence\/verifier\/sentences)|\.schema\.ts$/;
 const isSentence = (text: string) => /^[A-Z].*\s.*\s.*[.]$/s.test(text);
-/** Errors in our own code, which no user sees in these words. */
+/** Errors in our own code, which users never see in this form. */
 const internal = [
   "There is no element {} of {}.",
   "The serial number is longer than the shortest strip.",
@@ -39,7 +39,7 @@ const sources = [...new Glob("src/**/*.ts").scanSync(join(import.meta.dir, "../.
   .filter((path) => !/(\.|\/)test[.-]/.test(path))
   .toSorted();
 
-/** Every text in a source, and those that users see: by name, or because of the file they are in. */
+/** All texts in a source file, and those that users see: by name, or because of the file they are in. */
 function textsOf(path: string): { all: string[]; shown: string[] } {
   const all: string[] = [];
   const shown: string[] = [];
@@ -97,7 +97,7 @@ describe("what the server says with a code", () => {
     expect(translateMessage(messages, { message: "The moon is full." })).toBe("The moon is full.");
   });
 
-  test("keeps what is filled in as it is, whatever it means", () => {
+  test("does not change parameter values, whatever they mean", () => {
     const params = { email: "{email} missing" };
     expect(translateMessage(messages, { message: "", code: "email-unknown", params })).toBe(
       "Ninguna cuenta tiene el correo {email} missing.",
@@ -106,7 +106,7 @@ describe("what the server says with a code", () => {
 });
 
 describe("what the server says to users", () => {
-  test("has a code, each sentence of it", () => {
+  test("has a code for each sentence", () => {
     const missing = texts
       .filter(({ path }) => !notForThePage.test(path))
       .flatMap(({ path, shown }) => shown.map((text) => ({ path, text })))
@@ -126,7 +126,7 @@ describe("a text of the verifier", () => {
     );
   });
 
-  test("keeps a name as it is, whatever it means", () => {
+  test("does not change a name, whatever it means", () => {
     const { absentBy } = sentences.witness.cosignature;
     expect(translateText(messages, "es", absentBy("missing"))).toBe(
       "missing no ha firmado este estado del registro público.",

@@ -14,7 +14,7 @@ export type ConverterSetting = {
   setting: string;
   /** Prints one line on the operator's console. */
   say: (line: string) => void;
-  /** Warns the operator of a gap in the protection. */
+  /** Warns the operator about a gap in the protection. */
   warn: (sentence: string) => void;
   machine?: Machine;
 };
@@ -29,7 +29,7 @@ export type Machine = {
 const thisMachine: Machine = { find: findLibreOffice, canInstall, install: installLibreOffice };
 
 /**
- * Returns the converter at once. Finding and installing LibreOffice continue in the background and never fail the
+ * Returns the converter immediately. Finding and installing LibreOffice continue in the background and never fail the
  * start; until they are done, Word documents are refused with a message that says so.
  */
 export function ensureConverter({ setting, say, warn, machine = thisMachine }: ConverterSetting): Converter {
@@ -100,7 +100,7 @@ export function ensureConverter({ setting, say, warn, machine = thisMachine }: C
   };
 }
 
-/** The warning about a path without LibreOffice; without a path, about all default places. */
+/** The warning about a path without LibreOffice or, if no path is set, about all default places. */
 function gapAt(path: string | undefined): string {
   if (path === undefined) return "LibreOffice is missing.";
   return `CONVERTER is ${path}, and LibreOffice Writer is not there.`;

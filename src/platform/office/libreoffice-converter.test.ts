@@ -146,7 +146,7 @@ test("a linked picture on the server's disk is not shown, with a sandbox and wit
   }
 });
 
-test("nothing that a document asks for is fetched, read or started, with a sandbox and without [threat G1] [threat G4]", async () => {
+test("nothing that a document requests is fetched, read or started, with a sandbox and without [threat G1] [threat G4]", async () => {
   let calls = 0;
   const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response(`${++calls}`) });
   const secret = join(folder, "secret.txt");
@@ -271,7 +271,7 @@ test("without a Python that can talk to it, LibreOffice is started for each docu
   expect(ownOffices()).toEqual([]);
 });
 
-test("an old DOC is converted too", async () => {
+test("old DOC files are converted too", async () => {
   const made = join(folder, "made");
   writeFileSync(`${made}.docx`, makeDocx({ body: paragraph("From an old program.") }));
   await Bun.$`${office.program} -env:UserInstallation=file://${folder}/profile --headless --convert-to doc --outdir ${folder} ${made}.docx || ${office.program} -env:UserInstallation=file://${folder}/profile --headless --convert-to doc --outdir ${folder} ${made}.docx`.quiet();

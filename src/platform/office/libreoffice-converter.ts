@@ -16,7 +16,7 @@ export type ConversionLimits = PoolLimits & {
 
 const defaultLimits: ConversionLimits = {
   timeMs: 120_000,
-  // One more than the number of short jobs, for a long one. Each needs up to 300 MB of memory.
+  // One more than the number of short jobs, to allow for a long one. Each needs up to 300 MB of memory.
   size: Math.min(4, availableParallelism()) + 1,
   documentsEach: 50,
   idleMs: 5 * 60_000,

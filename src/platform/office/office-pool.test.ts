@@ -42,7 +42,7 @@ test("nothing is started before the first document", () => {
   expect(openPool().started).toHaveLength(0);
 });
 
-test("an office serves its number of documents and is then replaced", async () => {
+test("an office is replaced after it has served its number of documents", async () => {
   const { servedBy, running } = openPool({ documentsEach: 3 });
   expect([await servedBy(), await servedBy(), await servedBy()]).toEqual([0, 0, 0]);
   expect(await servedBy()).toBe(1);
@@ -70,7 +70,7 @@ test("two accounts that take turns keep their offices", async () => {
   expect(running.size).toBe(3);
 });
 
-test("at most as many offices are kept as may work at a time, plus a new one", async () => {
+test("no more offices are kept than can work at a time, plus a new one", async () => {
   const { servedBy, running } = openPool({ size: 2 });
   for (let account = 0; account < 20; account += 1) await servedBy({ account: `${account}` });
   expect(running.size).toBeLessThanOrEqual(3);
@@ -121,7 +121,7 @@ test("documents wait for their turn, and an aborted one leaves the queue", async
   expect(await third).toBe(0);
 });
 
-test("no office is left after a time without documents, and after the end", async () => {
+test("no office is left after a while without documents, or after the pool is closed", async () => {
   const { servedBy, running, pool } = openPool({ idleMs: 20 });
   await servedBy();
   expect(running.size).toBe(2);

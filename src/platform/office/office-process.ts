@@ -113,7 +113,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The child leads a process group. A missing group is no error. */
+/** The child leads a process group. A missing group is not an error. */
 function killGroup(leader: number): void {
   try {
     process.kill(-leader, "SIGKILL");

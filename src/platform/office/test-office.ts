@@ -1,7 +1,7 @@
 import { findLibreOffice, type LibreOffice } from "./find-libreoffice.ts";
 import { installCommand } from "./install-libreoffice.ts";
 
-/** The LibreOffice of this machine. Throws an error that names what the conversion tests need if it is missing. */
+/** The LibreOffice of this machine. If it is missing, throws an error that says what the conversion tests need. */
 export async function requireOffice(): Promise<LibreOffice & { python: string }> {
   const found = await findLibreOffice();
   if (found === undefined) throw new Error(`These tests need LibreOffice: ${installCommand}`);

@@ -6,7 +6,7 @@ import { Notice } from "../../components/notice.tsx";
 import { signupOpen } from "../../lib/server-settings.ts";
 import { accountsMessages } from "./messages.ts";
 
-/** Both forms load after the page and take over what the server rendered, before the visitor can open the other one. */
+/** Both forms load after the page and take over the server-rendered one, before the visitor can open the other. */
 const loadLoginForm = () => import("./login-form.tsx");
 const loadRegisterForm = () => import("./register-form.tsx");
 const LoginForm = lazy(async () => ({ default: (await loadLoginForm()).LoginForm }));

@@ -30,8 +30,8 @@ export function recheckAccount(cache: QueryClient): void {
 
 /**
  * Handles a refused call that says something about the session. If another account is signed in by now, the page
- * reloads for that account. If no one is, a signed-in page says so and fetches the session again, which leads to the
- * login.
+ * reloads for that account. If no one is, a signed-in page reports that and fetches the session again, which leads
+ * to the login.
  */
 export function handleAuthError(serverError: ServerError, cache: QueryClient): void {
   if (serverError.accountChanged) {

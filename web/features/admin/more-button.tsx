@@ -2,7 +2,7 @@ import { Button } from "../../components/button.tsx";
 import { adminMessages as text } from "./messages.ts";
 import type { More } from "./parts.ts";
 
-/** Below a list with more entries. */
+/** Shown below a list that has more entries. */
 export function MoreButton({ more }: { more: More }) {
   return (
     <div className="mt-4 grid justify-items-center gap-2">

@@ -17,7 +17,7 @@ const text = billingMessages.page;
 /** Long enough to read the confirmation. */
 export const homeAfterMs = 1500;
 
-/** Centers the plans that do not fill a row of three, by how many there are. */
+/** Centers the last plans if they do not fill a row of three, depending on their number. */
 const lastRow: Record<number, string> = {
   2: "lg:[&>*:nth-child(1)]:col-start-2",
   4: "lg:[&>*:nth-child(4)]:col-start-3",

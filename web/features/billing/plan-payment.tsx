@@ -20,7 +20,7 @@ export function PlanPayment({ choice }: { choice: ReturnType<typeof useChoosePla
 const text = billingMessages.payment;
 
 type PlanPaymentDialogProps = {
-  /** Its name in the reader's language. */
+  /** The plan's name in the reader's language. */
   plan: string;
   setup: PaymentSetup;
   onPaid: () => void;

@@ -16,7 +16,7 @@ test("plans come in order of value: the lowest price per document first, the fre
   expect(findRecommended(dear)).toBe("smallbundle");
 });
 
-test("the monthly plan says from how many documents it costs less than every other plan", () => {
+test("the monthly plan states the number of documents from which it costs less than every other plan", () => {
   const from = findBreakEven(plans, plans.unlimited) ?? 0;
   const lowest = pricePerDocument(plans.bundle) ?? 0;
   expect(plans.unlimited.price / from).toBeLessThan(lowest);
@@ -32,7 +32,7 @@ test("the bundle's badge is true: against what it is compared with, it saves at 
   expect(findSaving(plans, plans.bundle)).toBeGreaterThanOrEqual(promised);
 });
 
-test("plans that cost less than the single documents are found, the cheapest first", () => {
+test("plans that cost less than single documents are found, cheapest first", () => {
   expect(findCheaperPlans(plans, 3)).toEqual([]);
   expect(findCheaperPlans(plans, 4)).toEqual(["unlimited"]);
   expect(findCheaperPlans(plans, 9)).toEqual(["unlimited", "smallbundle"]);
@@ -40,7 +40,7 @@ test("plans that cost less than the single documents are found, the cheapest fir
   expect(findCheaperPlans(plans, 35)).toEqual(["unlimited", "bundle"]);
 });
 
-test("a catalog in which nothing has a price recommends nothing and still lists every plan", () => {
+test("a catalog without any prices recommends nothing but still lists every plan", () => {
   const free = { price: 0, documentLimit: 3, offered: true };
   const catalog = { trial: free, payper: free, smallbundle: free, bundle: free, unlimited: free };
   expect(findRecommended(catalog)).toBeUndefined();
@@ -48,7 +48,7 @@ test("a catalog in which nothing has a price recommends nothing and still lists 
   expect(findBreakEven(catalog, catalog.unlimited)).toBeUndefined();
 });
 
-test("a plan that is not offered is neither listed nor recommended, and is no cheaper way to pay", () => {
+test("a plan that is not offered is neither listed nor recommended, nor suggested as a cheaper way to pay", () => {
   const some = {
     ...plans,
     bundle: { ...plans.bundle, offered: false },

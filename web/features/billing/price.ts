@@ -1,7 +1,7 @@
 import { type PlanId, renewingPlan } from "../../../src/features/plan-ids.ts";
 import { billingMessages } from "./messages.ts";
 
-/** Follows the price of a plan. */
+/** The text after a plan's price. */
 export function priceSuffix(id: PlanId): string {
   return id === renewingPlan ? billingMessages.page.perMonth : "";
 }

@@ -25,7 +25,7 @@ export function SubscriptionBanner() {
   return <PlanGate loading={<LoadingBanner />}>{(plan) => <LoadedBanner {...plan} />}</PlanGate>;
 }
 
-/** As high as the banner of a free trial, so that nothing below it moves. */
+/** As tall as the banner of a free trial, so that nothing below it moves. */
 function LoadingBanner() {
   return (
     <div role="status" aria-label={text.loading} className="animate-pulse rounded-2xl bg-sunk">

@@ -11,7 +11,7 @@ import {
   withoutRepeated,
 } from "./chosen-files.ts";
 
-/** A file as an input element gives it; `folder` is the path that a chosen folder adds. */
+/** A file as an input element returns it; `folder` is the path that a chosen folder adds. */
 function fileNamed(name: string, { size = 1, lastModified = 0, folder = "", letter = "x" } = {}): File {
   const file = new File([letter.repeat(size)], name, { lastModified });
   return Object.defineProperty(file, "webkitRelativePath", { value: folder && `${folder}/${name}` });
@@ -29,7 +29,7 @@ async function addAndHash(chosen: readonly ChosenFile[], ...files: File[]): Prom
 
 const paths = (files: readonly ChosenFile[]) => files.map(({ path }) => path);
 
-test("names in any script, composed or not, or written from right to left are kept as they are", () => {
+test("names in any script, composed or decomposed, or written from right to left, are unchanged", () => {
   const names = [
     "e\u0301.txt",
     "\u00e9.txt",
@@ -42,7 +42,7 @@ test("names in any script, composed or not, or written from right to left are ke
   expect(paths(choose(...names.map((name) => fileNamed(name)))).toSorted()).toEqual(names.toSorted());
 });
 
-test("a control character or half a letter in a name is replaced, as no list could contain it, and no file is lost", () => {
+test("a control character or half a character in a name is replaced, since no list could contain it, and no file is lost", () => {
   const files = choose(
     fileNamed("a\nb"),
     fileNamed("a\tb", { size: 2 }),
@@ -59,7 +59,7 @@ test("a control character or half a letter in a name is replaced, as no list cou
   ]);
 });
 
-test("the same file chosen twice is listed once, another one of the same name gets a number before its ending", async () => {
+test("the same file chosen twice is listed once; another one with the same name gets a number before its extension", async () => {
   const first = choose(fileNamed("plan.pdf"));
   expect(paths(await addAndHash(first, fileNamed("plan.pdf")))).toEqual(["plan.pdf"]);
   const changed = fileNamed("plan.pdf", { lastModified: 5 });
@@ -84,7 +84,7 @@ test("a file that could not be read is not taken for another one", () => {
   expect(paths(withoutRepeated(both, new Map()))).toEqual(["plan (2).pdf", "plan.pdf"]);
 });
 
-test("files of the same name in different folders are different files, in the order in which people count", () => {
+test("files with the same name in different folders are different files, in natural order", () => {
   const files = choose(
     fileNamed("IMG_10.jpg", { folder: "Shoot" }),
     fileNamed("IMG_2.jpg", { folder: "Shoot" }),
@@ -95,7 +95,7 @@ test("files of the same name in different folders are different files, in the or
   expect(proposeTitle(choose(fileNamed("a"), fileNamed("b", { folder: "Shoot" })))).toBeUndefined();
 });
 
-test("an empty file is a file, and only files that systems make by themselves are left out", () => {
+test("empty files are included, and only files that systems create by themselves are left out", () => {
   expect(paths(choose(fileNamed("empty.txt", { size: 0 })))).toEqual(["empty.txt"]);
   expect(["Shoot/.DS_Store", "Thumbs.db", "Thumbs.db.jpg", "my.DS_Store"].map(isSystemFile)).toEqual([
     true,

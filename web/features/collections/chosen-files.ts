@@ -76,7 +76,7 @@ export function isTooMany(chosen: readonly ChosenFile[], more: readonly ChosenFi
   return chosen.length + more.length > files && addFiles(chosen, more).length > files;
 }
 
-/** Sorts as people do: picture 2 before picture 10. */
+/** Sorts in natural order: picture 2 before picture 10. */
 const inOrder = new Intl.Collator("en", { numeric: true });
 
 /** The files without those that were chosen again: with the path, date and content of another one. */
@@ -102,12 +102,12 @@ function numbered(path: string, number: number): string {
   return `${path.slice(0, end)} (${number})${path.slice(end)}`;
 }
 
-/** The files that the collection lists under another path than theirs. */
+/** The files that the collection lists under a path other than their own. */
 export function findRenamed(files: readonly ChosenFile[]): ChosenFile[] {
   return files.filter(({ path, chosenPath }) => path !== chosenPath);
 }
 
-/** A path with a visible sign for each control character, as "␊" for a new line. */
+/** A path with a visible symbol for each control character, e.g. "␊" for a line break. */
 export function showControls(path: string): string {
   return path.replace(/\p{Cc}/gu, (control) => {
     const code = control.charCodeAt(0);

@@ -6,7 +6,7 @@ const sized = (...sizes: number[]) => sizes.map((size, at) => ({ at, size }));
 const sizesOf = (files: { size: number }[]) =>
   Array.from(inBatches(files), (batch) => batch.map(({ size }) => size));
 
-test("small files are hashed in batches whose bytes a phone can hold, and a large file by itself", () => {
+test("small files are hashed in batches that fit into a phone's memory, and a large file by itself", () => {
   const [small, film] = [3 * mebibyte, 900 * mebibyte];
   expect(sizesOf(sized(small, small, small, film, small, 0))).toEqual([
     [small, small],

@@ -14,7 +14,7 @@ declare const hashWorkerUrl: string;
 
 type Progress = {
   onBytes: (bytes: number) => void;
-  /** Gets undefined for a file that was changed, moved or deleted since it was chosen. */
+  /** Called with undefined for a file that was changed, moved or deleted since it was chosen. */
   onHashed: (file: File, sha256: string | undefined) => void;
 };
 
@@ -69,7 +69,7 @@ export function limitsFor({ isPhone, memoryGibibytes = Number.POSITIVE_INFINITY,
     : { workers: Math.min(4, cores), maxWholeBytes: 64 * mebibyte };
 }
 
-/** Each file in one batch, in their order; a large file has a batch of its own. */
+/** Puts each file into one batch, in order; a large file gets a separate batch. */
 export function* inBatches<T extends { size: number }>(files: readonly T[]): Generator<T[]> {
   let batch: T[] = [];
   let bytes = 0;

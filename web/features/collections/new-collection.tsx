@@ -82,7 +82,7 @@ export function NewCollection() {
       {hashing.state === "done" && <Ready hashing={hashing} systemFiles={left} onStartOver={startOver} />}
       {!isEmpty && (
         <CollectionForm
-          // Input stays when files are added.
+          // Input is kept when files are added.
           key="form"
           hashing={hashing}
           isSending={isSending}
@@ -254,7 +254,7 @@ function Ready({ hashing, systemFiles, onStartOver }: ReadyProps) {
   );
 }
 
-/** The first names of a list, and how many more there are. */
+/** The first names of a list, and the number of others. */
 function Named({ names }: { names: readonly string[] }) {
   return (
     <ul className="my-1 list-disc pl-5 wrap-anywhere">
@@ -389,7 +389,7 @@ function useSend(forget: () => Promise<void>) {
     const listed = files.flatMap(({ path, file: { size } }) => {
       const sha256 = hashes.get(path);
       if (sha256 === undefined) return [];
-      // A file may have become empty, or stopped being so, since it was chosen; its fingerprint says what was read.
+      // A file may have become empty, or no longer be empty, since it was chosen; its fingerprint shows what was read.
       const read = sha256 === emptySha256 ? 0 : size;
       return [{ ...(hideNames ? {} : { name: path }), size: read, sha256 }];
     });

@@ -18,9 +18,9 @@ type Remembered = { sha256: string; at: number };
 export type HashedFile = Pick<ChosenFile, "path" | "file"> & { sha256: string };
 
 export type RememberedHashes = {
-  /** The fingerprints of the files in their order; undefined for a file that is not known. */
+  /** The fingerprints of the files in their order; undefined for an unknown file. */
   find: (files: readonly ChosenFile[]) => Promise<(string | undefined)[]>;
-  /** Resolves when a reload no longer loses them. */
+  /** Resolves when they would survive a reload. */
   save: (files: readonly HashedFile[]) => Promise<void>;
   /** Called once a collection is attested, and when the user logs out. */
   forgetAll: () => Promise<void>;
@@ -52,7 +52,7 @@ function open(): Promise<IDBDatabase> {
 
 async function findAll(database: IDBDatabase, files: readonly ChosenFile[]): Promise<(string | undefined)[]> {
   const stored = () => database.transaction(storeName, "readonly").objectStore(storeName);
-  // Usually nothing is remembered, and a key for each of many files takes a while.
+  // Usually nothing is remembered, and computing keys for many files takes a while.
   if ((await resultOf(stored().count())) === 0) return files.map(() => undefined);
   const keys = await Promise.all(files.map(makeKey));
   const store = stored();

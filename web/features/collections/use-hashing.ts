@@ -3,14 +3,14 @@ import { addFiles, type ChosenFile, withoutRepeated } from "./chosen-files.ts";
 import { hashFiles } from "./hash-files.ts";
 import { type HashedFile, openRememberedHashes, type RememberedHashes } from "./remembered-hashes.ts";
 
-/** How far the fingerprints are. Counts change many times a second, and are shown a few times. */
+/** The progress of the fingerprints. Counts change many times a second, but are displayed only a few times a second. */
 export type Hashing = {
   files: readonly ChosenFile[];
   /** By path. While it is working, this map grows between two renderings. */
   hashes: ReadonlyMap<string, string>;
   /** Paths of files that were changed, moved or deleted since they were chosen. */
   unreadable: readonly string[];
-  /** How many were known from before a reload. */
+  /** How many were known before a reload. */
   known: number;
   bytesDone: number;
   bytesTotal: number;
@@ -41,7 +41,7 @@ export function useHashing() {
   useEffect(() => () => run.current?.abort(), []);
 
   function add(more: readonly ChosenFile[]): void {
-    // Files that could not be read are forgotten: whoever chooses them again means them as they are now.
+    // Files that could not be read are forgotten: a user who chooses them again means their current content.
     const readable = hashing.files.filter(({ path }) => !hashing.unreadable.includes(path));
     const files = addFiles(readable, more);
     void start(files, new Map(hashing.hashes));
@@ -123,7 +123,7 @@ export function useHashing() {
   return {
     hashing,
     add,
-    /** Forgets what was chosen; fingerprints that are done stay remembered. */
+    /** Forgets the chosen files; completed fingerprints stay remembered. */
     cancel(): void {
       run.current?.abort();
       run.current = undefined;

@@ -36,13 +36,13 @@ export function FileButton({ label, hint, href, variant }: FileFace & { variant:
   );
 }
 
-/** The same in a menu. */
+/** The same as a menu item. */
 export function FileLine({ href, ...face }: FileFace) {
   const download = useDownload();
   return <IconLink {...face} href={href} worded download onClick={download} />;
 }
 
-/** Stands for a download that is not available yet, and explains so when clicked. */
+/** A placeholder for a download that is not available yet; explains why when clicked. */
 export function UnavailableFile(face: Omit<FileFace, "href">) {
   const explain = () => {
     notify({ kind: "error", title: text.notAvailable, description: text.notAvailableText });

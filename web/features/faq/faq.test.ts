@@ -17,7 +17,7 @@ describe("FAQ: the questions", () => {
     }
   });
 
-  test("can be searched for words in any case, in questions and answers", () => {
+  test("can be searched by words in questions and answers, ignoring case", () => {
     const found = findQuestions(questions, "all", " SIGNED  pdf ");
     expect(found.map(({ question }) => question)).toContain(
       "My PDF is already signed. Does the signature survive?",
@@ -57,7 +57,7 @@ describe("the answers are true of the product", () => {
     }
   });
 
-  test("they name as many stamp positions as there are", () => {
+  test("they state the actual number of stamp positions", () => {
     expect(all).toContain("along the right edge, or in one of the four corners");
     expect(stampPositions.length).toBe(5);
   });

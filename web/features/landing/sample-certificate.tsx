@@ -6,7 +6,7 @@ declare const sampleCertificateUrl: string;
 
 /**
  * A sample certificate: below the first sentences on wide screens, on phones after the three steps, so that the form
- * stays at the top. The browser loads it only where it is shown, and when the reader comes near.
+ * stays at the top. The browser loads it only where it is shown, and when the reader scrolls near it.
  */
 export function SampleCertificate({ on }: { on: "wide" | "phone" }) {
   const { alt, caption } = landingMessages.sample;

@@ -7,7 +7,7 @@ import { shellMessages } from "../shell/messages.ts";
 
 const text = shellMessages.legal;
 
-/** An operator's text in the reader's language, or in the one that exists. */
+/** An operator's text in the reader's language, or in an available one. */
 export function LegalText({ name, heading }: { name: LegalTextName; heading: string }) {
   const shown = trpc.legalTexts.get.useQuery({ name, language: spokenLanguage().language });
   return (

@@ -15,7 +15,7 @@ const newProject = "new";
 
 type MoveDialogProps = { documents: DocumentView[]; onMoved: () => void; onClose: () => void };
 
-/** Moves documents into an existing or new project, or out of theirs. */
+/** Moves documents into an existing or new project, or out of their current one. */
 export function MoveDialog({ documents, onMoved, onClose }: MoveDialogProps) {
   const projects = trpc.projects.list.useQuery();
   const [chosen, setChosen] = useState<string>();

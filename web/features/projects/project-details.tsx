@@ -192,7 +192,7 @@ function getDay({ document: { processedAt, createdAt } }: ProjectEntry): string 
 type VersionButtonsProps = {
   projectId: string;
   ids: string[];
-  /** True if each of them is already a version. */
+  /** True if each is already a version. */
   areVersions: boolean;
 };
 

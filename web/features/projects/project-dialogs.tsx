@@ -14,7 +14,7 @@ import { projectsMessages } from "./messages.ts";
 
 type ProjectDialogProps = { project: ProjectView; onClose: () => void };
 
-/** Edits name and note. Input stays when saving fails. */
+/** Edits the name and the note. Input is kept if saving fails. */
 export function EditProjectDialog({ project, onClose }: ProjectDialogProps) {
   const text = projectsMessages.edit;
   const { fields } = projectsMessages;

@@ -19,7 +19,7 @@ const text = sharingMessages.ask;
 
 const formSchema = linkFormSchema.extend(recipientSchema.shape);
 
-/** Emails a link to a page with the button "I have seen this". Input stays if sending fails. */
+/** Emails a link to a page with the button "I have seen this". Input is kept if sending fails. */
 export function AskDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const form = useZodForm(formSchema, {
     ...{ days: "30", downloads: "copies", password: "" },

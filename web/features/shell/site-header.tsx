@@ -10,7 +10,7 @@ type SiteHeaderProps = {
   children?: ReactNode;
 };
 
-/** The header of every page: the logo, what the page adds, the menu of language and theme. */
+/** The header of every page: the logo, anything the page adds, and the menu for language and theme. */
 export function SiteHeader({ below, children }: SiteHeaderProps) {
   return (
     <header className="no-print border-b border-line bg-card">

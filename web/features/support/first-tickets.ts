@@ -9,7 +9,7 @@ export function firstTickets() {
   return getQueryKey(trpc.support.list, undefined, "query");
 }
 
-/** True once: for the page that they were requested for. */
+/** True only once: for the page that they were requested for. */
 export function takeFirstTickets(): boolean {
   const taken = onTheirWay;
   onTheirWay = false;

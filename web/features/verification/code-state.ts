@@ -16,7 +16,7 @@ export function getCodeState(
   return keys ? verifyCode(checkCode(code, keys), lookup) : { kind: "unchecked" };
 }
 
-/** True if the service signed the code, and not for a document other than the recorded one. */
+/** True if the service signed the code, and signed it for the recorded document. */
 export function isUsable({ kind }: CodeState): boolean {
   return kind === "matches" || kind === "alone" || kind === "notOnRecord";
 }

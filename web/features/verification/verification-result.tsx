@@ -25,7 +25,7 @@ type VerificationResultProps = {
   onRetry: () => void;
 };
 
-/** The record, the result for the QR code, the file check and the fingerprints, as far as each is known. */
+/** The record, the result for the QR code, the file check and the fingerprints, each if known. */
 export function VerificationResult(props: VerificationResultProps) {
   const { serialNumber, lookup, codeText, code, trust, onRetry } = props;
   const usableCode = isUsable(code) ? codeText : "";

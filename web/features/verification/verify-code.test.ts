@@ -31,7 +31,7 @@ describe("a code with a good signature", () => {
     expect(verifyCode(signed, { state: "found", record }).kind).toBe("matches");
   });
 
-  test("is reported if it is on the page of another document, or states another time, name or fingerprint", () => {
+  test("is reported if it is on another document's page, or states a different time, name or fingerprint", () => {
     const others: Partial<VerificationView>[] = [
       { serialNumber: "AT-00000-00000-00000-00000" },
       { processedDate: "2026-11-20T19:11:01.000Z" },
@@ -51,7 +51,7 @@ describe("a code with a good signature", () => {
     expect(verifyCode({ attestation: early, kid: "k" }, { state: "found", record }).kind).toBe("matches");
   });
 
-  test("with a long name matches the record that has it in full", () => {
+  test("with a shortened name matches the record that has the full name", () => {
     const long = { ...attestation, client: "x".repeat(60) };
     const named = { ...record, clientName: "x".repeat(99) };
     expect(verifyCode({ attestation: long, kid: "k" }, { state: "found", record: named }).kind).toBe(
@@ -59,7 +59,7 @@ describe("a code with a good signature", () => {
     );
   });
 
-  test("still proves what it says while the server is away", () => {
+  test("still proves what it says while the server is unavailable", () => {
     expect(verifyCode(signed, { state: "unreachable" })).toEqual({ kind: "alone", attestation });
   });
 

@@ -37,7 +37,7 @@ async function fetchScript(): Promise<string> {
 
 /**
  * Verifies files in the worker. Rejects if the verifier cannot be loaded or fails, and when `stop` is aborted: the
- * worker then ends at once, and the next call starts a new one.
+ * worker then ends immediately, and the next call starts a new one.
  */
 export async function verifyInWorker(
   task: Omit<VerifyTask, "id">,

@@ -4,7 +4,7 @@ import { webhooksMessages } from "./messages.ts";
 
 const text = webhooksMessages.change;
 
-/** Says why a webhook was not changed. */
+/** Shows why a webhook was not changed. */
 export function onChangeFailed(error: unknown): void {
   notify({
     kind: "error",

@@ -2,7 +2,7 @@ import type { PlanId } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import { creditsPay, maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
 
-/** What is sold besides the free documents, and for how much. */
+/** What is sold in addition to the free documents, and the prices. */
 function listPrices({ smallbundle, bundle, unlimited }: Plans, price: Record<PlanId, string>): string {
   const sold: Record<Exclude<PlanId, "trial">, string | false> = {
     payper: `Pay Per Document, ${price.payper} for one document`,
@@ -22,7 +22,7 @@ const countDocuments = ({ documentLimit }: ShownTerms) =>
 type Plans = Record<PlanId, ShownTerms>;
 
 /**
- * Questions and answers in display order, with the plans of this server and what each costs. Answers must stay true of
+ * Questions and answers in display order, with this server's plans and prices. Answers must stay true of
  * the product.
  */
 export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({

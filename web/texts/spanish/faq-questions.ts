@@ -3,7 +3,7 @@ import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import { creditsPay, maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
-/** What is sold besides the free documents, and for how much. */
+/** What is sold in addition to the free documents, and the prices. */
 function listPrices({ smallbundle, bundle, unlimited }: Plans, price: Record<PlanId, string>): string {
   const sold: Record<Exclude<PlanId, "trial">, string | false> = {
     payper: `Pago por documento, ${price.payper} por un documento`,

@@ -9,7 +9,7 @@ import { lastOfFull } from "../parts.ts";
 import { describeAct } from "./describe-act.ts";
 import { auditMessages as text } from "./messages.ts";
 
-/** One page of the log, reloaded whenever it is opened, followed by the next, older one on demand. */
+/** One page of the log, reloaded whenever it is opened, followed on demand by the next older page. */
 export function AuditEntries({ cursor }: { cursor: string | undefined }) {
   const entries = trpc.admin.auditLog.useQuery({ cursor }, { staleTime: 0 });
   const [older, setOlder] = useState(false);

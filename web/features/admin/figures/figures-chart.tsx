@@ -53,7 +53,7 @@ export function FiguresChart({ measure, daily }: { measure: Measure; daily: Day[
   );
 }
 
-/** The same numbers as the chart and all others, newest day first. */
+/** The numbers in the chart and all others, newest day first. */
 export function FiguresTable({ daily }: { daily: Day[] }) {
   const names = Object.entries(text.measures) as [Measure, string][];
   return (

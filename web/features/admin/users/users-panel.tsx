@@ -36,7 +36,7 @@ export function UsersPanel({ shown }: { shown: boolean }) {
   );
   const [leaving, setLeaving] = useState<FoundUser>();
   const goTo = (next: AdminAddress) => void navigate({ search: next, replace: true, resetScroll: false });
-  /** Any other change goes back to the first page. */
+  /** Any other change returns to the first page. */
   const change = (part: Record<string, string>) => goTo(readAdminAddress({ ...address, ...part, page: 1 }));
   const { users, total = 0 } = found.data ?? {};
   const pages = Math.ceil(total / perPage);

@@ -34,7 +34,7 @@ const heads: { name: string; column?: UserColumn }[] = [
   { name: columns.actions },
 ];
 
-/** A table; on narrow screens a card for each user with the headings next to the values. */
+/** A table; on narrow screens, a card for each user, with the headings next to the values. */
 export function UsersTable({ users, sort, sortBy, onDelete }: UsersTableProps) {
   return (
     <table className="w-full max-lg:block lg:text-[0.9375rem]">

@@ -14,7 +14,7 @@ const text = allDocumentsMessages.editor;
 
 type DescribeDialogProps = { document: DocumentView; onClose: () => void };
 
-/** Edits the owner's name and note for a document. Input stays when saving fails. */
+/** Edits the owner's name and note for a document. Input is kept if saving fails. */
 export function DescribeDialog({ document, onClose }: DescribeDialogProps) {
   const form = useZodForm(describeDocumentFieldsSchema, {
     displayName: document.displayName,

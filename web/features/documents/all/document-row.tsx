@@ -106,7 +106,7 @@ export function DocumentRow({
   );
 }
 
-/** The empty page: leads to the first upload, or out of a search without results. */
+/** The empty page: offers the first upload, or a way out of a search without results. */
 export function NoDocuments({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
   return (
     <div className="grid justify-items-center gap-2 py-9 text-center">

@@ -4,7 +4,7 @@ import { isFiltered, readDocumentsAddress, toFindInput } from "./documents-addre
 const now = new Date(2026, 0, 15, 12);
 const day = (year: number, month: number, date: number) => new Date(year, month - 1, date).toISOString();
 
-test("an address says what was chosen, and anything unknown in it is the default", () => {
+test("an address contains the user's choices, and unknown values mean the default", () => {
   const address = { q: "lease", status: "completed", kind: "pdf", sort: "name", page: 3 } as const;
   expect(readDocumentsAddress(address)).toEqual(address);
   const odd = { q: "", status: "x", kind: 1, period: "ages", sort: "newest", page: "-2", from: "2026-01-01" };
@@ -12,7 +12,7 @@ test("an address says what was chosen, and anything unknown in it is the default
   expect(readDocumentsAddress({ q: 2026 })).toEqual({ q: "2026" });
 });
 
-test("a period is whole days of the reader's time zone, over the end of a year too", () => {
+test("a period consists of whole days in the reader's time zone, even across the end of a year", () => {
   const bounds = (period: string, from?: string, to?: string) => {
     const input = toFindInput(readDocumentsAddress({ period, from, to }), now);
     return [input.from, input.before];
@@ -24,7 +24,7 @@ test("a period is whole days of the reader's time zone, over the end of a year t
   expect(bounds("dates", "soon")).toEqual([undefined, undefined]);
 });
 
-test("sorting and pages are no filter", () => {
+test("sorting and pages do not count as filters", () => {
   expect(isFiltered({ sort: "name", page: 2 })).toBe(false);
   expect(isFiltered({ q: "lease" })).toBe(true);
 });

@@ -19,7 +19,7 @@ export type DocumentsAddress = {
   /** The ID of a project. */
   project?: string;
   period?: Period;
-  /** Days, as in "2026-11-22", of the period "dates". */
+  /** Days of the period "dates", e.g. "2026-11-22". */
   from?: string;
   to?: string;
   sort?: Sort;
@@ -97,7 +97,7 @@ function getBounds({ period, from, to }: DocumentsAddress, now: Date): { from?: 
   }
 }
 
-/** Whether anything but sorting and pages is chosen. */
+/** Whether anything other than sorting and pages is chosen. */
 export function isFiltered({ q, status, kind, project, period }: DocumentsAddress): boolean {
   return [q, status, kind, project, period].some((chosen) => chosen !== undefined);
 }

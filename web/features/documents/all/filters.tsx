@@ -106,7 +106,7 @@ function SearchField({ query, onChange }: { query: string; onChange: (query: str
   const sent = useRef(query);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The address changed in another way, e.g. by the Back button.
+  // The address changed in another way, e.g. through the Back button.
   if (query !== sent.current && query !== typed.trim()) {
     sent.current = query;
     setTyped(query);

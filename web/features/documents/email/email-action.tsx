@@ -10,11 +10,11 @@ const EmailDialog = lazy(async () => ({ default: (await import("./email-dialog.t
 
 type EmailActionProps = {
   document: DocumentView;
-  /** A line of a menu, or a button. */
+  /** A menu item, or a button. */
   look: "line" | "button";
 };
 
-/** The button that opens the dialog; explains it if there is nothing to send yet. */
+/** The button that opens the dialog; if there is nothing to send yet, it explains why. */
 export function EmailAction({ document, look }: EmailActionProps) {
   const [open, setOpen] = useState(false);
   const label = text.actionLabel(document.displayName);

@@ -42,7 +42,7 @@ const unconfirmed = emailAddressMessages.dialog;
 
 type EmailDialogProps = { documents: DocumentView[]; onClose: () => void; children?: ReactNode };
 
-/** Asks for the recipient of stamped copies and their certificates, in one email. The input stays if sending fails. */
+/** Asks for the recipient of stamped copies and their certificates, in one email. Input is kept if sending fails. */
 export function EmailDialog({ documents, onClose, children }: EmailDialogProps) {
   const form = useZodForm(recipientSchema, {
     email: "",

@@ -34,7 +34,7 @@ export function HistoryRow(props: HistoryRowProps) {
   );
 }
 
-/** For a collection: its files, which stay with their owner. */
+/** For a collection: its files, which stay on their owner's device. */
 function describeSize({ collection, fileSize }: DocumentView): string {
   if (collection === null) return formatBytes(Number(fileSize));
   return collectionsMessages.count(collection.fileCount, formatBytes(collection.totalBytes));

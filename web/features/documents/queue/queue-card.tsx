@@ -20,7 +20,7 @@ import { useQueue } from "./use-queue.ts";
 type QueueCardProps = {
   /** All files that were chosen together since the list appeared, batch by batch. */
   batches: File[][];
-  /** Documents that were uploaded before; they are stamped at once. */
+  /** Documents that were uploaded before; they are stamped immediately. */
   resumed: DocumentView[];
   /** IDs of deleted documents. */
   deleted: string[];

@@ -38,7 +38,7 @@ describe("files chosen together", () => {
     expect(new Set(queue.rows.map(({ key }) => key)).size).toBe(3);
   });
 
-  test("that exceed the list's limit are named, and those before them are sent", () => {
+  test("beyond the list's limit are named, and those before them are sent", () => {
     const files = Array.from({ length: maxInQueue + 2 }, (_, at) => getFile(`${at}.pdf`));
     const queue = after(given(files));
     expect(queue.rows).toHaveLength(maxInQueue);
@@ -47,7 +47,7 @@ describe("files chosen together", () => {
     expect(nextQueue(room, given(files, [getFile("20.pdf")])).leftOut).toEqual([]);
   });
 
-  test("that would be refused say so in their own rows, and the others are sent", () => {
+  test("that would be refused are marked in their own rows, and the others are sent", () => {
     const queue = after(given([getFile("a.exe"), getFile("b.pdf")]));
     expect(kinds(queue)).toEqual(["failed", "waiting"]);
     expect(queue.rows.map(getRowError)).toEqual([
@@ -100,7 +100,7 @@ describe("files chosen together", () => {
     expect(late.reduce(nextQueue, queue)).toEqual(queue);
   });
 
-  test("would be lost on leaving the page while they wait, are sent or are being started; not later", () => {
+  test("would be lost on leaving the page while they are waiting, uploading or being started, but not later", () => {
     expect(isUnderWay(emptyQueue)).toBe(false);
     const one = given([getFile("a.pdf")]);
     const uploaded: QueueEvent = { type: "uploaded", key: first, document: documentWith({}) };
@@ -128,7 +128,7 @@ describe("documents of the list", () => {
     start: { kind: "refused", message: "No answer." },
   };
 
-  test("each shows the server's answer after all were to be stamped", () => {
+  test("each shows the server's response after "Stamp all"", () => {
     const queue = after(receipts, ...uploaded, { type: "starting", keys: [first, second, third] });
     expect(phases(queue)).toEqual(["starting", "starting", "starting"]);
     const answered = [unpaid, refused].reduce(nextQueue, queue);

@@ -7,7 +7,7 @@ export type Queue = {
   rows: QueueRow[];
   /** The number of batches added so far, including removed ones. */
   batches: number;
-  /** Names of the files of the last batch for which there was no room. */
+  /** Names of the files in the last batch for which there was no room. */
   leftOut: string[];
 };
 

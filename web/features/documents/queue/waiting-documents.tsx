@@ -9,7 +9,10 @@ type WaitingDocumentsProps = {
   onStampAll: (documents: DocumentView[]) => void;
 };
 
-/** Documents that were uploaded but not stamped, e.g. because a plan had to be bought first: one click continues. */
+/**
+ * Documents that were uploaded but not stamped, e.g. because a plan had to be bought first; one click continues with
+ * them.
+ */
 export function WaitingDocuments({ documents = [], onStampAll }: WaitingDocumentsProps) {
   const waiting = documents.filter((document) => document.status === "uploaded" && canBeSetUp(document));
   if (waiting.length < 2) return null;

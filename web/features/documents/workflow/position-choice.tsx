@@ -42,7 +42,7 @@ export function PositionChoice({ value, onChange }: PositionChoiceProps) {
   );
 }
 
-/** The left upper corner of the strip, which is `strip.length` × `strip.depth` and vertical on the right edge. */
+/** The upper-left corner of the strip, which is `strip.length` × `strip.depth` and vertical on the right edge. */
 const stamps: Record<StampPosition, string> = {
   "vertical-right": "translate(50 69) rotate(-90)",
   "top-left": "translate(5 5)",

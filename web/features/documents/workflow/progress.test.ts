@@ -4,7 +4,7 @@ import { describeProgress } from "./processing-panel.tsx";
 const seen = (status: string, errorMessage: string | null = null) =>
   describeProgress({ status, error: { errorMessage, errorCode: null, errorParams: null } });
 
-test("the progress bar shows the document's step [spec 4 progress]", () => {
+test("the progress bar shows the document's current step [spec 4 progress]", () => {
   expect(describeProgress(undefined).text).toBe("Initializing...");
   expect(seen("uploaded")).toEqual({ percent: 30, text: "Preparing document for processing..." });
   expect(seen("processing")).toEqual({ percent: 65, text: "Adding timestamps to pages..." });

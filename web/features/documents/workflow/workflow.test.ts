@@ -14,7 +14,7 @@ const processing = documentWith({ status: "processing" });
 const completed = documentWith({ status: "completed" });
 const failed = documentWith({ status: "error", errorMessage: "The file is encrypted." });
 
-/** Everything shown on screen, and for how long, until nothing changes. */
+/** Everything shown on screen, and for how long, until nothing changes anymore. */
 function allShown(start: Workflow) {
   const shown: string[] = [];
   const ms: number[] = [];
@@ -40,7 +40,7 @@ describe("the workflow of a document", () => {
     expect(allShown(polled).end).toEqual({ stage: "completed", document: completed });
   });
 
-  test("shows each step for a moment, even if all are done at the first answer, for 0.8 s in all", () => {
+  test("shows each step for a moment, even if all are done at the first response, for 0.8 s in total", () => {
     const starting = nextWorkflow(
       { stage: "configuring", document: uploaded },
       { type: "starting", document: uploaded },
@@ -112,7 +112,7 @@ test("after a reload the newest running job is found", () => {
   expect(runningDocument([completed, failed])).toBeUndefined();
 });
 
-test("a document can be set up again as long as its original is there", () => {
+test("a document can be set up again as long as its original is stored", () => {
   expect(canBeSetUp(uploaded)).toBe(true);
   expect(canBeSetUp(failed)).toBe(true);
   expect(canBeSetUp({ ...failed, originalDeletedAt: "2026-11-22T19:11:00.000Z" })).toBe(false);
