@@ -109,7 +109,7 @@ test.each([
   expect(checkAttestation(text, jwks)).toEqual({ error: "malformed" });
 });
 
-test("a long document name is cut between characters a person sees", () => {
+test("a long document name is cut only between visible characters", () => {
   const family = "👨‍👩‍👧‍👦";
   expect(attestedName("a".repeat(100))).toBe("a".repeat(80));
   expect(attestedName(`${"a".repeat(75)}${family}`)).toBe("a".repeat(75));
@@ -117,12 +117,12 @@ test("a long document name is cut between characters a person sees", () => {
   expect(attestedName("a\ud83d")).toBe("a\ufffd");
 });
 
-test("a long client name is cut between characters a person sees", () => {
+test("a long client name is cut only between visible characters", () => {
   expect(attestedClient(`${"a".repeat(58)}👨‍👩‍👧‍👦`)).toBe("a".repeat(58));
   expect(attestedClient("Zoë Müller")).toBe("Zoë Müller");
 });
 
-test("an attestation without a client name, as early ones are, is valid too", () => {
+test("an attestation without a client name, like early ones, is valid too", () => {
   const { client: _, ...early } = attestation;
   expect(checkAttestation(signAttestation(early, key), jwks)).toEqual({ attestation: early, kid: key.kid });
 });

@@ -9,7 +9,7 @@ export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const nameLength = 80;
 const clientLength = 60;
 
-/** What every signed statement says. */
+/** The fields of every signed statement. */
 export const statementFields = {
   /** Version of this payload. */
   v: z.literal(1),

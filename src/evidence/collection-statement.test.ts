@@ -43,7 +43,7 @@ test("any changed character makes it forged or malformed", () => {
   }
 });
 
-test("a collection is never taken for a document, nor a document for a collection", () => {
+test("a collection is never mistaken for a document, nor a document for a collection", () => {
   const { v, serial, time, name } = statement;
   const document = signAttestation(
     { v, serial, time, name, original: statement.root, stamped: statement.list },
@@ -53,7 +53,7 @@ test("a collection is never taken for a document, nor a document for a collectio
   expect(checkCollectionStatement(document, jwks)).toEqual({ error: "malformed" });
 });
 
-test("a signed statement with another field, or without files, is not one of a collection", () => {
+test("a signed statement with an extra field, or without files, is not a collection's statement", () => {
   const sign = (payload: object) =>
     signJws({ alg: "EdDSA", kid: key.kid }, new TextEncoder().encode(JSON.stringify(payload)), key);
   const { list: _, ...incomplete } = statement;

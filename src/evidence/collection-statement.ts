@@ -9,12 +9,12 @@ import { isSignedBy, parseJson, parseJws } from "./jws.ts";
 
 /**
  * The signed statement of a collection, in the QR code of its certificate: compact JWS like that of a document
- * (attestation.ts), told apart by its `kind`. It reveals no name and no fingerprint of a file.
+ * (attestation.ts), distinguished by its `kind`. It reveals no name and no fingerprint of a file.
  */
 const collectionStatementSchema = z.strictObject({
   ...statementFields,
   kind: z.literal("collection"),
-  /** How many files, and their size in total. */
+  /** The number of files, and their total size. */
   files: z.int().min(1).max(maxFiles),
   bytes: z.int().min(0),
   /** Lower-case hex: the root of the hash tree (ers/hash-tree.ts), and the commitment to the list of its files. */
@@ -53,7 +53,7 @@ export function checkCollectionStatement(
 
 /**
  * The commitment to SHA256SUMS, and so to the files, their names and their order: the lower-case hex SHA-256 of the
- * salt and the text. Without the salt, nobody can test a guess of the files against it.
+ * salt and the text. Without the salt, no one can test a guess about the files against it.
  */
 export function commitToList(salt: Uint8Array, sums: string): string {
   return bytesToHex(sha256.create().update(salt).update(utf8ToBytes(sums)).digest());

@@ -8,7 +8,7 @@ import type { isEd25519 } from "./tlog/signed-note.ts";
 const publicKeys = new Map<string, KeyObject>();
 
 /**
- * The same answer as `isSignedBy`, 20 times faster. Only for keys that we made: it does not reject small-order keys.
+ * The same result as `isSignedBy`, 20 times faster. Only for keys that we made: it does not reject small-order keys.
  */
 export const isJwsSignedNatively: typeof isSignedBy = ({ signed, signature }, x) =>
   verify(null, new TextEncoder().encode(signed), importPublicKey(x), signature);

@@ -32,7 +32,7 @@ test("the verification of RFC 8037, appendix A.5", () => {
   expect(parsed && isSignedBy({ ...parsed, signed: `${parsed.signed}A` }, jwk.x)).toBe(false);
 });
 
-test("a key is the same after serializing and parsing; its public part reveals nothing of the private one", () => {
+test("a key is the same after serializing and parsing; its public part reveals nothing about the private one", () => {
   const made = createSigningKey((length) => new Uint8Array(length).fill(3));
   expect(parseSigningKey(serializeSigningKey(made))).toEqual(made);
   expect(publicJwks([made]).keys).toEqual([

@@ -25,7 +25,7 @@ test("each line of a timeline contains the SHA-256 of the line before it, and th
   expect([chain, count]).toEqual([previous, 3]);
 });
 
-test("an entry that is left out, moved, added or changed gives another commitment", () => {
+test("omitting, moving, adding or changing an entry gives a different commitment", () => {
   const others = [
     [first, second],
     [second, third],

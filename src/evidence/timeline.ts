@@ -5,11 +5,11 @@ import type { AttestedContent } from "../formats/certificate/timeline.ts";
 
 /** One entry of a timeline as its list states it. */
 export type TimelineEntry = AttestedContent & {
-  /** From 1. */
+  /** Counts from 1. */
   number: number;
   /** On its stamp: ISO 8601 UTC, whole seconds. */
   time: string;
-  /** As attested. */
+  /** The name as attested. */
   name: string;
   /** Serial number with hyphens. */
   serial: string;
@@ -17,7 +17,7 @@ export type TimelineEntry = AttestedContent & {
   exhibit?: string;
 };
 
-/** What the signed statement of a timeline says: how many entries there are, and the SHA-256 of the last line. */
+/** The content of a timeline's signed statement: the number of entries, and the SHA-256 of the last line. */
 export type TimelineCommitment = { entries: number; chain: string };
 
 const noLine = "0".repeat(64);
@@ -25,7 +25,7 @@ const noLine = "0".repeat(64);
 /**
  * The list of a timeline: a line of canonical JSON (RFC 8785) for each entry, whose `previous` is the lower-case hex
  * SHA-256 of the line before it, without its line end; that of the first line is 64 zeros. The SHA-256 of the last line
- * thus commits to every entry and to their order: an entry that is changed, left out, added or moved gives another one.
+ * thus commits to every entry and to their order: changing, omitting, adding or moving an entry gives a different hash.
  */
 export function writeTimeline(entries: readonly TimelineEntry[]): { text: string } & TimelineCommitment {
   let chain = noLine;

@@ -146,7 +146,7 @@ test("with a time-stamp of an unknown authority the result is indeterminate", as
   expect(verifyCredentials(picture, trust)).toMatchObject({ error: { timeStamp: "untrusted" } });
 });
 
-test("a picture without credentials has none, nor does any other file", async () => {
+test("no credentials are found in a picture without any, or in any other file", async () => {
   for (const bytes of [
     await readPicture("image/jpeg"),
     await readPicture("image/png"),

@@ -22,7 +22,7 @@ test("Bouncy Castle accepts the evidence record of each of 1,000 files", () => {
   expect(answers).toEqual(indexes.map(() => "accepted"));
 });
 
-test("Bouncy Castle rejects each of 1,000 records with one flipped bit, and each file with one", () => {
+test("Bouncy Castle rejects each of 1,000 records with one flipped bit, and each file with a flipped bit", () => {
   const random = seeded(1);
   const answers = verifyWithBouncyCastle(
     indexes.flatMap((index) => {

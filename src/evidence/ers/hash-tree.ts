@@ -2,15 +2,16 @@ import { sha256 } from "@noble/hashes/sha2.js";
 
 /**
  * The hash tree of a collection (RFC 4998, section 4), in SHA-256. Each file is a data group of two hashes: that of the
- * file, and a nonce that only its own record contains. So a record shows nothing about other files that could be
- * compared with a guess. Two nodes are always joined in binary ascending order. A node without a partner is joined with
+ * file, and a nonce that only its own record contains. So a record reveals nothing about other files that a guess
+ * could be compared with. Two nodes are always joined in binary ascending order. A node without a partner is joined
+ * with
  * a padding value, so that every record of a collection has the same length. Nonces and padding follow from a secret of
  * the collection, which is all that has to be stored besides the hashes. Runs in browsers.
  */
 export type HashTree = {
   fileCount: number;
   root: Uint8Array;
-  /** The roots of the blocks, 32 bytes each; with them, a record needs the hashes of one block only. */
+  /** The roots of the blocks, 32 bytes each; with them, a record needs the hashes of only one block. */
   blockRoots: Uint8Array;
 };
 
@@ -24,7 +25,7 @@ const blockLevels = 7;
 /** Files in a block. */
 const blockSize = 2 ** blockLevels;
 
-/** What is derived from the secret: the first byte of the message says for what. */
+/** Values derived from the secret: the first byte of the message states their purpose. */
 const purposes = { nonce: 0, padding: 1, listSalt: 2 } as const;
 
 /** SHA-256 of bytes that change after the call. A server may pass a faster one than the default. */
@@ -66,8 +67,8 @@ function hashingWith(secret: Uint8Array, hash: HashFunction): Hashing {
 const hmacBlock = 64;
 
 /**
- * True for the bytes whose hash is a nonce: the padded secret, then a hash. Whoever has the secret, which is in the
- * evidence pack, could present them as the file of a record.
+ * True for the bytes whose hash is a nonce: the padded secret, then a hash. Anyone with the secret, which is in the
+ * evidence pack, could present them as a record's file.
  */
 export const isNonceSource = (file: Uint8Array) =>
   file.length === hmacBlock + hashSize && file.subarray(secretSize, hmacBlock).every((byte) => byte === 0x5c);
@@ -89,7 +90,9 @@ export function buildHashTree(secret: Uint8Array, hashes: Uint8Array, hash?: Has
   return step.value;
 }
 
-/** The same with a pause after each block: for a large collection, a server can answer others in between. */
+/**
+ * The same with a pause after each block: for a large collection, this lets a server answer other requests in between.
+ */
 export function* buildHashTreeInSteps(
   secret: Uint8Array,
   hashes: Uint8Array,
@@ -119,8 +122,8 @@ export function findBlock(index: number, fileCount: number): { start: number; en
 }
 
 /**
- * The hashes that lead from one file to the root. `block` has the hashes of the files of its block. Throws `RangeError`
- * for an index or block that is not of this tree.
+ * The hashes that lead from one file to the root. `block` contains the hashes of the files in its block. Throws
+ * `RangeError` for an index or block that is not of this tree.
  */
 export function reduceHashTree(
   secret: Uint8Array,
@@ -145,7 +148,7 @@ export function reduceHashTree(
   ];
 }
 
-/** The same for every file, in order, from the hashes of all of them: far faster than one after the other. */
+/** The same for every file, in order, from the hashes of all of them: far faster than one by one. */
 export function reduceForEach(
   secret: Uint8Array,
   hashes: Uint8Array,

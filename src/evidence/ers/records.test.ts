@@ -60,7 +60,7 @@ test("a server's own SHA-256 makes the same tree and the same records", () => {
   }
 });
 
-test("nonces are HMAC-SHA-256 of the file's place, with the secret as key", () => {
+test("nonces are the HMAC-SHA-256 of the file's position, with the secret as the key", () => {
   const read = readEvidenceRecord(record);
   const [group = []] = read === "unsupported" ? [] : (read.reduced ?? []);
   const message = Buffer.from([0, 0, 0, 0, 41]);
@@ -104,7 +104,7 @@ test("a record proves no other file, no other collection, and nothing to those w
   expect(check({ collection: { root: tree.root, files: 513 } })).toEqual({ error: "not-this-collection" });
 });
 
-test("a node of the tree is no file of the collection", () => {
+test("a node of the tree is not accepted as a file of the collection", () => {
   const read = readEvidenceRecord(record);
   if (read === "unsupported" || !read.reduced) throw new Error("unreadable");
   const [group = [], [sibling = new Uint8Array()] = [], ...above] = read.reduced;
@@ -162,7 +162,7 @@ test("a tree of no files, of too many, or of half a hash is refused", () => {
   expect(() => reduceHashTree(secret, tree, 299, block)).toThrow(RangeError);
 });
 
-test("whatever the bytes are, a record gets a finding", () => {
+test("whatever its bytes are, a record gets a finding", () => {
   const random = seeded(7);
   for (let round = 0; round < 3000; round++) {
     const changed = mutated(record, random, () => random(256));

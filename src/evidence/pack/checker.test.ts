@@ -14,6 +14,6 @@ test("the service's keys are in the page as data, whatever its name is", () => {
   expect(html.split("</script>").length).toBe(page.split("</script>").length);
 });
 
-test("a page without a placeholder for keys is not put into a pack", () => {
+test("a page without a placeholder for keys is never put into a pack", () => {
   expect(() => withKeys("<html></html>", trustTexts)).toThrow("no place for keys");
 });

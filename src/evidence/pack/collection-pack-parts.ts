@@ -26,5 +26,5 @@ export type CollectionPackParts = Pick<
   token: Uint8Array;
 };
 
-/** Larger collections have no records in their pack: it would become large, and slow to make. */
+/** Larger collections have no records in their pack: it would be large, and slow to build. */
 export const maxRecordsInPack = 2000;

@@ -34,7 +34,7 @@ test("every command in the README of a collection works as written, and prints w
   });
 });
 
-test("the commands notice another list and another record", () => {
+test("the commands detect a different list and a different record", () => {
   unpacked(pack, (found) => {
     const { folder } = found;
     follow(found);

@@ -219,7 +219,7 @@ function limitsSection({ productName }: PackParts): Section {
   };
 }
 
-/** The time of a token in seconds since 1970; certificates are checked for that time, not for today. */
+/** The time of a token in seconds since 1970; certificates are checked as of that time, not as of today. */
 export function toEpoch(token: Uint8Array): number {
   const time = wellFormed(() => {
     const { content } = readSignedData(withoutPadding(token));

@@ -17,7 +17,7 @@ export type FoundSignature = {
 };
 
 export type SignatureSearch = {
-  /** Those that cover most come first. */
+  /** The signatures that cover the most bytes come first. */
   signatures: FoundSignature[];
   /** The number of objects that look like signatures but do not cover the required bytes. */
   unsound: number;

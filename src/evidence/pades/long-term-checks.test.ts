@@ -32,7 +32,7 @@ const readObjects = (pdf: Uint8Array): Objects =>
     return JSON.parse(runTool("qpdf", args, folder).text).qpdf[1];
   });
 
-/** Our two signatures: those that cover most. */
+/** Our two signatures: those that cover the most bytes. */
 function readSignatures(objects: Objects): Signature[] {
   const found = Object.values(objects).flatMap(({ value }) => {
     const range = value?.["/ByteRange"] as number[] | undefined;

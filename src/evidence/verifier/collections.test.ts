@@ -44,7 +44,7 @@ const verify = (files: GivenFile[], known: Partial<Evidence> = {}, by = trust) =
 const verdicts = ({ findings }: Report) => questions.map((question) => findings[question].verdict).join(" ");
 const answer = (report: Report | undefined) => report?.findings.unchanged.sentence.message;
 
-test("with the pack of a collection, the verifier shows the place and time of each of its files, and refuses any other file", () => {
+test("with the pack of a collection, the verifier shows the position and time of each of its files, and refuses any other file", () => {
   const reports = verify([file("pack.zip", pack), content(0), content(299), changed]);
   expect(reports.map(({ kind }) => kind)).toEqual(["pack", "member", "member", "unknown"]);
   expect(reports.map(verdicts)).toEqual([
@@ -74,7 +74,7 @@ test("a file, its record, and the signed statement verify together, without the 
   expect(answer(report)).toBe("Yes. This is exactly one of the 300 files in this collection.");
 });
 
-test("the pack of a collection makes the record of each of its files, as the server does", () => {
+test("the record of each file can be made from a collection's pack, as the server does", () => {
   const given = [file("pack.zip", pack), content(0), changed, content(41)];
   const made = makeRecords(given, verify(given));
   expect(made.map((record) => record && Buffer.from(record).toString("hex"))).toEqual([
@@ -87,7 +87,7 @@ test("the pack of a collection makes the record of each of its files, as the ser
   expect(makeRecords(without, verify(without))).toEqual([undefined, undefined, undefined]);
 });
 
-test("a pack with another list than the one that was time-stamped makes no record", async () => {
+test("no record is made from a pack whose list differs from the time-stamped one", async () => {
   const list = writeSha256Sums(issued.files.slice(1));
   const other = await repacked(replaced("SHA256SUMS", list));
   const given = [file("pack.zip", other), content(41)];
@@ -116,7 +116,7 @@ test("a file and its record alone verify the time", () => {
   expect(record?.findings.when.verdict).toBe("passed");
 });
 
-test("a record proves no other file, and says nothing to those who do not know its authority", () => {
+test("a record proves no other file, and nothing to those who do not trust its authority", () => {
   const [report] = verify([content(40), file("042.ers", recordOf(41))]);
   expect(answer(report)).toBe(sentences.unchanged.otherRecord.message);
   expect(report && overallVerdict(report)).toBe("indeterminate");
@@ -175,7 +175,7 @@ const record: RecordFacts = {
   fileCount: 300,
 };
 
-test("with the service's record, the verifier shows the place of a file, and refuses one that the service does not know", () => {
+test("with the service's record, the verifier shows the position of a file, and refuses one that the service does not know", () => {
   const known = { record, attestations: [issued.attestation], receipts: [issued.receipt] };
   const [report] = verify([content(41)], { ...known, records: [{ bytes: recordOf(41), index: 41 }] });
   expect(report && verdicts(report)).toBe("passed passed passed passed");
@@ -186,7 +186,7 @@ test("with the service's record, the verifier shows the place of a file, and ref
   expect(unasked?.findings.unchanged.verdict).toBe("indeterminate");
 });
 
-test("a record of the service that contradicts the signed statement is noticed", () => {
+test("a record from the service that contradicts the signed statement is detected", () => {
   const [report] = verify([content(41)], {
     record: { ...record, fileCount: 301 },
     attestations: [issued.attestation],
@@ -195,7 +195,7 @@ test("a record of the service that contradicts the signed statement is noticed",
   expect(report?.findings.who.verdict).toBe("failed");
 });
 
-test("the root, the list and a node of the tree are no files of the collection", () => {
+test("the root, the list and a node of the tree are not accepted as files of the collection", () => {
   const [group = [], [sibling = new Uint8Array()] = []] = reduceHashTree(
     issued.secret,
     issued.tree,

@@ -18,7 +18,7 @@ export type RecordFacts = {
   certificateSha256: string;
 } & (
   | { originalSha256: string; stampedSha256: string }
-  /** Of a collection: the root of its hash tree, and how many files it has. */
+  /** For a collection: the root of its hash tree, and the number of files. */
   | { root: string; fileCount: number }
 );
 
@@ -43,7 +43,7 @@ export type Evidence = {
   absent?: string[];
   /** Revocation lists, which only count if a trusted root signed them. */
   crls: Crl[];
-  /** Undefined if the service could not be asked; `unknown` if it has no record. */
+  /** Undefined if the service could not be reached; `unknown` if it has no record. */
   record?: RecordFacts | "unknown";
 };
 

@@ -23,8 +23,8 @@ const maxUnseenMs = 2 * 24 * 3_600_000;
 
 /**
  * Compares a time that only the service vouches for with the log. An entry that no external witness has seen for days
- * after that time may have been written later: backdating shows nowhere else. `stamps`: those over the file, earliest
- * first.
+ * after that time may have been written later: nothing else would reveal backdating. `stamps`: those over the file,
+ * earliest first.
  */
 export function compareWithLog(when: Finding, log: Finding, stamps: TimeStamp[], trust: Trust): Finding {
   const [first] = stamps;

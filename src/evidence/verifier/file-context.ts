@@ -42,10 +42,10 @@ export type FileContext = {
   /** The attestation about this file; if none names it, the only one there is. */
   statement: Statement | undefined;
   role: Role | undefined;
-  /** What says that it has this role. */
+  /** The evidence that it has this role. */
   basis: "statement" | "record" | undefined;
   record: RecordFacts | "unknown" | undefined;
-  /** All known evidence, including what is not about this file alone: receipts, and witness evidence. */
+  /** All known evidence, including evidence that is not only about this file: receipts, and witness evidence. */
   evidence: Evidence;
   trust: Trust;
   now: Date;

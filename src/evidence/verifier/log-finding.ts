@@ -14,8 +14,8 @@ const say = sentences.log;
 
 /**
  * Is it in the public log, and which external witnesses have seen that log? Based on a receipt, its attestation, and
- * witness evidence about the head of the log in the receipt. Of several receipts the one with the best witnesses
- * counts.
+ * witness evidence about the head of the log in the receipt. If there are several receipts, the one with the best
+ * witnesses counts.
  */
 export function checkLogEntry(context: FileContext): Finding {
   const { evidence, statement, role, trust } = context;

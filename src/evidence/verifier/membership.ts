@@ -13,13 +13,13 @@ import {
 } from "../ers/hash-tree.ts";
 import { findRoot } from "../ers/verify-record.ts";
 
-/** An evidence record; `index` is the file's place in the collection, from 0, as the service says. */
+/** An evidence record; `index` is the file's position in the collection, from 0, according to the service. */
 export type KnownRecord = { bytes: Uint8Array; index?: number };
 
 /** SHA256SUMS of a collection, and the secret of its hash tree. */
 export type KnownList = { sums: string; secret: Uint8Array };
 
-/** A root that a file leads to: as one of `files`, if a list of all is known, or by a record of this depth. */
+/** A root that a file leads to: as one of `files` if the complete list is known, or through a record of this depth. */
 export type Membership = {
   /** Lower-case hex. */
   root: string;
@@ -32,7 +32,7 @@ export type Membership = {
 
 /**
  * The collections that a file belongs to according to records, no matter who made them, and to the lists that one of
- * the signed `statements` commits to. Such a list decides for its collection, whatever a record says. `bytes`: the
+ * the signed `statements` commits to. For its collection, such a list takes precedence over any record. `bytes`: the
  * file, if it was read.
  */
 export function findMemberships(

@@ -88,7 +88,7 @@ test("progress is reported in percent of all files together", async () => {
   expect(percents).toEqual([12, 25, 37, 50, 62, 75, 87, 100]);
 });
 
-test("a file that cannot be read is named", async () => {
+test("a file that cannot be read is reported by name", async () => {
   const gone = { name: "gone.txt", content: Bun.file("/nowhere/gone.txt") };
   expect(await readGivenFiles([readable(new Uint8Array(), "empty.txt"), gone])).toEqual({
     unreadable: "gone.txt",

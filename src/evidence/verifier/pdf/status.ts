@@ -10,18 +10,18 @@ import { isOnlyTimeStamp } from "./time-stamp-update.ts";
  */
 export type SignatureStatus = {
   state: "whole" | "added" | "changed" | "undecided" | "stamped" | "none";
-  /** The relevant seal: the one that covers most. */
+  /** The relevant seal: the one that covers the most bytes. */
   seal?: CheckedSignature;
   /** True if that seal is the one of a certificate. */
   isCertificate?: boolean;
-  /** All checked signatures, those that cover most first. */
+  /** All checked signatures; those that cover the most bytes come first. */
   signatures: CheckedSignature[];
   /** The number of objects that only look like a signature. */
   unsound: number;
   isCutShort: boolean;
 };
 
-/** Each costs a pass over the file. */
+/** Each takes a pass over the file. */
 const maxChecked = 8;
 
 export const isPdf = (bytes: Uint8Array) =>

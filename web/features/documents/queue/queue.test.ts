@@ -128,7 +128,7 @@ describe("documents of the list", () => {
     start: { kind: "refused", message: "No answer." },
   };
 
-  test("each shows the server's response after "Stamp all"", () => {
+  test("each shows the server's response after 'Stamp all'", () => {
     const queue = after(receipts, ...uploaded, { type: "starting", keys: [first, second, third] });
     expect(phases(queue)).toEqual(["starting", "starting", "starting"]);
     const answered = [unpaid, refused].reduce(nextQueue, queue);
