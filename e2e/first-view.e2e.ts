@@ -109,6 +109,30 @@ test("keys and taps before any script has loaded are not lost: the menu, a theme
   await expect(page.getByRole("heading", { name: "Log in", exact: true })).toBeFocused();
 });
 
+test("a visitor who presses Log In early and then types keeps the form and what was typed", async ({
+  page,
+}) => {
+  const release = await holdBackScripts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("banner").getByRole("button", { name: "Log In" }).click();
+  const username = page.locator("form").getByLabel("Username");
+  await username.pressSequentially("nobody");
+  release();
+  await expect(page.locator("[data-asleep]")).toHaveCount(0);
+  await expect(username).toHaveValue("nobody");
+  await expect(page.getByRole("heading", { name: "Create your account", exact: true })).toBeVisible();
+});
+
+test("a returning visitor who presses Log In early sees the login", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("had-account", "yes"));
+  const release = await holdBackScripts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await page.locator("#account").getByRole("button", { name: "Log In" }).click();
+  release();
+  await expect(page.locator("[data-asleep]")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Log in", exact: true })).toBeVisible();
+});
+
 test("a browser without scripts never puts a password into the address", async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false });
   const page = await context.newPage();
