@@ -2,10 +2,10 @@
 const nameOf = (button: Element) => `${button.getAttribute("aria-label")} ${button.textContent}`;
 
 /**
- * Remembers presses, with a key or a pointer, of buttons whose script is not ready yet (components/bare-button.tsx), and
- * repeats each once as soon as it is. Enter in a field presses the button of its form. Presses are forgotten if the
- * person goes on to type or presses Escape; a press is also forgotten if its button means something else once it is
- * ready.
+ * Remembers presses, with a key or a pointer, of buttons whose script is not ready yet
+ * (components/bare-button.tsx), and repeats each once as soon as it is. Enter in a field presses the button of its
+ * form. Presses are forgotten if the person goes on to type or presses Escape; a press is also forgotten if its button
+ * means something else once it is ready.
  */
 export function repeatEarlyPresses(): void {
   const waiting = new Map<Element, MutationObserver>();
