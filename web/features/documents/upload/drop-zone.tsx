@@ -64,7 +64,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
         className={classes(
           "grid w-full justify-items-center gap-2 rounded-xl border-2 border-dashed px-4 py-9 text-center transition-colors",
           over ? "border-brand bg-tint" : "border-field-line bg-paper",
-          enabled ? "hover:border-brand hover:bg-tint" : "cursor-not-allowed border-line",
+          enabled ? "hover:border-brand hover:bg-tint" : "cursor-not-allowed",
         )}
       >
         <FileUp
