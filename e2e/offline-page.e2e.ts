@@ -150,6 +150,26 @@ test("the page of a real pack, opened from disk without a network, distinguishes
   expect(requests.filter((url) => !/^(file|data):/.test(url))).toEqual([]);
 });
 
+test("a name with invisible or direction-changing characters cannot disguise itself or the names after it", async ({
+  page,
+  folder,
+}) => {
+  await openFromDisk(page, folder, {});
+  const given = ["invoice\u202efdp.exe", "\u05d0\u05d1.txt", "lease.txt"];
+  await page
+    .getByLabel("Choose files, or drop them here")
+    .setInputFiles(given.map((name) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) })));
+  await expect(page.getByRole("status")).toHaveText("Checked: invoicefdp.exe, \u05d0\u05d1.txt, lease.txt.");
+  expect(await page.locator("article bdi").allTextContents()).toEqual([
+    "invoicefdp.exe",
+    "\u05d0\u05d1.txt",
+    "lease.txt",
+  ]);
+  const [, middle, last] = await page.getByRole("status").locator("bdi").all();
+  const left = async (name: typeof last) => (await name?.boundingBox())?.x ?? 0;
+  expect(await left(middle)).toBeLessThan(await left(last));
+});
+
 test("a page without keys checks no file", async ({ page, folder }) => {
   await openFromDisk(page, folder, {});
   await expect(page.getByText("saved without the keys of a service")).toBeVisible();

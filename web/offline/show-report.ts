@@ -11,15 +11,14 @@ import {
 } from "../../src/evidence/verifier/sentences.ts";
 import { summarize } from "../../src/evidence/verifier/summary.ts";
 import type { Witness } from "../../src/evidence/verifier/witness.ts";
+import { shortName } from "../../src/formats/text/quoted-name.ts";
 
 /** A file's verdict in large letters, as on the record page, with its four answers folded below it. */
 export function showReport(report: Report): HTMLElement {
   const { name, kind, findings } = report;
   const { verdict, title, sentences } = summarize(report);
-  const about = make(
-    "p",
-    verdict === "passed" || kind === "unknown" ? name : `${name} · ${kindNames[kind].message}`,
-  );
+  const ofKind = verdict === "passed" || kind === "unknown" ? [] : [` · ${kindNames[kind].message}`];
+  const about = make("p", showName(name), ...ofKind);
   about.className = "muted";
   const answers = questions.map((question) => showAnswer(question, findings[question]));
   const checks = make("details", make("summary", "What we checked"), ...answers);
@@ -29,6 +28,9 @@ export function showReport(report: Report): HTMLElement {
   article.className = verdict;
   return article;
 }
+
+/** A file's name, which changes neither the order nor the direction of the text around it. */
+export const showName = (name: string): HTMLElement => make("bdi", shortName(name));
 
 /** An answer in words as well as in color, with expandable details. */
 function showAnswer(question: Question, finding: Finding): HTMLElement {

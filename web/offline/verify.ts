@@ -6,7 +6,7 @@ import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts"
 import type { Report } from "../../src/evidence/verifier/report.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
 import { verifyFiles } from "../../src/evidence/verifier/verify-file.ts";
-import { showReport } from "./show-report.ts";
+import { showName, showReport } from "./show-report.ts";
 
 const element = (id: string) => {
   const found = document.getElementById(id);
@@ -28,7 +28,7 @@ async function check(files: File[]): Promise<void> {
   try {
     const given = await readGivenFiles(files.map((file) => ({ name: file.name, content: file })));
     if ("unreadable" in given) {
-      status.textContent = `We couldn't read ${given.unreadable}.`;
+      status.replaceChildren("We couldn't read ", showName(given.unreadable), ".");
       return;
     }
     // Lets the browser paint the progress message first.
@@ -39,7 +39,8 @@ async function check(files: File[]): Promise<void> {
       for (const [index, { kind }] of reports.entries())
         if (kind === "member") results.children[index]?.append(recordButton(given, reports, index));
     }
-    status.textContent = `Checked: ${files.map(({ name }) => name).join(", ")}.`;
+    const names = files.flatMap(({ name }, index) => [index === 0 ? "" : ", ", showName(name)]);
+    status.replaceChildren("Checked: ", ...names, ".");
     print?.removeAttribute("hidden");
   } catch {
     status.textContent = "Something went wrong. Please reload this page and try again.";
