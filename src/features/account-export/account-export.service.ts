@@ -13,6 +13,7 @@ import { getSubscriptionStatus } from "../billing/subscription.service.ts";
 import type { Deps } from "../deps.ts";
 import { exportDocuments, exportTrust } from "../documents/export.service.ts";
 import { listProjects } from "../projects/projects.service.ts";
+import { describeShares } from "../projects/shares.service.ts";
 import { listOwnTickets } from "../support/support.service.ts";
 import { listWebhooks } from "../webhooks/webhooks.service.ts";
 import { documentRow, type LinkedFile, pageEnd, pageStart } from "./export-page.ts";
@@ -53,7 +54,7 @@ export async function findAccountExport(
   const rest = {
     account: await describeAccount(deps, owner),
     plan: await getSubscriptionStatus(deps, owner),
-    projects: await listProjects(deps, owner),
+    projects: await listProjectsWithLinks(deps, owner),
     payments: await listAllPayments(deps, owner),
     tickets: await listOwnTickets(deps, owner, maxTickets),
     accessTokens: await listTokens(deps, owner),
@@ -65,6 +66,15 @@ export async function findAccountExport(
     fileName: `${deps.config.productName} ${owner.username} ${day}.zip`,
     read: () => readExport(deps, owner, { ...options, madeAt, rest }),
   };
+}
+
+/** Projects with their links, and who was asked, opened them or acknowledged them. */
+async function listProjectsWithLinks(deps: Pick<Deps, "db" | "now">, owner: Actor) {
+  const projects = await listProjects(deps, owner);
+  return Array.fromAsync(projects, async (project) => ({
+    ...project,
+    links: await describeShares(deps, project.id),
+  }));
 }
 
 type Rest = Omit<Parameters<typeof pageEnd>[1], "documents" | "plans"> & {

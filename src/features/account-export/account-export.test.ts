@@ -50,6 +50,7 @@ test("an export contains everything that belongs to an account in one file: docu
   await uploadFile(person, "draft.pdf");
   const project = await person.post("/api/projects", { name: "Elm Street" });
   await person.post(`/api/projects/${project.body.id}/entries`, { ids: [id] });
+  const share = await person.post(`/api/projects/${project.body.id}/shares`, { label: "For the bank" });
   await person.post("/api/support/ticket", {
     ...{ email: "jane@example.org", subject: "A question", message: "What is a stamp?", category: "general" },
   });
@@ -69,10 +70,18 @@ test("an export contains everything that belongs to an account in one file: docu
   expect(
     new Bun.CryptoHasher("sha256").update(readFileSync(join(into, lease, "stamped.pdf"))).digest("hex"),
   ).toBe(String(stamped.stampedSha256));
+  expect(JSON.stringify(facts)).not.toContain(String(share.body.url).split("/").at(-1));
   expect(facts).toMatchObject({
     account: { username: expect.any(String), firstName: "Jane", createdAt: expect.any(String) },
     plan: { plan: "smallbundle" },
-    projects: [{ name: "Elm Street" }],
+    projects: [
+      {
+        ...{ name: "Elm Street" },
+        links: [
+          { label: "For the bank", state: "open", recipient: null, acknowledgement: null, openings: [] },
+        ],
+      },
+    ],
     payments: [{ plan: "smallbundle", amount: 1999, state: "paid" }],
     tickets: [{ subject: "A question" }],
     documents: [

@@ -208,6 +208,14 @@ export async function listProjectShares(
   projectId: string,
 ): Promise<ShareView[]> {
   await requireOwnedProject({ db }, owner, projectId);
+  return describeShares({ db, now }, projectId);
+}
+
+/** The same for a project that the caller knows to be the user's; none if it was deleted meanwhile. */
+export async function describeShares(
+  { db, now }: Pick<Deps, "db" | "now">,
+  projectId: string,
+): Promise<ShareView[]> {
   const rows = await listShares(db, projectId);
   const openings = await listOpenings(
     db,
