@@ -34,6 +34,8 @@ const attestationSchema = z.strictObject({
   stamped: sha256Hex,
   /** Of a timeline certificate: its entries and their order (see timeline.ts). */
   timeline: z.strictObject({ entries: z.int().min(1), chain: sha256Hex }).optional(),
+  /** Of an acknowledgement, which no account can upload: the list that the shared page showed. */
+  acknowledgement: z.strictObject({ entries: z.int().min(1), chain: sha256Hex }).optional(),
 });
 export type Attestation = z.infer<typeof attestationSchema>;
 
@@ -70,13 +72,15 @@ export function attestationPayload(attestation: Attestation): Uint8Array {
 }
 
 /**
- * Reads the signed bytes and, from them, the SHA-256 of the original (32 bytes). Throws if the text is not an
- * attestation. Does not check the signature.
+ * Reads the signed bytes and, from them, the SHA-256 of the original (32 bytes) and the list of an acknowledgement.
+ * Throws if the text is not an attestation. Does not check the signature.
  */
-export function attestationIn(text: string): { payload: Uint8Array; original: Uint8Array } {
+export function attestationIn(
+  text: string,
+): { payload: Uint8Array; original: Uint8Array } & Pick<Attestation, "acknowledgement"> {
   const payload = parseJws(text)?.payload ?? new Uint8Array();
-  const { original } = attestationSchema.parse(parseJson(payload));
-  return { payload, original: hexToBytes(original) };
+  const { original, acknowledgement } = attestationSchema.parse(parseJson(payload));
+  return { payload, original: hexToBytes(original), acknowledgement };
 }
 
 /**

@@ -29,6 +29,7 @@ export function buildAttestation(document: StartedDocument, stampedSha256: strin
     original: document.sha256,
     stamped: stampedSha256,
     ...(document.timeline ? { timeline: document.timeline } : {}),
+    ...(document.acknowledgement ? { acknowledgement: document.acknowledgement } : {}),
   };
 }
 

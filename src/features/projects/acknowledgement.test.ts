@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkAttestation } from "../../evidence/attestation.ts";
+import { publicJwks } from "../../evidence/signing-key.ts";
 import { pageTexts, qpdfVerdict, run } from "../../testing/inspect.ts";
 import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
@@ -156,8 +158,39 @@ test("when a client presses the button once, the project gets a stamped entry th
     await pageTexts(await download(jane, (await untilFinished(jane, String(timeline.body.id))).id))
   ).join(" ");
   expect(listed).toContain("Entry 3 of 3");
+  expect(listed.split("Acknowledgement, recorded by")).toHaveLength(2);
   expect(listed).toContain(String(document.serialNumber));
   await assertIntegrity(server.deps.config.dataDir);
+});
+
+test("a document that the owner uploads and stamps is no acknowledgement, and a real one says so [threat X7]", async () => {
+  const jane = await newPerson(server);
+  const project = await createProject(jane, ["Before.pdf"]);
+  const { token } = await ask(jane, project);
+  const { list } = await open(token);
+  expect((await acknowledge({ token, list, name: "Bob" })).status).toBe(200);
+  const [share] = await readShares(jane, project);
+  const real = await untilFinished(jane, String(share?.acknowledgement?.documentId));
+  const genuine = await fetch(`${server.origin}/api/documents/${real.id}/download`, {
+    headers: { cookie: jane.cookie() },
+  });
+  const copy = await uploadFile(jane, real.originalName, new Uint8Array(await genuine.arrayBuffer()));
+  const forged = await processFile(jane, copy.id);
+  const read = async (serial: unknown) => {
+    const { body } = await visitor().get(`/api/verify/${serial}`);
+    const checked = checkAttestation(String(body.attestation), publicJwks(server.deps.signingKeys.all));
+    return [body.acknowledgement, "error" in checked ? checked.error : checked.attestation.acknowledgement];
+  };
+  const shown = { entries: 1, chain: String(list) };
+  expect(await read(real.serialNumber)).toEqual([shown, shown]);
+  expect(await read(forged.serialNumber)).toEqual([undefined, undefined]);
+
+  // As if it had been issued before statements said what they are, and by someone who can write to the database.
+  sqlOf(server.deps.db).exec(
+    `UPDATE documents SET acknowledgement = '${JSON.stringify(shown)}' WHERE id = '${forged.id}'`,
+  );
+  expect(await read(forged.serialNumber)).toEqual([undefined, undefined]);
+  sqlOf(server.deps.db).exec(`UPDATE documents SET acknowledgement = NULL WHERE id = '${forged.id}'`);
 });
 
 test("pressing the button twice simultaneously creates one acknowledgement [threat X6]", async () => {

@@ -33,6 +33,7 @@ export function describeEntries(listed: ListedEntry[], exhibits?: string) {
     time: row.processedAt.getTime(),
     content: describeContent(row),
     version,
+    isAcknowledgement: row.acknowledgement !== null,
     exhibit: exhibits === undefined ? undefined : `${exhibits}-${index + 1}`,
   }));
   const { text, ...commitment } = writeTimeline(

@@ -22,6 +22,15 @@ const documentVerificationSchema = z
       })
       .optional()
       .describe("Only of a timeline certificate: what the attestation says about its entries"),
+    acknowledgement: z
+      .object({
+        entries: z.int(),
+        chain: sha256Schema.describe(
+          "The fingerprint of the last line of the list that the shared page showed",
+        ),
+      })
+      .optional()
+      .describe("Only of an acknowledgement given through a link: no uploaded document has it"),
     originalKept: z.boolean(),
     /** Over one of the files of the document. Empty for documents older than the time-stamping feature. */
     timeStamps: z.array(

@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import { type AttestationIssue, checkAttestation } from "../../evidence/attestation.ts";
+import { type AttestationIssue, attestationIn, checkAttestation } from "../../evidence/attestation.ts";
 import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
 import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
@@ -75,7 +75,10 @@ export function findIssueIn(
   }
   const checked = checkAttestation(attestation, jwks, isJwsSignedNatively);
   if ("error" in checked) return checked.error;
-  return findDifference(document, checked.attestation, buildAttestation(document, document.stampedSha256));
+  // Statements about early acknowledgements do not say what they are.
+  const { acknowledgement, ...row } = buildAttestation(document, document.stampedSha256);
+  const isSigned = checked.attestation.acknowledgement !== undefined && acknowledgement !== undefined;
+  return findDifference(document, checked.attestation, isSigned ? { ...row, acknowledgement } : row);
 }
 
 type Named = { name: string; client?: string | undefined };
@@ -126,11 +129,13 @@ async function toView(
     const { files: fileCount, bytes: totalBytes, root } = collection;
     return { kind: "collection", fileCount, totalBytes, root, ...common };
   }
+  const { acknowledgement } = attestationIn(attestation);
   return {
     ...common,
     originalSha256: document.sha256,
     stampedSha256: document.stampedSha256,
     ...(document.timeline ? { timeline: document.timeline } : {}),
+    ...(acknowledgement ? { acknowledgement } : {}),
     originalKept: document.originalKept ?? false,
   };
 }

@@ -29,11 +29,7 @@ export function renderAcknowledgement(facts: AcknowledgementFacts): Uint8Array {
   const sheet = createListSheet();
   addHead(sheet, facts);
   for (const index of facts.entries.keys()) addEntry(sheet, facts, index);
-  addCommitment(
-    sheet,
-    facts,
-    "the signed statement of this document contains the SHA-256 of this whole file",
-  );
+  addCommitment(sheet, facts, "the signed statement of this document contains it too");
   return writeList(sheet, [], facts, `Acknowledgement of ${facts.projectName}`);
 }
 
@@ -59,5 +55,6 @@ function addHead(sheet: Sheet, facts: AcknowledgementFacts): void {
   ]);
   sheet.row("Its limits", [
     `It is a click by someone who had the link. ${productName} has not examined who that was, whether they read the documents, or whether they agree with them.`,
+    `It is genuine only if its record page, which the QR code opens, shows it as an acknowledgement.`,
   ]);
 }

@@ -35,6 +35,8 @@ export type ListFacts = {
     time: number;
     content: AttestedContent;
     version: { number: number; of: number } | null;
+    /** Whether a link recorded it; an uploaded document that looks like one is none. */
+    isAcknowledgement?: boolean;
     exhibit?: string | undefined;
   }[];
   /** The list as text (evidence/timeline.ts), and the lower-case hex SHA-256 of its last line. */
@@ -144,6 +146,8 @@ export function addEntry(sheet: Sheet, facts: ListFacts, index: number): void {
     { stated: statedName(entry.name, maxNameWidth) },
     ...(entry.version ? [`Version ${entry.version.number} of ${entry.version.of}`] : []),
   ]);
+  if (entry.isAcknowledgement)
+    sheet.row("Kind", [`Acknowledgement, recorded by ${facts.productName} when someone used a link`]);
   const { content } = entry;
   if ("root" in content) {
     sheet.row("Files", [

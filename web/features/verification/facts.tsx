@@ -12,11 +12,20 @@ type FactsProps = {
   documentName: string;
   clientName?: string;
   timeline?: { entries: number; chain: string } | undefined;
+  acknowledgement?: { entries: number; chain: string } | undefined;
   collection?: { fileCount: number; totalBytes: number } | undefined;
 };
 
 /** The attested facts as a list of names and values. */
-export function Facts({ serialNumber, time, documentName, clientName, timeline, collection }: FactsProps) {
+export function Facts({
+  serialNumber,
+  time,
+  documentName,
+  clientName,
+  timeline,
+  acknowledgement,
+  collection,
+}: FactsProps) {
   const at = new Date(time);
   const written = writeTime(at, spokenLanguage().language);
   const clockAt = written.lastIndexOf(" ", written.indexOf(":"));
@@ -50,6 +59,13 @@ export function Facts({ serialNumber, time, documentName, clientName, timeline, 
           {text.entries(timeline.entries)}
           <br />
           <span className="font-mono text-sm">{timeline.chain}</span>
+        </Fact>
+      )}
+      {acknowledgement && (
+        <Fact name={text.acknowledgement} note={text.acknowledgementNote}>
+          {text.entries(acknowledgement.entries)}
+          <br />
+          <span className="font-mono text-sm">{acknowledgement.chain}</span>
         </Fact>
       )}
       <Fact name={text.serial}>

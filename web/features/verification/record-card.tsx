@@ -50,6 +50,7 @@ export function RecordCard({ record, trust }: RecordCardProps) {
           documentName={record.documentName}
           clientName={record.clientName}
           timeline={"kind" in record ? undefined : record.timeline}
+          acknowledgement={"kind" in record ? undefined : record.acknowledgement}
           collection={"kind" in record ? record : undefined}
         />
       </div>
