@@ -39,9 +39,9 @@ export const verification: Catalog["verification"] = {
     timeline: "Cronología",
     timelineNote:
       "La declaración firmada contiene este número y la huella de la última línea de la lista. Una entrada omitida, movida o cambiada daría otra huella.",
-    acknowledgement: "Acuse de recibo",
+    acknowledgement: "Constancia",
     acknowledgementNote:
-      "Esto es un acuse de recibo: alguien que tenía el enlace enviado por correo para ello pulsó «He visto esto» en una página con estos documentos. No hemos comprobado quién fue.",
+      "Esto es una constancia de «Lo he visto»: alguien que tenía el enlace enviado por correo para ello lo pulsó en una página con estos documentos. No hemos comprobado quién fue.",
     entries: (count) => (count === 1 ? "1 documento" : `${count} documentos, en su orden`),
     unchecked: "Como lo escribió el titular de la cuenta. No lo hemos comprobado.",
     ownClock: `Según el reloj propio de ${productName}. Para ver qué más confirma esta hora, compruebe el archivo más abajo.`,
