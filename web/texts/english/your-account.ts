@@ -41,7 +41,7 @@ export const yourAccount = {
         "For a week, everything stays as it is. Log in during that week to keep your account.",
         "After that, you can't log in or download anything. Please download your documents and certificates first.",
         "A renewing plan is canceled now and ends when the period you paid for is over. Unused stamps are lost.",
-        "We remove your name, your email address and the names of your files.",
+        "We remove your name, your email address and the names of your files from our database. Stamped copies, certificates and lists of collections that you don't delete first stay on our server with the names in them; only our administrators can open them.",
         "Anyone who has a certificate can still check it. The public record keeps the serial number, the date and the document's fingerprint, without a name.",
       ],
       password: "Your password",

@@ -43,7 +43,7 @@ export const yourAccount: Catalog["yourAccount"] = {
         "Durante una semana todo sigue igual. Inicie sesión en esa semana para conservar su cuenta.",
         "Después no podrá iniciar sesión ni descargar nada. Descargue antes sus documentos y certificados.",
         "Un plan que se renueva se cancela ahora y termina con el periodo que pagó. Los sellos sin usar se pierden.",
-        "Quitamos su nombre, su correo electrónico y los nombres de sus archivos.",
+        "Quitamos de nuestra base de datos su nombre, su correo electrónico y los nombres de sus archivos. Las copias selladas, los certificados y las listas de colecciones que no elimine antes quedan en nuestro servidor con los nombres que contienen; solo nuestros administradores pueden abrirlos.",
         "Quien tenga un certificado podrá seguir comprobándolo. El registro público conserva el número de serie, la fecha y la huella del documento, sin nombre.",
       ],
       password: "Su contraseña",
