@@ -7,7 +7,7 @@ import { stampingJob } from "../features/documents/documents.ts";
 import { requireOwnBucket } from "../features/documents/own-bucket.service.ts";
 import { sweepFiles } from "../features/documents/retention.service.ts";
 import { stampingJobHandler } from "../features/documents/stamping.job.ts";
-import { fileAreas } from "../platform/files/object-store.ts";
+import { fileAreas, requireFileKey } from "../platform/files/object-store.ts";
 import { openFileStore, prepareFileStore } from "../platform/files/open-file-store.ts";
 import { S3Objects } from "../platform/files/s3-objects.ts";
 import { printFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
@@ -207,7 +207,7 @@ test("a document in a bucket is stored, downloaded in full and in parts, verifie
   }
 });
 
-test("a new database is refused with a bucket that contains documents, which it would delete, and so is a database with another bucket", async () => {
+test("a database is refused on a bucket with files of others, which it would delete, until these are gone", async () => {
   const s3 = await newBucket();
   const server = await startIdleServer(s3);
   await requireOwnBucket(server.deps);
@@ -218,12 +218,30 @@ test("a new database is refused with a bucket that contains documents, which it 
   const mixed = { ...elsewhere.deps, files: server.deps.files };
   // Files of the last day may be those of a server that starts at the same moment.
   await requireOwnBucket(mixed);
-  const later = () => mixed.now() + 25 * hour;
-  await expect(requireOwnBucket({ ...mixed, now: later })).rejects.toThrow("but the database is new");
-  await expect(requireOwnBucket({ ...server.deps, files: elsewhere.deps.files })).rejects.toThrow(
-    "has no file of the documents in the database, e.g. originals/",
-  );
+  const later = { ...mixed, now: () => mixed.now() + 25 * hour };
+  await expect(requireOwnBucket(later)).rejects.toThrow("delete all objects there, or choose another prefix");
+  await uploadFile(await newPerson(elsewhere));
+  await expect(requireOwnBucket(mixed)).rejects.toThrow("none of a document in the database");
+  for (const key of await listKeys(server)) await server.deps.files.remove(requireFileKey(key));
+  await requireOwnBucket(later);
   await Promise.all([server.stop(), elsewhere.stop()]);
+});
+
+test("a server whose bucket has lost files starts, even if all are gone, and says so", async () => {
+  const lines: string[] = [];
+  const server = await startIdleServer(await newBucket(), lines);
+  const person = await newPerson(server);
+  for (let count = 0; count < 22; count += 1) await uploadFile(person);
+  const keys = await listKeys(server);
+  expect(keys).toHaveLength(22);
+  for (const key of keys) {
+    await requireOwnBucket(server.deps);
+    expect(lines.join("")).not.toContain("The bucket has no file of the documents");
+    await server.deps.files.remove(requireFileKey(key));
+  }
+  await requireOwnBucket(server.deps);
+  expect(lines.join("")).toContain("The bucket has no file of the documents in the database.");
+  await server.stop();
 });
 
 test("files in the bucket that belong to no document are deleted after a day; other programs' files never are", async () => {

@@ -228,16 +228,17 @@ export async function keysInUse(db: Database, keys: FileKey[]): Promise<Set<File
   return new Set(keys.filter((key) => named.has(key) || processing.has(getDocumentId(key))));
 }
 
-/** Up to `limit` stored files that rows name, of any documents. */
-export async function listSomeFiles(db: Database, limit: number): Promise<FileKey[]> {
+/** A stored file that a row names, of any document; undefined if there is none. */
+export async function findSomeFile(db: Database): Promise<FileKey | undefined> {
   const { originalPath, processedPath } = documents;
-  const rows = await db
+  const row = await db
     .select({ originalPath, processedPath })
     .from(documents)
     .where(or(isNotNull(processedPath), isNotNull(originalPath)))
-    .limit(limit)
-    .all();
-  return rows.flatMap((row) => row.processedPath ?? row.originalPath ?? []).map(requireFileKey);
+    .limit(1)
+    .get();
+  const key = row?.processedPath ?? row?.originalPath;
+  return key ? requireFileKey(key) : undefined;
 }
 
 /** Whether the document's row names this file. */

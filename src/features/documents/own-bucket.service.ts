@@ -3,46 +3,54 @@ import { fileAreas } from "../../platform/files/object-store.ts";
 import { printFilesUrl } from "../../platform/files/s3-settings.ts";
 import type { Deps } from "../deps.ts";
 import { hasAttested } from "../log/log.service.ts";
-import { keysInUse, listSomeFiles } from "./documents.repo.ts";
+import { findSomeFile, keysInUse } from "./documents.repo.ts";
 import { orphanAgeMs } from "./retention.service.ts";
 
-const filesToTry = 20;
-
 /**
- * Throws AppError if the bucket does not belong to the database. With a new database, e.g. because the machine of the
- * old one is lost, housekeeping would delete every document in the bucket; with another bucket, documents would be
- * stored in two places.
+ * Throws AppError if the bucket has files, but none that the database names, e.g. because the machine of the old
+ * database is lost: housekeeping would delete them all. Files may be missing, even all of them: then there is nothing
+ * to delete, and the log says it.
  */
-export async function requireOwnBucket(deps: Pick<Deps, "config" | "db" | "files" | "now">): Promise<void> {
-  const { config, db, files, now } = deps;
+export async function requireOwnBucket(
+  deps: Pick<Deps, "config" | "db" | "files" | "log" | "now">,
+): Promise<void> {
+  const { config, db, log, now } = deps;
   if (config.s3 === undefined) return;
   const place = printFilesUrl(config.s3);
-  const keys = await listSomeFiles(db, filesToTry);
-  if (keys.length === 0) {
-    if ((await hasAttested(deps)) || !(await hasFileBefore(files, now() - orphanAgeMs))) return;
+  const named = await findSomeFile(db);
+  if (named === undefined && (await hasAttested(deps))) return;
+  // A new database: files of the last day may be those of a server that starts at the same moment.
+  const before = named === undefined ? now() - orphanAgeMs : Number.POSITIVE_INFINITY;
+  const owner = await findOwner(deps, before);
+  if (owner === "another database") {
     throw new AppError(
       "conflict",
       "bucket-of-another-database",
-      "{place} holds documents, but the database is new, and the server would delete them. Please check FILES_URL and DATABASE_URL, or restore a backup of the database first.",
+      "{place} holds files, but none of a document in the database, and the server would delete them. Please check FILES_URL, S3_ENDPOINT and DATABASE_URL, or restore a backup of the database first. If nobody needs these files, delete all objects there, or choose another prefix or bucket.",
       { params: { place } },
     );
   }
-  for (const key of keys) if (await files.exists(key)) return;
-  const [missing] = await keysInUse(db, keys);
-  if (missing === undefined) return;
-  throw new AppError(
-    "conflict",
-    "bucket-without-documents",
-    "{place} has no file of the documents in the database, e.g. {key}. Please check FILES_URL and S3_ENDPOINT.",
-    { params: { place, key: missing } },
-  );
+  if (owner === "nobody" && named !== undefined) {
+    log.error(
+      { place, missing: named },
+      "The bucket has no file of the documents in the database. Please check FILES_URL and S3_ENDPOINT.",
+    );
+  }
 }
 
-async function hasFileBefore(files: Deps["files"], before: number): Promise<boolean> {
+/** Whose the files are that were last written before `before` (ms since 1970). */
+async function findOwner(
+  { db, files }: Pick<Deps, "db" | "files">,
+  before: number,
+): Promise<"this database" | "another database" | "nobody"> {
+  let isEmpty = true;
   for (const area of fileAreas) {
     for await (const batch of files.list(area)) {
-      if (batch.some(({ modifiedAt }) => modifiedAt < before)) return true;
+      const keys = batch.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
+      if (keys.length === 0) continue;
+      if ((await keysInUse(db, keys)).size > 0) return "this database";
+      isEmpty = false;
     }
   }
-  return false;
+  return isEmpty ? "nobody" : "another database";
 }

@@ -37,9 +37,7 @@ export const serverMessages: Messages = {
   "request-not-understood": "La solicitud no se ha podido entender.",
   "bucket-unusable": "No se puede usar el bucket {bucket}: {reason}.",
   "bucket-of-another-database":
-    "{place} contiene documentos, pero la base de datos es nueva y el servidor los borraría. Compruebe FILES_URL y DATABASE_URL o restaure antes una copia de seguridad de la base de datos.",
-  "bucket-without-documents":
-    "{place} no tiene ningún archivo de los documentos de la base de datos, por ejemplo {key}. Compruebe FILES_URL y S3_ENDPOINT.",
+    "{place} contiene archivos, pero ninguno de un documento de la base de datos, y el servidor los borraría. Compruebe FILES_URL, S3_ENDPOINT y DATABASE_URL o restaure antes una copia de seguridad de la base de datos. Si nadie necesita esos archivos, borre todos los objetos de ese lugar o elija otro prefijo u otro bucket.",
   "files-elsewhere":
     "Los archivos de {dataDir} están en {used}, pero {wanted}. Establezca FILES_URL={used} o traslade los archivos (docs/scaling.md).",
   "files-in-data-folder":
