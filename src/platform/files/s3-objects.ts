@@ -199,12 +199,13 @@ export class S3Objects implements ObjectStore {
 
   async #send(call: Call): Promise<Answer> {
     for (let attempt = 1; ; attempt++) {
-      const outcome = await this.#attempt(call);
+      const skewMs = this.#skewMs;
+      const outcome = await this.#attempt(call, skewMs);
       if (!(outcome instanceof Error)) {
         if (outcome.status >= 200 && outcome.status < 300) return outcome;
         if (outcome.status === 404 && call.mayBeMissing) return outcome;
       }
-      if (attempt === maxAttempts || !(isWorthRetrying(outcome) || this.#adoptClock(outcome))) {
+      if (attempt === maxAttempts || !(isWorthRetrying(outcome) || this.#adoptClock(outcome, skewMs))) {
         throw outcome instanceof Error ? unreachable(outcome) : readError(outcome);
       }
       await Bun.sleep(firstDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
@@ -212,22 +213,22 @@ export class S3Objects implements ObjectStore {
   }
 
   /**
-   * True if the store refused a request because its clock differs from the one we signed with. From now on we sign with
-   * its time: a server whose own clock is wrong would fail all jobs that it takes.
+   * True if the store refused a request because its clock differs from the one that this attempt was signed with. From
+   * now on we sign with its time: a server whose own clock is wrong would fail all jobs that it takes.
    */
-  #adoptClock(outcome: Answer | Error): boolean {
+  #adoptClock(outcome: Answer | Error, signedSkewMs: number): boolean {
     if (outcome instanceof Error || outcome.status !== 403) return false;
     const skewMs = Date.parse(outcome.headers.get("date") ?? "") - Date.now();
-    if (Number.isNaN(skewMs) || Math.abs(skewMs - this.#skewMs) < maxSkewMs) return false;
+    if (Number.isNaN(skewMs) || Math.abs(skewMs - signedSkewMs) < maxSkewMs) return false;
     this.#skewMs = skewMs;
     return true;
   }
 
-  async #attempt({ method, url, headers, body, maxBytes = 0 }: Call): Promise<Answer | Error> {
+  async #attempt({ method, url, headers, body, maxBytes = 0 }: Call, skewMs: number): Promise<Answer | Error> {
     const signed = await this.#client.sign(url, {
       method,
       headers: { ...headers, "x-amz-content-sha256": body?.sha256 ?? emptySha256 },
-      aws: { datetime: printTime(Date.now() + this.#skewMs) },
+      aws: { datetime: printTime(Date.now() + skewMs) },
     });
     const transferMs = (Math.max(body?.bytes ?? 0, maxBytes) / minBytesPerSecond) * 1000;
     try {
