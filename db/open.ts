@@ -64,12 +64,13 @@ async function openPostgres(
   const engine = new PostgresEngine(url, connectionName);
   const { db } = engine;
   try {
-    if (!(await engine.hasOwnSettings())) {
+    const dropped = await engine.findDroppedSettings();
+    if (dropped.length > 0) {
       throw new AppError(
         "unavailable",
         "postgres-settings-dropped",
-        "Something between the server and the database {place}, such as PgBouncer, drops the settings of connections. See docs/scaling.md.",
-        { params: { place: printPlace(url) } },
+        "Something between the server and the database {place}, such as PgBouncer, drops settings of connections: {settings}. See docs/scaling.md.",
+        { params: { place: printPlace(url), settings: dropped.join(", ") } },
       );
     }
     refuse(await readPostgresMark(db), printPlace(url));

@@ -119,10 +119,10 @@ export class PostgresEngine extends Engine {
   }
 
   /**
-   * Whether connections have the settings that we send when they start. A proxy may drop them; then statements outside
-   * of transactions are not serializable, and the locks of a server that vanished are not released.
+   * The settings that we send when connections start, but which these do not have. A proxy may drop them; then
+   * statements outside of transactions are not serializable, and the locks of a server that vanished are not released.
    */
-  async hasOwnSettings(): Promise<boolean> {
+  async findDroppedSettings(): Promise<string[]> {
     const names = [
       "default_transaction_isolation",
       "statement_timeout",
@@ -135,8 +135,7 @@ export class PostgresEngine extends Engine {
         isolation: "read committed",
       },
     );
-    const [isolation, ...limits] = row;
-    return isolation === "serializable" && !limits.includes("0");
+    return names.filter((_, at) => (at === 0 ? row[at] !== "serializable" : row[at] === "0"));
   }
 
   async close(): Promise<void> {

@@ -48,7 +48,7 @@ export const rowChecks: Check<Rows>[] = [
   buildCheck(
     "timelines and acknowledgements",
     () => unstampedRules,
-    "An earlier version was stopped before it stamped them. Start the server: it stamps them immediately, without using stamps of a plan. If it doesn't, its log says why.",
+    "An earlier version was stopped before it stamped them. Start the server: it stamps them within an hour, without using stamps of a plan. If it doesn't, its log says why.",
   ),
   buildCheck("jobs and mails", () => queueRules),
 ];
