@@ -224,7 +224,10 @@ export class S3Objects implements ObjectStore {
     return true;
   }
 
-  async #attempt({ method, url, headers, body, maxBytes = 0 }: Call, skewMs: number): Promise<Answer | Error> {
+  async #attempt(
+    { method, url, headers, body, maxBytes = 0 }: Call,
+    skewMs: number,
+  ): Promise<Answer | Error> {
     const signed = await this.#client.sign(url, {
       method,
       headers: { ...headers, "x-amz-content-sha256": body?.sha256 ?? emptySha256 },
