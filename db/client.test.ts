@@ -24,7 +24,7 @@ const add = (to: Database, id: string) =>
 const list = async (from: Database) =>
   (await from.select().from(jobs).orderBy(jobs.id).all()).map(({ id }) => id);
 
-test("a transaction writes all of it or nothing, and sees its own writes", async () => {
+test("a transaction writes everything or nothing, and sees its own writes", async () => {
   const failing = db.transaction(async (db) => {
     await add(db, "one");
     expect(await list(db)).toEqual(["one"]);
@@ -36,7 +36,7 @@ test("a transaction writes all of it or nothing, and sees its own writes", async
   expect(await list(db)).toEqual(["two"]);
 });
 
-test("outside a transaction, only committed rows are visible, and writes wait for its end", async () => {
+test("outside a transaction, only committed rows are visible, and writes wait until it ends", async () => {
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const first = db.transaction(async (db) => {
@@ -71,7 +71,7 @@ for (const [what, use] of Object.entries({
   "a read": (outer: Database) => list(outer),
   "a second transaction": (outer: Database) => outer.transaction(async () => {}),
 })) {
-  test(`inside a transaction, ${what} through the outer database fails at once, and nothing is written`, async () => {
+  test(`inside a transaction, ${what} through the outer database fails immediately, and nothing is written`, async () => {
     const wrong = db.transaction(async (inner) => {
       await add(inner, "inside");
       await use(db);
@@ -86,13 +86,13 @@ test("a transaction cannot contain another one", async () => {
   await expect(nested).rejects.toThrow("cannot contain another one");
 });
 
-test("the database of a transaction is of no use after its end", async () => {
+test("the database of a transaction cannot be used after the transaction ends", async () => {
   const leaked = await db.transaction(async (db) => ({ db }));
   await expect(add(leaked.db, "late")).rejects.toThrow("has ended");
   expect(await list(db)).toEqual([]);
 });
 
-test("a transaction with dependencies hands on the same ones with itself as their database", async () => {
+test("a transaction passes on the same dependencies, with itself as their database", async () => {
   const seen = await transaction({ db, now: () => 7 }, async (deps) => {
     await add(deps.db, "one");
     return [deps.db === db, deps.now()];
@@ -101,7 +101,7 @@ test("a transaction with dependencies hands on the same ones with itself as thei
   expect(await list(db)).toEqual(["one"]);
 });
 
-test("an error of the engine keeps its code and does not repeat the values of the statement", async () => {
+test("an error from the engine keeps its code and does not repeat the values of the statement", async () => {
   await add(db, "secret");
   const again = add(db, "secret").catch((error: unknown) => error);
   expect(await again).toMatchObject({ code: expect.stringMatching(/^SQLITE_CONSTRAINT/) });

@@ -52,8 +52,8 @@ export function openDatabaseToRead(path: string): Database {
 }
 
 /**
- * For a server: while SQLite waits for a lock of another process, nothing else in this process runs, so the wait must
- * be short; `WriteLock` waits longer between calls. A command, which runs alone, may wait for the timeout it was opened
+ * For a server: while SQLite waits for another process's lock, nothing else in this process runs, so the wait must be
+ * short; `WriteLock` waits longer between calls. A command, which runs alone, may wait for the timeout it was opened
  * with.
  */
 export function waitBriefly(db: Database): void {

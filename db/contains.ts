@@ -4,7 +4,7 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 const maxLetters = 33;
 
 /**
- * Whether the column contains the text, ignoring case. No character has a special meaning. In SQLite, lower() knows
+ * Whether the column contains the text, ignoring case. No character has a special meaning. In SQLite, lower() handles
  * only ASCII letters, and in PostgreSQL it depends on the database, so other letters are replaced one by one.
  */
 export function contains(column: AnyColumn, text: string): SQL {
@@ -17,7 +17,7 @@ export function contains(column: AnyColumn, text: string): SQL {
   return sql`${inLowerCase} LIKE ${pattern} ESCAPE '\\'`;
 }
 
-/** The non-ASCII letters that have an upper case. */
+/** The non-ASCII letters that have an uppercase form. */
 function listOtherLetters(lower: string): string[] {
   const letters = new Set(lower.match(/\P{ASCII}/gu));
   return [...letters].filter((letter) => letter.toUpperCase() !== letter).slice(0, maxLetters);

@@ -34,8 +34,8 @@ export interface Database extends Omit<SqliteRemoteDatabase, "batch" | "query" |
   /** For the few SQL expressions that differ (`sql-dialect.ts`). */
   readonly engine: EngineName;
   /**
-   * All or nothing. `work` must use the database it gets and wait for nothing else, because other writers wait for it;
-   * an engine may run it again. Meanwhile, statements through another handle of the same database and nested
+   * All or nothing. `work` must use the database it is given and wait for nothing else, because other writers wait for
+   * it; an engine may run it again. Meanwhile, statements through another handle of the same database and nested
    * transactions are refused.
    */
   transaction<T>(work: (db: Database) => Promise<T>, options?: TransactionOptions): Promise<T>;

@@ -1,4 +1,4 @@
-/** A mutex that serves callers in order. */
+/** A mutex that callers acquire in the order in which they asked. */
 export class Mutex {
   #isHeld = false;
   readonly #waiting: (() => void)[] = [];

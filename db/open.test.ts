@@ -89,7 +89,7 @@ test("a damaged database prevents the start with a message and stays unchanged [
   }
 });
 
-test("a database whose latest changes were removed with its WAL file is opened as it was before them [threat R12]", async () => {
+test("a database that lost its latest changes with its WAL file is opened as it was before those changes [threat R12]", async () => {
   await makeDatabase();
   const db = await openDatabaseIn(folder);
   sqliteOf(db).exec("DELETE FROM users");
@@ -125,7 +125,7 @@ test("an older database is copied before it is migrated [threat R15]", async () 
   kept.close();
 });
 
-test("a database of a newer version is refused with a message [threat R15]", async () => {
+test("a database from a newer version is refused with a message [threat R15]", async () => {
   await makeDatabase();
   change("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('newer', 9999999999999)");
   expect(await messageOf(() => openDatabaseIn(folder))).toContain("used by a newer version of this program");

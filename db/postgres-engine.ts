@@ -26,8 +26,8 @@ const maxConflicts = 2;
 /** The locks of a server that vanished must be released: PostgreSQL ends a transaction that is idle for this long. */
 const maxIdleMs = 30_000;
 /**
- * After a silence this long, PostgreSQL is asked for a sign of life. Both together are shorter than a connection of
- * HTTP may be silent (server.ts), so that requests are answered.
+ * After a silence this long, PostgreSQL is asked for a sign of life. Both periods together are shorter than the time an
+ * HTTP connection may be silent (server.ts), so requests still get an answer.
  */
 const silenceMs = 3_000;
 /** Both in milliseconds. */
@@ -42,7 +42,7 @@ type Timeouts = {
 const defaultTimeouts: Timeouts = { statementMs: 60_000, overdueMs: 120_000, drainMs: 65_000 };
 /** Connections to a server that cannot write are replaced at most this often. */
 const minConnectedMs = 1_000;
-/** A lost connection is usually an old one after a restart of PostgreSQL: a new one works at once. */
+/** A lost connection is usually an old one after a restart of PostgreSQL: a new one works immediately. */
 const lostReadsMs = 2_000;
 
 type Connections = { writers: SQL; readers: SQL; openedAt: number };
@@ -72,7 +72,7 @@ export class PostgresEngine extends Engine {
   readonly #signOfLife: SignOfLife;
   readonly #timeouts: Timeouts;
   #connections: Connections;
-  /** Whether the last question for a sign of life was not answered. */
+  /** Whether the last request for a sign of life went unanswered. */
   #isSilent = false;
   /** The attempts at transactions that are in progress. */
   readonly #attempts = new Set<Promise<unknown>>();
@@ -182,7 +182,7 @@ export class PostgresEngine extends Engine {
     }
   }
 
-  /** Otherwise, hundreds of requests that change one row would abort each other until they fail. */
+  /** Without this, hundreds of requests that change one row would abort each other until they fail. */
   async #runAlone<T>(attempt: () => Promise<T>): Promise<T> {
     return this.#mutex.run(async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -245,7 +245,7 @@ export class PostgresEngine extends Engine {
     }
   }
 
-  /** Turns errors of a database that cannot be used into a message for the user. All other errors stay unchanged. */
+  /** Turns errors from an unusable database into a message for the user. All other errors stay unchanged. */
   #toOurs(error: unknown): unknown {
     const code = findCode(error);
     const { openedAt } = this.#connections;
@@ -253,7 +253,7 @@ export class PostgresEngine extends Engine {
     return isAway(code) || isUnwritable(code) ? new DatabaseUnavailableError("DATABASE_AWAY", error) : error;
   }
 
-  /** From now on, new connections are used. The old ones are closed after that time. */
+  /** From now on, new connections are used. The old ones are closed after a delay. */
   #replaceConnections(closeInMs: number): void {
     const { readers, writers } = this.#connections;
     this.#connections = this.#connect();
@@ -262,7 +262,7 @@ export class PostgresEngine extends Engine {
     }, closeInMs).unref();
   }
 
-  /** While PostgreSQL is silent, calls fail as soon as one question for a sign of life has remained unanswered. */
+  /** While PostgreSQL is silent, calls fail as soon as one request for a sign of life has gone unanswered. */
   async #requireSignOfLife(): Promise<void> {
     if (!this.#isSilent) return;
     if (await this.#signOfLife.ask()) this.#isSilent = false;
@@ -271,9 +271,9 @@ export class PostgresEngine extends Engine {
 
   /**
    * A network, or a machine that stopped, may lose everything and close no connection. If nothing comes back, all
-   * connections are replaced, which rejects what waits for an answer on the old ones. If PostgreSQL answers, but not
-   * this call, only its connection is lost: what is in progress on the others ends first. `waitsSince`: when the wait
-   * began that has a limit, on the clock of `performance.now()`.
+   * connections are replaced, which rejects the calls that are waiting for an answer on the old ones. If PostgreSQL
+   * answers, but not this call, only its connection is lost: work in progress on the others may finish first.
+   * `waitsSince`: when the limited wait began, on the clock of `performance.now()`.
    */
   async #unlessSilent<T>(answer: Promise<T>, waitsSince: () => number | undefined): Promise<T> {
     const connections = this.#connections;
@@ -304,7 +304,7 @@ const toPlain = (value: unknown) => (typeof value === "bigint" ? Number(value) :
 
 type Retryable = (error: unknown, tries: number) => boolean;
 
-/** Runs it again while PostgreSQL asks for that, or `isRetryable` says so. */
+/** Runs the work again as long as PostgreSQL asks for that, or `isRetryable` says so. */
 async function retried<T>(
   work: (attempt: number) => Promise<T>,
   isRetryable: Retryable = isConflict,

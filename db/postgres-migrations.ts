@@ -11,8 +11,8 @@ const firstTag = "0025_ticket-answers";
 type Journal = { entries: { tag: string }[] };
 
 /**
- * Applies the committed migrations, all or none, even if several servers start at once. Throws AppError if a newer
- * version of the product has used the database.
+ * Applies the committed migrations, all or none, even if several servers start at the same time. Throws AppError if a
+ * newer version of the product has used the database.
  */
 export async function migratePostgres(db: Database): Promise<void> {
   await ensureOwnTable(db);
@@ -28,7 +28,7 @@ export async function migratePostgres(db: Database): Promise<void> {
         await db.run(sql`INSERT INTO schema_migrations (tag, number) VALUES (${tag}, ${number})`);
       }
     },
-    // An index over many rows may take long, and so may waiting for another server that creates it.
+    // Creating an index over many rows may take a long time, and so may waiting for another server that creates it.
     { isolation: "read committed", mayTakeLong: true },
   );
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => closeDatabase(db));
 
-/** The lines of a query with one column. */
+/** The result of a query with one column, as lines. */
 async function readLines(db: Database, query: string): Promise<string[]> {
   const rows = await db.values(sql.raw(query));
   return rows.map(([line]) => String(line)).toSorted();
@@ -90,7 +90,7 @@ const descriptions = {
   ],
 } satisfies Record<string, [string, string]>;
 
-test("the migrations make the same tables on SQLite and on PostgreSQL", async () => {
+test("the migrations create the same tables on SQLite and on PostgreSQL", async () => {
   const sqlite = await openDatabaseIn(makeTestFolder());
   for (const [what, [onSqlite, onPostgres]] of Object.entries(descriptions)) {
     const expected = await readLines(sqlite, onSqlite);
@@ -116,7 +116,7 @@ test("texts compare byte by byte, whatever the locale of the database", async ()
   expect(await readLines(db, others)).toEqual([]);
 });
 
-test("servers that start at the same time on a new database make its tables once", async () => {
+test("servers that start at the same time on a new database create its tables once", async () => {
   const url = server.makeDatabase(crypto.randomUUID(), "template1");
   const open = () => openConfiguredDatabase({ dataDir: folder, databaseUrl: url });
   const opened = await Promise.all([open(), open(), open()]);
@@ -126,7 +126,7 @@ test("servers that start at the same time on a new database make its tables once
   }
 });
 
-test("a server waits for the one that is creating the tables, also for longer than a statement may take", async () => {
+test("a server waits for the one that is creating the tables, even longer than a statement may take", async () => {
   const url = server.makeDatabase(crypto.randomUUID(), "template1");
   const first = new PostgresEngine(url, "first server");
   const second = new PostgresEngine(url, "second server", { statementMs: 500 });
@@ -139,7 +139,7 @@ test("a server waits for the one that is creating the tables, also for longer th
     await db.run(sql`LOCK TABLE schema_migrations IN ACCESS EXCLUSIVE MODE`);
     migration = migratePostgres(second.db);
     await until("the second server waits", async () => Number((await db.values(lockWaits))[0]?.[0]) > 0);
-    // Begins to wait later, and ends because it has waited for too long.
+    // This wait begins later, and ends because it has lasted too long.
     const control = second.db.values(sql`SELECT tag FROM schema_migrations`);
     const error = await control.catch((error) => error);
     expect(error).toMatchObject({ message: expect.stringContaining("statement timeout") });
@@ -171,7 +171,7 @@ const startCounter = () =>
     .run();
 const readCounter = async () => (await db.select().from(rateLimits).get())?.count;
 
-test("transactions count on what they have read, however many run at the same time on several servers", async () => {
+test("transactions can rely on what they have read, however many run at the same time on several servers", async () => {
   await startCounter();
   const other = await openConfiguredDatabase(place);
   await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? other : db).transaction(increase)));
@@ -179,7 +179,7 @@ test("transactions count on what they have read, however many run at the same ti
   await closeDatabase(other);
 });
 
-test("a transaction that fails leaves nothing behind, and its database cannot be used after its end", async () => {
+test("a transaction that fails leaves nothing behind, and its database cannot be used after it ends", async () => {
   await startCounter();
   let ended: Database | undefined;
   const failed = db.transaction(async (db) => {
@@ -199,7 +199,7 @@ test("inside a transaction, the database outside of it and a second transaction 
   await expect(nested).rejects.toThrow("cannot contain another one");
 });
 
-test("a snapshot shows one moment, and nothing can be written in it", async () => {
+test("a snapshot shows a single point in time, and nothing can be written in it", async () => {
   await startCounter();
   const other = await openConfiguredDatabase(place);
   await db.readSnapshot(async (snapshot) => {
@@ -212,7 +212,7 @@ test("a snapshot shows one moment, and nothing can be written in it", async () =
   await expect(db.readSnapshot(increase)).rejects.toThrow("read-only transaction");
 });
 
-test("while the database is away, calls fail with a code that says so; when it is back, work continues", async () => {
+test("while the database is unavailable, calls fail with a code that says so; when it is back, work continues", async () => {
   await startCounter();
   await server.stop();
   const away = { code: "DATABASE_AWAY" };
@@ -226,7 +226,7 @@ test("while the database is away, calls fail with a code that says so; when it i
   expect(await readCounter()).toBe(1);
 });
 
-test("a network that loses everything and closes no connection counts as a database that is away, and work continues when it is back", async () => {
+test("if the network loses everything but closes no connection, the database counts as unavailable, and work continues when it is back", async () => {
   const line = await openTestLine(place.databaseUrl);
   const { db } = new PostgresEngine(line.url);
   await db.run(sql`INSERT INTO rate_limits (bucket, count, window_ends_at) VALUES ('before', 1, 0)`);
@@ -246,7 +246,7 @@ test("a network that loses everything and closes no connection counts as a datab
   await line.close();
 });
 
-test("a commit whose connection is lost in silence fails, and new transactions succeed", async () => {
+test("a commit whose connection is lost silently fails, and new transactions succeed", async () => {
   let lost: "nothing" | "the next message" = "nothing";
   const line = await openTestLine(place.databaseUrl, () => {
     const passes = lost === "nothing";
@@ -341,14 +341,14 @@ function dropSettings(message: Buffer): Buffer {
   return Buffer.concat([head, body, message.subarray(message.readInt32BE(0))]);
 }
 
-test("the password of the database appears in no message", async () => {
+test("no message contains the database's password", async () => {
   const databaseUrl = place.databaseUrl.replace("attestamp@", "nobody:very-secret@");
   const opened = openConfiguredDatabase({ dataDir: folder, databaseUrl });
   await expect(opened).rejects.toThrow("cannot be used");
   await opened.catch((error) => expect(Bun.inspect(error)).not.toContain("very-secret"));
 });
 
-test("a database of SQLite is not taken for PostgreSQL", async () => {
+test("a SQLite database is not mistaken for PostgreSQL", async () => {
   const sqlite = await openDatabaseIn(makeTestFolder());
   expect(() => PostgresEngine.of(sqlite)).toThrow("not PostgreSQL");
   await closeDatabase(sqlite);

@@ -1,4 +1,4 @@
-/** Every table of the product. Split by feature; names and lengths of the specification's section 3 are kept. */
+/** Every table of the product. Split by feature, with the names and lengths from section 3 of the specification. */
 export { accessTokens, knownDevices, sessions, users } from "./schema/accounts.ts";
 export { creditEntries, purchaseDocuments, purchases, stripeEvents } from "./schema/billing.ts";
 export { leases, sealedKeys } from "./schema/cluster.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { SQL } from "bun";
 import { isAnswer } from "./sign-of-life.ts";
 
-test("an error that PostgreSQL sent is a sign of life, and a broken connection is none", () => {
+test("an error that PostgreSQL sent is a sign of life, and a broken connection is not", () => {
   const withCode = (errno: string) => Object.assign(new SQL.SQLError("failed"), { errno });
   expect(["57P03", "53300", "28P01"].map((code) => isAnswer(withCode(code)))).toEqual([true, true, true]);
   expect(["EPIPE", "EPERM", "EBUSY", "ECONNRESET"].filter((code) => isAnswer(withCode(code)))).toEqual([]);

@@ -4,7 +4,7 @@ const maxWaitMs = 3_000;
 /** Every SQLSTATE that PostgreSQL uses has a digit; names of system errors such as EPIPE and EPERM have none. */
 const sqlState = /^(?=.*[0-9])[0-9A-Z]{5}$/;
 
-/** Whether PostgreSQL answers a new connection, if only with an error. Questions at the same time share one answer. */
+/** Whether PostgreSQL answers a new connection, even if only with an error. Concurrent requests share one answer. */
 export class SignOfLife {
   readonly #url: string;
   readonly #name: string;
@@ -27,7 +27,7 @@ export class SignOfLife {
     const connection = { application_name: this.#name };
     const sql = new SQL({ url: this.#url, adapter: "postgres", max: 1, connection });
     const { promise: silence, resolve } = Promise.withResolvers<boolean>();
-    // In two steps: after this process itself was stopped, an answer that is there is read between them.
+    // In two steps: if this process itself was stopped, an answer that has already arrived is read between them.
     let timer = setTimeout(() => {
       timer = setTimeout(resolve, maxWaitMs / 2, false);
     }, maxWaitMs / 2);
@@ -44,7 +44,7 @@ export class SignOfLife {
 /** Whether PostgreSQL itself sent the error. */
 export const isAnswer = (error: unknown) => sqlState.test(findCode(error));
 
-/** The SQLSTATE of an error of PostgreSQL, otherwise the code of the connection's error. */
+/** The SQLSTATE of a PostgreSQL error; otherwise the code of the connection error. */
 export function findCode(error: unknown): string {
   if (!(error instanceof SQL.SQLError)) return "";
   const { errno, code } = error as { errno?: unknown; code?: unknown };

@@ -17,7 +17,9 @@ afterEach(() => rmSync(scratch, { recursive: true, force: true }));
 const account =
   "INSERT INTO users (id, username, username_key, password_hash, free_credits, created_at) VALUES ('a', 'a', 'a', 'x', 4, 0)";
 
-/** A data folder of an earlier version: by default of one of the first, with an account that has free credits. */
+/**
+ * A data folder from an earlier version: by default one of the first versions, with an account that has free credits.
+ */
 function makeOldFolder(migrationCount = 3, rows = account): string {
   const migrations = join(scratch, "migrations");
   cpSync(join(import.meta.dir, "migrations"), migrations, { recursive: true });
@@ -34,7 +36,7 @@ function makeOldFolder(migrationCount = 3, rows = account): string {
 }
 
 for (const statement of [1, 5, 15])
-  test(`an upgrade that crashes at its statement ${statement} has no effect, and the next start repeats it [threat R15]`, async () => {
+  test(`an upgrade that crashes at its statement ${statement} has no effect, and the next start repeats the upgrade [threat R15]`, async () => {
     const folder = makeOldFolder();
     const program = join(import.meta.dir, "test-crash-upgrade.ts");
     const dying = Bun.spawn([process.execPath, program, folder, String(statement)]);

@@ -12,7 +12,7 @@ import { openAccount, stampByCall } from "./support/calls.ts";
 import { writeTextPdf } from "./support/samples.ts";
 import { admin, signInAsAdmin, test as withStaff } from "./support/staff.ts";
 
-/** A product with an administrator, a mail server and a fake of Stripe; animations are disabled. */
+/** A product with an administrator, a mail server and a fake Stripe; animations are disabled. */
 const test = withStaff.extend<object, { stripe: StripeFake }>({
   stripe: [
     async ({ browserName: _browser }, use) => {
@@ -157,7 +157,7 @@ test("the pages of a user are accessible", async ({ page }) => {
   await lookAtDialog(page, "Delete my account");
 });
 
-test("a user's documents, a project and what a client sees of it, and the export are accessible", async ({
+test("a user's documents, a project, a client's view of it, and the export are accessible", async ({
   page,
   folder,
 }) => {
@@ -190,7 +190,7 @@ test("a user's documents, a project and what a client sees of it, and the export
   await expectAccessible(page, "the page of an export");
 });
 
-test("a collection is accessible: choosing its files, the finished one, and its public page", async ({
+test("a collection is accessible: the choice of files, the finished collection, and its public page", async ({
   page,
   folder,
 }) => {
@@ -212,7 +212,7 @@ test("a collection is accessible: choosing its files, the finished one, and its 
   await expectAccessible(page, "the public page of a collection");
 });
 
-test("the plans are accessible, and both dialogs of payment", async ({ page, folder }) => {
+test("the plans and both payment dialogs are accessible", async ({ page, folder }) => {
   await openAccount(page.request);
   await lookAt(page, { "/subscription": "Plans" });
   await button(page, "Choose Unlimited Monthly").click();
@@ -226,7 +226,7 @@ test("the plans are accessible, and both dialogs of payment", async ({ page, fol
   await expectAccessible(page, "payment of a document", "[role=dialog]");
 });
 
-test("the admin portal is accessible, each tab and each dialog", async ({ page, client, folder }) => {
+test("each tab and each dialog of the admin portal is accessible", async ({ page, client, folder }) => {
   const { serialNumber } = await stampByCall(client.calls, join(folder, "lease.pdf"));
   const subject = `Question ${client.username}`;
   const ticket = { email: client.email, subject, message: "What does it cost?", category: "billing" };
@@ -248,7 +248,7 @@ test("the admin portal is accessible, each tab and each dialog", async ({ page, 
   await lookAt(page, { "/admin?tab=credits": "Admin Portal" });
 });
 
-test("every stage of the dashboard is accessible, and a toast", async ({ page, folder }) => {
+test("every stage of the dashboard and a toast are accessible", async ({ page, folder }) => {
   await openAccount(page.request);
   await lookAt(page, { "/": "Your documents" });
   await upload(page, await onePage(folder));

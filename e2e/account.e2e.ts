@@ -9,7 +9,7 @@ import { confirmByCall, linkMailedTo, test } from "./support/mailbox.ts";
 const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0";
 const card = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("a user changes the name that new stamps show; an empty one is refused at its field", async ({
+test("a user changes the name that new stamps show, and an empty name is refused at its field", async ({
   page,
 }) => {
   await register(page, "/account");
@@ -25,7 +25,7 @@ test("a user changes the name that new stamps show; an empty one is refused at i
   await expect(name.getByLabel("Last name")).toHaveValue("O'Hara");
 });
 
-test("a confirmed address is changed with the password and a link, or kept after all", async ({
+test("a confirmed address is changed with the password and a link, or the user decides to keep it", async ({
   page,
   smtp,
 }) => {
@@ -108,7 +108,7 @@ test("a user asks for the deletion of the account with the password, is reminded
   await expect(page.getByText(/^Your account will be deleted on /)).toBeHidden();
 });
 
-test("an office manager takes everything along, in a ZIP file whose page opens without the internet, and deletes the account in five clicks", async ({
+test("an office manager exports everything in a ZIP file whose page opens without the internet, and deletes the account in five clicks", async ({
   page,
   folder,
   browser,

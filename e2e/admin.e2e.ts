@@ -14,7 +14,7 @@ async function openPortal(page: Page, address = ""): Promise<void> {
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
 }
 
-test("an administrator sees figures of a period, in a chart and as a table, and a reload keeps the choice", async ({
+test("an administrator sees a period's figures in a chart and in a table, and a reload keeps the choice", async ({
   page,
   client,
   folder,
@@ -40,7 +40,7 @@ test("an address with values that the portal does not know opens it as if they w
   await expect(page.getByRole("button", { name: "30 days" })).toHaveAttribute("aria-pressed", "true");
 });
 
-/** The answer to a batch of calls: `data` for this procedure, and figures of one day. */
+/** The answer to a batch of calls: `data` for this procedure, and one day's figures. */
 function answerBatch(url: string, procedure: string, data: unknown) {
   const sums = { newUsers: 0, stamps: 0, revenue: 0, failures: 0, mails: 0 };
   const daily = [{ day: "2026-11-20", ...sums }];

@@ -11,7 +11,7 @@ import { openAccount, stampByCall } from "./support/calls.ts";
 import { countClicks } from "./support/clicks.ts";
 import { type Product, startProduct } from "./support/product.ts";
 
-/** A separate product, whose payments go to a fake of Stripe that sends it events. */
+/** A separate product, whose payments go to a fake Stripe that sends it events. */
 const test = base.extend<
   { documents: (count: number) => Promise<void> },
   { stripe: StripeFake; product: Product }
@@ -46,7 +46,10 @@ const test = base.extend<
     await routeStripe(page, stripe);
     await use(page);
   },
-  /** Stamps this many documents without the page, which is loaded when all are done: it would wait for one. */
+  /**
+   * Stamps this many documents without the page, which is loaded only after all are done: otherwise it would wait for
+   * one of them.
+   */
   documents: async ({ page, folder }, use) => {
     await use(async (count) => {
       for (let number = 1; number <= count; number += 1)
@@ -240,7 +243,7 @@ test("banner: an unpaid subscription says so, and Fix Now pays it [spec 4 banner
   await expect(banner(page)).toContainText("Your plan: Unlimited MonthlyPayment incomplete");
   await page.goto("/");
   await expect(banner(page)).toContainText("Payment incomplete");
-  // It is true of a payment that was only opened, too.
+  // This is also true of a payment that was only opened.
   await expect(banner(page)).toContainText("Your last payment wasn't completed.");
   await page.getByRole("button", { name: "Fix Now" }).click();
   await expect(payButton(page)).toBeEnabled();
@@ -456,7 +459,7 @@ test("several uploads with the plan used up: a cheaper plan is offered, and afte
   await expect(queue).toContainText("4 stamped");
 });
 
-test("documents that wait for a plan continue with one click after it was bought on the plans page", async ({
+test("documents that are waiting for a plan continue with one click after the plan is bought on the plans page", async ({
   page,
   folder,
   documents,
@@ -506,7 +509,7 @@ test("the ownership tick survives a file that the server refuses", async ({ page
   await expect(page.getByRole("checkbox", { name: /legal owner/ })).toBeChecked();
 });
 
-test("payments: a client finds each payment with its receipt, and when the plan renews, from the plans page", async ({
+test("payments: from the plans page, a client finds each payment with its receipt, and the date when the plan renews", async ({
   page,
   stripe,
 }) => {

@@ -7,7 +7,7 @@ import { expect, register, test } from "./support/browser.ts";
 import { countClicks } from "./support/clicks.ts";
 import { findLeaks } from "./support/leaks.ts";
 
-/** A folder with so many small files, each with content of its own. */
+/** A folder with this many small files, each with different content. */
 function makeFolder(parent: string, count: number): { path: string; names: string[] } {
   const path = join(parent, "Smith wedding");
   mkdirSync(path, { recursive: true });
@@ -97,7 +97,7 @@ test("nothing that the browser sends for a collection with private names contain
   expect(sent.flatMap((bytes) => findLeaks(bytes, secrets))).toEqual([]);
 });
 
-test("after a reload, large files that were done before are not read again, unless they changed", async ({
+test("after a reload, large files that were already hashed are not read again unless they changed", async ({
   page,
   folder,
 }) => {
@@ -106,7 +106,7 @@ test("after a reload, large files that were done before are not read again, unle
   await register(page, "/collections/new");
   await chooseFolder(page, path);
   await ready(page, 6);
-  // Same size and date, other content.
+  // The same size and date, but different content.
   const changed = ["large 2", "IMG_1.jpg"].map((name) => join(path, name));
   for (const file of changed) {
     const { atime, mtime } = statSync(file);
@@ -124,7 +124,7 @@ test("after a reload, large files that were done before are not read again, unle
   }
 });
 
-test("whoever logs out leaves no fingerprints of files in the browser", async ({ page, folder }) => {
+test("after logout, the browser contains no fingerprints of files", async ({ page, folder }) => {
   const { path } = makeFolder(folder, 2);
   writeFileSync(join(path, "large"), "large".repeat(100_000));
   await register(page, "/collections/new");
@@ -152,7 +152,7 @@ test("whoever logs out leaves no fingerprints of files in the browser", async ({
   expect(await countRemembered()).toBe(0);
 });
 
-test("a folder that has nothing but system files is answered with a sentence", async ({ page, folder }) => {
+test("a folder with only system files gets an explanation", async ({ page, folder }) => {
   const { path } = makeFolder(folder, 0);
   await register(page, "/collections/new");
   await chooseFolder(page, path);

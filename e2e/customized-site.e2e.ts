@@ -28,7 +28,7 @@ test.use({
   },
   site: {
     "site.json": `{
-      // What the operator has written.
+      // The operator's own text.
       "name": "Harbor Notary",
       "accentColor": "#7a1f5c",
       "supportEmail": "help@harbor.example",
@@ -48,7 +48,7 @@ test.use({
 });
 
 for (const width of [1280, 360]) {
-  test(`the name, the logo, the color and the prices of the operator are on the front page, ${width} pixels wide`, async ({
+  test(`the operator's name, logo, color and prices are on the front page, ${width} pixels wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -121,7 +121,7 @@ test("a legal text is in the page's first bytes, so that it can be read without 
   await context.close();
 });
 
-test("in Spanish, the operator's Spanish text, badge and prices are shown, and English where there is no Spanish text", async ({
+test("in Spanish, the operator's Spanish text, badge and prices are shown, and the English text where there is no Spanish one", async ({
   browser,
   product,
 }) => {

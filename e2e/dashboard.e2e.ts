@@ -259,7 +259,7 @@ test.describe("upload", () => {
   });
 });
 
-test.describe("several files in one go", () => {
+test.describe("several files at the same time", () => {
   test("each becomes a separate document; errors are shown in their rows, and all are stamped with one click [spec 5 several-files]", async ({
     page,
     folder,
@@ -352,7 +352,7 @@ test.describe("delete", () => {
     await expect(page.locator("[data-toast]")).toHaveCount(1);
   }
 
-  test("Undo keeps the document, however long the toast is hovered before", async ({ page, folder }) => {
+  test("Undo keeps the document, however long the toast was hovered before", async ({ page, folder }) => {
     await page.clock.install();
     const { row, deletions } = await uploaded(page, folder);
     await removeAtStoppedClock(page);

@@ -189,7 +189,7 @@ test("an unfinished document is continued on the dashboard from the page of all 
   });
 });
 
-test("the page of all documents has no accessibility fault and never scrolls sideways, empty, full or selected", async ({
+test("empty, full or with a selection, the page of all documents is accessible and never scrolls sideways", async ({
   page,
   folder,
 }) => {

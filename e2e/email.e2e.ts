@@ -7,7 +7,7 @@ import { expect, onePage, register, upload, test as withoutMail } from "./suppor
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { confirmByCall, linkMailedTo, test } from "./support/mailbox.ts";
 
-/** An account with a stamped PDF of that name; its row in the history offers to email it. */
+/** An account with a stamped PDF with that name; its row in the history offers to email it. */
 async function openStamped(page: Page, folder: string, name: string, smtp?: TestSmtpServer): Promise<void> {
   const account = await openAccount(page.request);
   if (smtp) await confirmByCall(page.request, smtp, account);
@@ -98,7 +98,7 @@ test("unavailable: an unstamped document says 'Email not available' [spec 2 hist
   await expect(page.getByText("This document hasn't been processed yet.")).toBeVisible();
 });
 
-test("an address is confirmed from the dashboard, and only then documents are emailed [threat A21]", async ({
+test("an address is confirmed from the dashboard, and documents are emailed only after that [threat A21]", async ({
   page,
   folder,
   smtp,

@@ -54,7 +54,7 @@ test("the executable alone stamps a PDF and a photo, certifies and confirms them
 test("the executable stamps in a folder that only its user can enter, such as root's home", async ({
   folder,
 }) => {
-  // The sandbox has a /dev of its own, which hides temporary folders in /dev/shm.
+  // The sandbox has its own /dev, which hides temporary folders in /dev/shm.
   const home = mkdtempSync("/var/tmp/attestamp-home-");
   const dataDir = join(home, "storage");
   const command = [join(import.meta.dir, "../dist/attestamp"), "serve"];

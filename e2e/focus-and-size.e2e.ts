@@ -54,7 +54,7 @@ async function unseenStops(page: Page, steps: number, key = "Tab"): Promise<Focu
 }
 
 for (const width of [360, 1280]) {
-  test(`at ${width} pixels the focus is always visible, also while a toast is shown`, async ({ page }) => {
+  test(`at ${width} pixels the focus is always visible, even while a toast is shown`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 640 });
     await registerByForm(page);
@@ -82,7 +82,7 @@ test("on a phone a toast covers no button of the header, and its own buttons can
   expect(Math.min(close?.width ?? 0, close?.height ?? 0)).toBeGreaterThanOrEqual(24);
 });
 
-test("each page fits 320 pixels and text of twice the size, has a title, and buttons of 24 pixels", async ({
+test("each page fits in 320 pixels and with text at twice the size, and has a title and buttons of at least 24 pixels", async ({
   page,
 }) => {
   await openAccount(page.request);

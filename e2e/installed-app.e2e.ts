@@ -14,7 +14,7 @@ test.use({
   settings: [{ PRODUCT_NAME: "Oak & Sons “Stamps”" }, { scope: "worker" }],
 });
 
-/** Waits until the service worker has kept the shell and answers for this page. */
+/** Waits until the service worker has cached the shell and controls this page. */
 async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -62,7 +62,7 @@ test("without a network the app opens, and its verifier checks a file", async ({
   await page.context().setOffline(false);
 });
 
-test("the service worker keeps nothing of a user's data, and calls of the API pass it by", async ({
+test("the service worker stores none of a user's data, and does not handle API calls", async ({
   page,
   folder,
 }) => {
@@ -92,7 +92,7 @@ test("the service worker keeps nothing of a user's data, and calls of the API pa
     expect(kept.filter(({ text }) => text.includes(secret)).map(({ path }) => path)).toEqual([]);
 });
 
-test("a new release is there with the first visit, and its shell replaces the old one", async ({ page }) => {
+test("a new release is shown on the first visit, and its shell replaces the old one", async ({ page }) => {
   const first = await startProduct({ PRODUCT_NAME: "First release" });
   const { origin, dataDir } = first;
   await page.request.post(`${origin}/api/auth/register`, {
@@ -124,7 +124,7 @@ test("a new release is there with the first visit, and its shell replaces the ol
   }
 });
 
-test("a file that is chosen without a network waits for it, also when the app is closed meanwhile", async ({
+test("a file that is chosen without a network waits until there is one, even if the app is closed meanwhile", async ({
   page,
   folder,
 }) => {
@@ -152,7 +152,7 @@ test("a file that is chosen without a network waits for it, also when the app is
   await expect.poll(waiting).toBe(0);
 });
 
-test("several files without a network are sent when it is back, each once", async ({ page, folder }) => {
+test("files chosen without a network are each sent once when it is back", async ({ page, folder }) => {
   await register(page);
   await untilInstalled(page);
   const paths = [await onePage(folder, "one.pdf"), await onePage(folder, "two.pdf")];
@@ -168,7 +168,7 @@ test("several files without a network are sent when it is back, each once", asyn
     .toEqual(["one.pdf", "two.pdf"]);
 });
 
-test("a file shared by another app waits for its owner's word, and leaves the browser at logout", async ({
+test("a file shared by another app waits for its owner's confirmation, and is removed from the browser at logout", async ({
   page,
 }) => {
   await register(page);

@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
-  /** Only what never happens should reach these timeouts, however slow and busy the machine is. */
+  /** Only something that never happens should reach these timeouts, however slow and busy the machine is. */
   timeout: 360_000,
   expect: { timeout: 60_000 },
   workers: 2,
@@ -20,7 +20,7 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1280, height: 900 },
     acceptDownloads: true,
-    /** Requests that a service worker answers pass no route of a test; tests of the installed app allow it. */
+    /** Tests cannot intercept requests that a service worker answers; only tests of the installed app allow one. */
     serviceWorkers: "block",
     /** Traces cost a third of the time. To debug a failed test: `bun run e2e NAME --trace on`. */
     trace: "on-first-retry",

@@ -6,7 +6,7 @@ import { writePhoto } from "./support/samples.ts";
 
 const picturePath = "**/api/documents/*/picture?of=stamped&size=large";
 
-/** The answer to the first request for this part of the document, from the start of stamping on. */
+/** The answer to the first request for this part of the document after stamping has started. */
 async function stampAndSee(page: Page, path: string, part: "preview" | "picture") {
   await register(page);
   const asked = page.waitForResponse((answer) => {
@@ -18,7 +18,7 @@ async function stampAndSee(page: Page, path: string, part: "preview" | "picture"
   return asked;
 }
 
-test("the finished panel shows page one, one first action, and the rest under More", async ({
+test("the finished panel shows page one and one main action, and the others under More", async ({
   page,
   folder,
 }) => {
@@ -35,7 +35,7 @@ test("the finished panel shows page one, one first action, and the rest under Mo
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("the setup screen shows page one with the place of the stamp, and follows the choice", async ({
+test("the setup screen shows page one with the stamp's position, and updates with the user's choice", async ({
   page,
   folder,
 }) => {

@@ -91,7 +91,7 @@ test("seven drafts become a timeline certificate, and anyone sees at its address
   await expectAccessible(page, "the record of a timeline");
 });
 
-/** As if the account had bought a bundle. */
+/** Sets up the account as if it had bought a bundle. */
 function giveStamps(dataDir: string, username: string, stamps: number): void {
   const sqlite = new Sqlite(join(dataDir, "attestamp.sqlite"));
   sqlite

@@ -113,8 +113,8 @@ function noteCalls(page: Page): Set<string> {
 }
 
 /**
- * Checks that a returning user waits for one round trip: no call depends on the answer to another. So all calls are
- * sent although none is answered.
+ * Checks that a returning user waits for one round trip: no call depends on the answer to another. All calls must
+ * therefore be sent even if none is answered.
  */
 async function expectOneRound(page: Page, calls: ReadonlySet<string>): Promise<void> {
   const missing = new Set(calls);

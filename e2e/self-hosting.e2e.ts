@@ -29,7 +29,7 @@ const test = base.extend<object, { product: Product }>({
   ],
 });
 
-test("a self-hoster follows what the first start prints and is administrator after two commands and three clicks", async ({
+test("a self-hoster follows the instructions that the first start prints, and is an administrator after two commands and three clicks", async ({
   page,
   product,
 }) => {

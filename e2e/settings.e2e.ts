@@ -35,7 +35,7 @@ test("unavailable features say so where they would be used: Word documents, paym
   await expect(page.getByRole("region", { name: "Free Trial" })).toContainText("Your plan");
 });
 
-test("the footer links to the operator's legal texts, as far as there are any", async ({ page }) => {
+test("the footer links to the operator's legal texts, if there are any", async ({ page }) => {
   const footer = page.getByRole("contentinfo");
   for (const open of [() => page.goto("/"), () => register(page)]) {
     await open();

@@ -21,7 +21,7 @@ async function openProject(page: Page, folder: string): Promise<void> {
 
 const documents = (page: Page) => page.getByRole("region", { name: "Documents" });
 
-test("a contractor shares a project with a password, a client opens it and downloads, the contractor sees it and ends it", async ({
+test("a contractor shares a project with a password, a client opens it and downloads, and the contractor sees the visit and ends the share", async ({
   page,
   folder,
   browser,
@@ -88,7 +88,7 @@ test("a contractor shares a project with a password, a client opens it and downl
   await context.close();
 });
 
-test("a shared project can be read and left by keyboard alone, and at 400 percent zoom nothing is cut off", async ({
+test("a shared project can be read and left with the keyboard alone, and nothing is cut off at 400 percent zoom", async ({
   page,
   folder,
 }) => {

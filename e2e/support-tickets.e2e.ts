@@ -159,7 +159,7 @@ test("a visitor sees the login at /support, /my-tickets and /faq [spec 6 visitor
   }
 });
 
-test("a client answers in a ticket by keyboard, and the conversation is in order", async ({ page }) => {
+test("a client answers in a ticket with the keyboard, and the conversation is in order", async ({ page }) => {
   await register(page, "/my-tickets");
   const ticket = {
     email: "jane@example.org",

@@ -8,7 +8,7 @@ test("every line of the specification and of the threats has a test, and every t
   expect(compareTags(tags, readTestNames())).toEqual({ untested: [], unknown: [] });
 });
 
-test("a test that is commented out, skipped or never written proves nothing", () => {
+test("a test that is commented out, skipped or not written yet proves nothing", () => {
   const source = `
     // test("in a comment [spec 1 a]", () => {});
     test.skip("skipped [spec 1 b]", () => {});

@@ -12,7 +12,7 @@ test.use({
   },
 });
 
-test("a ticket from the form to its resolution: emailed to support, answered, and read by its writer without a reload [spec 2 my-tickets-resolution]", async ({
+test("a ticket from the form to its resolution: emailed to support, answered, and read by its author without a reload [spec 2 my-tickets-resolution]", async ({
   page,
   product,
   playwright,

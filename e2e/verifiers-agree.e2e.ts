@@ -11,7 +11,7 @@ import { randomFrom } from "./tools/fuzz/random.ts";
 
 /**
  * Compares the three verifiers: the record page, the CLI and verify.html must say the same about the same files. With
- * DOCUMENTS_DIR set, also for the files of that folder.
+ * DOCUMENTS_DIR set, it also compares them for the files in that folder.
  */
 
 const documentsDir = process.env.DOCUMENTS_DIR;
@@ -161,7 +161,7 @@ async function askOfflinePage(context: BrowserContext, html: string, paths: stri
   return answers;
 }
 
-test("page, console and verify.html say the same of every file and of what is made of it [threat V2]", async ({
+test("page, console and verify.html say the same about every file and its changed copies [threat V2]", async ({
   page,
   context,
   folder,

@@ -180,7 +180,7 @@ test("another document's genuine code is recognized as that of another document 
   await expect(heading(page, "The record for this serial number")).toBeVisible();
 });
 
-test("once loaded, the page checks each file and shows four findings without a network, sound and with one byte changed", async ({
+test("once loaded, the page checks each file and shows four findings without a network, both intact and with one byte changed", async ({
   page,
   folder,
 }) => {
@@ -246,7 +246,7 @@ test("once loaded, the page checks each file and shows four findings without a n
   await expect(codeCard(page)).toContainText("this QR code is forged");
 });
 
-test("a check can be stopped while a large file is read, and the next one works at once, also without a network", async ({
+test("a check can be stopped while a large file is read, and the next one works immediately, even without a network", async ({
   page,
   folder,
 }) => {
@@ -278,7 +278,7 @@ function unpack(pack: string, names: string[]): string[] {
   });
 }
 
-test("each piece of evidence is checked without a network, sound and with one byte changed: token, receipt, container, statement", async ({
+test("each piece of evidence is checked without a network, both intact and with one byte changed: token, receipt, container, statement", async ({
   page,
   folder,
 }) => {
@@ -308,7 +308,7 @@ test("each piece of evidence is checked without a network, sound and with one by
     await expect(report.getByText("Failed", { exact: true })).toHaveCount(0);
     await check(page, withOneByteChanged(path));
     await expect(finding(report, question)).not.toContainText("Confirmed");
-    // A changed certificate in a token may as well be that of an unknown authority.
+    // A changed certificate in a token could just as well belong to an unknown authority.
     if (path !== token) {
       await expect(report.getByText("Failed", { exact: true })).not.toHaveCount(0);
     }
@@ -342,7 +342,7 @@ test("a report is printed with everything unfolded, and without the field for fi
   await expect(page.getByText("Choose a file to check")).toBeHidden();
 });
 
-test("a code proves itself when the record cannot be asked", async ({ page, folder }) => {
+test("a code is verified on its own when the record cannot be requested", async ({ page, folder }) => {
   await openAccount(page.request);
   const lease = await issue(page, folder, "lease");
   await page.route(/verification\.verify/, (route) => route.abort());

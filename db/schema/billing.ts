@@ -23,7 +23,7 @@ export const purchases = sqliteTable(
     documentSet: text("document_set"),
     /** Cents; 0 for a free credit. */
     amount: integer("amount").notNull(),
-    /** The stamps it buys, according to the plan on that day; null = no limit. */
+    /** The stamps it buys, according to the plan on that day; null: no limit. */
     stamps: integer("stamps"),
     state: text("state").$type<PurchaseState>().notNull().default("open"),
     /** Refunded cents of a payment; `state` is `refunded` if all of it was. */
@@ -86,7 +86,7 @@ export const creditEntries = sqliteTable(
     /** Negative for spent credits. */
     credits: integer("credits").notNull(),
     reason: text("reason").$type<CreditReason>().notNull(),
-    /** The id of the reason: an entry of the audit log, the referred account, a purchase. */
+    /** The id of the reason: an audit log entry, the referred account, or a purchase. */
     subject: text("subject"),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },

@@ -22,7 +22,7 @@ export const documents = sqliteTable(
     note: text("note"),
     /**
      * The text that the owner's search reads (features/documents/search-text.ts) and that names are sorted by; null for
-     * documents of earlier versions until the next start.
+     * documents from earlier versions, until the next start.
      */
     searchText: text("search_text"),
     /** The project it belongs to, or null. */
@@ -53,7 +53,7 @@ export const documents = sqliteTable(
     timestampConfig: text("timestamp_config", { mode: "json" }).$type<TimestampConfig>(),
     paymentCompleted: text("payment_completed").notNull().default("false"),
     errorMessage: text("error_message"),
-    /** The code and the parameters of `errorMessage`; null for errors of earlier versions. */
+    /** The code and the parameters of `errorMessage`; null for errors from earlier versions. */
     errorCode: text("error_code"),
     errorParams: text("error_params", { mode: "json" }).$type<Params>(),
     sha256: text("sha256", { length: 64 }).notNull(),

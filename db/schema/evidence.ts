@@ -22,8 +22,8 @@ export const timeStamps = sqliteTable(
 );
 
 /**
- * The roots of tokens of external authorities, whether those are in a table or in a PDF: a token that was accepted once
- * can always be verified, whatever the settings say later. The rest of a chain is in its token. Never deleted.
+ * The roots of tokens of external authorities, whether the tokens are in a table or in a PDF: a token that was accepted
+ * once can always be verified, whatever the settings say later. The rest of a chain is in its token. Never deleted.
  */
 export const timeStampRoots = sqliteTable("time_stamp_roots", {
   /** Lower-case hex of the certificate's DER. */
@@ -42,7 +42,7 @@ export const clock = sqliteTable(
   {
     id: integer("id").primaryKey(),
     /**
-     * The newest time in any time-stamp or cosignature of ours. The clock must not fall behind it, and no new root may
+     * The newest time in any of our time-stamps or cosignatures. The clock must not fall behind it, and no new root may
      * replace the one that certified it.
      */
     newestIssued: integer("newest_issued", { mode: "timestamp_ms" }),

@@ -36,18 +36,18 @@ export const webhookDeliveries = sqliteTable(
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
     event: text("event").$type<WebhookEvent>().notNull(),
-    /** The JSON that is sent, the same bytes at every attempt. */
+    /** The JSON that is sent, with the same bytes at every attempt. */
     body: text("body").notNull(),
     state: text("state").$type<DeliveryState>().notNull().default("waiting"),
     /** How often it was sent since it was queued or replayed. */
     attempts: integer("attempts").notNull().default(0),
     /** The status of the last attempt; null if there was no answer. */
     answerStatus: integer("answer_status"),
-    /** The beginning of that answer, at most 1,024 characters. */
+    /** The beginning of the last answer, at most 1,024 characters. */
     answerText: text("answer_text"),
     /** Why the last attempt failed. */
     fault: text("fault"),
-    /** The code and the parameters of `fault`; null for deliveries of earlier versions. */
+    /** The code and the parameters of `fault`; null for deliveries from earlier versions. */
     faultCode: text("fault_code"),
     faultParams: text("fault_params", { mode: "json" }).$type<Params>(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),

@@ -6,7 +6,7 @@ export const witnessedCheckpoints = sqliteTable(
   {
     /** The number of entries in the log at that time. */
     size: integer("size").primaryKey(),
-    /** The note as the log signed it, without cosignatures: tokens and proof are over this text. */
+    /** The note as the log signed it, without cosignatures: the tokens and the proof cover this text. */
     checkpoint: text("checkpoint").notNull(),
     witnessedAt: integer("witnessed_at", { mode: "timestamp_ms" }).notNull(),
     /** The .ots file over it in its current state. */
@@ -53,7 +53,7 @@ export const checkpointCosignatures = sqliteTable(
   (table) => [primaryKey({ columns: [table.size, table.witness] })],
 );
 
-/** The newest head of each other log that we cosigned. It only ever grows. */
+/** For each of the other logs, the newest head that we cosigned. Its size only ever grows. */
 export const cosignedHeads = sqliteTable("cosigned_heads", {
   origin: text("origin").primaryKey(),
   size: integer("size").notNull(),

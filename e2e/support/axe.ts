@@ -15,7 +15,7 @@ type Variant = {
   rules: "all" | "colors";
 };
 
-/** The wide page is the last, and stays: in it every action is a separate button. */
+/** The wide page comes last and stays open, because every action in it is a separate button. */
 const everyVariant: Variant[] = [
   { width: 320, colorScheme: "light", forcedColors: "active", rules: "all" },
   { width: 360, colorScheme: "light", rules: "all" },
@@ -32,10 +32,10 @@ const variants = process.env.EVERY_VARIANT ? everyVariant : quickVariants;
 
 /**
  * Checks the current page with axe against WCAG 2.0 to 2.2, levels A and AA, and its best practices: light and dark,
- * narrow and wide, and at 320 pixels for what is cut off (all variants, one with forced colors, with
- * `bun run accessibility`). Frames are excluded: Stripe's fields, a PDF. The test continues, so that one run reports
- * every screen. Nothing may be animated: a color in transition would be
- * measured. `part`: a selector, if the rest of the page was checked before.
+ * narrow and wide, and at 320 pixels for anything that is cut off (with `bun run accessibility`: all variants,
+ * including one with forced colors). Frames are excluded: Stripe's fields, a PDF. The test continues, so that one run
+ * reports every screen. Nothing may be animated, because axe would measure a color in transition. `part`: a selector,
+ * if the rest of the page was checked before.
  */
 export async function expectAccessible(page: Page, screen: string, part = "html"): Promise<void> {
   await disableTransitions(page);
@@ -46,7 +46,7 @@ export async function expectAccessible(page: Page, screen: string, part = "html"
   expect.soft(found, screen).toEqual([]);
 }
 
-/** Each element passes a change of the scheme to the next one a frame later, even with reduced motion. */
+/** Each element passes a change of scheme on to the next element one frame later, even with reduced motion. */
 async function disableTransitions(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

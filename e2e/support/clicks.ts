@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 
 /**
  * Counts the clicks and taps on every page that this tab opens from now on. A choice in a list counts as two: one to
- * open it and one to choose. Presses of keys do not count, and neither does what happens outside of the page: choosing
- * files in the system's dialog, and opening the browser or a mail program.
+ * open it and one to choose. Key presses do not count, and neither do actions outside the page: choosing files in the
+ * system's dialog, and opening the browser or a mail program.
  */
 export async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
@@ -15,7 +15,7 @@ export async function countClicks(page: Page): Promise<() => number> {
       const add: unknown = Reflect.get(window, "attestampCountsClicks");
       if (typeof add === "function") add(more);
     };
-    // Not on `window`: there Playwright holds back the clicks that hit another element than meant, and repeats them.
+    // Not on `window`: there Playwright intercepts and repeats clicks that hit an element other than the intended one.
     const options = { capture: true };
     document.addEventListener("click", (event) => event.isTrusted && event.detail > 0 && count(1), options);
     document.addEventListener(

@@ -8,8 +8,8 @@ type Send = (url: string, init?: RequestInit) => Promise<Response>;
 export type Refusal = { status: number; message: string };
 
 /**
- * Calls that change something use a new connection. An idle connection may be closed by the server at the same moment,
- * and the call lost; only reads are then simply repeated.
+ * Calls that change something use a new connection. The server may close an idle connection at the moment a call uses
+ * it, and that call is lost; only reads can then simply be repeated.
  */
 const connectionFor = (method = "GET"): RequestInit => (method === "GET" ? {} : { keepalive: false });
 

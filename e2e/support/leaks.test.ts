@@ -30,7 +30,7 @@ for (const [way, sent] of Object.entries(ways)) {
   });
 }
 
-test("a list of fingerprints and sizes alone is no leak", () => {
+test("a list of only fingerprints and sizes is not a leak", () => {
   expect(
     findLeaks(Buffer.from(body(JSON.stringify([{ size: 2_048, sha256: "ab".repeat(32) }]))), [secret]),
   ).toEqual([]);

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 
 /**
- * Those of the secrets that the bytes contain: as they are, or encoded as in a URL, JSON, hexadecimal, base64, UTF-16,
- * gzip, deflate or brotli, also twice.
+ * The secrets that the bytes contain, either as they are or encoded once or twice: as in a URL, JSON, hexadecimal,
+ * base64, UTF-16, gzip, deflate or brotli.
  */
 export function findLeaks(bytes: Buffer, secrets: readonly string[]): string[] {
   const views = decodings(bytes, 2).map((view) => view.toString("latin1"));
@@ -18,7 +18,7 @@ function writings(text: string): string[] {
   return encodings.map((encoding) => Buffer.from(text, encoding).toString("latin1"));
 }
 
-/** The bytes, and what they decode to in any way. */
+/** The bytes, and the results of decoding them in every possible way. */
 function decodings(bytes: Buffer, depth: number): Buffer[] {
   if (depth === 0) return [bytes];
   const text = bytes.toString("latin1");

@@ -8,7 +8,9 @@ export class Refused extends Error {
   }
 }
 
-/** Repeats what a server that died, or had no database, did not answer. Throws what was refused. */
+/**
+ * Repeats a call that a server did not answer because it died or had no database. Throws the error of a refused call.
+ */
 export async function untilAnswered<T>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -53,7 +53,10 @@ const differential: Step = {
 /** Measures, so this step runs alone. */
 const speed: Step = { name: "speed", command: ["bun", "e2e/tools/bench.ts", "quick"], tally: passOrFail };
 
-/** Steps that need a container engine, systemd, Caddy or nginx are skipped without it: reported, and not counted. */
+/**
+ * Steps that need a container engine, systemd, Caddy or nginx are skipped if it is missing, which is reported and not
+ * counted.
+ */
 const deployment: Step = {
   name: "image and samples for servers",
   command: ["bun", "e2e/tools/deployment.ts"],
@@ -103,7 +106,7 @@ function add({ passed, failed }: Tally): void {
   total.failed += failed;
 }
 
-/** Runs a step; its output is shown immediately, or at once when it has ended. */
+/** Runs a step; its output is shown as it arrives, or all together after the step has ended. */
 async function run(step: Step, seen: "at once" | "afterwards"): Promise<Tally> {
   const started = performance.now();
   const say = seen === "at once" ? (text: string) => process.stdout.write(text) : () => {};

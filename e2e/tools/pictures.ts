@@ -31,7 +31,7 @@ import { browsers } from "../support/tools.ts";
 
 /** A language, and the texts to find buttons by. */
 type Reader = { language: Language; locale: string; t: Texts };
-/** A browser of a new visitor. */
+/** A new visitor's browser. */
 type Visitor = Reader & { page: Page };
 type Texts = Pick<Catalog, "accounts" | "adminAudit" | "billing" | "documents" | "verification">;
 
@@ -99,7 +99,7 @@ async function visit(reader: Reader): Promise<{ context: BrowserContext; visitor
   return { context, visitor: { ...reader, page } };
 }
 
-/** Takes the four pictures of what the page shows now. The wide light page is the last, and stays. */
+/** Takes the four pictures of what the page shows now. The wide light page comes last and stays open. */
 async function take({ language, page }: Visitor, screen: string): Promise<void> {
   for (const { width, colorScheme } of looks.toReversed()) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -7,9 +7,9 @@ import { join } from "node:path";
 
 const root = join(import.meta.dir, "../..");
 const startsServer = /\b(startTestServer|startWorkingServer|startServerWithOwnChildren)\b/;
-/** Tests that look into the file of SQLite, or speak its SQL. */
+/** Tests that read SQLite's file or use its SQL dialect. */
 const isAboutSqlite = /\bsqliteOf\b|\.sqlite\b|\bopenDatabaseIn\b|\bmakeBackup\b|\brestoreBackup\b/;
-/** Tests of backups, of what is in a data folder, and those that run the program on the one of their server. */
+/** Tests of backups and of a data folder's contents, and tests that run the program on their server's data folder. */
 const aboutDataFolders = [
   "src/features/backup/schedule.test.ts",
   "src/features/log/crash.test.ts",

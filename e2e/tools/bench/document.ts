@@ -62,7 +62,8 @@ const rounds = 3;
 const clicksPerRound = 2;
 const warmUpDocuments = 40;
 /**
- * The answer comes within a second, or clients ask again this often; more often, asking would cost more than the work.
+ * If the answer does not come within a second, clients ask again this often; asking more often would cost more than the
+ * work itself.
  */
 const askEveryMs = 50;
 
@@ -149,7 +150,7 @@ async function measureRound(
   };
 }
 
-/** As many at a time as there are clients. */
+/** Runs as many at a time as there are clients. */
 async function stampAll(clients: Client[], path: string, count: number): Promise<void> {
   let begun = 0;
   const work = async (client: Client) => {

@@ -17,7 +17,7 @@ type Sample = { what: string; folder: string; names: string[] };
 
 /**
  * How fast the page of a new collection computes fingerprints; the peer is `sha256sum` over the same files, right
- * before. Files up to 64 MB and larger ones take different ways (web/hash-worker.ts).
+ * before. Files up to 64 MB and larger ones are hashed in different ways (web/hash-worker.ts).
  */
 export async function measureHashing(scratch: string): Promise<Row[]> {
   const samples = [writeSmallFiles(join(scratch, "small")), writeLargeFile(join(scratch, "large"))];

@@ -10,8 +10,8 @@ import { testConfig } from "../../../src/testing/test-server.ts";
 import { processorMs, signThousand } from "./processor-time.ts";
 
 /**
- * Milliseconds of each attempt, wall-clock or processor time as requested; the first number for a thousand entries, the
- * second for the requested number.
+ * Milliseconds of each attempt, wall-clock or processor time as requested; the first number is for a thousand entries,
+ * the second for the requested number.
  */
 export type LogMeasures = {
   /** Single appends, each a transaction on disk. */

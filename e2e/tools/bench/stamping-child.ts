@@ -13,7 +13,7 @@ export type BenchOrder = {
   times: number;
 };
 
-// As the server's children do while they wait for work.
+// The server's children do the same while they wait for work.
 for (let round = 0; round < pdfWarmUpRounds; round++) warmUpPdf(round);
 
 process.on("message", async (order: BenchOrder) => {

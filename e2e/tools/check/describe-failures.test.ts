@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { describeFailures } from "./describe-failures.ts";
 
-test("of unit tests, each failed one is described with its file and its error, and no other", () => {
+test("each failed unit test is described with its file and its error, and no other test is", () => {
   const output = `bun test v1
 
 src/a.test.ts:
@@ -35,7 +35,7 @@ error: boom
   ]);
 });
 
-test("of browser tests, the failed ones are described with their errors", () => {
+test("failed browser tests are described with their errors", () => {
   const output = `Running 2 tests using 2 workers
 
   ✓  1 a.e2e.ts:3:1 › opens (1.0s)
@@ -55,7 +55,7 @@ test("of browser tests, the failed ones are described with their errors", () => 
   );
 });
 
-test("of another step, the last lines are shown", () => {
+test("for any other step, the last lines are shown", () => {
   const lines = Array.from({ length: 100 }, (_, at) => `line ${at}`);
   expect(describeFailures(lines.join("\n"))).toBe(lines.slice(-60).join("\n"));
 });

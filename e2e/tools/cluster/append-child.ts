@@ -1,4 +1,7 @@
-/** One of several servers that append to the log: `append-child.ts FOLDER URL WRITERS MS`, from a line on stdin on. */
+/**
+ * One of several servers that append to the log: `append-child.ts FOLDER URL WRITERS MS`, starting when a line arrives
+ * on stdin.
+ */
 import { closeDatabase } from "../../../db/client.ts";
 import { loadLog } from "../../../src/features/log/log-state.service.ts";
 import { certify } from "../../../src/features/log/test-log.ts";

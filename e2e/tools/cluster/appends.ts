@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { secondsOfStarted } from "../../../src/testing/processes.ts";
 import { type PostgresServer, startPostgres } from "../../../src/testing/test-postgres.ts";
 
-/** Of each round. `processorMs`: the time of all processors that one append takes, in servers and database. */
+/**
+ * The results of each round. `processorMs`: the processor time that one append takes, in all servers and the database.
+ */
 export type Appends = { what: string; appendsPerSecond: number[]; processorMs: number[] };
 
 const kinds = [

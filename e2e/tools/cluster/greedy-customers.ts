@@ -2,7 +2,7 @@ import { Client, isRefusal } from "../../support/client.ts";
 import { untilAnswered } from "../../support/until-answered.ts";
 import type { Market } from "../crash-tests/market.ts";
 
-/** What the plan of a new account has. */
+/** The number of documents in a new account's plan. */
 const free = 3;
 const timeoutMs = 300_000;
 

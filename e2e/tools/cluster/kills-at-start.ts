@@ -9,20 +9,22 @@ import { type PostgresServer, startPostgres } from "../../../src/testing/test-po
 import { ClusterServer } from "./server.ts";
 
 export type StartKill = {
-  /** The message to PostgreSQL that the server died at, of so many that a whole start sends. */
+  /** The number of the message to PostgreSQL at which the server died, and how many messages a whole start sends. */
   message: number;
   of: number;
   faults: string[];
 };
 
-/** Half of the kills on an empty database, and half on one with tables: making them is most of what is sent. */
+/**
+ * Half of the kills use an empty database, and half use one with tables, because most of the messages create tables.
+ */
 const templates = ["template1", undefined];
 const admin = { ADMIN_USERNAME: "operator", ADMIN_PASSWORD: "a password of the operator" };
 
 /**
- * Kills a server at `kills` moments of its first start on a new database and a new bucket, evenly spread over what it
- * sends to PostgreSQL: tables, keys, log, administrator. After each kill, another server starts, and then the killed
- * one again; both must serve the same keys and the same log, with one administrator.
+ * Kills a server at `kills` moments of its first start on a new database and a new bucket, evenly spread over the
+ * messages that it sends to PostgreSQL: tables, keys, log, administrator. After each kill, another server starts, and
+ * then the killed one again; both must serve the same keys and the same log, with one administrator.
  */
 export async function* killAtStart(kills: number): AsyncGenerator<StartKill> {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-starts-"));
@@ -114,7 +116,7 @@ async function startAndDie({ environment }: ClusterServer, deadly: number): Prom
   return messages;
 }
 
-/** As if the time for which a dead server keeps them had passed. */
+/** Acts as if the time for which a dead server keeps its leases had passed. */
 async function expireLeases(sql: SQL): Promise<void> {
   const [{ exists }] = await sql`SELECT to_regclass('leases') IS NOT NULL AS exists`;
   if (exists) await sql`DELETE FROM leases`;

@@ -34,7 +34,10 @@ export class LogHistory {
     }
   }
 
-  /** A server that is killed, or whose database is away, says nothing; the proxy judges whether it may. */
+  /**
+   * A server that was killed, or whose database is unavailable, gives no answer; the proxy decides whether that is
+   * allowed.
+   */
   async #look({ origin }: ClusterServer): Promise<void> {
     if (origin === undefined) return;
     const answer = await fetch(`${origin}/evidence/log/checkpoint`).catch(() => undefined);
@@ -43,8 +46,8 @@ export class LogHistory {
   }
 
   /**
-   * Has Go's reader of transparency logs verify the log that `origin` serves: its tree, that every checkpoint seen is a
-   * part of it, and that it contains each of the documents. Returns what is wrong.
+   * Has Go's reader of transparency logs verify the log that `origin` serves: its tree, that every observed checkpoint
+   * is part of it, and that it contains every document. Returns what is wrong.
    */
   async check(origin: string, databaseUrl: string, documentIds: string[]): Promise<string[]> {
     const folder = mkdtempSync(join(tmpdir(), "attestamp-history-"));
@@ -73,14 +76,16 @@ export class LogHistory {
     }
   }
 
-  /** Evenly spread, with the first and the last one. Nothing can contradict an empty log. */
+  /**
+   * A selection, evenly spread, that includes the first and the last checkpoint. Nothing can contradict an empty log.
+   */
   #chosen(): string[] {
     const all = [...this.#seen].filter((one) => sizeOf(one) > 0).toSorted((a, b) => sizeOf(a) - sizeOf(b));
     const step = Math.max(1, (all.length - 1) / (maxCompared - 1));
     return all.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
   }
 
-  /** Two different trees of one size. */
+  /** Two different trees with the same size. */
   #forks(): string[] {
     const roots = new Map<string, string>();
     return [...this.#seen].flatMap((checkpoint) => {

@@ -9,19 +9,19 @@ import { Client, isRefusal } from "../../support/client.ts";
 import { Refused, untilAnswered } from "../../support/until-answered.ts";
 import type { Market } from "../crash-tests/market.ts";
 
-/** `dataDirs`: of the servers, which keep the emails that they cannot send in an outbox. */
+/** `dataDirs`: the data folders of the servers, which keep unsent emails in an outbox. */
 export type ProjectMarket = Market & { projects: Projects; dataDirs: string[] };
 
 const files = makeFiles(12);
 const timeoutMs = 300_000;
-/** An email is sent at most once: the one of a server that died may never come. */
+/** An email is sent at most once, so an email from a server that died may never arrive. */
 const mailWithinMs = 20_000;
 /** A collection and a document; timeline certificates and acknowledgements cost nothing. */
 const stamps = 2;
 
 /**
  * Attests a collection and a document, puts both into a project, gets its timeline certificate, and asks a client to
- * acknowledge it, who does; with a new account each time, until the end.
+ * acknowledge it, which the client does. Repeats this with a new account each time, until the end.
  */
 export async function runContractor(market: ProjectMarket): Promise<void> {
   while (!market.isOver()) {
@@ -173,7 +173,7 @@ export class Projects {
     return this.#all.length;
   }
 
-  /** Returns what is not as it was told. */
+  /** Returns every difference from what contractors were told. */
   async check(): Promise<string[]> {
     const faults: string[] = [];
     for (const project of this.#all) {

@@ -12,7 +12,7 @@ export type LookupTimes = { engine: string; rows: number; medianMs: number; p99M
 const lookups = 5_000;
 const batchSize = 1_000;
 
-/** How long the rows of a certified document take to find among many others, on both engines. */
+/** How long it takes to find the rows of a certified document among many others, on both engines. */
 export async function* measureRowLookups(rows: number): AsyncGenerator<LookupTimes> {
   const dataDir = mkdtempSync(join(tmpdir(), "attestamp-rows-"));
   const postgres = await startPostgres();

@@ -28,12 +28,12 @@ export class ClusterServer {
     return { ...this.#settings, DATA_DIR: this.dataDir };
   }
 
-  /** Undefined while it is down or starts. */
+  /** Undefined while it is down or starting. */
   get origin(): string | undefined {
     return this.#product?.origin;
   }
 
-  /** Tells one life of this server from the next. */
+  /** Distinguishes one run of this server from the next. */
   get kills(): number {
     return this.#kills;
   }

@@ -10,15 +10,15 @@ import { writeTextPdf } from "../../support/samples.ts";
 import { startLoadBalancer } from "./proxy.ts";
 import { ClusterServer } from "./server.ts";
 
-/** `processorMs`: the time of all processors that one document takes, in servers, children, database and store. */
+/** `processorMs`: the processor time that one document takes, in all servers, children, the database and the store. */
 export type Throughput = { what: string; documentsPerSecond: number; processorMs: number };
 
 const documentsPerAccount = 3;
 const settings = { CONVERTER: "off", LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000", TRUST_PROXY: "on" };
 
 /**
- * Documents per second, from upload to completion, of one, two and three servers on one PostgreSQL and one store, and
- * as a peer of one server on SQLite and its own disk, all behind the same proxy.
+ * Documents per second, from upload to completion, of one, two and three servers on one PostgreSQL and one store, and,
+ * as a peer, of one server on SQLite and its own disk. All are behind the same proxy.
  */
 export async function* measureThroughput(customers: number, ms: number): AsyncGenerator<Throughput> {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-throughput-"));

@@ -20,7 +20,10 @@ export type ClusterTrial = {
   kills: number;
   seed: number;
   customers: number;
-  /** After the kills, one server is cut off from PostgreSQL for so long; then PostgreSQL and the store are away. */
+  /**
+   * After the kills, one server is cut off from PostgreSQL for this long; then PostgreSQL and the store are
+   * unavailable.
+   */
   outageMs: number;
 };
 
@@ -35,7 +38,7 @@ export type ClusterEvent = {
 
 const serverCount = 3;
 const [shortestMs, longestMs] = [300, 2_500];
-/** Of five customers, one starts more documents at once than are free, and one has a project. */
+/** One in five customers starts more documents at the same time than are free, and one has a project. */
 const kindsOfCustomers = 5;
 /** Then customers get documents again before the next kill: servers without work would prove little. */
 const killsInARow = 3;
@@ -99,7 +102,7 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
     return { what, completed: promises.completed, faults, folder };
   };
   try {
-    // All at the same moment: they make the tables, the bucket, the keys and the log once.
+    // All start at the same moment: they must create the tables, the bucket, the keys and the log only once.
     await Promise.all(servers.map((server) => server.start()));
     yield event(`${serverCount} servers have started`);
     const watched = history.watch(watching.signal);
@@ -182,7 +185,7 @@ async function chooseRunning(servers: ClusterServer[], random: Random): Promise<
   }
 }
 
-/** Stops a part under load; the servers go on, and must recover by themselves. */
+/** Stops PostgreSQL or the store under load; the servers keep running, and must recover by themselves. */
 async function whileAway(
   proxy: LoadBalancer,
   part: { stop: () => Promise<void>; start: () => Promise<void> },
@@ -197,13 +200,13 @@ async function whileAway(
   proxy.endOutage();
 }
 
-/** Until customers have more documents than now. */
+/** Waits until customers have more documents than now. */
 async function untilProgress(promises: Promises): Promise<void> {
   const { completed } = promises;
   while (promises.completed < completed + 3) await Bun.sleep(100);
 }
 
-/** Until every server says that it can work. */
+/** Waits until every server reports that it can work. */
 async function untilReady(servers: ClusterServer[]): Promise<void> {
   for (const { origin } of servers) {
     while (!(await fetch(`${origin}/api/ready`).catch(() => undefined))?.ok) await Bun.sleep(200);
@@ -218,7 +221,7 @@ async function inTime(what: string, work: Promise<unknown>): Promise<string[]> {
   return end === "too late" ? [`${what} did not come to an end in ${lastWorkMs / 60_000} minutes`] : [];
 }
 
-/** What `attestamp doctor` finds wrong, beside a running server. */
+/** The errors that `attestamp doctor` finds while the server is running. */
 async function askDoctor(server: ClusterServer | undefined): Promise<string[]> {
   const child = Bun.spawn([process.execPath, "src/main.ts", "doctor"], {
     cwd: join(import.meta.dirname, "../../.."),

@@ -27,7 +27,7 @@ export async function runCustomer(market: Market, random: Random): Promise<void>
       await customer.goOn();
       if (customer.paid >= maxPaid) customer = undefined;
     } catch {
-      // The server was killed: customers do not rely on what it had not answered. `Line` records what it must not
+      // The server was killed: customers do not rely on calls that it had not answered. `Line` records what it must not
       // answer.
       await Bun.sleep(50);
     }

@@ -10,8 +10,8 @@ const timeoutMs = 60_000;
 
 /**
  * Puts a completed document into a new project and makes a timeline certificate of it; if the server writes its emails
- * to an outbox, also asks somebody for an acknowledgement, who gives it. What the server answered is then promised;
- * unanswered calls are repeated.
+ * to an outbox, also asks somebody for an acknowledgement and gives it. Every answer from the server is recorded as a
+ * promise; unanswered calls are repeated.
  */
 export async function workOnProject(market: Market, client: Client, documentId: string): Promise<void> {
   const { id }: { id: string } = await post(market, client, "/api/projects", {
@@ -56,7 +56,7 @@ async function noteCompleted({ promises, pollMs }: Market, client: Client, id: s
   else promises.faults.push(`document ${id} ended as ${status}: ${errorMessage}`);
 }
 
-/** The link in the email to this address, which the server writes also if it is killed meanwhile. */
+/** The link in the email to this address. The server writes the email even if it is killed meanwhile. */
 async function findLink({ outbox, pollMs }: Market & { outbox: string }, address: string, link: RegExp) {
   for (const deadline = performance.now() + timeoutMs; performance.now() < deadline; ) {
     const names = await readdir(outbox).catch(() => []);

@@ -47,7 +47,7 @@ export class Promises {
     return [...this.#money.values()].filter((money) => money === "refunded").length;
   }
 
-  /** Checks what was told since the last time, or everything. */
+  /** Checks the promises made since the last check, or all of them. */
   async check(which: "new" | "all"): Promise<void> {
     const ids = which === "all" ? [...this.#told.keys()] : [...this.#unseen];
     this.#unseen = new Set();
@@ -90,7 +90,7 @@ export class Promises {
     }
   }
 
-  /** Must be called after every event was delivered: documents must have the state of their payments. */
+  /** Must be called after every event was delivered: the state of each document must match its payment. */
   async checkMoney(): Promise<void> {
     for (const [id, money] of this.#money) {
       const told = this.#told.get(id);

@@ -59,7 +59,7 @@ test("its tickets have every status, its referral was used twice, its subscripti
   expect([subscriber?.subscriptionPlan, subscriber?.subscriptionStatus]).toEqual(["unlimited", "active"]);
 });
 
-test("every page says that nothing is real, and pays only with the fake of Stripe", async () => {
+test("every page says that nothing is real, and pays only with the fake Stripe", async () => {
   for (const path of ["/", "/subscription", "/verify/AT-00000-00000-00000-00000"]) {
     const page = await fetch(`${demo.origin}${path}`);
     expect(await page.text()).toContain("Demo: nothing here is real.");

@@ -10,7 +10,7 @@ const notKept = { "cache-control": "no-store" };
 
 /**
  * A proxy for the visitor's browser: the server's answers, its pages with a banner, and payments redirected to the fake
- * of Stripe. The server does not know that it is a demo. Only this machine can reach it.
+ * Stripe. The server does not know that it is a demo. Only this machine can reach it.
  */
 export function openFront(port: number, stage: () => Stage): Front {
   const server = Bun.serve({

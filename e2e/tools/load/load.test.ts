@@ -7,7 +7,7 @@ import type { Rest } from "./rest.ts";
 const failing = (limits: { what: string; holds: boolean }[]) =>
   limits.filter(({ holds }) => !holds).map(({ what }) => what);
 
-test("how long and how many is read in plain words, and what is none is refused", () => {
+test("durations and numbers of users are parsed from plain words, and other values are refused", () => {
   expect(readOptions([])).toEqual({ users: 200, seconds: 60, soak: false });
   expect(readOptions(["--soak", "2h", "--users", "5"])).toEqual({ users: 5, seconds: 7_200, soak: true });
   expect(() => readOptions(["--for", "soon"])).toThrow("no duration");
@@ -58,7 +58,7 @@ test("times count only while the cores are busy", () => {
   expect(checkBusyCores({ from, to: after(0.1, 0.95) }).holds).toBe(false);
 });
 
-test("what a server holds at rest must not grow, and must be accounted for [threat R19]", () => {
+test("an idle server's resources must not grow, and must be accounted for [threat R19]", () => {
   const rest: Rest = {
     ...{ at: 1, rssMb: 140, heapMb: 20, objects: 100, openFiles: 13, sockets: 1, temporaryFiles: 0 },
     ...{ workers: 1, offices: 1, keptFiles: 30, unnamedFiles: 0 },

@@ -1,6 +1,6 @@
 /**
  * Loaded into the server before its own program (`bun --preload`) only during a soak: on SIGUSR2 it collects garbage
- * and writes down what is left.
+ * and records the memory that is still in use.
  */
 import { heapStats } from "bun:jsc";
 import { renameSync, writeFileSync } from "node:fs";
