@@ -69,9 +69,11 @@ function contradicts({ statement, record }: FileContext): boolean {
 function buildDetails({ statement, signatureStatus, record }: FileContext): Detail[] {
   const details: Detail[] = [];
   if (statement && "attestation" in statement) {
-    const { serial, name, client } = statement.attestation;
+    const { serial, name, client, timeline, acknowledgement } = statement.attestation;
     details.push({ label: labels.serial, value: serial }, { label: labels.documentName, value: name });
     if (client) details.push({ label: labels.client, value: client });
+    if (timeline) details.push({ label: labels.timeline, value: timeline.chain });
+    if (acknowledgement) details.push({ label: labels.acknowledgement, value: acknowledgement.chain });
     details.push({ label: labels.key, value: statement.kid });
   } else if (record !== undefined && record !== "unknown") {
     details.push({ label: labels.serial, value: record.serialNumber });

@@ -502,6 +502,11 @@ export const labels = {
   serial: say("label-serial", "Serial number"),
   documentName: say("label-document-name", "Document name, as stated by the account, not checked"),
   client: say("label-client", "Client, as stated by the account, not checked"),
+  timeline: say("label-timeline", "Timeline, SHA-256 of its last line"),
+  acknowledgement: say(
+    "label-acknowledgement",
+    "Acknowledgement given through a link, SHA-256 of its last line",
+  ),
   statedTime: say("label-stated-time", "Time on the stamp"),
   key: say("label-key", "Key that signed the statement"),
   comparedWith: say("label-compared-with", "Compared with"),

@@ -190,11 +190,18 @@ test("a timeline certificate and its evidence pack are confirmed like any docume
     const stamped = await download("download");
     const record = await person.get(`/api/verify/${serialNumber}`);
     const statement = file("timeline.jws", String(record.body.attestation));
-    const confirmed = await verify(file("timeline.pdf", stamped), statement, "--origin", server.origin);
+    const confirmed = await verify(
+      file("timeline.pdf", stamped),
+      statement,
+      "--details",
+      "--origin",
+      server.origin,
+    );
     expect([confirmed.code, confirmed.said]).toEqual([
       0,
       expect.stringContaining("the stamped copy that was issued"),
     ]);
+    expect(confirmed.said).toContain("Timeline, SHA-256 of its last line");
     const pack = await verify(file("timeline.zip", await download("evidence")), "--origin", server.origin);
     expect([pack.code, pack.said]).toEqual([
       0,
