@@ -111,10 +111,12 @@ async function askConsole(paths: string[], origin: string): Promise<Answers> {
 
 /** What both pages show about a file: each line without the parts that only one of them has. */
 const linesOf = (article: Element): string[] => {
-  const summary = article.querySelector(":is(h2, h3) + p + p")?.textContent ?? "";
+  const summary = article.querySelector(":is(h2, h3) + p + p")?.textContent.replaceAll("\u00a0", " ") ?? "";
   const answers = [...article.querySelectorAll("section, li:has(> details)")].flatMap((line) => {
     const text = (selector: string) =>
-      [...line.querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? "");
+      [...line.querySelectorAll(selector)].map(
+        (one) => one.textContent?.replaceAll("\u00a0", " ").trim() ?? "",
+      );
     const heading = text("h3").join("") || text(".items-baseline > span").join(" ");
     const sentence = text(":scope > p").join("") || text("span.block.wrap-anywhere").join("");
     const labels = text("dt");
