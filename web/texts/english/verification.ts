@@ -87,7 +87,7 @@ export const verification = {
   file: {
     title: "Do you have the right file?",
     titleAlone: "Do you have a file to check?",
-    text: "Choose it or drop it here: the stamped copy, the original, the certificate or the evidence pack (the ZIP file with all the proof), or several at once. Your browser checks them; they are not uploaded.",
+    text: "Choose it or drop it here: the stamped copy, the original, the certificate or the evidence pack (the ZIP file with all the proof), or several at once. Use files exactly as you received them: a scan, a photo or a copy that was saved again doesn't match. Your browser checks them; they are not uploaded.",
     textAlone: "Choose it or drop it here, or several at once. Your browser checks it; nothing is uploaded.",
     choose: "Choose a file to check",
     drop: "Drop to check",

@@ -86,7 +86,7 @@ export const verification: Catalog["verification"] = {
   file: {
     title: "¿Tiene el archivo correcto?",
     titleAlone: "¿Tiene un archivo que comprobar?",
-    text: "Elíjalo o suéltelo aquí: la copia sellada, el original, el certificado o el paquete de pruebas (el archivo ZIP con todas las pruebas), o varios a la vez. Los comprueba su navegador; no se suben.",
+    text: "Elíjalo o suéltelo aquí: la copia sellada, el original, el certificado o el paquete de pruebas (el archivo ZIP con todas las pruebas), o varios a la vez. Use los archivos tal como los recibió: un escaneo, una foto o una copia guardada de nuevo no coincide. Los comprueba su navegador; no se suben.",
     textAlone:
       "Elíjalo o suéltelo aquí, o varios a la vez. Su navegador comprueba lo que contienen; no se sube nada.",
     choose: "Elegir un archivo para comprobarlo",
