@@ -78,3 +78,15 @@ export class TooSlow extends AppError {
     super("unsupported", code, text, details);
   }
 }
+
+const servicePaused: Message = {
+  code: "service-paused",
+  text: "This service is temporarily unavailable. Please try again later.",
+};
+
+/** Nothing of this kind works until the operator has acted, who reads `cause` in the log. Jobs wait for that. */
+export class ServicePaused extends AppError {
+  constructor(cause: AppError) {
+    super("unavailable", servicePaused.code, servicePaused.text, { cause });
+  }
+}

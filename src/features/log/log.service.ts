@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/client.ts";
 import { Engine } from "../../../db/engine.ts";
 import { transaction } from "../../../db/transaction.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, ServicePaused } from "../../errors.ts";
 import { sameBytes } from "../../evidence/hash.ts";
 import { type Checkpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
@@ -134,19 +134,30 @@ export async function extendLog(deps: LogDeps, entries: Uint8Array[]): Promise<C
   return head;
 }
 
-/** The right edge of the log's first `size` entries. AppError unless they continue the log of `earlier`. */
+/** The right edge of the log's first `size` entries. ServicePaused unless they continue the log of `earlier`. */
 async function readEdge(db: Database, size: number, earlier?: Checkpoint): Promise<RightEdge> {
   if (earlier && earlier.size > size) {
-    throw brokenLog(
-      `the database has ${size} entries, but a log with ${earlier.size} has already been signed: its last commits are lost.`,
+    throw new ServicePaused(
+      brokenLog(
+        `the database has ${size} entries, but a log with ${earlier.size} has already been signed: its last commits are lost.`,
+      ),
     );
   }
   const nodes = RightEdge.nodes(size);
   const hashes = await readNodes(db, [...nodes, ...RightEdge.nodes(earlier?.size ?? 0)]);
   if (earlier && !sameBytes(new RightEdge(earlier.size, hashes.splice(nodes.length)).head(), earlier.hash)) {
-    throw brokenLog(`it does not begin with the ${earlier.size} entries that were signed earlier.`);
+    throw new ServicePaused(
+      brokenLog(`it does not begin with the ${earlier.size} entries that were signed earlier.`),
+    );
   }
   return new RightEdge(size, hashes);
+}
+
+/** Throws ServicePaused if the log in the database does not continue the one that this process has seen. */
+export async function requireContinuedLog({ db }: Pick<Deps, "db">): Promise<void> {
+  const newest = seen.get(Engine.of(db));
+  const head = await findHead({ db });
+  if (!head || newest?.origin === head.origin) await readEdge(db, head?.size ?? 0, newest);
 }
 
 /** Stores entries behind this edge, which advances, and the subtrees they complete; signs nothing. */

@@ -5,7 +5,7 @@ import { openConfiguredDatabase } from "../../../db/open.ts";
 import { certificates, logEntries, logNodes } from "../../../db/schema.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { findCheckpoint, replaceCheckpoint } from "./log.repo.ts";
-import { readHead } from "./log.service.ts";
+import { readHead, requireContinuedLog } from "./log.service.ts";
 import { certify } from "./test-log.ts";
 
 let server: TestServer;
@@ -28,6 +28,16 @@ async function loseThirdEntry(before: string): Promise<void> {
   await replaceCheckpoint(elsewhere, before);
 }
 
+/** Users read that the service is unavailable; the operator reads why. */
+async function expectPause(work: Promise<unknown>, why: string): Promise<void> {
+  const error: unknown = await work.catch((error: unknown) => error);
+  expect(error).toMatchObject({
+    code: "service-paused",
+    message: "This service is temporarily unavailable. Please try again later.",
+    cause: { message: expect.stringContaining(why) },
+  });
+}
+
 test("a server whose database has lost its last commits appends nothing: the log does not fork", async () => {
   const { deps } = server;
   await certify(deps);
@@ -35,9 +45,13 @@ test("a server whose database has lost its last commits appends nothing: the log
   const { checkpoint } = await readHead(deps);
   await certify(deps);
   await loseThirdEntry(checkpoint);
-  await expect(certify(deps)).rejects.toThrow(
-    "the database has 2 entries, but a log with 3 has already been signed",
-  );
+  await expectPause(certify(deps), "the database has 2 entries, but a log with 3 has already been signed");
+  await expectPause(requireContinuedLog(deps), "a log with 3 has already been signed");
+  const ready = await fetch(`${server.origin}/api/ready`);
+  expect([ready.status, await ready.json()]).toMatchObject([
+    503,
+    { checks: { log: "failed", database: "ok" } },
+  ]);
   expect(await findCheckpoint(elsewhere)).toBe(checkpoint);
 });
 
@@ -50,9 +64,7 @@ test("a server appends nothing behind entries that another one signed in place o
   await loseThirdEntry(checkpoint);
   for (let entry = 2; entry < 4; entry += 1) await certify({ ...deps, db: elsewhere });
   await readHead(deps);
-  await expect(certify(deps)).rejects.toThrow(
-    "it does not begin with the 3 entries that were signed earlier",
-  );
+  await expectPause(certify(deps), "it does not begin with the 3 entries that were signed earlier");
 });
 
 test("a checkpoint that a server has only shown to others counts like one that it signed", async () => {
@@ -64,5 +76,5 @@ test("a checkpoint that a server has only shown to others counts like one that i
   await certify(elsewhereDeps);
   await readHead(deps);
   await loseThirdEntry(checkpoint);
-  await expect(certify(deps)).rejects.toThrow("a log with 3 has already been signed");
+  await expectPause(certify(deps), "a log with 3 has already been signed");
 });

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/client.ts";
 import type { WriteLock } from "../../../db/write-lock.ts";
-import { AppError, type Message, type Said, say } from "../../errors.ts";
+import { AppError, type Message, type Said, ServicePaused, say } from "../../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import type { Logger } from "../logger.ts";
 import { type FailureCause, getFailureCause } from "./failure-cause.ts";
@@ -46,6 +46,9 @@ const renewalMs = 10_000;
 const defaultRetryDelaysMs = [5_000, 60_000, 600_000];
 /** One more attempt, in case the error was temporary: a user who waits for the result has it within seconds. */
 const internalRetryDelaysMs = [1_000];
+
+/** Between attempts while a service is paused; these do not count. */
+const pausedMs = 60_000;
 
 /**
  * A server may crash repeatedly without the document being the cause; but a document that crashes it every time must
@@ -98,6 +101,12 @@ async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Pr
   const facts = { job: job.kind, subject: job.subject, attempt: job.attempts, cause, err: error };
   await writeLock.untilFree();
   try {
+    if (error instanceof ServicePaused) {
+      log.error(facts, "a job waits until the operator has acted");
+      const availableAt = new Date(now() + pausedMs);
+      await returnJob(db, job, { availableAt, lastError: String(error.cause) });
+      return false;
+    }
     if (delayMs !== undefined) {
       log.warn(facts, "a job failed and will be tried again");
       await postponeJob(db, job, now() + delayMs, String(error));

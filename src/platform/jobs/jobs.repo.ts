@@ -277,9 +277,17 @@ export async function postponeJob(
 }
 
 /** Returns a job to the queue as if it had not been tried, e.g. when the server stops. */
-export async function returnJob(db: Database, job: Job): Promise<void> {
+export async function returnJob(
+  db: Database,
+  job: Job,
+  wait: { availableAt?: Date; lastError?: string } = {},
+): Promise<void> {
   const untried = { state: "queued", attempts: sql`${jobs.attempts} - 1` } as const;
-  await db.update(jobs).set(untried).where(held(job)).run();
+  await db
+    .update(jobs)
+    .set({ ...untried, ...wait })
+    .where(held(job))
+    .run();
 }
 
 /** Marks a job as failed, for the operator to read. False if the lease was lost. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { WriteLock } from "../../../db/write-lock.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, ServicePaused } from "../../errors.ts";
 import { createLogger } from "../logger.ts";
 import { releaseLeases, removeJobsAbout, takeJob } from "./jobs.repo.ts";
 import { JobRunner } from "./runner.ts";
@@ -39,6 +39,21 @@ test("a problem of the machine is retried, with four attempts in total", async (
     attempts: 4,
     lastError: "Error: disk on fire",
   });
+});
+
+test("while a service is paused a job waits without a limit, and is done when the service is back", async () => {
+  await queue.add("patient");
+  let tries = 0;
+  const why = new AppError("unavailable", "broken", "The last commits are lost.");
+  await queue
+    .runnerOf(async () => {
+      tries += 1;
+      if (tries > 1)
+        expect((await queue.readJob("patient"))?.lastError).toContain("The last commits are lost.");
+      if (tries < 20) throw new ServicePaused(why);
+    })
+    .runUntilEmpty();
+  expect([tries, queue.done, queue.givenUp]).toEqual([20, ["patient"], []]);
 });
 
 test("retries after a problem of the machine wait seconds, a minute, ten minutes", async () => {

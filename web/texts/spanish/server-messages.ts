@@ -45,6 +45,7 @@ export const serverMessages: Messages = {
   "file-store-full": "El almacén de archivos está lleno. Vuelva a intentarlo más tarde.",
   "file-store-unreachable":
     "No se puede acceder al almacén de archivos en este momento. Vuelva a intentarlo más tarde.",
+  "service-paused": "Este servicio no está disponible temporalmente. Vuelva a intentarlo más tarde.",
   "database-away":
     "En este momento no se puede acceder a la base de datos. Vuelva a intentarlo dentro de un momento.",
   "text-with-nul": "Un texto contiene un carácter que no se puede guardar (NUL). Por favor, quítelo.",
