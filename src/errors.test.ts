@@ -37,7 +37,7 @@ test("every code is in kebab case and has one text", () => {
   expect(texts.size).toBeGreaterThan(300);
 });
 
-test("what the API says is written in one piece: only placeholders are filled in", () => {
+test("messages of the API are written as a whole: only placeholders are filled in", () => {
   const built = messagesInSource().filter(
     (message) => !isOnConsoleOnly(message) && message.text.includes("{}"),
   );

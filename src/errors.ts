@@ -1,4 +1,4 @@
-/** What can go wrong, in the product's own words. `http/errors.ts` holds the one table from kind to status. */
+/** The kinds of errors, in the product's own words. `http/errors.ts` contains the only table of their HTTP statuses. */
 export type ErrorKind =
   | "invalid"
   | "unauthenticated"
@@ -16,16 +16,16 @@ export type ErrorKind =
   | "out_of_space"
   | "internal";
 
-/** What is filled into a text, by the name of its placeholder. */
+/** The values to fill into a text, by the names of its placeholders. */
 export type Params = Readonly<Record<string, string | number>>;
 
 /**
- * What we tell a user. `text` is the English sentence with `{name}` where a parameter goes; programs and translations
- * go by `code` (kebab case), which stays the same when the sentence is reworded.
+ * What we tell a user. `text` is the English sentence with `{name}` where a parameter goes; programs and
+ * translations use `code` (kebab case), which stays the same when the sentence is reworded.
  */
 export type Message = { readonly code: string; readonly text: string; readonly params?: Params };
 
-/** A message as answers carry it: `message` is the finished English sentence. */
+/** A message as it appears in an answer: `message` is the finished English sentence. */
 export type Said = { message: string; code: string; params?: Params };
 
 /** One field that was refused; `path` is the field's name, `message` the sentence to show next to it. */
@@ -40,7 +40,7 @@ export function fillText(text: string, params: Params = {}): string {
   );
 }
 
-/** The message as an answer carries it. */
+/** The message as it appears in an answer. */
 export function say({ code, text, params }: Message): Said {
   return { message: fillText(text, params), code, ...(params ? { params } : {}) };
 }
@@ -66,13 +66,13 @@ export class AppError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 
-  /** An error that says a message defined elsewhere. */
+  /** An error with a message that is defined elsewhere. */
   static from(kind: ErrorKind, { code, text, params }: Message, details: Details = {}): AppError {
     return new AppError(kind, code, text, { ...details, ...(params ? { params } : {}) });
   }
 }
 
-/** A document that was at work for as long as one may be. */
+/** A document that was processed for the maximum time. */
 export class TooSlow extends AppError {
   constructor({ code, text }: Message, details: Details = {}) {
     super("unsupported", code, text, details);

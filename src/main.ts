@@ -1,4 +1,4 @@
-/** Runs the command that the arguments name, and prints the error if it fails. */
+/** Runs the command named in the arguments, and prints the error if it fails. */
 import { ZodError } from "zod";
 import { AppError } from "./errors.ts";
 import { runProgram } from "./server/cli/program.ts";

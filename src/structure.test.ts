@@ -163,7 +163,7 @@ test("a feature uses another one's services and rules, not its repository or job
   expect(crossing).toEqual([]);
 });
 
-/** The groups of these files that import themselves through other groups; files without a group do not count. */
+/** The groups of these files that import themselves by way of other groups; files without a group do not count. */
 function needingEachOther(among: File[], groupOf: (path: string) => string | undefined): string[] {
   const needed = new Map<string, Set<string>>();
   for (const file of among) {
@@ -241,7 +241,7 @@ test("browser tests see the product from outside: of the server they know only t
     "e2e/tools/cluster/log-history.ts",
     // Measures a query of the product on both engines.
     "e2e/tools/cluster/row-lookups.ts",
-    // Appends to the log as several servers do, without files and requests.
+    // Appends to the log as several servers would, without files or requests.
     "e2e/tools/cluster/append-child.ts",
     // The server needs a mail server to deliver to.
     "e2e/support/mailbox.ts",
@@ -410,7 +410,7 @@ test("every file named or linked in the documentation exists", () => {
   expect(missing).toEqual([]);
 });
 
-test("each of the three journeys in the architecture is told in five sentences with its files", () => {
+test("each of the three journeys in the architecture is described in five sentences with its files", () => {
   const { text = "" } = pages.find(({ name }) => name === "docs/architecture.md") ?? {};
   const journeys =
     (text.split("## Three journeys\n")[1] ?? "").split("\n## ")[0]?.split("\n### ").slice(1) ?? [];

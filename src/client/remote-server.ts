@@ -271,7 +271,7 @@ async function* piecesOf(bytes: Uint8Array, onPiece: () => void): AsyncGenerator
 type UploadBody = {
   contentType: string;
   stream: ReadableStream<Uint8Array>;
-  /** The error of reading the file, if there was one. */
+  /** The error from reading the file, if there was one. */
   getReadError: () => Error | undefined;
 };
 

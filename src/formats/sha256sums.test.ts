@@ -48,7 +48,7 @@ test("files whose names are private are numbered", () => {
   expect(parseSha256Sums(list)?.[11]?.name).toBe("file-12");
 });
 
-test("a list that was written is read back, and nothing else is", () => {
+test("a list that we wrote can be read back, and no other text can", () => {
   expect(parseSha256Sums(writeSha256Sums(files))).toEqual(files);
   const hash = sha256("");
   const refused = [

@@ -1,7 +1,7 @@
 import decodeQR from "qr/decode.js";
 import { renderPage } from "./inspect.ts";
 
-/** The text of the QR code on a PDF's first page, read from an image at 150 dpi, like a phone's camera sees it. */
+/** The text of the QR code on a PDF's first page, read from an image at 150 dpi, as a phone's camera sees it. */
 export async function readQrCode(pdf: string): Promise<string> {
   const picture = await renderPage(pdf, 1, 150);
   const rgba = new Uint8ClampedArray(picture.width * picture.height * 4);

@@ -13,7 +13,7 @@ export type Shop = TestServer & { stripeFake: StripeFake; control: StripeFake["c
 
 /**
  * The real server with running jobs, and a Stripe fake that sends it events. `inquiryCooldownMs`: the minimum time
- * between inquiries about lost events; short, unless that is what is tested.
+ * between inquiries about lost events; short, unless the test is about that time.
  */
 export async function openShop(overrides: TestOverrides = {}, inquiryCooldownMs = 20): Promise<Shop> {
   const stripeFake = startStripeFake({ webhookRetryDelaysMs: [] });

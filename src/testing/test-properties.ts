@@ -1,4 +1,4 @@
-/** Test support: how many examples of a property are tried. A failure reports its seed and the smallest example. */
+/** Test support: the number of examples tried per property. A failure reports its seed and the smallest example. */
 import type { Parameters } from "fast-check";
 
 /**

@@ -69,7 +69,7 @@ test("a file on disk is read like one in a browser", async () => {
   }
 });
 
-test("a file that is too large to open is reported as such, whatever is known", async () => {
+test("a file that is too large to open is reported as such, whatever else is known", async () => {
   const content = Object.defineProperty(new Blob(["%PDF-1.7"]), "size", { value: 513 * 1024 * 1024 });
   const given = await readOne({ name: "copy.pdf", content });
   for (const evidence of [noEvidence, { ...noEvidence, record: (await issue()).record }]) {
@@ -81,7 +81,7 @@ test("a file that is too large to open is reported as such, whatever is known", 
   }
 });
 
-test("progress is reported in percent of all files together", async () => {
+test("progress is reported as a percentage of all files together", async () => {
   const letter = readable(new Uint8Array(4 * 1024 * 1024));
   const percents: number[] = [];
   await readGivenFiles([letter, letter], (percent) => percents.push(percent));

@@ -85,7 +85,7 @@ export function readPack(entries: ZipEntry[], bytes: Uint8Array): Pack {
   };
 }
 
-/** The text with these UTF-8 bytes and no others; a byte order mark stays a part of it. */
+/** The text with these UTF-8 bytes and no others; a byte order mark remains part of it. */
 function decodeExactly(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

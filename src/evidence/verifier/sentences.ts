@@ -32,7 +32,7 @@ export const verdictNames = {
   failed: say("verdict-failed", "Failed"),
 };
 
-/** What each question is about, for readers who have never met the terms. */
+/** Explains each question to readers who do not know the terms. */
 export const explanations = {
   unchanged: say(
     "explanation-unchanged",
@@ -52,7 +52,7 @@ export const explanations = {
   ),
 };
 
-/** What is said of a file as a whole, in large letters. */
+/** The verdict on a file as a whole, shown in large letters. */
 export const summaries = {
   original: say("summary-original", "This is the original document"),
   stamped: say("summary-stamped", "This is the stamped copy"),
@@ -67,7 +67,7 @@ export const summaries = {
   indeterminate: say("summary-indeterminate", "We can't tell"),
 };
 
-/** The clock a time comes from: the service's own, or an external authority's. */
+/** The clock that a time comes from: the service's own, or an external authority's. */
 export type Clock = { service: string } | { authority: string };
 
 /** The sentences of a report. */

@@ -28,7 +28,7 @@ test("a time-stamp within the hour after the stamp's time confirms it", () => {
     expect([when("original", beforeMs), when("stamped", beforeMs)]).toEqual([plain, plain]);
 });
 
-test("a time-stamp within seconds of the stamp's time shows no second time, but the one on the stamp", () => {
+test("a time-stamp within seconds of the stamp's time shows only the time on the stamp, not a second one", () => {
   for (const [beforeMs, time] of [
     [1000, "1:11:06 PM CST (2026-11-20 19:11:06 UTC)"],
     [59_000, "1:10:08 PM CST (2026-11-20 19:10:08 UTC)"],

@@ -28,13 +28,13 @@ const summaryOf = (kind: FileKind, findings: Partial<Record<Question, Finding>> 
   return `${verdict}: ${title.message}. ${said.map(({ message }) => message).join(" ")}`;
 };
 
-test("a file that passes every check is called by what it is, with since when", () => {
+test("a file that passes every check is named by its kind, with the time since when it has existed", () => {
   expect(summaryOf("stamped")).toBe(
     "passed: This is the stamped copy. Yes. This is exactly the stamped copy that was issued. It existed.",
   );
 });
 
-test("a file that is only sealed is not called the copy of any document", () => {
+test("a file that is only sealed is not called a copy of any document", () => {
   expect(summaryOf("stamped", { unchanged: passed(sentences.unchanged.sealed) })).toStartWith(
     "passed: This file is unchanged.",
   );
@@ -63,7 +63,7 @@ test("failed findings come before indeterminate ones, wherever they are", () => 
   );
 });
 
-test("a missing receipt takes nothing away from a file that passes the other checks", () => {
+test("a missing receipt does not count against a file that passes the other checks", () => {
   expect(summaryOf("stamped", { log: indeterminate(say("x", "No receipt.")) })).toStartWith(
     "passed: This is the stamped copy.",
   );

@@ -2,19 +2,19 @@ import { type Report, type Verdict, worst } from "./report.ts";
 import { sentences, summaries } from "./sentences.ts";
 import type { Text } from "./text.ts";
 
-/** A file in one look: a verdict, a few words for it, and one or two sentences. */
+/** The summary of a file: a verdict, a few words for it, and one or two sentences. */
 export type Summary = { verdict: Verdict; title: Text; sentences: Text[] };
 
 /**
- * The verdict on a file as a whole. The public log counts only where it fails: without a receipt, which is in the
- * evidence pack, there is no telling.
+ * The verdict on a file as a whole. The public log counts only if its check fails: without a receipt, which is in
+ * the evidence pack, it cannot be checked.
  */
 export function overallVerdict({ findings: { unchanged, when, who, log } }: Report): Verdict {
   if (log.verdict === "failed") return "failed";
   return worst([unchanged.verdict, when.verdict, who.verdict]);
 }
 
-/** What failed comes first, then what cannot be told: nothing that is confirmed covers it. */
+/** Failed findings come first, then indeterminate ones, so that confirmed findings cannot hide them. */
 export function summarize(report: Report): Summary {
   const { unchanged, when, who, log } = report.findings;
   const verdict = overallVerdict(report);

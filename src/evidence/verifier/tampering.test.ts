@@ -233,7 +233,7 @@ test("a sealed copy with an addition and a new time-stamp does not get the time 
   ]);
 });
 
-test("a time-stamp, which anyone can get, makes no other file one of the document in question", () => {
+test("a time-stamp, which anyone can get, does not make another file part of the document in question", () => {
   const changed = new TextEncoder().encode("the rent is 9999");
   const token = tokenOver(createHash("sha256").update(changed).digest());
   const evidence = { ...noEvidence, tokens: [{ bytes: token }], record: buildRecord("2".repeat(64)) };

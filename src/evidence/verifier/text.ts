@@ -2,10 +2,10 @@ import { fillText } from "../../errors.ts";
 import type { Language } from "../../formats/languages.ts";
 import { writeTime, writeUtc } from "../written-time.ts";
 
-/** What is filled into a text. A name, a number or a fingerprint is the same in every language. */
+/** A value to fill into a text. A name, a number or a fingerprint is the same in every language. */
 type Params = Readonly<Record<string, string | number | Date | Text>>;
 
-/** A text of a report: `message` is the English one; translations go by `code` and `params`. */
+/** A text of a report: `message` is the English one; translations use `code` and `params`. */
 export type Text = { code: string; message: string; params?: Params };
 
 /** The text with this code; `{name}` in `english` is replaced by a parameter. */

@@ -13,7 +13,7 @@ const provablyWrong: ReadonlySet<string> = new Set(["malformed", "forged", "wron
 
 /**
  * The time-stamps over a head of the log (SHA-256 of its checkpoint), or an entry that says there are none. Our own
- * authority is no witness of our own log: only external roots count.
+ * authority is not a witness of our own log: only external roots count.
  */
 export function timeStampWitnesses(digest: Uint8Array, { tokens, crls }: Evidence, trust: Trust): Witness[] {
   const about = tokens.filter((token) => token.about === "checkpoint" || isOver(token.bytes, digest));

@@ -205,7 +205,7 @@ test("the service's record identifies a file; the record is not signed", () => {
   expect([report.kind, verdicts(report)]).toEqual(["certificate", "passed passed passed indeterminate"]);
 });
 
-test("an attestation signed with an unknown key lets nothing pass, and is not called forged", async () => {
+test("an attestation signed with an unknown key makes no finding pass, and is not called forged", async () => {
   const { attestation, original, stamped: copy } = await issue();
   const lost: Evidence = { ...noEvidence, attestations: [signAttestation(issued.statement, strangerKey)] };
   for (const [bytes, expected] of [
@@ -242,7 +242,7 @@ test("another document of ours on the page of this one is neither confirmed nor 
   expect(report.findings.log.verdict).toBe("indeterminate");
 });
 
-test("a token, also inside a reply, gives its time and asks for its file", () => {
+test("a token, even inside a reply, gives its time and asks for its file", () => {
   const report = verify(issued.originalToken);
   expect([report.kind, verdicts(report)]).toEqual(["token", "indeterminate passed passed indeterminate"]);
 });

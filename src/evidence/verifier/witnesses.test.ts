@@ -51,7 +51,7 @@ test("a promised Bitcoin confirmation is pending, with the name of the calendar"
   });
 });
 
-test("without any witness each is absent, and the entry is in the log all the same", () => {
+test("without any witness each is absent, and the entry still counts as in the log", () => {
   expect(told({})).toEqual(["passed", "timeStamp absent", "openTimestamps absent", "cosignature absent"]);
   expect(told({}, trust)).toEqual([
     "passed",
@@ -67,7 +67,7 @@ test("with an unknown root, block or key each witness is unverified, never confi
   ]);
 });
 
-test("our own authority is no witness of our own log", () => {
+test("our own authority is not a witness of our own log", () => {
   expect(told({ tokens: [{ bytes: tokenOver(digest, authority.tsa) }] })[1]).toBe("timeStamp unverified");
 });
 
@@ -114,6 +114,6 @@ test("a flipped bit anywhere in a cosignature is detected; a false one under a k
   ]);
 });
 
-test("of two receipts the one with more witnesses is shown", () => {
+test("if there are two receipts, the one with more witnesses is shown", () => {
   expect(told({ receipts: [issued.receipt, cosigned] }).at(-1)).toBe("cosignature confirmed");
 });

@@ -142,7 +142,7 @@ test.each([
   );
 });
 
-test("an expired list says nothing, a later one does", () => {
+test("an expired list proves nothing, but a later one does", () => {
   const list = (iso: string) => [readCrl(authority.crl([], new Date(iso)))];
   expect(verifyChain({ ...question, crls: list("2026-09-01T00:00:00Z") })).toEqual({
     error: "revocation-unknown",

@@ -101,7 +101,7 @@ test("a Spanish certificate says the same in Spanish, and programs read it aloud
   expect(plain).toContain("/Lang (es)");
 });
 
-test("times are written with the zone's name of that day, and with its offset where it has no name", () => {
+test("times are written with the zone's name on that date, or with its offset if it has no name", () => {
   const summer = { time: Date.UTC(2026, 6, 4, 5, 3, 9), timeZone: "America/Chicago" };
   expect(writeTime(summer)).toBe("July 4, 2026, 12:03:09 AM CDT");
   expect(writeTime({ ...summer, time: Date.UTC(2026, 6, 4, 17) })).toBe("July 4, 2026, 12:00:00 PM CDT");
@@ -141,7 +141,7 @@ test("the date is the largest text, the fingerprints are at the foot, and no lin
   }
 });
 
-test("what a phone reads from the printed page is the address with the signed attestation", async () => {
+test("a phone reads the address with the signed attestation from the printed page", async () => {
   for (const changes of [
     {},
     { language: "es", clientName: "x".repeat(60), documentName: "y".repeat(200) },
@@ -157,11 +157,11 @@ test("what a phone reads from the printed page is the address with the signed at
   }
 });
 
-test("a certificate has less than 45 kB before its seal", () => {
+test("a certificate is smaller than 45 kB before its seal", () => {
   expect(renderCertificate(testFacts()).length).toBeLessThan(45_000);
 });
 
-test("the same facts give the same bytes, also in a new process and after certificates with other letters", () => {
+test("the same facts give the same bytes, even in a new process and after certificates with other letters", () => {
   const first = renderCertificate(testFacts());
   renderCertificate(testFacts({ clientName: "محمد", documentName: "租赁合同 fiancé.pdf" }));
   expect(Buffer.compare(renderCertificate(testFacts()), first)).toBe(0);
@@ -191,7 +191,7 @@ test("names in other scripts can be read and copied [threat D2]", async () => {
   expect(shape(text)).toContain(facts.documentName);
 });
 
-test("signs that PDF, HTML and programs read are letters like others [threat D2]", async () => {
+test("characters with a meaning in PDF, HTML or programs are treated like any others [threat D2]", async () => {
   const signs = `(a) \\( )) \\051 <<>> %PDF endstream </script> <b>&amp;</b> %s \${x} {{x}} 'q' "q"`;
   const facts = testFacts({ otherParties: signs, documentName: `${signs.replaceAll("/", "")}.pdf` });
   const bytes = renderCertificate(facts);
@@ -200,7 +200,7 @@ test("signs that PDF, HTML and programs read are letters like others [threat D2]
   await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
 });
 
-test("what could turn text around or hide it does not reach the paper [threat D2]", async () => {
+test("characters that could reverse or hide text are not printed [threat D2]", async () => {
   const otherParties = "Ann\u202e nnA\u2066 \u200bBob\u0007 Carl";
   const bytes = renderCertificate(testFacts({ otherParties }));
   const text = shape(await getText(bytes));
@@ -209,7 +209,7 @@ test("what could turn text around or hide it does not reach the paper [threat D2
   await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
 });
 
-test("two thousand characters of other parties flow to a second page, whole and within the page [threat D2]", async () => {
+test("two thousand characters of other parties continue on a second page, complete and within the page [threat D2]", async () => {
   const otherParties = Array.from({ length: 200 }, (_, index) => `Party ${index}`)
     .join(", ")
     .slice(0, 2000);
@@ -228,7 +228,7 @@ test("two thousand characters of other parties flow to a second page, whole and 
   expect(values.replace(" Other parties, continued", "")).toContain(otherParties);
 });
 
-test("a long file name gets two lines, with an ellipsis in its middle, and is whole in the metadata", async () => {
+test("a long file name gets two lines, with an ellipsis in its middle, and is complete in the metadata", async () => {
   const documentName = `Lease ${"x".repeat(240)} final.pdf`;
   const pdf = renderCertificate(testFacts({ documentName }));
   const text = await getText(pdf);
@@ -244,7 +244,7 @@ test("a name is quoted as the account's word and not as ours", async () => {
   expect(text).toContain("for the document (as stated by the account, not checked) “Jane Public Residential");
 });
 
-test("a name cannot end its quotation and go on in our words [threat D2]", async () => {
+test("a name cannot end its quotation and continue as if in our words [threat D2]", async () => {
   const documentName = "Lease” checked and approved by “Superior Court.pdf";
   const clientName = 'Jane" (identity verified) ＂Doe';
   const text = shape(await getText(renderCertificate(testFacts({ documentName, clientName }))));
@@ -252,7 +252,7 @@ test("a name cannot end its quotation and go on in our words [threat D2]", async
   expect(text).toContain("“Jane' (identity verified) 'Doe”");
 });
 
-test("nothing is said that the facts do not hold", async () => {
+test("nothing is stated that is not in the facts", async () => {
   const facts = testFacts({ clientName: null, originalKept: false, ownershipConfirmedAt: null });
   const text = await getText(renderCertificate(facts));
   for (const absent of ["issued to", "begins with the original", "As stated by the client", "null"])

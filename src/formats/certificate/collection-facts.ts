@@ -23,6 +23,6 @@ export type CollectionFacts = Pick<
   root: string;
   /** False if the owner keeps the names private: the files are numbered. */
   hasNames: boolean;
-  /** False if the owner wants the root only. */
+  /** False if the owner wants only the root. */
   listsFiles: boolean;
 };

@@ -55,7 +55,7 @@ test("the files are listed in order with number, name, size and fingerprint on a
   expect(text).toContain("page 5 of 5");
 });
 
-test("each name has the bar of the client's words, stays one line, and long names keep beginning and end", () => {
+test("each name has the bar of the client's words and stays on one line, and long names keep their beginning and end", () => {
   const lines = pagesOf(render())
     .slice(1)
     .flatMap((page) => page.split("\n"));
@@ -68,7 +68,7 @@ test("each name has the bar of the client's words, stays one line, and long name
     expect(page).toContain("As stated by the client, not verified by us");
 });
 
-test("where names are private, the certificate has numbers and fingerprints only", () => {
+test("if names are private, the certificate lists only numbers and fingerprints", () => {
   const nameless = files.map(({ size, sha256 }) => ({ size, sha256 }));
   const text = getText(render({ hasNames: false }, nameless));
   expect(text).toContain("numbered, without the names");
@@ -76,7 +76,7 @@ test("where names are private, the certificate has numbers and fingerprints only
   expect(text).not.toMatch(/IMG_|plan\.pdf/);
 });
 
-test("a certificate with the root only has one page and no file's fingerprint, also inside the PDF", () => {
+test("a certificate with only the root has one page and no file's fingerprint, not even inside the PDF", () => {
   const pdf = render({ listsFiles: false });
   expect(pagesOf(pdf)).toHaveLength(1);
   expect(getText(pdf)).toContain("not on this certificate, as chosen by the account");
@@ -127,7 +127,7 @@ test("qpdf finds nothing wrong, and the QR code carries the signed statement", (
   });
 });
 
-test("the same facts give the same bytes, and a list survives its way to the child process", () => {
+test("the same facts give the same bytes, and a list reaches the child process unchanged", () => {
   expect(readFileList(writeFileList(files))).toEqual(files);
   const nameless = files.map(({ size, sha256 }) => ({ size, sha256 }));
   expect(readFileList(writeFileList(nameless))).toEqual(nameless);

@@ -3,7 +3,7 @@ import { declarationFacts as facts } from "../../testing/test-certificate.ts";
 import { countPages, findPdfErrors, textOfPages } from "../pdf/test-tools.ts";
 import { renderDeclaration } from "./declaration.ts";
 
-test("a declaration is one sound page that names the document and says that it is no legal advice", async () => {
+test("a declaration is one sound page that names the document and says that it is not legal advice", async () => {
   const pdf = renderDeclaration(facts);
   expect([findPdfErrors(pdf), countPages(pdf)]).toEqual(["", 1]);
   const [text = ""] = textOfPages(pdf);
@@ -19,7 +19,7 @@ test("a declaration is one sound page that names the document and says that it i
   expect(renderDeclaration(facts)).toEqual(pdf);
 });
 
-test("a very long name moves what follows to another page and loses nothing", async () => {
+test("a very long name moves the text after it to another page, and nothing is lost", async () => {
   const pdf = renderDeclaration({ ...facts, documentName: `${"lease ".repeat(40)}.pdf` });
   expect(findPdfErrors(pdf)).toBe("");
   expect(textOfPages(pdf).join("")).toContain("Witnessornotary");

@@ -31,8 +31,8 @@ const pausePages = 15;
 
 /**
  * The list of a collection's files: number, name as stated, size and fingerprint. Every page has the same number of
- * rows, so any page can be laid out without the ones before it. Shaping creates much garbage that the engine collects
- * late, so `collectGarbage` is called after every few hundred files.
+ * rows, so any page can be laid out without the ones before it. Shaping creates a lot of garbage that the engine
+ * collects late, so `collectGarbage` is called after every few hundred files.
  */
 export function layOutFileList(
   facts: CollectionFacts,

@@ -71,7 +71,7 @@ for (const [kind, gap] of Object.entries(gaps)) {
   });
 }
 
-test("a statement has the same few lines, however many empty ones and blanks it is sent with", () => {
+test("a statement has the same few lines, however many empty lines and spaces it is sent with", () => {
   const lines = (otherParties: string) => {
     const facts = testFacts({ otherParties });
     const { elements } = layOutCertificate(facts, qrCode(facts.origin));
@@ -85,7 +85,7 @@ test("a statement has the same few lines, however many empty ones and blanks it 
     expect(lines(["Ann", "Bob", "Verified by Attestamp"].join(gap))).toEqual(plain);
 });
 
-test("words that run to further pages are said to be the client's on each of them", async () => {
+test("words that continue on further pages are marked as the client's on each of them", async () => {
   for (const length of [900, 1400, 2000]) {
     const otherParties = "Verified by Attestamp. ".repeat(100).slice(0, length);
     const theirs = await expectMarked(
@@ -103,7 +103,7 @@ test("the date that a client states is marked like everything else a client says
   expect(await expectMarked(facts, /2020/)).toHaveLength(1);
 });
 
-test("towers of marks stay within their line", async () => {
+test("stacks of marks stay within their line", async () => {
   const tower = `Z${"\u0335\u0321\u031b\u0300\u0301\u0340\u035c".repeat(40)}a`;
   expect(statedText(tower).match(/\p{M}/gu)?.length).toBeLessThanOrEqual(8);
   const facts = testFacts({ otherParties: `${tower} ${tower}` });
@@ -126,7 +126,7 @@ test("names of documents and clients are quoted, in two lines at most", async ()
   }
 });
 
-test("what people really write stays as they wrote it", () => {
+test("text that people really write is kept as they wrote it", () => {
   for (const text of [
     "John Smith, Ann Doe & Söhne GmbH (Landlord) – 50 %",
     "محمد علي الحسن",

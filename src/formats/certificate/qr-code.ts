@@ -34,7 +34,7 @@ export function drawQrCode(code: QrCode, x: number, y: number, side: number): st
   }
   const whole = code.size + 2 * quietModules;
   const white = `-${quietModules} -${quietModules} ${whole} ${whole} re`;
-  // In whole modules, the operators take a third of the bytes of fractional points.
+  // Operators in whole modules take a third of the bytes that fractional points would.
   const scale = `${step} 0 0 ${step} ${x.toFixed(3)} ${y.toFixed(3)} cm`;
   return `q ${scale}\n1 g\n${white} f\n0 g\n${bars.join("\n")}\nf Q\n`;
 }

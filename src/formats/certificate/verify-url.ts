@@ -6,7 +6,7 @@ export function verifyUrl(origin: string, serialNumber: string, attestation: str
   return `${verifyPage(origin, serialNumber)}#${attestation}`;
 }
 
-/** The same page, as short as people can type it. */
+/** A shorter address of the same page, for people who type it. */
 export function verifyPage(origin: string, serialNumber: string): string {
   return `${origin.replace(/\/+$/, "")}/verify/${serialNumber}`;
 }

@@ -49,7 +49,7 @@ const sayable = (text: string) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML forbids.
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, "");
 
-test("the metadata of a certificate is well-formed XML that says the document's name, whatever the name", async () => {
+test("the metadata of a certificate is well-formed XML that states the document's name, whatever it is", async () => {
   for (const documentName of names) {
     const pdf = renderCertificate(testFacts({ documentName }));
     expect(describedBy(pdf)).toBe(sayable(documentName));
@@ -63,7 +63,7 @@ test("the metadata of a declaration is well-formed XML, whatever the product is 
   }
 });
 
-test("every character of Unicode ends as well-formed XML", () => {
+test("every Unicode character results in well-formed XML", () => {
   for (let from = 0; from < 0x110000; from += 0x8000) {
     const codes = Array.from({ length: 0x8000 }, (_, index) => String.fromCodePoint(from + index)).join("");
     const xmp = xmpMetadata({ title: "t", author: "a", subject: codes, time: 0 });

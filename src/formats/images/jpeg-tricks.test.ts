@@ -50,7 +50,7 @@ const withoutJfif = (bytes: Buffer) =>
     : bytes;
 const adobe = (transform: number) => segment(0xee, [...Buffer.from("Adobe"), 0, 100, 0, 0, 0, 0, transform]);
 
-/** A marker without a length, followed by a whole other picture that a careless reader takes for its content. */
+/** A marker without a length, followed by another complete picture that a careless reader mistakes for its content. */
 function hiding(marker: number, shown: Buffer, hidden: Buffer): Buffer {
   const inside = Buffer.concat([hidden.subarray(2), Buffer.alloc(65_535)]).subarray(
     0,

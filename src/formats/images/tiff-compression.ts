@@ -59,7 +59,7 @@ const maxCodes = 4096;
 /** Codes of 9 to 12 bits, most significant bit first; the width grows one code early. */
 function decodeLzw(packed: Buffer, size: number): Buffer {
   const plain = Buffer.alloc(size);
-  // For each code, where its bytes were last written, and how many they are.
+  // For each code, where its bytes were last written, and how many there are.
   const starts = new Uint32Array(maxCodes);
   const lengths = new Uint32Array(maxCodes);
   let next = endCode + 1;

@@ -48,7 +48,7 @@ const operators = new Set(
     .split(" ")
     .map(code),
 );
-/** 1 for every operator of one or two letters; nearly all in a content are. */
+/** 1 for every operator of one or two letters; nearly all operators in a content stream are. */
 const shortOperators = new Uint8Array(256 * 256);
 for (const operator of operators) if (operator < shortOperators.length) shortOperators[operator] = 1;
 const constants = new Set(["true", "false", "null"].map(code));

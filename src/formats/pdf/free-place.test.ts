@@ -52,7 +52,7 @@ for (const [name, [content, more = {}]] of Object.entries(atTheRight)) {
   });
 }
 
-test("a note says where a stamp is that avoids content", () => {
+test("if the stamp avoids content, a note says where it is", () => {
   const strip = "540 0 55 842 re f";
   expect(beneathStamp(pageWith(`0 0 0 rg ${strip}`)).notes).toEqual([`${chosen} left edge of page 1.`]);
   const frame = "0 0 0 rg 540 0 55 842 re 0 0 55 842 re f";

@@ -60,7 +60,7 @@ for (const [name, original] of Object.entries(sound)) {
   });
 }
 
-test("of an object in both the table and its stream, the table's is stamped, as qpdf and MuPDF read it", () => {
+test("if an object is in both the table and its stream, the table's version is stamped, as qpdf and MuPDF read it", () => {
   const file = new SectionWriter().objects({ ...visiblePages, 6: secondPage });
   const table = { 0: "free", ...file.entries([1, 2, 3, 4, 5, 6]) } as const;
   file.object(2, "<< /Type /Pages /Count 1 /Kids [3 0 R] >>");

@@ -131,7 +131,7 @@ const lost: Record<string, [Buffer, string]> = {
 };
 
 for (const [name, [original, sentence]] of Object.entries(lost)) {
-  test(`a file that lost ${name} is refused with which or how many pages are lost`, () => {
+  test(`a file that lost ${name} is refused with a message that says which or how many pages are lost`, () => {
     expect(() => stamped(original)).toThrow(new Error(sentence));
   });
 }

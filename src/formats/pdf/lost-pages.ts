@@ -52,7 +52,7 @@ function findUnlisted({ pages, announced }: Repaired, { objects }: RecoveredFile
   return isShort ? { positions: [], found: pages.length, total: announced } : undefined;
 }
 
-/** The message lists the pages, unless they are unknown or too many. */
+/** The message lists the pages, unless they are unknown or there are too many. */
 export function pagesLost({ positions, found, total }: LostPages): AppError {
   const runs = runsIn(positions);
   const isKnown = positions.length === total - found && runs.length <= maxRuns;

@@ -28,7 +28,7 @@ export function numberText(value: number): string {
   return text.replace(/\.?0+$/, "").replace(/^-0$/, "0");
 }
 
-/** The latest matrix and its text: the stamp lies alike on most pages. */
+/** The latest matrix and its text: the stamp is in the same place on most pages. */
 let latest = { matrix: [1, 0, 0, 1, 0, 0] as Matrix, text: "1 0 0 1 0 0" };
 
 export function matrixText(matrix: Matrix): string {

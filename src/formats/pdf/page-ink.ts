@@ -15,7 +15,7 @@ export const inkKind = {
 } as const;
 export type InkKind = (typeof inkKind)[keyof typeof inkKind];
 
-/** Pages with more boxes than any real document count as full. */
+/** Pages with more boxes than any real document has count as full. */
 const maxBoxes = 50_000;
 const sidesPerBox = 4;
 /** A picture or area that covers this part of a page's width and height is its background. */

@@ -97,7 +97,7 @@ test("a page to which two parents give different boxes becomes two pages, each w
   expect(textOfPages(file).filter((text) => text.includes(defaultStamp.serialNumber))).toHaveLength(2);
 });
 
-test("of a repeated box or rotation one is chosen and written", () => {
+test("if a box or rotation is repeated, one of them is chosen and written", () => {
   const { appended } = stamped(
     pdfWithTable({
       ...onePage(),

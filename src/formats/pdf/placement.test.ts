@@ -133,7 +133,7 @@ function luminance(gray: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-test("on a letter page the facts have at least eight points and the whole stamp is a strip of one inch at most", async () => {
+test("on a letter page the facts are at least eight points high and the whole stamp is a strip of at most one inch", async () => {
   for (const position of stampPositions) {
     const { appended } = stamped(pageWith("/MediaBox [0 0 612 792]"), { position });
     const [, scale = "", turned = ""] =
@@ -144,7 +144,7 @@ test("on a letter page the facts have at least eight points and the whole stamp 
   expect((seen.right - seen.left) * 612).toBeLessThan(72);
 });
 
-test("a stamp that is nearly as wide as the page is where it was wanted, and no note says otherwise", () => {
+test("a stamp that is nearly as wide as the page is where it was requested, and no note says otherwise", () => {
   for (const clientName of ["Jane Doe", "Jane von Doe zu", "محمد علي الحسن", "Ann"]) {
     for (const position of ["top-right", "bottom-left"] as const)
       expect(stamped(pageWith("/MediaBox [0 0 612 792]"), { clientName, position }).notes).toEqual([]);

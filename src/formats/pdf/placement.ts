@@ -55,7 +55,7 @@ const otherEdges: Record<Edge, Edge[]> = {
 
 /**
  * The size of the facts and the margin grow with the page, so that they look alike on A4 and on a drawing; in points.
- * On a letter page the facts have eleven points, which can be read at arm's length like the page's own text.
+ * On a letter page the facts are set in eleven points, which can be read at arm's length like the page's own text.
  */
 const sizeByPage = 0.018;
 const smallestComfortable = 6.6;

@@ -62,7 +62,7 @@ function pagesBelow(
   return count;
 }
 
-/** Of a repeated key some readers use the first value and some the last. */
+/** If a key is repeated, some readers use the first value and some the last. */
 function hasRepeatedKey(raw: Raw): boolean {
   const keys = listKeys(raw);
   return new Set(keys).size < keys.length;

@@ -41,6 +41,6 @@ test("a page truncated by the end of the file is not treated as complete; a list
   expect(mended("<< /Type /Pages /Kids [3 0 R 4", false)).toBe("<< /Type /Pages /Kids [ 3 0 R 4 ] >>");
 });
 
-test("endless nesting is given up", () => {
+test("the repair gives up on endless nesting", () => {
   expect(mended("<< /A ".repeat(100_000))).toBeUndefined();
 });

@@ -28,8 +28,8 @@ const unlimitedBox = "[-100000 -100000 100000 100000]";
 const maxNesting = 500;
 
 /**
- * Rewrites, in the new revision, every object among `candidates` that programs read differently: of a repeated key the
- * last entry stays, a reference with a wrong generation is corrected, and a form gets its type and its box. Signed
+ * Rewrites, in the new revision, every object among `candidates` that programs read differently: the last entry of a
+ * repeated key stays, a reference with a wrong generation is corrected, and a form gets its type and its box. Signed
  * documents stay unchanged. Returns the numbers of the objects that changed, and the notes for the user.
  */
 export function resolveContradictions(

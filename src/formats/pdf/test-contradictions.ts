@@ -38,7 +38,7 @@ const drawing = (names: string, more: TestObjects): Buffer =>
     }),
   );
 
-/** A change of the finished file's text; the offsets before it stay valid. */
+/** A change to the finished file's text; the offsets before it stay valid. */
 const changed = (pdf: Buffer, pattern: RegExp, replacement: string): Buffer =>
   Buffer.from(pdf.toString("latin1").replace(pattern, replacement), "latin1");
 

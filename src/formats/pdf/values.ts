@@ -4,7 +4,7 @@ import { regularEnd, skipWhite, valueEnd } from "./lexer.ts";
 /** The bytes of exactly one value, not parsed yet. Copying them keeps the value unchanged. */
 export type Raw = { readonly bytes: Buffer; readonly start: number; readonly end: number };
 
-/** Keys are decoded names without their slash; of a repeated key the last one counts, as in other readers. */
+/** Keys are decoded names without their slash; if a key is repeated, the last one counts, as in other readers. */
 export type PdfDict = Map<string, Raw>;
 
 export type Reference = { number: number; generation: number };

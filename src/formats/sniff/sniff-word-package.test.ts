@@ -61,7 +61,7 @@ test("thousands of parts are refused [threat F8]", async () => {
   expect(await verdict(withPart(...parts))).toBe(wordPackageMessages.tooLarge.text);
 });
 
-test("deeply nested tables are refused, whatever their part is called; as many tables next to each other are accepted", async () => {
+test("deeply nested tables are refused, whatever their part is called; the same number of tables next to each other is accepted", async () => {
   const tables = (open: number, close: number) =>
     "<w:tbl><w:tr>".repeat(open) + "</w:tr></w:tbl>".repeat(close);
   for (const name of ["word/document2.xml", "word/document2.bin"]) {

@@ -40,7 +40,7 @@ test("each supported type is recognized by its content, whatever the case of its
   expect(await verdict("a.doc", compoundFile(["WordDocument"]))).toBe("application/msword");
 });
 
-test("content of another type than the name claims is refused [threat E4] [threat F6] [threat G1] [threat G5]", async () => {
+test("content of a different type than the name claims is refused [threat E4] [threat F6] [threat G1] [threat G5]", async () => {
   const png = await picture().png().toBuffer();
   const gif = await picture().gif().toBuffer();
   for (const [name, bytes] of [

@@ -24,7 +24,7 @@ const textOf = ({ lines }: StampBlock) =>
   lines.map(({ pieces }) => pieces.map(({ text }) => text.text).join(""));
 const plain = (text: string) => text.replace(/[\s·]+/g, "");
 
-test("a block says the same at any width, within that width, and never breaks the serial number", () => {
+test("a block has the same text at any width, stays within that width, and never breaks the serial number", () => {
   for (const clientName of names) {
     const blocks = new StampBlocks({ ...stamp, clientName });
     const whole = plain(stampLines({ ...stamp, clientName }).join(""));
@@ -43,7 +43,7 @@ test("a block says the same at any width, within that width, and never breaks th
   }
 });
 
-test("product, time, client and serial number are larger than what explains them, and lines do not overlap", () => {
+test("product, time, client and serial number are larger than the words that explain them, and lines do not overlap", () => {
   const block = new StampBlocks(stamp).within(40);
   if (!block) throw new Error("There is no block.");
   const sizes = new Map(
@@ -57,7 +57,7 @@ test("product, time, client and serial number are larger than what explains them
   expect(block.height).toBeGreaterThan(baselines.at(-1) ?? 0);
 });
 
-test("words that belong together stay on one line where it is long enough", () => {
+test("words that belong together stay on one line if it is long enough", () => {
   const lines = textOf(new StampBlocks(stamp).within(40) as StampBlock);
   expect(lines.slice(0, 3)).toEqual([
     "Attestamp · November 20, 2026, 1:11:00 PM CST",

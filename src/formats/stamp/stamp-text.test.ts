@@ -12,7 +12,7 @@ const stamp: Stamp = {
   position: "vertical-right",
 };
 
-test("the sentence is the promised one, to the letter [spec 2 stamp-sentence]", () => {
+test("the sentence is exactly the promised one [spec 2 stamp-sentence]", () => {
   expect(attestationSentence(time)).toBe(
     "This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: 2026-11-20 19:11:00 UTC",
   );

@@ -201,7 +201,7 @@ const markOrJoiner = /^[\p{M}\p{Join_Control}]/u;
 const knownClusters = new WeakMap<GlyphRun, Cluster[]>();
 
 /**
- * Lines of one run of the same left-to-right font as one line: for text that is composed of few different parts, like
+ * Joins lines of one run in the same left-to-right font into one line: for text made of few different parts, like
  * hexadecimal digits, which then need not be shaped again.
  */
 export function joinLines(lines: readonly ShapedText[]): ShapedText {

@@ -15,13 +15,13 @@ for (const [one, other] of same) {
   test(`a search for ${other} finds ${one}`, () => expect(foldText(one)).toBe(foldText(other)));
 }
 
-test("letters that differ by more than an accent stay apart, in scripts whose marks are letters too", () => {
+test("letters that differ by more than an accent stay different, in scripts whose marks are letters too", () => {
   expect(foldText("が")).not.toBe(foldText("か"));
   expect(foldText("한국")).toBe("한국");
   expect(foldText("कि")).not.toBe(foldText("का"));
 });
 
-test("a query is its words, each once, however they are spaced", () => {
+test("a query is split into its words, each listed once, however they are spaced", () => {
   expect(foldedWords("  Lease \u3000 SMITH\tlease ")).toEqual(["lease", "smith"]);
   expect(foldedWords(" ")).toEqual([]);
 });

@@ -15,7 +15,7 @@ export type ZipEntry = { name: string; data: Uint8Array; crc: number; isStored: 
 const maxBytes = 256 * 1024 * 1024;
 /**
  * Limits for deflated entries: a fixed allowance, and a multiple of the ZIP file's size. PDF files and pictures
- * compress by a tenth, texts five times; a bomb a thousand times.
+ * shrink by a tenth, and texts to a fifth; a bomb shrinks to a thousandth.
  */
 const freelyInflated = 16 * 1024 * 1024;
 const maxGrowth = 20;

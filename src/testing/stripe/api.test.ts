@@ -12,7 +12,7 @@ test("nested groups and lists are read from a form", () => {
   });
 });
 
-test("a wrong key, a missing one and a browser's are refused, and so is another API version", async () => {
+test("a wrong key, a missing key and a browser's key are refused, and so is another API version", async () => {
   await using open = openStripe();
   const { url, publishableKey, secretKey } = open.fake;
   const ask = async (headers: Record<string, string>) => {
@@ -46,7 +46,7 @@ test("calls, parameters and values that the fake does not know are refused by na
   expect(expand.message).toContain("cannot be expanded (owner.name)");
 });
 
-test("the same key gives the same answer, and serves no other call or parameters", async () => {
+test("the same key gives the same answer, and is refused for another call or other parameters", async () => {
   await using open = openStripe();
   const create = (name: string) => open.stripe.customers.create({ name }, { idempotencyKey: "k" });
   const first = await create("Jane");
@@ -60,7 +60,7 @@ test("the same key gives the same answer, and serves no other call or parameters
   expect((await create("Jane")).id).not.toBe(first.id);
 });
 
-test("a key repeats a decline, but not a refusal of parameters", async () => {
+test("a repeated key repeats a decline, but not a refusal of parameters", async () => {
   await using open = openStripe();
   const { paymentIntents } = open.stripe;
   const { id } = await paymentIntents.create(oneDocument);
@@ -73,7 +73,7 @@ test("a key repeats a decline, but not a refusal of parameters", async () => {
   expect((await confirm("pm_unknown")).headers?.["idempotent-replayed"]).toBeUndefined();
 });
 
-test("a call that is not done does nothing, and may be tried again with its key", async () => {
+test("a call that fails before it is done changes nothing, and may be tried again with its key", async () => {
   await using open = openStripe();
   open.control.fail({ mode: "not done", method: "POST", path: "/v1/payment_intents" });
   const create = () => open.stripe.paymentIntents.create(oneDocument, { idempotencyKey: "k" });
@@ -88,7 +88,7 @@ test("a call that is not done does nothing, and may be tried again with its key"
   ]);
 });
 
-test("a call can be done and reported as failed, which its key repeats", async () => {
+test("a call can be done but reported as failed, and its key repeats that answer", async () => {
   await using open = openStripe();
   open.control.fail({ mode: "done, reported as failed" });
   const create = () => open.stripe.paymentIntents.create(oneDocument, { idempotencyKey: "k" });
@@ -97,7 +97,7 @@ test("a call can be done and reported as failed, which its key repeats", async (
   expect(created(open)).toBe(1);
 });
 
-test("an answer can be lost on its way, and a retry with the key gets it", async () => {
+test("an answer can be lost in transit, and a retry with the key gets it", async () => {
   await using open = openStripe();
   open.control.fail({ mode: "done, answer lost" });
   const create = () => open.stripe.paymentIntents.create(oneDocument, { idempotencyKey: "k" });

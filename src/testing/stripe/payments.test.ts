@@ -24,7 +24,7 @@ test("amounts and currencies that Stripe refuses are refused", async () => {
   expect((await refusal({ currency: "xyz" })).param).toBe("currency");
 });
 
-test("a declined card says why in the error, the payment and the charge, and the next card pays", async () => {
+test("the reason for a decline is in the error, the payment and the charge, and the next card pays", async () => {
   await using open = openStripe();
   const { id } = await open.stripe.paymentIntents.create(oneDocument);
   const payment_method = "pm_card_chargeDeclinedInsufficientFunds";
@@ -112,7 +112,7 @@ test("the browser pays with the client secret and sees neither metadata nor cust
   }
 });
 
-test("a payment is refunded in parts until nothing is left, and what was not paid is not refunded", async () => {
+test("a payment is refunded in parts until nothing is left, and an amount that was not paid is not refunded", async () => {
   await using open = openStripe();
   const { id } = await open.stripe.paymentIntents.create(oneDocument);
   expect(() => open.control.refund(id)).toThrow("does not have a successful charge");

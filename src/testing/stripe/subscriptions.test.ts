@@ -9,7 +9,7 @@ const periodOf = ({ items }: Stripe.Subscription) => ({
   end: items.data[0]?.current_period_end ?? 0,
 });
 
-test("a new subscription is incomplete and brings the secret of its first payment", async () => {
+test("a new subscription is incomplete and contains the secret of its first payment", async () => {
   await using open = openStripe();
   const { subscription, intentId } = await subscribe(open.stripe);
   expect(subscription).toMatchObject({
@@ -26,7 +26,7 @@ test("a new subscription is incomplete and brings the secret of its first paymen
   expect(data[0]?.invoice).toMatchObject({ object: "invoice", status: "open" });
 });
 
-test("the first payment makes it active, also after a declined card, and keeps the card for renewals", async () => {
+test("the first payment makes it active, even after a declined card, and keeps the card for renewals", async () => {
   await using open = openStripe();
   const { subscription, intentId } = await subscribe(open.stripe);
   expect(() => open.control.pay(intentId, { card: CARDS.declined })).toThrow("declined");
@@ -46,7 +46,7 @@ test("the first payment makes it active, also after a declined card, and keeps t
   expect(Math.round((periodOf(active).end - periodOf(active).start) / day)).toBeWithin(28, 32);
 });
 
-test("a subscription that is not paid within 23 hours expires, and one that is canceled unpaid too", async () => {
+test("a subscription that is not paid within 23 hours expires, and so does one that is canceled before it is paid", async () => {
   await using open = openStripe();
   const [waiting, canceled] = [await subscribe(open.stripe), await subscribe(open.stripe)];
   await open.stripe.subscriptions.cancel(canceled.subscription.id);
@@ -58,7 +58,7 @@ test("a subscription that is not paid within 23 hours expires, and one that is c
   }
 });
 
-test("it is canceled at once, or at the end of its period", async () => {
+test("it is canceled immediately, or at the end of its period", async () => {
   await using open = openStripe();
   const { subscriptions } = open.stripe;
   const [first, second] = [await subscribe(open.stripe), await subscribe(open.stripe)];
@@ -114,7 +114,7 @@ test("a declined renewal is past due until another card pays it; after the last 
   });
 });
 
-test("automatic tax comes on top where it is collected, and refuses a customer whose place is unknown", async () => {
+test("automatic tax is added where it is collected, and a customer whose location is unknown is refused", async () => {
   await using open = openStripe();
   open.control.setTaxPercent(10);
   const total = async (customer: Stripe.CustomerCreateParams, enabled = true) =>

@@ -37,7 +37,7 @@ function openWithWebhook(statuses: number[] = []) {
 
 const paidOnce = ["payment_intent.created", "charge.succeeded", "payment_intent.succeeded"];
 
-test("each event arrives signed so that the official check accepts it, and refuses a changed one", async () => {
+test("the official check accepts the signature of each event, and refuses a changed event", async () => {
   await using open = openWithWebhook();
   const id = await open.pay();
   expect(open.types()).toEqual(paidOnce);
@@ -54,7 +54,7 @@ test("each event arrives signed so that the official check accepts it, and refus
   }
 });
 
-test("an event keeps the state of its moment and names the call that caused it", async () => {
+test("an event keeps the state at its time and names the call that caused it", async () => {
   await using open = openWithWebhook();
   await open.pay();
   const [event] = open.control.events();
@@ -65,7 +65,7 @@ test("an event keeps the state of its moment and names the call that caused it",
   expect(open.control.events().at(-1)?.request).toBeNull();
 });
 
-test("events are held, then released in reverse and twice; some are never sent", async () => {
+test("events are held, then released in reverse order and twice; some are never sent", async () => {
   await using open = openWithWebhook();
   open.control.setDelivery({ hold: true, drop: ["charge.succeeded"] });
   await open.pay();

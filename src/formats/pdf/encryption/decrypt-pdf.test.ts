@@ -208,7 +208,7 @@ test("an /Encrypt only in an older trailer encrypts nothing", () => {
   expect(textOfPages(file)[0]).toContain("Thepage'sowntext");
 });
 
-test("a file of which only attachments need a password keeps its bytes and its encryption", () => {
+test("a file in which only attachments need a password keeps its bytes and its encryption", () => {
   const key = `<< /AuthEvent /EFOpen /CFM /AESV2 /Length 16 >>`;
   const [owner, user] = ["<".padEnd(65, "a1").concat(">"), "<".padEnd(65, "b2").concat(">")];
   const encryption = `<< /Filter /Standard /V 4 /R 4 /Length 128 /P -4 /O ${owner} /U ${user} /CF << /StdCF ${key} >> /StmF /Identity /StrF /Identity /EFF /StdCF >>`;
@@ -258,7 +258,7 @@ test("breaking a signature in an encrypted file is reported", () => {
 const encryptedBy = (encryption: string) =>
   pdfWithTable({ ...onePage(), 9: encryption }, { trailer: "/Encrypt 9 0 R /ID [<01> <02>]" });
 
-test("a file encrypted for the certificates of its recipients is refused with this reason", () => {
+test("a file encrypted for the certificates of its recipients is refused for this reason", () => {
   const filter = "<< /Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4 /R 4 /Recipients [<3000>] >>";
   expect(() => stamped(encryptedBy(filter))).toThrow(
     "This PDF is encrypted for the certificates of its recipients. Please save a copy without encryption and upload that.",
