@@ -182,7 +182,15 @@ test("ready reports whether database, storage, disk space and queue can be used"
     200,
     {
       status: "ready",
-      checks: { database: "ok", storage: "ok", space: "ok", queue: "ok", certificates: "ok", backups: "off" },
+      checks: {
+        database: "ok",
+        storage: "ok",
+        space: "ok",
+        log: "ok",
+        queue: "ok",
+        certificates: "ok",
+        backups: "off",
+      },
     },
   ]);
 });
@@ -194,7 +202,15 @@ test("a disk without room for an upload makes the server not ready, as it refuse
   await full.stop();
   expect([answer.status, answer.body.checks]).toEqual([
     503,
-    { database: "ok", storage: "ok", space: "failed", queue: "ok", certificates: "ok", backups: "off" },
+    {
+      database: "ok",
+      storage: "ok",
+      space: "failed",
+      log: "ok",
+      queue: "ok",
+      certificates: "ok",
+      backups: "off",
+    },
   ]);
 });
 
@@ -214,7 +230,15 @@ test("a job that no runner takes makes the server not ready, once the last check
   const answer = await ready();
   expect([answer.status, answer.body.checks]).toEqual([
     503,
-    { database: "ok", storage: "ok", space: "ok", queue: "failed", certificates: "ok", backups: "off" },
+    {
+      database: "ok",
+      storage: "ok",
+      space: "ok",
+      log: "ok",
+      queue: "failed",
+      certificates: "ok",
+      backups: "off",
+    },
   ]);
   await waiting.stop();
 });
