@@ -12,9 +12,9 @@ export type EngineName = "sqlite" | "postgres";
 
 export type TransactionOptions = {
   /**
-   * PostgreSQL only; SQLite has one writer. "serializable", the default: as if transactions ran one after the other;
-   * one that conflicts runs again. "read committed": each statement sees what was committed when it started, so rows
-   * that a decision depends on must be locked (FOR UPDATE).
+   * PostgreSQL only; SQLite has one writer. "serializable", the default: the result is as if transactions ran one after
+   * the other, and a transaction that conflicts runs again. "read committed": each statement sees what was committed
+   * when it started, so rows that a decision depends on must be locked (FOR UPDATE).
    */
   isolation?: "serializable" | "read committed";
   /**
@@ -92,7 +92,7 @@ type Scope = { isOpen: boolean; run: RunStatement };
 
 const engines = new WeakMap<object, Engine>();
 
-/** The common part of both engines: one handle outside of transactions, and one per transaction in progress. */
+/** What both engines share: one handle outside of transactions, and one per transaction in progress. */
 export abstract class Engine {
   readonly db: Database;
   readonly #inside: Database;
@@ -163,7 +163,7 @@ export abstract class Engine {
     }
   }
 
-  /** It would wait for itself, or miss the transaction's writes. */
+  /** Without this check, the call would wait for itself, or miss the transaction's writes. */
   #refuseInsideTransaction(): void {
     if (!this.#scopes.getStore()?.isOpen) return;
     throw new Error("A transaction is open here. Please use the database that it passes on.");

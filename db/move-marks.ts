@@ -6,7 +6,7 @@ import type { Database } from "./engine.ts";
 
 /**
  * The marks that `attestamp move` leaves. `unfinished`: data is still being copied to this place. `moved`: another
- * place continues, and this one must never sign again.
+ * place has taken over, and this one must never sign again.
  */
 export type MoveMark = { state: "unfinished" | "moved"; other: string };
 
@@ -54,7 +54,7 @@ export function refuseUnfinishedMove(mark: MoveMark | undefined, place: string):
   );
 }
 
-/** Throws AppError if another place continues: if both signed, the log would have two histories. */
+/** Throws AppError if another place has taken over: if both signed, the log would have two histories. */
 export function refuseMoved(mark: MoveMark | undefined, place: string): void {
   refuseUnfinishedMove(mark, place);
   if (mark === undefined) return;

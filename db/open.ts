@@ -23,7 +23,7 @@ type Place = { dataDir: string; databaseUrl: string | undefined };
 
 /**
  * The database with current tables. Throws AppError with a message for the operator if it cannot be used.
- * `connectionName`: what PostgreSQL shows, if not the name of a server.
+ * `connectionName`: the name that PostgreSQL shows, if it is not the server's name.
  */
 export async function openConfiguredDatabase(
   { dataDir, databaseUrl }: Place,
@@ -34,7 +34,7 @@ export async function openConfiguredDatabase(
   return openPostgres(databaseUrl, "migrate", refuseMoved, connectionName);
 }
 
-/** The same for a move, which ignores the marks of earlier ones. */
+/** The same for a move, which ignores the marks of earlier moves. */
 export async function openDatabaseToMove(
   { dataDir, databaseUrl }: Place,
   connectionName: string,
@@ -129,7 +129,7 @@ export async function openIntactDatabase(dataDir: string): Promise<Database> {
 
 /**
  * The database for a command, even while a server uses it. In SQLite, its tables are migrated only if no server is
- * running. Throws AppError like `openConfiguredDatabase`, and if the server has another version.
+ * running. Throws AppError like `openConfiguredDatabase`, and also if the server has a different version.
  */
 export async function openDatabaseForCommand({ dataDir, databaseUrl }: Place): Promise<Database> {
   if (databaseUrl !== undefined) return openConfiguredDatabase({ dataDir, databaseUrl });

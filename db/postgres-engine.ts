@@ -23,7 +23,9 @@ const maxPauseMs = 100;
 /** Transactions of this process that conflict more often than this run alone. */
 const maxConflicts = 2;
 
-/** The locks of a server that vanished must be released: PostgreSQL ends a transaction that is idle for this long. */
+/**
+ * PostgreSQL ends a transaction that is idle for this long, so that the locks of a server that vanished are released.
+ */
 const maxIdleMs = 30_000;
 /**
  * After a silence this long, PostgreSQL is asked for a sign of life. Both periods together are shorter than the time an
@@ -113,7 +115,7 @@ export class PostgresEngine extends Engine {
     throw new Error("This database is not PostgreSQL.");
   }
 
-  /** With its credentials. */
+  /** The address, with its credentials. */
   get url(): string {
     return this.#url;
   }

@@ -5,7 +5,7 @@ import { AppError } from "../src/errors.ts";
 import type { Database } from "./engine.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
 
-/** The oldest release that runs on PostgreSQL had these tables; its file has all of them. */
+/** The tables of the oldest release that runs on PostgreSQL; its file creates all of them. */
 const firstTag = "0025_ticket-answers";
 
 type Journal = { entries: { tag: string }[] };

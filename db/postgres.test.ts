@@ -267,7 +267,7 @@ test("a commit whose connection is lost silently fails, and new transactions suc
   await line.close();
 });
 
-test("after a failover, a server that reaches the standby fails calls as unavailable, and finds the primary when its address leads there again", async () => {
+test("after a failover, a server that reaches the standby fails calls as unavailable, and finds the primary when the address points to it again", async () => {
   const line = await openTestLine(place.databaseUrl);
   line.lead(await server.startStandby());
   const { db } = new PostgresEngine(line.url);
@@ -296,7 +296,7 @@ test("a database without space, memory or connections, and a statement that took
   }
 });
 
-test("a connection that is cut inside a transaction undoes it, and the next one succeeds", async () => {
+test("a transaction whose connection is cut is undone, and the next one succeeds", async () => {
   await startCounter();
   const cut = db.transaction(async (db) => {
     await increase(db);
@@ -326,7 +326,7 @@ test("a proxy that drops the settings of connections is refused, unless the data
   await line.close();
 });
 
-/** The first message of a connection without any setting but user and database, as PgBouncer passes it on. */
+/** The first message of a connection, with no settings except user and database, as PgBouncer forwards it. */
 function dropSettings(message: Buffer): Buffer {
   const isStart = message.length > 8 && message.readInt32BE(4) === 0x30000;
   if (!isStart) return message;

@@ -4,8 +4,8 @@ import type { Database } from "./engine.ts";
 /** The SQL expressions that differ between the engines. Everything else is SQL that both understand. */
 
 /**
- * Ends a SELECT in a transaction: locks its rows until the transaction ends, and makes other transactions that lock
- * them wait. SQLite has only one writer, so it needs no lock. Foreign keys to the rows do not wait.
+ * Added to the end of a SELECT in a transaction: locks its rows until the transaction ends, so other transactions that
+ * lock them must wait. SQLite has only one writer, so it needs no lock. Writing foreign keys to the rows does not wait.
  */
 export function locked(db: Database): SQL {
   return db.engine === "sqlite" ? sql`` : sql` FOR NO KEY UPDATE`;

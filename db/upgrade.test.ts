@@ -73,7 +73,7 @@ for (const [name, { rows, clock }] of Object.entries(clockRows))
     await closeDatabase(db);
   });
 
-/** One row of each kind that users would miss, with the columns of the first release. */
+/** One row of each kind whose loss users would notice, with the columns of the first release. */
 const samples = `
   INSERT INTO users (id, username, username_key, password_hash, email, free_credits, created_at)
     VALUES ('jane', 'Jane', 'jane', 'x', 'jane@example.org', 2, 1000);
@@ -91,7 +91,7 @@ const migrationNames = readdirSync(join(import.meta.dir, "migrations")).filter((
 );
 
 for (let count = 1; count < migrationNames.length; count += 1)
-  test(`the data folder of a release with ${count} of today's migrations opens, and its accounts, documents, certificates and tickets are all there`, async () => {
+  test(`the data folder of a release with ${count} of today's migrations opens, and all of its accounts, documents, certificates and tickets are present`, async () => {
     const folder = makeOldFolder(count, samples);
     const db = await openDatabaseIn(folder);
     const read = (query: string) => sqliteOf(db).prepare(query).get();

@@ -7,7 +7,7 @@ const lookAgainMs = 20;
  * it inside a call and block this process; this class waits between calls.
  */
 export class WriteLock {
-  /** The maximum wait. After it, the write is attempted anyway and reports that the database is busy. */
+  /** The maximum wait. When it is over, the write is attempted anyway, and reports that the database is busy. */
   maxWaitMs = 5_000;
   readonly #db: Database;
   #freed: Promise<void> | undefined;

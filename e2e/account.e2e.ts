@@ -55,7 +55,7 @@ test("a confirmed address is changed with the password and a link, or the user d
   await expect(page.getByText(`${wanted} (confirmed)`)).toBeVisible();
 });
 
-test("a user sees every login, ends another one, and then all others", async ({ page, browser, product }) => {
+test("a user sees every login, ends one other, and then all others", async ({ page, browser, product }) => {
   const account = await openAccount(page.request);
   const elsewhere = async () => {
     const context = await browser.newContext({ baseURL: product.origin, userAgent: firefox });

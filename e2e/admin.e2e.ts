@@ -32,7 +32,7 @@ test("an administrator sees a period's figures in a chart and in a table, and a 
   await expect(figures.getByRole("columnheader", { name: "Stamps" })).toBeVisible();
 });
 
-test("an address with values that the portal does not know opens it as if they were missing", async ({
+test("an address with values that the portal does not know opens the portal as if they were missing", async ({
   page,
 }) => {
   await openPortal(page, "?tab=audit&days=2&figure=x");
@@ -154,7 +154,7 @@ test("admin: documents are found by email and username; a link to a search shows
   await expect(found).toBeVisible();
 });
 
-test("admin: a document that is not completed is shown as failed and has nothing to send or download [spec 2 search-failed]", async ({
+test("admin: a document that is not completed is shown as failed and cannot be sent or downloaded [spec 2 search-failed]", async ({
   page,
   client,
   folder,
@@ -238,7 +238,7 @@ test("delete user: a failure says 'Delete Failed', an empty list 'No users found
   await expect(page.getByText("No users found")).toBeVisible();
 });
 
-test("admin users: a long list comes in pages that survive a reload, and a filter starts at the first [spec 2 admin-lists]", async ({
+test("admin users: a long list has pages that survive a reload, and a filter starts at the first page [spec 2 admin-lists]", async ({
   page,
 }) => {
   const user = (number: number) => ({

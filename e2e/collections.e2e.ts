@@ -72,7 +72,7 @@ test("eight hundred photos get one certificate in at most six clicks, and each o
   await expectAccessible(page, "the public page of a collection");
 });
 
-test("nothing that the browser sends for a collection with private names contains a name or content", async ({
+test("for a collection with private names, nothing that the browser sends contains a file's name or content", async ({
   page,
   folder,
 }) => {
@@ -179,7 +179,7 @@ test("a file that vanishes before it is read is named, and the others can be att
   await attest(page, 2);
 });
 
-test("a name that no list can contain is changed in the list, and the page says so next to the file", async ({
+test("a name that a list cannot contain is changed in the list, and the page says so next to the file", async ({
   page,
   folder,
 }) => {

@@ -343,7 +343,7 @@ test.describe("delete", () => {
     await page.getByRole("button", { name: "Delete lease.pdf" }).click();
   };
 
-  /** Stops the page's clock, so that a toast stays however slow the machine is, and deletes the document. */
+  /** Stops the page's clock and deletes the document, so that the toast stays however slow the machine is. */
   async function removeAtStoppedClock(page: Page) {
     await page.clock.pauseAt(Date.now() + 60_000);
     await remove(page);
@@ -431,7 +431,7 @@ test.describe("delete", () => {
     await expect(row).toBeVisible();
   });
 
-  test("an unstamped document cannot be downloaded, and says so [spec 2 history-download] [spec 8 unavailable-download]", async ({
+  test("an unstamped document cannot be downloaded, and its row says so [spec 2 history-download] [spec 8 unavailable-download]", async ({
     page,
     folder,
   }) => {

@@ -75,7 +75,7 @@ test("an office manager exports a page of documents and deletes it, in five clic
     .toBe(0);
 });
 
-test("the keyboard deletes a document, moves to the next one, and undoes it", async ({ page, folder }) => {
+test("the keyboard deletes a document, moves on to the next, and undoes it", async ({ page, folder }) => {
   await register(page);
   for (const name of ["a.pdf", "b.pdf", "c.pdf"]) await uploadByCall(page.request, join(folder, name));
   await page.goto("/documents?sort=oldest");
@@ -100,7 +100,7 @@ test("the keyboard deletes a document, moves to the next one, and undoes it", as
   expect(total).toBe(3);
 });
 
-test("a new name and a note are shown and found, while the public record keeps the attested name", async ({
+test("a new name and a note are shown and can be found, while the public record keeps the attested name", async ({
   page,
   folder,
 }) => {

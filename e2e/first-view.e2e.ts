@@ -25,7 +25,7 @@ async function measureShift(page: Page, address: string): Promise<number> {
           resolve(shifts.reduce((sum, shift) => sum + shift, 0));
         });
         observer.observe({ type: "layout-shift", buffered: true });
-        // Without any shift the observer is never called.
+        // If there is no shift, the observer is never called.
         setTimeout(() => resolve(0), 500);
       }),
   );
@@ -133,7 +133,7 @@ test("a returning visitor who presses Log In early sees the login", async ({ pag
   await expect(page.getByRole("heading", { name: "Log in", exact: true })).toBeVisible();
 });
 
-test("a browser without scripts never puts a password into the address", async ({ browser, product }) => {
+test("a browser without scripts never puts a password in the address", async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/");
@@ -182,7 +182,7 @@ test("a record that the server did not render is requested once", async ({ page 
   expect(asked.filter((address) => address.includes("verification.verify"))).toHaveLength(1);
 });
 
-test("a reader who chose a language that the server does not know never sees the other one", async ({
+test("a reader who chose a language that the server does not know never sees the other language", async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("language", "es"));

@@ -6,7 +6,7 @@ import { type Client, signInAsAdmin, test } from "./support/staff.ts";
 
 declare global {
   interface Window {
-    /** Set if any input ran as a script. */
+    /** Set if any of the input ran as a script. */
     ran?: unknown;
   }
 }

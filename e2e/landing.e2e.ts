@@ -67,7 +67,7 @@ test.describe("landing page", () => {
     await expect(page.getByText("Referral code FRIEND7")).toBeVisible();
   });
 
-  test("a stranger sees a certificate as it is made, and the form for an account first", async ({ page }) => {
+  test("a stranger sees a sample certificate, and the form for a new account first", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
     const sample = page.getByRole("img", { name: /Certificate of Attestation/ });

@@ -8,7 +8,7 @@ import { linkMailedTo, test } from "./support/mailbox.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
 
-test("on a phone the camera is one tap away, with the rear camera and only for pictures", async ({
+test("on a phone the camera is one tap away: that tap opens the rear camera, which takes only pictures", async ({
   page,
 }) => {
   await register(page);
@@ -45,7 +45,7 @@ test("on a phone each document has one labeled button, and a menu with the other
   await expectAccessible(page, "actions of a document on a phone", "section[aria-labelledby=history-title]");
 });
 
-/** Types into the field that has the focus, and goes on with the key of the phone's keyboard. */
+/** Types into the field that has the focus, and moves on with the phone keyboard's Next key. */
 async function typeAndGoOn(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
   await page.keyboard.press("Tab");

@@ -9,7 +9,7 @@ export const users = sqliteTable(
   {
     id: text("id").primaryKey(),
     username: text("username", { length: 50 }).notNull().unique(),
-    /** NFKC, lower case, trimmed: names that look alike have the same key. */
+    /** The name in NFKC, lower case and trimmed, so that names that look alike have the same key. */
     usernameKey: text("username_key").notNull().unique(),
     passwordHash: text("password_hash").notNull(),
     email: text("email", { length: 255 }),

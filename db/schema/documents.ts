@@ -53,7 +53,7 @@ export const documents = sqliteTable(
     timestampConfig: text("timestamp_config", { mode: "json" }).$type<TimestampConfig>(),
     paymentCompleted: text("payment_completed").notNull().default("false"),
     errorMessage: text("error_message"),
-    /** The code and the parameters of `errorMessage`; null for errors from earlier versions. */
+    /** The code and parameters of `errorMessage`; null for errors from earlier versions. */
     errorCode: text("error_code"),
     errorParams: text("error_params", { mode: "json" }).$type<Params>(),
     sha256: text("sha256", { length: 64 }).notNull(),
@@ -116,7 +116,7 @@ export const certificates = sqliteTable(
     /** Compact JWS (evidence/attestation.ts). */
     attestation: text("attestation").notNull(),
     issuedAt: integer("issued_at", { mode: "timestamp_ms" }).notNull(),
-    /** Its entry in the public log; null only for certificates from before the log existed, until the next start. */
+    /** Its entry in the public log; null only for certificates older than the log, until the next start. */
     entryIndex: integer("entry_index")
       .unique()
       .references(() => logEntries.position),

@@ -6,7 +6,7 @@ export const jobs = sqliteTable(
   {
     id: text("id").primaryKey(),
     kind: text("kind").notNull(),
-    /** The object of the job (e.g. a document id); unique together with `kind`, so nothing is queued twice. */
+    /** What the job is about (e.g. a document id); unique together with `kind`, so nothing is queued twice. */
     subject: text("subject").notNull(),
     /**
      * The user whose share of the workers it uses: the runner takes the oldest job of the user with the fewest running.
@@ -15,7 +15,7 @@ export const jobs = sqliteTable(
     state: text("state").$type<"queued" | "running" | "failed">().notNull().default("queued"),
     /** How many times it was leased. */
     attempts: integer("attempts").notNull().default(0),
-    /** How many of the attempts ended because the server crashed, whatever the cause. */
+    /** How many attempts ended in a crash of the server, whatever its cause. */
     lostLeases: integer("lost_leases").notNull().default(0),
     availableAt: integer("available_at", { mode: "timestamp_ms" }).notNull(),
     /** The ID of the server that took it last. */

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** The audit log: actions with special rights, for admins to read. */
+/** The audit log, which lists actions that require special rights, for admins to read. */
 export const auditLog = sqliteTable(
   "audit_log",
   {

@@ -33,7 +33,7 @@ export const projectShares = sqliteTable(
   (table) => [index("project_shares_project").on(table.projectId, table.createdAt)],
 );
 
-/** The visits to a share: a time and the names of a browser and a system, but no address. */
+/** The visits to a share: a time and the names of the browser and operating system, but no address. */
 export const shareOpenings = sqliteTable(
   "share_openings",
   {

@@ -8,7 +8,7 @@ import { expect, expectStamped, registerByForm, upload } from "./browser.ts";
 
 export type Issued = { original: string; stamped: string; certificate: string; serialNumber: string };
 
-/** Register, upload, process, download both files. */
+/** Registers, uploads, processes, and downloads both files. */
 export async function attest(page: Page, original: string, folder: string): Promise<Issued> {
   await registerByForm(page);
   await upload(page, original);

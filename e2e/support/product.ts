@@ -10,7 +10,7 @@ export type Product = {
   pid: number;
   /** Stops it gracefully, and deletes its data folder. */
   stop: () => Promise<void>;
-  /** Simulates a power failure; its data folder stays. */
+  /** Simulates a power failure; the data folder is kept. */
   kill: () => Promise<void>;
 };
 

@@ -2,7 +2,7 @@
  * `bun run bench:cluster [documents | appends | lookups]`: documents per second of one, two and three servers on
  * PostgreSQL and S3, and what one costs, as ratios to one server on SQLite in the same run; appends to the log per
  * second from one and three servers; and how long a lookup among a million documents takes on both engines. On one
- * machine the servers share its processors: this shows what sharing costs, not what more machines gain.
+ * machine the servers share its processors: this shows the cost of sharing, not the benefit of more machines.
  */
 import { measureAppends } from "./cluster/appends.ts";
 import { measureRowLookups } from "./cluster/row-lookups.ts";

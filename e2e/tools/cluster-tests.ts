@@ -1,7 +1,7 @@
 /**
  * `bun run cluster [KILLS] [SEED]`: kills a server KILLS times (30) at moments spread over its first start, then runs
  * three servers on one PostgreSQL and one S3 store, with 40 customers at work: kills servers KILLS times at random
- * moments, cuts one off from PostgreSQL for a minute, and has PostgreSQL and the store away for a minute each. Prints a
+ * moments, cuts one off from PostgreSQL for a minute, and stops PostgreSQL and the store for a minute each. Prints a
  * line for each event; exits with 1 if anything was wrong, and keeps the folder with data and logs.
  */
 import { killAtStart } from "./cluster/kills-at-start.ts";

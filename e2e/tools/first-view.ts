@@ -96,7 +96,7 @@ async function readPaints(): Promise<Seen> {
   const of = (type: string) =>
     new Promise<PerformanceEntry[]>((resolve) => {
       new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
-      // Without any entry the observer is never called.
+      // If there is no entry, the observer is never called.
       setTimeout(() => resolve([]), 300);
     });
   const [paints, largest, shifts] = await Promise.all(

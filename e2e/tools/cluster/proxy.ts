@@ -12,12 +12,12 @@ export type LoadBalancer = {
 
 const timeoutMs = 300_000;
 const unavailable = 503;
-/** A proxy's own status when its server ends while it answers. */
+/** The status with which a proxy answers when its server ends during an answer. */
 const badGateway = 502;
 
 /**
  * A load balancer that sends each request to the next server that is up, and never repeats one. A server that is alive
- * must answer, and not with 5xx; only while PostgreSQL or the store is away may it answer 503 with a message.
+ * must answer, and not with 5xx; only while PostgreSQL or the store is unavailable may it answer 503 with a message.
  */
 export function startLoadBalancer(servers: ClusterServer[], port: number): LoadBalancer {
   const faults: string[] = [];

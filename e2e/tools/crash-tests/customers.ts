@@ -78,7 +78,7 @@ class Customer {
     return id;
   }
 
-  /** Starts the stamp, possibly again; true if nothing is left to do for the document. */
+  /** Starts stamping, possibly again; true if nothing is left to do for the document. */
   async #stamp(id: string): Promise<boolean> {
     const { promises } = this.#market;
     const accepted = await this.#client.process(id);
@@ -103,7 +103,7 @@ class Customer {
     return true;
   }
 
-  /** Everyone must find the record. While the database or the store is away, the customer asks again. */
+  /** Everyone must find the record. While the database or the store is unavailable, the customer asks again. */
   async #verify(serialNumber: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       const { ok, status } = await this.#client.request(`/api/verify/${serialNumber}`);
@@ -163,7 +163,7 @@ class Customer {
     return this.#client.request(path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
-  /** `Line` checks 5xx: while the server was down it is no error. */
+  /** `Line` checks for 5xx, which is not an error while the server was down. */
   #noteRefusal(call: string, status: number): void {
     if (status < 500) this.#market.promises.faults.push(`${call} answered ${status}`);
   }

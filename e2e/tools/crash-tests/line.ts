@@ -1,8 +1,8 @@
 const timeoutMs = 300_000;
 
 /**
- * The connection between customers and a server that is killed now and then. Only a call during which it was down may
- * get no answer or a 5xx: anything else is an error of the server.
+ * The connection between customers and a server that is killed from time to time. Only a call during which it was down
+ * may get no answer or a 5xx: anything else is an error of the server.
  */
 export class Line {
   readonly faults: string[] = [];

@@ -12,7 +12,7 @@ export type Market = {
   path: string;
   /** Where the server writes its emails, if it has no mail server. */
   outbox?: string;
-  /** How often a customer looks whether a document is ready. */
+  /** How often a customer checks whether a document is ready. */
   pollMs: number;
   isOver: () => boolean;
 };

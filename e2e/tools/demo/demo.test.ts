@@ -32,7 +32,7 @@ test("the demo shows a document in every state", async () => {
   expect(await statesOf(client)).toEqual(new Set(["uploaded", "completed", "error"]));
 });
 
-test("its page names the unpaid document, and no document in progress comes first", async () => {
+test("on its page, the unpaid document is named, and a document in progress is not listed first", async () => {
   const client = await Visitor.signIn(demo.origin, jane);
   const documents = await client.call<DocumentView[]>("GET", "/api/documents");
   const unpaid = documents.find(({ originalName }) => originalName === unpaidName);

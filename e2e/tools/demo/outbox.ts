@@ -4,7 +4,7 @@ import { simpleParser } from "mailparser";
 
 export type ReadMail = { to: string; subject: string; text: string; attachments: string[] };
 
-/** The emails that a server without a mail server wrote, newest first. */
+/** The emails written by a server that has no mail server, newest first. */
 export async function readOutbox(dataDir: string): Promise<ReadMail[]> {
   const folder = join(dataDir, "outbox");
   const names = await readdir(folder).catch(() => []);

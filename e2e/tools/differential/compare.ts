@@ -64,7 +64,7 @@ export function becameLike(other: Picture, before: Picture, after: Picture, { le
   );
 }
 
-/** True if a square is in one of the regions, to the precision of squares. */
+/** True if a square is in one of the regions, which are rounded to whole squares. */
 export const isWithin = ({ left, top }: Square, regions: Region[], picture: Picture): boolean =>
   regions.some((region) => touches(left, top, toPixels(region, picture, 1)));
 

@@ -21,12 +21,12 @@ export class FaultPlan {
     this.#mode = mode;
   }
 
-  /** From now on calls are counted. */
+  /** From now on, calls are counted. */
   arm(): void {
     this.#isArmed = true;
   }
 
-  /** From now on everything works again. */
+  /** From now on, everything works again. */
   disarm(): void {
     this.#isArmed = false;
   }

@@ -32,6 +32,6 @@ export class FaultyChildren implements Workers {
     return this.#plan.callLater(`child: ${name}`, killed, () => this.#children.run(name, input, limits));
   }
 
-  /** They are kept for the next run. */
+  /** The children are kept for the next run. */
   async stop(): Promise<void> {}
 }

@@ -1,6 +1,6 @@
 import type { World } from "./world.ts";
 
-/** One action of a user, with all the work of the server for it. */
+/** One user action, with all the work that the server does for it. */
 export type Flow = {
   what: string;
   mailsTo?: "outbox";

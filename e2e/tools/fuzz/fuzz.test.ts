@@ -21,7 +21,7 @@ test("documents with flipped bits are completed, refused or fail with a message,
   expect(trials).toHaveLength(10);
 }, 600_000);
 
-test("the same number gives the same mutant, another number another one", () => {
+test("the same number gives the same mutant, and a different number gives a different one", () => {
   const document = new Uint8Array(1_000);
   const mutant = (number: number) => mutate(document, randomFrom(number));
   expect(mutant(7)).toEqual(mutant(7));

@@ -12,7 +12,7 @@ import { randomFrom } from "./random.ts";
 export type Trial = { number: number; kind: string; path: string; outcome: Outcome; ms: number };
 
 const atOnce = 4;
-/** As a share of all documents; in 1,000 mutants of small ones there was none or one. */
+/** The share of documents that may crash; among 1,000 mutants of small documents, at most one did. */
 const maxCrashes = 0.01;
 /** The maximum number of working children, and the reserved one. */
 const maxChildren = Math.max(2, availableParallelism()) + 1;
@@ -91,7 +91,7 @@ function tooManyCrashes(trials: Trial[]): string[] {
 
 /**
  * Processes of an idle server beyond the expected ones: one waiting child, one reserve child, and one LibreOffice,
- * which is a handful of processes. Those that are just ending get some time.
+ * which is a handful of processes. Processes that are just ending get some time.
  */
 async function leftAtWork({ pid }: Product): Promise<string[]> {
   const commands = () => descendantsOf(pid).filter(isAlive).map(readCommand);
@@ -106,7 +106,7 @@ async function leftAtWork({ pid }: Product): Promise<string[]> {
 }
 
 const isChild = (command: string) => / work\s*$/.test(command);
-/** Not its wrappers, which have its name among their arguments. */
+/** LibreOffice itself, not its wrappers, which have its name among their arguments. */
 const isOffice = (command: string) => /^\S*soffice\.bin\s/.test(command);
 
 /** What must not be left in a data folder at the end: partial files, and kept ones that belong to no document. */

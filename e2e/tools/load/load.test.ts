@@ -28,7 +28,7 @@ test("the 99th percentile counts, and one slow answer of fifty is too many", asy
   expect(failing(checkCalls(calls))).toContain("p99 of verify while everybody is at work");
 });
 
-test("a 5xx, a refusal and a broken connection are reported; a connection that was closed when it was reused is not [threat R20]", async () => {
+test("a 5xx, a refusal and a broken connection are reported; a connection that turns out to be closed when it is reused is not [threat R20]", async () => {
   const reset = Object.assign(new Error("closed"), { code: "ECONNRESET" });
   const calls = new Calls();
   let asked = 0;

@@ -111,7 +111,7 @@ export function checkBusyCores({ from, to }: { from: Sample; to: Sample }): Limi
   };
 }
 
-/** The server's idle resources must be explained, and must not be greater at the end than at first. */
+/** The server's idle resources must be explained, and must not be greater at the end than at the beginning. */
 export function checkIdle(rests: Rest[]): Limit[] {
   const shown = (name: keyof Rest) => rests.map((rest) => Math.round(rest[name] * 10) / 10).join(", ");
   const growth = Object.entries(maxGrowthAtRest).map(([name, most]) => {

@@ -36,7 +36,7 @@ export async function arrive(origin: string, users: number): Promise<Client[]> {
   return clients;
 }
 
-/** Keeps as many users active as have arrived until the end: each one that leaves is replaced. */
+/** Keeps the number of users constant until the end: each user who leaves is replaced. */
 export async function crowd(parts: Crowd, arrived: Client[]): Promise<void> {
   const seat = async (first: Client, number: number) => {
     await beSomebody(parts, first, number);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Flow } from "../flow.ts";
 import { mail, mailsOf } from "./mail.ts";
 
-/** The same without a mail server: the email is a file, complete and only once. */
+/** The same without a mail server: the email is a file, which must be complete and written only once. */
 export const outbox: Flow = {
   ...mail,
   what: "a stamped document is put into the outbox",
