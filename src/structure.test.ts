@@ -212,7 +212,7 @@ function reach(names: string[]): File[] {
   return files.filter(({ name }) => reached.has(name));
 }
 
-test("what the pages run uses nothing that a browser lacks", () => {
+test("code that the pages run uses nothing that a browser lacks", () => {
   const entries = ["web/main.tsx", "web/verify-worker.ts", "web/offline/verify.ts"];
   const reached = reach(entries);
   expect(entries.filter((entry) => reached.every(({ name }) => name !== entry))).toEqual([]);

@@ -142,7 +142,7 @@ test("one file that cannot be stamped does not affect the others", async () => {
   expect(ran.lines[0]).toBe("a.pdf: Unsupported file type. Please upload PDF, DOCX, or image files.");
 });
 
-test("lost answers duplicate no document and no stamp", async () => {
+test("lost answers do not duplicate any document or stamp", async () => {
   const path = pdf("lease.pdf");
   const lost = new Set(["/upload", "/process"]);
   between = async (request, pass) => {

@@ -9,7 +9,7 @@ export type TestLine = {
   messages: () => number;
   /** From now on nothing arrives on either side, and no connection is closed or refused. */
   cut: () => void;
-  /** New connections reach the server at this port; existing ones stay. */
+  /** New connections reach the server at this port; existing ones are kept. */
   lead: (port: number) => void;
   /** What was sent meanwhile arrives late. */
   mend: () => void;

@@ -267,7 +267,7 @@ test("a root trusted only for time-stamps is not trusted for seals", async () =>
   ]);
 });
 
-test("a container proves when its file existed, not whose it is, and another file in it fails", () => {
+test("a container proves when its file existed but not whose file it is, and another file in it fails", () => {
   const time = new Date(issued.statement.time);
   const buildContainer = (data: Uint8Array) =>
     joined(makeAsicS({ name: "lease.pdf", data, token: issued.originalToken }, time));

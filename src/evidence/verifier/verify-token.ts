@@ -11,7 +11,7 @@ import { labels, sentences } from "./sentences.ts";
 import { stampDetails } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
 
-/** A token without its file: whether it is genuine, and what it is over. */
+/** A token without its file: whether it is genuine, and what it covers. */
 export function verifyToken(name: string, token: Uint8Array, known: Evidence, trust: Trust): Report {
   const say = sentences;
   const info = wellFormed(() => {

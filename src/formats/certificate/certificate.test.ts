@@ -33,7 +33,7 @@ const getText = (bytes: Uint8Array) =>
   runOn(bytes, "poppler-utils", (file) => ["pdftotext", "-layout", file, "-"]);
 const shape = (text: string) => text.replace(/\s+/g, " ");
 
-test("a certificate says who, what and when, in text that can be copied [spec 1 certificate-content]", async () => {
+test("a certificate states who, what and when, in text that can be copied [spec 1 certificate-content]", async () => {
   const facts = testFacts({
     originalDate: "2024-05-17",
     otherParties: "John Smith",

@@ -3,7 +3,7 @@ import { statedByAccount } from "../stamp/stamp-text.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import { getSize, grouped, type Wording, wordings } from "./wording.ts";
 
-/** The wording of a collection's certificate in one language, where it differs from that of a document. */
+/** The wording of a collection's certificate in one language, where it differs from the wording for a document. */
 export type CollectionWording = Omit<
   Wording,
   "attests" | "limits" | "timeStamp" | "notes" | "fingerprints" | "original" | "stampedCopy" | "inside"

@@ -4,7 +4,7 @@ import { statedText } from "../text/stated-text.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Shortens a stated name to `maxWidth` em with an ellipsis in the middle, so that its beginning and extension stay. */
+/** Shortens a stated name to `maxWidth` em with an ellipsis in the middle, which keeps its beginning and extension. */
 export function statedName(name: string, maxWidth: number, face: TextFace = "sans"): string {
   const text = statedText(name);
   const width = (part: string) => shapeText(part, { face }).width;

@@ -33,7 +33,7 @@ function uprightMatrix(right: string, top: string, orientation: number): string 
   return matrices[orientation - 1] ?? "";
 }
 
-/** Writes a PDF of full-page pictures to disk one at a time, so that memory holds a single page. */
+/** Writes a PDF of full-page pictures to disk one at a time, so that only one page is in memory. */
 export class ImagePdf {
   private readonly file: FileHandle;
   private readonly offsets: number[] = [];

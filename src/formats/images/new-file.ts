@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { discardOutput, openOutput } from "../output-file.ts";
 
 /**
- * Writes a file, which must not exist or must be empty. If it cannot be written completely, nothing of it is left; an
+ * Writes a file, which must not exist or must be empty. If it cannot be written completely, no part of it is left; an
  * existing file with content stays unchanged. The file store syncs every file that it keeps.
  */
 export async function writeNewFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {

@@ -13,7 +13,7 @@ export type PagePictureInput = {
 /** The largest picture that can be uploaded, with room for its frame. */
 const maxInputPixels = 150_000_000;
 
-/** Draws page one of a PDF, or a smaller copy of a picture, as WebP without metadata. */
+/** Draws the first page of a PDF, or a smaller copy of a picture, as WebP without metadata. */
 export async function drawPagePicture({ input, output, fileType, pixels }: PagePictureInput): Promise<void> {
   const picture =
     fileType === fileTypes.pdf

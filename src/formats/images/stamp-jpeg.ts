@@ -78,7 +78,7 @@ async function carryOver(file: JpegFile, stamp: Stamp): Promise<Stamped | undefi
   return picture && { opening: openingSegments(applications, applications, orientation), picture };
 }
 
-/** The strip for a picture that stays as it is stored. */
+/** The strip for a picture that stays in its stored orientation. */
 async function drawStoredStrip(file: JpegFile, turn: Turn, stamp: Stamp): Promise<StampStrip> {
   const { h, v } = maxSampling(file.components);
   if (!turn.transpose && !turn.mirrorX && !turn.mirrorY) return drawStampStrip(file, stamp, 8 * v);

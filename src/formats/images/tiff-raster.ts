@@ -69,8 +69,8 @@ type Raster = {
 
 /**
  * Decodes a page losslessly at any bit depth: gray, RGB, palettes and CMYK, as integers of up to 16 bits or
- * floating-point numbers, in strips or tiles. Rows are streamed into the PDF's data, so that memory holds one row of
- * strips at a time. Undefined for unsupported kinds; throws AppError for data that ends early.
+ * floating-point numbers, in strips or tiles. Rows are streamed into the PDF's data, so that only one row of strips
+ * is in memory at a time. Undefined for unsupported kinds; throws AppError for data that ends early.
  */
 export async function rasterPicture(readAt: ReadAt, page: TiffPage): Promise<PdfPicture | undefined> {
   const colorSpace = colorSpaces[page.photometric];

@@ -88,7 +88,7 @@ for (const [name, objects] of Object.entries(active)) {
   });
 }
 
-test("jumps on opening and ordinary links stay, without a note", () => {
+test("jumps on opening and ordinary links are kept, without a note", () => {
   const objects = withAnnotation("/A << /S /URI /URI (https://example.org/) >>", {
     1: "<< /Type /Catalog /Pages 2 0 R /OpenAction [3 0 R /Fit] >>",
     21: "<< /S /URI /URI (mailto:jane@example.org) >>",
@@ -102,14 +102,14 @@ test("jumps on opening and ordinary links stay, without a note", () => {
   }
 });
 
-test("a font that happens to be called AA stays", () => {
+test("a font that happens to be called AA is kept", () => {
   const page = "/MediaBox [0 0 595 842] /Resources << /Font << /AA 5 0 R /F1 5 0 R >> >> /Contents 4 0 R";
   const { file, notes } = stamped(pdfWithTable(onePage({ page })));
   expect(notes).toEqual([]);
   expect(effectiveObjects(file)).toContain('"/AA": "5 0 R"');
 });
 
-test("a graphics state that happens to be called AA stays, dashes and all", () => {
+test("a graphics state that happens to be called AA is kept, including its dashes", () => {
   const page =
     "/MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> /ExtGState << /AA << /D [[3] 0] >> >> >> /Contents 4 0 R";
   expect(stamped(pdfWithTable(onePage({ page }))).notes).toEqual([]);
@@ -149,7 +149,7 @@ for (const [name, objects] of Object.entries(astray)) {
   });
 }
 
-test("links to the web, mail and telephone and to documents in the same folder stay [threat E5]", () => {
+test("links to the web, mail and telephone and to documents in the same folder are kept [threat E5]", () => {
   const addresses = [
     "https://example.org/a:b",
     "HTTP://example.org",

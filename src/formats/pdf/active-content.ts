@@ -236,7 +236,7 @@ class Disarmer {
     return showingActions.get(kind);
   }
 
-  /** Signed content stays; the user is told that it can change. */
+  /** Signed content is kept; the user is told that it can change. */
   private maySettle(note: Message): boolean {
     if (this.signed && note !== linksRemoved) this.notes.add(signedStaysActive);
     return !this.signed || note === linksRemoved;

@@ -89,7 +89,7 @@ test("the wide frame of a link and an open pop-up note, which only some readers 
   }
 });
 
-test("annotations that share one very long path are drawn up to a limit, and the rest stay unchanged", () => {
+test("annotations that share one very long path are drawn up to a limit, and the rest are left unchanged", () => {
   const path = Array.from({ length: 1000 }, (_, index) => index % 500).join(" ");
   const ink = `<< /Type /Annot /Subtype /Ink /Rect [10 10 500 500] /F 4 /InkList [${"20 0 R ".repeat(90)}] >>`;
   const numbers = Array.from({ length: 60 }, (_, index) => 30 + index);

@@ -180,7 +180,7 @@ test("media without a picture show nothing in any reader, and media with a pictu
   }
 });
 
-test("entries that only look like such an action stay, without a note", () => {
+test("entries that only look like such an action are kept, without a note", () => {
   const tagged = onePage({
     catalog: "/StructTreeRoot 24 0 R",
     more: {

@@ -135,7 +135,7 @@ test("object streams that unpack to far more than the file are refused, damaged 
   expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
 });
 
-test("pages that all repeat one huge list of contents are refused [threat F11]", () => {
+test("pages that all repeat the same huge list of contents are refused [threat F11]", () => {
   const objects = manyPages(2000);
   for (let number = 10; number < 4010; number += 2) {
     objects[number] =

@@ -17,7 +17,7 @@ type Drawing = {
   width: number;
   height: number;
   turn: number;
-  /** Operators that draw what is below the text. */
+  /** Operators that draw the background of the text. */
   background: string;
   color: string;
   /** Text outside of it is cut off. */

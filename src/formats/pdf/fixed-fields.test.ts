@@ -60,7 +60,7 @@ function changeByStamping(original: Uint8Array, file: Uint8Array): number {
   return Math.max(...changes);
 }
 
-test("an empty form stays a form that can be filled in", () => {
+test("an empty form remains a form that can be filled in", () => {
   const border = "/MK << /BC [0 0 0] /BG [0.9 0.9 1] >>";
   for (const field of ["/FT /Tx", `/FT /Tx ${border}`, `/FT /Ch /Ff 131072 /Opt [(a) (b)] ${border}`]) {
     const { file, notes } = stamped(pdfWithTable(formWith(field, { form: "/NeedAppearances true" })));
@@ -185,7 +185,7 @@ test("a field whose appearance shows its value keeps it", () => {
   }
 });
 
-test("an appearance that draws something in a field without a value becomes part of the page, too", () => {
+test("an appearance that draws something in a field without a value also becomes part of the page", () => {
   const lines = {
     entries: "/Subtype /Form /BBox [0 0 200 40]",
     data: "2 w 60 5 m 60 35 l S 80 5 30 30 re S",
@@ -248,7 +248,7 @@ test("a form is shown even on a page whose content hides what follows", () => {
   expect(mupdf).toBeGreaterThan(0.004);
 });
 
-test("an unsigned signature field stays, with its name, when the rest of the form becomes part of the page", () => {
+test("an unsigned signature field is kept, with its name, when the rest of the form becomes part of the page", () => {
   const more = {
     24: "<< /T (Parties) /Kids [25 0 R] >>",
     25: "<< /Type /Annot /Subtype /Widget /FT /Sig /Parent 24 0 R /T (Buyer) /Rect [60 100 200 140] /F 4 /P 3 0 R >>",
@@ -263,7 +263,7 @@ test("an unsigned signature field stays, with its name, when the rest of the for
   expect(findPdfErrors(file)).toBe("");
 });
 
-test("a button with a web link stays a link when its form becomes part of the page", () => {
+test("a button with a web link remains a link when its form becomes part of the page", () => {
   const button =
     "<< /Type /Annot /Subtype /Widget /FT /Btn /Ff 65536 /T (b) /Rect [60 500 260 520] /F 4 /MK << /CA (Help) /BC [0] >> /A << /S /URI /URI (https://example.org/) >> >>";
   const objects = formWith("/FT /Tx /V (Jane) /F 4", { more: { 23: button } });

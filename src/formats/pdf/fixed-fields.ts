@@ -258,7 +258,7 @@ export class FixedFields {
     );
   }
 
-  /** A button with a link action stays a link. */
+  /** A button with a link action remains a link. */
   private linkOf(field: FormField, page: PageNode): string | undefined {
     const action = field.kind === "push button" ? field.widget.get("A") : undefined;
     const kind = asName(this.document.resolve(this.document.dict(action)?.get("S")));

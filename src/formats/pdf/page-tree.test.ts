@@ -48,7 +48,7 @@ test("a page tree that is one page is stamped", () => {
   expect(findPdfErrors(file)).toBe("");
 });
 
-test("a catalog that is listed as a page stays the catalog", () => {
+test("a catalog that is listed as a page remains the catalog", () => {
   const { file } = stamped(
     pdfWithTable({ ...onePage(), 2: "<< /Type /Pages /Count 2 /Kids [3 0 R 1 0 R] >>" }),
   );
@@ -81,7 +81,7 @@ test("boxes are inherited from the tree that lists the page, whatever parent the
   expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
 });
 
-test("a page to which two parents give different boxes becomes two pages, each with the stamp inside its own box", () => {
+test("a page that gets different boxes from two parents becomes two pages, each with the stamp inside its own box", () => {
   const objects = {
     ...onePage(),
     2: `<< /Type /Pages /Count 2 /Kids [7 0 R 8 0 R] ${box} >>`,
@@ -107,7 +107,7 @@ test("if a box or rotation is repeated, one of them is chosen and written", () =
   expect(appended.toString("latin1").match(/\/CropBox|\/Rotate/g)).toEqual(["/CropBox"]);
 });
 
-test("the pages of a deep tree stay in order", () => {
+test("the pages of a deep tree are kept in order", () => {
   const objects = manyPages(4);
   objects[2] = "<< /Type /Pages /Count 4 /Kids [6 0 R 7 0 R] >>";
   objects[6] = "<< /Type /Pages /Parent 2 0 R /Count 1 /Kids [16 0 R] >>";

@@ -23,7 +23,7 @@ test("a signed PDF is stamped by an annotation, and its signature stays valid", 
   expect(objects).toContain('"/F": 708');
 });
 
-test("the annotation is in the right place on a rotated page, too", async () => {
+test("the annotation is in the right place on a rotated page as well", async () => {
   const original = signedPdf(undefined, "/Rotate 90 /UserUnit 2");
   const { file } = stamped(original, { position: "top-left" });
   const seen = changedRegion(await readPicture(original), await readPicture(file));
@@ -106,7 +106,7 @@ for (const [name, change] of Object.entries(notWhole)) {
   });
 }
 
-test("an object that only looks like a signature is not one, and changes next to it are reported", () => {
+test("an object that only looks like a signature is not treated as one, and changes next to it are reported", () => {
   const catalog = "/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>";
   const more = { 30: "<< /Type /Sig /ByteRange [0 100 200 300] /Contents <0000> >>" };
   const { notes, appended } = stamped(pdfWithTable(onePage({ catalog, more })));

@@ -78,7 +78,7 @@ test("the document keeps its first identifier and gets a new second one", () => 
   expect(second).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test("links, bookmarks, forms, attachments, page labels, tags and metadata stay", () => {
+test("links, bookmarks, forms, attachments, page labels, tags and metadata are kept", () => {
   const catalog = `/Outlines 20 0 R /AcroForm << /Fields [22 0 R] >> /PageLabels << /Nums [0 << /S /r >>] >>
     /Names << /EmbeddedFiles << /Names [(a.txt) 24 0 R] >> >> /StructTreeRoot 26 0 R /MarkInfo << /Marked true >>`;
   const page = `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R /Annots [22 0 R 27 0 R] /StructParents 0 /Tabs /S`;
@@ -106,7 +106,7 @@ test("links, bookmarks, forms, attachments, page labels, tags and metadata stay"
   expect(objects).toMatch(/"\/Annots": \[\s*"22 0 R",\s*"27 0 R"\s*\]/);
 });
 
-test("pages that share resources or contents share the additions, too", () => {
+test("pages that share resources or contents also share the additions", () => {
   const objects = manyPages(40);
   objects[6] = "<< /Font << /F1 5 0 R >> /XObject 7 0 R >>";
   objects[7] = "<< >>";

@@ -130,7 +130,7 @@ for (const [name, before] of Object.entries(otherwise)) {
   });
 }
 
-test("a picture over the limits is refused by its header alone [threat F9]", async () => {
+test("a picture over the limits is refused based on its header alone [threat F9]", async () => {
   const png = await picture().png().toBuffer();
   png.writeUInt32BE(50_000, 16);
   png.writeUInt32BE(50_000, 20);

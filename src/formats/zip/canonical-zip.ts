@@ -3,7 +3,7 @@ import type { Piece } from "./pieces.ts";
 import type { ZipEntry } from "./read-zip.ts";
 import { fromDosTime, layOutZip, toDosTime, type ZipRecord, zipMethods } from "./write-zip.ts";
 
-/** Deflated files are deflated again for comparison only up to this size: those of early packs are texts. */
+/** Deflated files are deflated again for comparison only up to this size: early packs deflate only texts. */
 const maxDeflatedBytes = 4 * 1024 * 1024;
 
 /**

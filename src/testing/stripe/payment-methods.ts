@@ -77,7 +77,7 @@ export function findPaymentMethod(account: Account, id: string, param?: string):
   return find(account.paymentMethods, "PaymentMethod", id, param);
 }
 
-/** The bank's response to a charge. Cash App Pay asks its owner, unless they agreed to later payments before. */
+/** The bank's response to a charge. Cash App Pay asks its owner, unless they have already agreed to later payments. */
 export function getReaction(method: PaymentMethod, offSession: boolean): TestCard["onCharge"] {
   const onCharge = cardsOfMethods.get(method)?.onCharge ?? "needs authentication";
   return onCharge === "needs authentication" && offSession ? "succeeds" : onCharge;

@@ -71,7 +71,7 @@ test("a payment can be held in processing, then settle or fail", async () => {
   expect((await open.stripe.paymentIntents.retrieve(second.id)).status).toBe("requires_payment_method");
 });
 
-test("an open payment can be changed and canceled, a canceled one cannot", async () => {
+test("an open payment can be changed and canceled, but a canceled one cannot", async () => {
   await using open = openStripe();
   const { paymentIntents } = open.stripe;
   const { id } = await paymentIntents.create(oneDocument);

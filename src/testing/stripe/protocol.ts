@@ -20,7 +20,7 @@ export type ErrorBody = {
   payment_intent?: object;
 };
 
-/** An error, which the official client turns into one of its typed errors. What was stored before stays stored. */
+/** An error, which the official client turns into one of its typed errors. Anything stored before it remains stored. */
 export class StripeError extends Error {
   constructor(
     readonly status: number,

@@ -80,7 +80,7 @@ test("events are held, then released in reverse order and twice; some are never 
   expect(open.types().slice(4)).toEqual(["customer.created", "customer.created"]);
 });
 
-test("an event that is not answered with 2xx is sent again; one that nobody answers is recorded", async () => {
+test("an event that is not answered with 2xx is sent again; one that is never answered is recorded", async () => {
   await using open = openWithWebhook([500, 503]);
   await open.stripe.customers.create({});
   await until("three deliveries", () => open.control.deliveries().length >= 3);
