@@ -204,7 +204,7 @@ test("a name that a list cannot contain is changed in the list, and the page say
   await attest(page, 3);
 });
 
-test("the pages of collections work on a narrow phone and are accessible", async ({ page, folder }) => {
+test("collection pages work on a narrow phone and are accessible", async ({ page, folder }) => {
   const { path } = makeFolder(folder, 3);
   await page.setViewportSize({ width: 360, height: 740 });
   await register(page, "/collections/new");

@@ -51,7 +51,7 @@ test("a photograph stays a JPEG and is confirmed by its certificate", async ({ p
   await expectConfirmed(page, { original, stamped, certificate, serialNumber });
 });
 
-/** Checks that the pack of the completed panel is that of the history, and contains what its README says. */
+/** Checks that the completed panel and the history offer the same pack, and that it contains what its README says. */
 async function expectPack(
   page: Page,
   pack: string,

@@ -190,7 +190,7 @@ test("polling: a small document shows each step; when it is stamped, 'Processing
       const bar = document.querySelector('[role="progressbar"][aria-label="Processing"]');
       const text = bar ? `${bar.getAttribute("aria-valuenow")} ${bar.getAttribute("aria-valuetext")}` : "";
       if (steps.at(-1) !== text) steps.push(text);
-      // A hovered toast stays after its time.
+      // A hovered toast stays even when its time is over.
       const toast = document.querySelector("[data-toast]");
       toast?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true }));
     };

@@ -120,7 +120,7 @@ test("Cash App Pay is authorized on the phone", async ({ page }) => {
   await expect(page.getByRole("status")).toHaveText("succeeded");
 });
 
-test("a page that requests a redirect is left for its return URL", async ({ page }) => {
+test("a page that requests a redirect is sent to its return URL", async ({ page }) => {
   const id = await openShop(page, { query: "&redirect=always" });
   await payByCard(page, CARDS.works);
   await page.waitForURL(`${SHOP}/done?payment_intent=${id}&*redirect_status=succeeded`);

@@ -360,7 +360,7 @@ test("a code is verified on its own when the record cannot be requested", async 
   await expect(heading(page, "This document is on record")).toBeVisible();
 });
 
-test("a browser that forbids storage checks a code like any other", async ({ page, folder }) => {
+test("a browser that forbids storage checks codes like any other browser", async ({ page, folder }) => {
   await openAccount(page.request);
   const { address, serialNumber } = await issue(page, folder, "lease");
   await page.addInitScript(() => {

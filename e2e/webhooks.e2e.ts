@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { expect, register, test } from "./support/browser.ts";
 import { stampByCall } from "./support/calls.ts";
 
-/** A program of the user's that stores the events it receives. */
+/** A user's program, which stores the events it receives. */
 function startReceiver() {
   const told: { headers: Record<string, string>; body: string }[] = [];
   const server = Bun.serve({

@@ -28,8 +28,8 @@ export const mails = sqliteTable(
 );
 
 /**
- * Magic links in emails, and the user or document that each opens without signing in. Only the SHA-256 of a link's
- * token is stored.
+ * Magic links in emails, and the target that each opens without signing in. Only the SHA-256 of a link's token is
+ * stored.
  */
 export const magicLinks = sqliteTable(
   "secret_links",

@@ -14,15 +14,15 @@ const bytesOfFile = 1_000_000;
 const rounds = 3;
 /** For each file: its nonce, its data group, and a node of the tree. */
 const hashes = 3 * files;
-/** The length of what is hashed for a group and a node. */
+/** The number of bytes that are hashed for a group and a node. */
 const hashedBytes = 64;
 const maxRatio = 1.2;
 
 /**
  * The server's part of a collection of 10,000 files: everything from the list of fingerprints that arrives to the
- * completed collection, in processor time of the server. The peer is `sha256sum` over as many files as the fingerprints
- * and the tree need hashes. The certificate, which a child process draws, has a row without a limit: it has limits of
- * its own (src/formats/certificate/collection.test.ts).
+ * completed collection, in processor time of the server. The peer is `sha256sum` over one file for each hash that the
+ * fingerprints and the tree need. The certificate, which a child process draws, has a row without a limit: it has
+ * limits of its own (src/formats/certificate/collection.test.ts).
  */
 export async function measureCollections(scratch: string): Promise<Row[]> {
   const folder = join(scratch, "hashed");

@@ -2,7 +2,7 @@ import type { ClusterServer } from "./server.ts";
 
 export type LoadBalancer = {
   origin: string;
-  /** Answers that no kill and no outage excuses. */
+  /** Answers that neither a kill nor an outage excuses. */
   faults: string[];
   /** Must be called before PostgreSQL or the store is stopped, and `endOutage` once it answers again. */
   beginOutage: () => void;

@@ -4,7 +4,7 @@ import type { Random } from "../fuzz/random.ts";
 import type { Market } from "./market.ts";
 import { workOnProject } from "./project-work.ts";
 
-/** More than the pause after which a job of a server that died is taken up again. */
+/** Longer than the delay after which a dead server's job is resumed. */
 const maxVerifyTries = 100;
 const finishedWithinMs = 60_000;
 /** How many documents an account pays for after its trial, before a new one is opened. */

@@ -88,7 +88,7 @@ async function subscribe({ payments }: Stage, subscriber: Visitor): Promise<void
   await attest(subscriber, await subscriber.upload("Invoice 17.pdf", pdf), "completed");
 }
 
-/** So that the outbox has an email with a link. */
+/** Adds an email with a link to the outbox. */
 async function forgetPassword(origin: string): Promise<void> {
   const body = JSON.stringify({ account: jane.username });
   const headers = { "content-type": "application/json" };

@@ -5,8 +5,8 @@ import type { FaultPlan } from "./fault-plan.ts";
 export type FaultyMailServer = { url: string; mails: TestSmtpServer["received"]; stop: () => Promise<void> };
 
 /**
- * A mail server behind a connection that is cut according to the plan. A call is one message of the client: the cut is
- * before it reaches the server, or after the server has answered but before the client has read it.
+ * A mail server behind a connection that is cut according to the plan. A call is one message from the client: the cut
+ * is before it reaches the server, or after the server has answered but before the client has read it.
  */
 export async function startFaultyMailServer(plan: FaultPlan): Promise<FaultyMailServer> {
   const smtp = await startTestSmtpServer();

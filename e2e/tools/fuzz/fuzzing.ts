@@ -109,7 +109,9 @@ const isChild = (command: string) => / work\s*$/.test(command);
 /** LibreOffice itself, not its wrappers, which have its name among their arguments. */
 const isOffice = (command: string) => /^\S*soffice\.bin\s/.test(command);
 
-/** What must not be left in a data folder at the end: partial files, and kept ones that belong to no document. */
+/**
+ * Files that must not be left in a data folder at the end: partial files, and stored ones that belong to no document.
+ */
 async function leftBehind({ origin, dataDir }: Product, trials: Trial[]): Promise<string[]> {
   const health = await fetch(`${origin}/api/ready`).catch(() => undefined);
   const taken = trials.filter(({ outcome }) => outcome.is !== "refused").length;

@@ -12,7 +12,7 @@ import type { Flow } from "../flow.ts";
 import type { World } from "../world.ts";
 import { countStamps, stamp } from "./steps.ts";
 
-/** More than one block of the hash tree has. */
+/** More files than one block of the hash tree contains. */
 const files = makeFiles(200);
 const address = "192.0.2.1";
 
