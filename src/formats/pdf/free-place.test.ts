@@ -89,7 +89,7 @@ for (const [name, content] of Object.entries(noContent)) {
   });
 }
 
-test("widths of composite fonts are those in the font", () => {
+test("widths of composite fonts are read from the font", () => {
   const font = (width: number): TestObjects => ({
     20: "<< /Type /Font /Subtype /Type0 /BaseFont /Wide /Encoding /Identity-H /DescendantFonts [21 0 R] >>",
     21: `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Wide /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /DW 100 /W [65 [${width} ${width}] 67 70 ${width}] >>`,

@@ -15,7 +15,7 @@ const parseScheme = (address: string): string | undefined =>
 export const isScript = (address: Buffer): boolean => scriptSchemes.has(parseScheme(plain(address)) ?? "");
 
 /**
- * True for web, mail and telephone addresses, also without a scheme; false for anything that reaches into the reader's
+ * True for web, mail and telephone addresses, even without a scheme; false for anything that reaches into the reader's
  * computer or network: files, shares ("\\server\share") and programs that registered a scheme.
  */
 export function isWebLink(address: Buffer): boolean {

@@ -72,7 +72,7 @@ function findDataStart(bytes: Buffer, at: number): number {
 }
 
 /**
- * False if programs disagree about the start of a stream's data. A stream that is not in `bytes` will be written again,
+ * False if programs disagree about the start of a stream's data. A stream that is not in `bytes` will be rewritten
  * correctly.
  */
 export function hasRegularStart(bytes: Buffer, dictionary: Raw, start: number): boolean {

@@ -22,7 +22,7 @@ const sidesPerBox = 4;
 const groundPart = 0.9;
 /** A plain area smaller than this part of the page in one direction is a line or a shape. */
 const panelPart = 0.08;
-/** The maximum distance to which a stamp reaches into the page, relative to its size. */
+/** The maximum distance that a stamp extends into the page, relative to the page's size. */
 const zonePart = 0.25;
 
 /** Where something is drawn: upright boxes, in the coordinates of the caller. */

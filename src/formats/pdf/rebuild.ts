@@ -54,7 +54,7 @@ export function appendRepair(damaged: Buffer, { objects, containers, trailer, ro
   return Buffer.concat([damaged, out.written()]);
 }
 
-/** The number of bytes in which the header, the origin of a file's offsets, is searched. */
+/** The number of bytes that are searched for the header, from which a file's offsets count. */
 const headerWindow = 8 * 1024;
 
 function writeObject(out: ByteWriter, object: PdfObject, damaged: Buffer): WrittenObject {

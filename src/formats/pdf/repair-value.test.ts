@@ -29,7 +29,7 @@ for (const [text, expected] of Object.entries(damaged)) {
   });
 }
 
-test("nothing is invented for a value that is not a dictionary or array, or of which nothing is left", () => {
+test("nothing is invented for a value that is not a dictionary or array, or that has nothing left", () => {
   for (const text of ["", "5 0 R", "(text", "endobj", "<< >", "<< /A >>", "[ ) ", "stream"]) {
     expect(mended(text)).toBeUndefined();
   }

@@ -127,7 +127,7 @@ test("a document with a valid signature and a broken one gets a note for both", 
   expect(notes).toContain(broken);
 });
 
-test("a signed PDF that was stamped already is stamped again, and its signature stays valid", () => {
+test("a signed PDF that has already been stamped is stamped again, and its signature stays valid", () => {
   const once = stamped(signedPdf()).file;
   const { file, notes } = stamped(once, { serialNumber: "AT-00000-00000-00000-0000Z" });
   expect(notes).toHaveLength(1);

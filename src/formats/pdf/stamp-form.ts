@@ -6,7 +6,7 @@ import { numberText } from "./matrix.ts";
 /** Units of a form per em; some readers round fonts of size 1 badly. */
 export const unitsPerEm = 10;
 
-/** The translucent tint hides nothing completely and keeps the text readable on dark pages. */
+/** The translucent tint does not hide anything completely and keeps the text readable on dark pages. */
 const tintOpacity = 0.88;
 /** Width of the bar at the beginning of the strip, in em: it marks the strip on black-and-white prints. */
 const barWidth = 0.22;

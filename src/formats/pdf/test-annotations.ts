@@ -33,7 +33,7 @@ const bare: Record<string, string> = {
   "a rectangle that is missing": "/Subtype /Stamp /Rect null /AP << /N 21 0 R >>",
 };
 
-/** Object 20 of a page whose object 21 and 22 are pictures. */
+/** Object 20 of a page whose objects 21 and 22 are pictures. */
 export const annotations: Record<string, string> = Object.fromEntries(
   Object.entries(bare).map(([name, entries]) => {
     const rect = entries.includes("/Rect") ? "" : "/Rect [60 600 260 640]";

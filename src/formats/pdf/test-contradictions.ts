@@ -12,7 +12,7 @@ import {
 
 type Contradiction = {
   file: Buffer;
-  /** The position of the bar in the stamped copy; undefined if nothing must be shown. */
+  /** The position of the bar in the stamped copy; undefined if no bar may be shown. */
   shown: "above" | "below" | undefined;
 };
 

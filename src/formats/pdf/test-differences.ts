@@ -1,5 +1,5 @@
 /**
- * Test support: a strict policy for what may be appended to a signed PDF, after the rules of pyHanko's default policy
+ * Test support: a strict policy for what may be appended to a signed PDF, following pyHanko's default policy
  * (its `StandardDiffPolicy`), which is the strictest in use. Implemented from those rules, without any of the code that
  * writes our revisions.
  *
