@@ -1,6 +1,6 @@
 /**
  * Test support: a strict policy for what may be appended to a signed PDF, following pyHanko's default policy
- * (its `StandardDiffPolicy`), which is the strictest in use. Implemented from those rules, without any of the code that
+ * (its `StandardDiffPolicy`), which is the strictest in use. Implemented from its rules, without any of the code that
  * writes our revisions.
  *
  * - Catalog: only /AcroForm, /DSS, /Extensions, /Metadata, /MarkInfo and /Version may differ.
