@@ -66,6 +66,8 @@ test("if sign-up is closed, the card says so instead of asking for a name and a 
     await route.fulfill({ response, body });
   });
   await page.goto("/");
+  // The changed answer differs from what the server has drawn, so the page draws its buttons again.
+  await expect(page.locator("[data-asleep]")).toHaveCount(0);
   await page.getByRole("button", { name: "Create Account" }).first().click();
   await expect(page.getByText(/^Sign-up is closed on this site\./)).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveCount(0);

@@ -61,7 +61,7 @@ test("after the week the account is gone, its plan is canceled, and its document
   expect(rowOf(id)).toEqual({ is_deleted: 1, deletion_at: null, email: null });
   expect((await person.get("/api/auth/me")).status).toBe(401);
   const record = await createTestClient(shop.origin).get(`/api/verify/${serialNumber}`);
-  expect([record.status, record.text.includes("Lease"), record.text.includes("Doe")]).toEqual([
+  expect([record.status, record.text.includes("Lease"), record.text.includes("Jane Doe")]).toEqual([
     200,
     false,
     false,

@@ -70,10 +70,18 @@ export function addFiles(chosen: readonly ChosenFile[], more: readonly ChosenFil
   return [...byPath.values()].toSorted((one, other) => inOrder.compare(one.path, other.path));
 }
 
-/** Whether a collection cannot contain both; files that are chosen again count once. */
+/**
+ * Whether a collection cannot contain both. Files that seem to be chosen again, by path, size and date, count once; the
+ * server has the last word once their content is known.
+ */
 export function isTooMany(chosen: readonly ChosenFile[], more: readonly ChosenFile[]): boolean {
   const { files } = collectionLimits;
-  return chosen.length + more.length > files && addFiles(chosen, more).length > files;
+  if (chosen.length + more.length <= files) return false;
+  const seen = new Set<string>();
+  for (const { chosenPath, file } of [...chosen, ...more]) {
+    seen.add(JSON.stringify([chosenPath, file.size, file.lastModified]));
+  }
+  return seen.size > files;
 }
 
 /** Sorts in natural order: picture 2 before picture 10. */
