@@ -103,12 +103,15 @@ class Customer {
     return true;
   }
 
-  /** Everyone must find the record. While the database or the store is unavailable, the customer asks again. */
+  /**
+   * Everyone must find the record. The customer asks again while the database or the store is unavailable (503), and
+   * while every server behind the proxy is starting again (502).
+   */
   async #verify(serialNumber: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       const { ok, status } = await this.#client.request(`/api/verify/${serialNumber}`);
       if (ok) return;
-      if (status !== 503 || tries === maxVerifyTries) {
+      if ((status !== 502 && status !== 503) || tries === maxVerifyTries) {
         const fault = `${serialNumber} is completed, and verifying it answers ${status}`;
         return void this.#market.promises.faults.push(fault);
       }
