@@ -105,7 +105,7 @@ class Customer {
 
   /**
    * Everyone must find the record. The customer asks again while the database or the store is unavailable (503), and
-   * while every server behind the proxy is starting again (502).
+   * if the server was killed during its answer (502).
    */
   async #verify(serialNumber: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
