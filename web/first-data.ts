@@ -31,8 +31,7 @@ const dataOfPages: Record<string, () => QueryKey[]> = {
 /**
  * Requests the session and the data of the page at `path` at the same time, before anything is rendered, so that no
  * page waits for one response before it sends the next request. They are two requests, so that slow or failed data
- * delays no
- * page. If it turns out that no one is signed in, this costs a refused call.
+ * delays no page. If it turns out that no one is signed in, this costs a refused call.
  */
 export function requestFirstData(cache: QueryClient, client: Client, path: string): void {
   if (isConfirmed) takeDrawnRecord(cache, path);

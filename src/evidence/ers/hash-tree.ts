@@ -2,10 +2,9 @@ import { sha256 } from "@noble/hashes/sha2.js";
 
 /**
  * The hash tree of a collection (RFC 4998, section 4), in SHA-256. Each file is a data group of two hashes: that of the
- * file, and a nonce that only its own record contains. So a record reveals nothing about other files that a guess
- * could be compared with. Two nodes are always joined in binary ascending order. A node without a partner is joined
- * with
- * a padding value, so that every record of a collection has the same length. Nonces and padding follow from a secret of
+ * file, and a nonce that only its own record contains. So a record reveals nothing about other files that a guess could
+ * be compared with. Two nodes are always joined in binary ascending order. A node without a partner is joined with a
+ * padding value, so that every record of a collection has the same length. Nonces and padding follow from a secret of
  * the collection, which is all that has to be stored besides the hashes. Runs in browsers.
  */
 export type HashTree = {

@@ -15,8 +15,7 @@ import { file, text, witnessFiles, writeSigned } from "./make-pack.ts";
 /**
  * The evidence pack of a collection, in pieces: one ZIP file with everything that proves it without our service. The
  * evidence records of the files are in a separate ZIP file inside it, unless there are too many. The same parts give
- * the
- * same bytes. Rejects with the signal's reason when the request is aborted. Server only.
+ * the same bytes. Rejects with the signal's reason when the request is aborted. Server only.
  */
 export async function makeCollectionPack(parts: CollectionPackParts, signal?: AbortSignal): Promise<Piece[]> {
   const files = [

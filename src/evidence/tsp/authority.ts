@@ -10,8 +10,7 @@ import { encodeTstInfo } from "./tst-info.ts";
 
 /**
  * The policy in our tokens, below 2.25, where every UUID is an identifier (X.667): time from the server's clock, for
- * anyone's document. A token states its accuracy while an external authority confirms the clock; without it, the
- * time
+ * anyone's document. A token states its accuracy while an external authority confirms the clock; without it, the time
  * depends on the operator alone.
  */
 export const timeStampPolicy = "2.25.218938277744463546780385698230433498777";

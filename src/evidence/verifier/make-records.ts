@@ -14,11 +14,10 @@ import { overallVerdict } from "./summary.ts";
 const order: Verdict[] = ["passed", "indeterminate", "failed"];
 
 /**
- * The evidence record (RFC 4998) of each of these files, made from the packs of collections among them; undefined
- * for a file that is in none of them. It equals the response of a server that has the collection, so a pack can
- * replace the server. `reports`, in
- * the order of the files, say which packs to prefer. A record that is made from a forged pack proves nothing: its
- * recipient has to verify it. Runs in browsers, offline.
+ * The evidence record (RFC 4998) of each of these files, made from the packs of collections among them; undefined for a
+ * file that is in none of them. It equals the response of a server that has the collection, so a pack can replace the
+ * server. `reports`, in the order of the files, say which packs to prefer. A record that is made from a forged pack
+ * proves nothing: its recipient has to verify it. Runs in browsers, offline.
  */
 export function makeRecords(
   files: readonly GivenFile[],

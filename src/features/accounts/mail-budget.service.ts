@@ -29,8 +29,7 @@ const budgets = {
 /**
  * Counts an email to a mailbox before it is queued. A mailbox gets only a few a day, and strangers cannot use up the
  * owner's share: the first request from each network address counts separately, so they would need many networks.
- * `requester`
- * comes from `hashRequester`.
+ * `requester` comes from `hashRequester`.
  */
 export async function takeFromMailBudget(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,

@@ -96,9 +96,8 @@ export async function mailResetLinks(
  * Sets the password of the account to which a link was emailed, once. Ends all its sessions and access tokens and
  * unlocks it; no one is signed in, but the browser becomes a known device, so that wrong passwords of others cannot
  * lock it out. An emailed link also confirms the address. Returns the cookie header and the user name, which the
- * person may have forgotten as well. Throws `invalid` if the link was used, is too old or unknown, or the password
- * is too short for an
- * administrator.
+ * person may have forgotten as well. Throws `invalid` if the link was used, is too old or unknown, or the password is
+ * too short for an administrator.
  */
 export async function resetForgottenPassword(
   deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
@@ -133,11 +132,10 @@ async function findAccounts(deps: Pick<Deps, "config" | "db">, account: string):
 }
 
 /**
- * The accounts that an address can reset: those that confirmed it, otherwise the first one that claimed it. So no
- * one gets emails for accounts that others created with their address, and such accounts do not block emails;
- * accounts from before
- * addresses were confirmed can still be reset. Without a mail server addresses cannot be confirmed, and the operator
- * handles requests.
+ * The accounts that an address can reset: those that confirmed it, otherwise the first one that claimed it. So no one
+ * gets emails for accounts that others created with their address, and such accounts do not block emails; accounts from
+ * before addresses were confirmed can still be reset. Without a mail server addresses cannot be confirmed, and the
+ * operator handles requests.
  */
 async function findAccountsOfAddress(
   { db, config }: Pick<Deps, "config" | "db">,

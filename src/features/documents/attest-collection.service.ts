@@ -25,9 +25,8 @@ type AttestingDeps = Pick<
 >;
 
 /**
- * Does for a collection what `stampDocument` does for a document: SHA256SUMS replaces the stamped copy, and one
- * token over the root replaces the tokens over both files. The list of files is read into memory: its length is
- * limited
+ * Does for a collection what `stampDocument` does for a document: SHA256SUMS replaces the stamped copy, and one token
+ * over the root replaces the tokens over both files. The list of files is read into memory: its length is limited
  * (collections/collections.schema.ts).
  */
 export async function attestCollection(

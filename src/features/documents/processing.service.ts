@@ -25,8 +25,7 @@ const longPollMs = 1_000;
  * the job is queued, or with the finished document if that takes only a moment. `address` is the caller's: callers at
  * one address share one turn in the queue. Throws `payment_required` when the plan is used up, `forbidden` while the
  * free stamps are on hold, `gone` if the original was deleted, `rate_limited` if too many of the account's documents
- * timed
- * out.
+ * timed out.
  */
 export async function processDocument(
   deps: Pick<

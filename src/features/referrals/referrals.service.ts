@@ -45,11 +45,10 @@ export async function generateReferralCode(
 }
 
 /**
- * Records that the signed-in new user was referred by this code, once per account. Both sides get credits when the
- * new user has stamped or bought something, which may already be the case; if the network address, browser or
- * mailbox is already known, more proof is needed
- * (billing/referral-credits.service.ts). Every referral is logged with its network address to reveal account farms.
- * Throws `invalid`, `conflict`, `rate_limited`.
+ * Records that the signed-in new user was referred by this code, once per account. Both sides get credits when the new
+ * user has stamped or bought something, which may already be the case; if the network address, browser or mailbox is
+ * already known, more proof is needed (billing/referral-credits.service.ts). Every referral is logged with its network
+ * address to reveal account farms. Throws `invalid`, `conflict`, `rate_limited`.
  */
 export async function applyReferralCode(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey">,

@@ -23,11 +23,10 @@ export class FairShare {
   }
 
   /**
-   * The next turn goes to the address with the fewest running jobs and, within it, to the user with the fewest;
-   * among equals, to the one whose last turn was longest ago, and finally to the oldest job. So a user with one
-   * small job does not wait
-   * behind another user's fifty, nor behind fifty accounts of one person. Users and addresses that have `max` running
-   * jobs are skipped.
+   * The next turn goes to the address with the fewest running jobs and, within it, to the user with the fewest; among
+   * equals, to the one whose last turn was longest ago, and finally to the oldest job. So a user with one small job
+   * does not wait behind another user's fifty, nor behind fifty accounts of one person. Users and addresses that have
+   * `max` running jobs are skipped.
    */
   choose(turns: WaitingTurn[], max = Number.POSITIVE_INFINITY): WaitingTurn | undefined {
     const candidates = turns

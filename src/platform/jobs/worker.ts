@@ -124,10 +124,10 @@ export class Worker {
   }
 
   /**
-   * Runs one task; rejects with the reason of `signal` if that aborts. Throws AppError `unsupported` with a message
-   * for the user if the document is the cause, which includes crashing the child or exceeding the time limit, and
-   * `unavailable`
-   * if the child could not start or was killed from outside. Any other Error is a problem of the server or the machine.
+   * Runs one task; rejects with the reason of `signal` if that aborts. Throws AppError `unsupported` with a message for
+   * the user if the document is the cause, which includes crashing the child or exceeding the time limit, and
+   * `unavailable` if the child could not start or was killed from outside. Any other Error is a problem of the server
+   * or the machine.
    */
   async run<Name extends TaskName>(
     name: Name,

@@ -26,8 +26,7 @@ export function readCredentialsIssuer(dataDir: string): Signer {
 /**
  * A key under the root that exists only in memory: each picture contains the key's certificate and a time-stamp that
  * proves it was valid at the time, so nothing is lost with the key. Its validity starts an hour ago, because the
- * time-stamp may come
- * from another clock.
+ * time-stamp may come from another clock.
  */
 export function makeCredentialsKey(root: Signer, identity: AuthorityIdentity, now: Date): CredentialsKey {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
