@@ -4,16 +4,16 @@ import type { Random } from "../fuzz/random.ts";
 import type { Market } from "./market.ts";
 import { workOnProject } from "./project-work.ts";
 
-/** Longer than the delay after which a dead server's job is resumed. */
 const maxVerifyTries = 100;
+/** Longer than the delay after which a dead server's job is resumed. */
 const finishedWithinMs = 60_000;
 /** How many documents an account pays for after its trial, before a new one is opened. */
 const maxPaid = 3;
 
 /**
  * Uploads or attests a collection, pays when the trial is used up, stamps, looks up, emails, deletes, makes timelines,
- * gets acknowledgements and refunds until the end. If the
- * server crashes, unanswered requests are repeated; at the end the current document is still completed.
+ * gets acknowledgements and refunds until the end. If the server crashes, unanswered requests are repeated; at the end
+ * the current document is still completed.
  */
 export async function runCustomer(market: Market, random: Random): Promise<void> {
   let customer: Customer | undefined;
