@@ -28,6 +28,16 @@ async function loseThirdEntry(before: string): Promise<void> {
   await replaceCheckpoint(elsewhere, before);
 }
 
+/** Signs three entries, of which the third is lost; returns the checkpoint over the first two. */
+async function signThreeAndLoseOne(deps: TestServer["deps"]): Promise<string> {
+  await certify(deps);
+  await certify(deps);
+  const { checkpoint } = await readHead(deps);
+  await certify(deps);
+  await loseThirdEntry(checkpoint);
+  return checkpoint;
+}
+
 /** Users read that the service is unavailable; the operator reads why. */
 async function expectPause(work: Promise<unknown>, why: string): Promise<void> {
   const error: unknown = await work.catch((error: unknown) => error);
@@ -40,11 +50,7 @@ async function expectPause(work: Promise<unknown>, why: string): Promise<void> {
 
 test("a server whose database has lost its last commits appends nothing: the log does not fork", async () => {
   const { deps } = server;
-  await certify(deps);
-  await certify(deps);
-  const { checkpoint } = await readHead(deps);
-  await certify(deps);
-  await loseThirdEntry(checkpoint);
+  const checkpoint = await signThreeAndLoseOne(deps);
   await expectPause(certify(deps), "the database has 2 entries, but a log with 3 has already been signed");
   await expectPause(requireContinuedLog(deps), "a log with 3 has already been signed");
   const ready = await fetch(`${server.origin}/api/ready`);
@@ -57,11 +63,7 @@ test("a server whose database has lost its last commits appends nothing: the log
 
 test("a server appends nothing behind entries that another one signed in place of lost ones", async () => {
   const { deps } = server;
-  await certify(deps);
-  await certify(deps);
-  const { checkpoint } = await readHead(deps);
-  await certify(deps);
-  await loseThirdEntry(checkpoint);
+  await signThreeAndLoseOne(deps);
   for (let entry = 2; entry < 4; entry += 1) await certify({ ...deps, db: elsewhere });
   await readHead(deps);
   await expectPause(certify(deps), "it does not begin with the 3 entries that were signed earlier");
