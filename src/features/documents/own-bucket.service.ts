@@ -26,11 +26,11 @@ export async function requireOwnBucket(
     throw new AppError(
       "conflict",
       "bucket-of-another-database",
-      "{place} holds files, but none of a document in the database, and the server would delete them. Please check FILES_URL, S3_ENDPOINT and DATABASE_URL, or restore a backup of the database first. If nobody needs these files, delete all objects there, or choose another prefix or bucket.",
+      "{place} has files, but none of them belongs to a document in the database, and the server would delete them all. Please check FILES_URL, S3_ENDPOINT and DATABASE_URL, or restore a backup of the database first. If no one needs these files, delete all objects there, or choose another prefix or bucket.",
       { params: { place } },
     );
   }
-  if (owner === "nobody" && named !== undefined) {
+  if (owner === "no files" && named !== undefined) {
     log.error(
       { place, missing: named },
       "The bucket has no file of the documents in the database. Please check FILES_URL and S3_ENDPOINT.",
@@ -42,7 +42,7 @@ export async function requireOwnBucket(
 async function findOwner(
   { db, files }: Pick<Deps, "db" | "files">,
   before: number,
-): Promise<"this database" | "another database" | "nobody"> {
+): Promise<"this database" | "another database" | "no files"> {
   let isEmpty = true;
   for (const area of fileAreas) {
     for await (const batch of files.list(area)) {
@@ -52,5 +52,5 @@ async function findOwner(
       isEmpty = false;
     }
   }
-  return isEmpty ? "nobody" : "another database";
+  return isEmpty ? "no files" : "another database";
 }
