@@ -221,7 +221,7 @@ test("a database is refused on a bucket with files of others, which it would del
   const later = { ...mixed, now: () => mixed.now() + 25 * hour };
   await expect(requireOwnBucket(later)).rejects.toThrow("delete all objects there, or choose another prefix");
   await uploadFile(await newPerson(elsewhere));
-  await expect(requireOwnBucket(mixed)).rejects.toThrow("none of a document in the database");
+  await expect(requireOwnBucket(mixed)).rejects.toThrow("none of them belongs to a document in the database");
   for (const key of await listKeys(server)) await server.deps.files.remove(requireFileKey(key));
   await requireOwnBucket(later);
   await Promise.all([server.stop(), elsewhere.stop()]);
