@@ -5,7 +5,7 @@ import { rule } from "../rules.ts";
 import { documentStatuses, documentViewSchema } from "./documents.output.schema.ts";
 import { documentIdSchema } from "./documents.schema.ts";
 
-const documentKinds = ["pdf", "word", "image"] as const;
+const documentKinds = ["pdf", "word", "image", "collection"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 const documentSorts = ["newest", "oldest", "name", "name-descending", "largest"] as const;
@@ -27,7 +27,10 @@ export const documentFilterSchema = z.object({
       "Words, each of which is part of the name, note or other parties, or of the serial number; case and accents do not matter",
     ),
   status: z.enum(documentStatuses).optional(),
-  kind: z.enum(documentKinds).optional().describe("What was uploaded"),
+  kind: z
+    .enum(documentKinds)
+    .optional()
+    .describe("What was uploaded, or a collection, whose files were not uploaded"),
   project: z.string().min(1).max(64).optional().describe("The ID of a project it belongs to"),
   from: time.optional().describe("Uploaded at this time or later"),
   before: time.optional().describe("Uploaded before this time"),

@@ -1,5 +1,5 @@
 import { readSerialNumber } from "../../evidence/serial-number.ts";
-import { fileTypes } from "../../formats/file-types.ts";
+import { collectionFileType, fileTypes } from "../../formats/file-types.ts";
 import { foldedWords } from "../../formats/text/search-text.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -27,6 +27,7 @@ const typesOfKind: Record<DocumentKind, readonly string[]> = {
   pdf: [fileTypes.pdf],
   word: [fileTypes.docx, fileTypes.doc],
   image: [fileTypes.png, fileTypes.jpeg, fileTypes.tiff],
+  collection: [collectionFileType],
 };
 
 /** One page of the owner's documents that match the filter. A page beyond the last one is empty. */

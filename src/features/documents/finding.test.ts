@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import {
   newPerson,
   processFile,
@@ -91,6 +92,15 @@ test("a document is found by state, kind, upload time, serial number in any nota
   expect((await find(person, { from: createdAt, before: nextSecond })).names).toContain("Deck.pdf");
   expect((await find(person, { from: "yesterday" })).status).toBe(400);
   expect((await find(jane, { query: whole })).total).toBe(0);
+});
+
+test("collections are found by their type", async () => {
+  const person = await newPerson(server, "Ann", "Roe");
+  await uploadFile(person, "Deck.pdf", smallPdf());
+  await attestFiles(person, makeFiles(2), { title: "Roof" });
+  expect((await find(person)).total).toBe(2);
+  expect((await find(person, { kind: "collection" })).names).toEqual(["Roof"]);
+  expect((await find(person, { kind: "pdf" })).names).toEqual(["Deck.pdf"]);
 });
 
 test("a new name and a note change what the owner sees and finds, but nothing that was attested [threat C11]", async () => {

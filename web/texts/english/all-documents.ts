@@ -13,7 +13,7 @@ export const allDocuments = {
     anyStatus: "Any",
     kind: "Type",
     anyKind: "Any",
-    kinds: { pdf: "PDF", word: "Word", image: "Picture" },
+    kinds: { pdf: "PDF", word: "Word", image: "Picture", collection: "Collection" },
     period: "Uploaded",
     anyPeriod: "Any time",
     periods: {

@@ -13,7 +13,7 @@ export const allDocuments: Catalog["allDocuments"] = {
     anyStatus: "Cualquiera",
     kind: "Tipo",
     anyKind: "Cualquiera",
-    kinds: { pdf: "PDF", word: "Word", image: "Imagen" },
+    kinds: { pdf: "PDF", word: "Word", image: "Imagen", collection: "Colección" },
     period: "Subido",
     anyPeriod: "Siempre",
     periods: {

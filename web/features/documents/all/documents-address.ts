@@ -6,7 +6,7 @@ type Sort = FindDocumentsInput["sort"];
 
 /** Duplicated here, so that the router, which every page loads, does not load the schemas. */
 export const statuses = ["completed", "processing", "uploaded", "error"] as const satisfies DocumentStatus[];
-export const kinds = ["pdf", "word", "image"] as const satisfies Kind[];
+export const kinds = ["pdf", "word", "image", "collection"] as const satisfies Kind[];
 export const sorts = ["newest", "oldest", "name", "name-descending", "largest"] as const satisfies Sort[];
 export const periods = ["last-7-days", "this-month", "last-month", "this-year", "dates"] as const;
 type Period = (typeof periods)[number];
