@@ -160,6 +160,8 @@ test("files chosen without a network are each sent once when it is back", async 
   await page.getByRole("checkbox", { name: /legal owner/ }).check();
   await page.getByLabel("Document to upload").setInputFiles(paths);
   await expect(page.getByText("You're offline. We'll upload it when you're back online.")).toHaveCount(2);
+  await expect(page.getByText("2 waiting for a connection", { exact: true })).toBeVisible();
+  await expect(page.getByText(/failed/)).toHaveCount(0);
   await page.context().setOffline(false);
   const documents = async () =>
     (await (await page.request.get("/api/documents")).json()) as { originalName: string }[];

@@ -7,6 +7,7 @@ export const uploadQueue = {
   stamping: (done: number, of: number) => `Stamping: ${done} of ${of} done`,
   stamped: (count: number) => `${count} stamped`,
   uploaded: (count: number) => `${count} uploaded, not stamped yet`,
+  offline: (count: number) => `${count} waiting for a connection`,
   failed: (count: number) => `${count} failed`,
   percent: (percent: number) => `${percent}%`,
   leftOut: (max: number, count: number, first: string) =>
@@ -18,6 +19,7 @@ export const uploadQueue = {
   phases: {
     waiting: "Waiting",
     sending: "Uploading",
+    offline: "Offline",
     failed: "Not uploaded",
     uploaded: "Not stamped yet",
     setUp: "Setting up",

@@ -8,6 +8,7 @@ export const uploadQueue: Catalog["uploadQueue"] = {
   stamping: (done, of) => `Sellando: ${done} de ${of}`,
   stamped: (count) => (count === 1 ? "1 sellado" : `${count} sellados`),
   uploaded: (count) => (count === 1 ? "1 subido, sin sellar" : `${count} subidos, sin sellar`),
+  offline: (count) => `${count} en espera de conexión`,
   failed: (count) => (count === 1 ? "1 fallido" : `${count} fallidos`),
   percent: (percent) => `${percent} %`,
   leftOut: (max, count, first) =>
@@ -19,6 +20,7 @@ export const uploadQueue: Catalog["uploadQueue"] = {
   phases: {
     waiting: "En espera",
     sending: "Subiendo",
+    offline: "Sin conexión",
     failed: "No subido",
     uploaded: "Sin sellar",
     setUp: "Configurando",

@@ -22,7 +22,6 @@ type QueueActionsProps = {
 /** Actions for all files, once no file is being uploaded or started. */
 export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueActionsProps) {
   const left = useDocumentsLeft();
-  const all = rows.map(({ row }) => row);
   const ready = rows.filter(({ phase }) => isReady(phase)).map(({ row }) => row);
   const unpaid = rows.filter(({ phase }) => phase === "unpaid").map(({ row }) => row);
   // Kept as state: while a subscription is being paid for, the plan's remaining stamps may change.
@@ -32,7 +31,8 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
   const isUsedUp = left === 0 && paymentsOpen;
   const payable = isUsedUp ? [...unpaid, ...ready] : unpaid;
   const canStamp = ready.length > 0 && !isUsedUp;
-  const failed = all.filter(({ state }) => canRetry(state));
+  const failed = rows.filter(({ row, phase }) => canRetry(row.state) && phase !== "offline");
+  const mayClose = rows.every(({ row }) => !canRetry(row.state));
   return (
     <div className="border-t border-line pt-4">
       <div className="flex flex-wrap gap-3">
@@ -41,11 +41,11 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
           <PayAll rows={payable} isFirst={!canStamp} onPaid={() => onStampAll(payable)} />
         )}
         {failed.length > 1 && (
-          <Button variant="secondary" onClick={() => onAgain(failed)}>
+          <Button variant="secondary" onClick={() => onAgain(failed.map(({ row }) => row))}>
             {text.againAll(failed.length)}
           </Button>
         )}
-        {failed.length === 0 && (
+        {mayClose && (
           <Button variant={ready.length + payable.length > 0 ? "quiet" : "secondary"} onClick={onClose}>
             {text.close}
           </Button>

@@ -110,10 +110,11 @@ export function QueueCard({ batches, resumed, deleted, settingUp, onSetUp, onPay
 function progressSentence(progress: Progress): string {
   if (progress.kind === "uploading") return text.uploading(progress.at, progress.of);
   if (progress.kind === "stamping") return text.stamping(progress.done, progress.of);
-  const { stamped, uploaded, failed } = progress;
+  const { stamped, uploaded, offline, failed } = progress;
   return [
     stamped > 0 ? text.stamped(stamped) : "",
     uploaded > 0 ? text.uploaded(uploaded) : "",
+    offline > 0 ? text.offline(offline) : "",
     failed > 0 ? text.failed(failed) : "",
   ]
     .filter(Boolean)

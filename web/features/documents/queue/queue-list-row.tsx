@@ -1,6 +1,15 @@
-import { CircleAlert, CircleCheck, CircleDashed, Clock, CreditCard, LoaderCircle } from "lucide-react";
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  Clock,
+  CreditCard,
+  LoaderCircle,
+  WifiOff,
+} from "lucide-react";
 import { Badge, type Tone } from "../../../components/badge.tsx";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
+import { classes } from "../../../lib/classes.ts";
 import { formatBytes } from "../../../lib/format.ts";
 import { documentsMessages } from "../messages.ts";
 import { computePercent } from "../upload/transfer.ts";
@@ -27,7 +36,7 @@ export function QueueListRow(props: QueueRowProps) {
           <Transferred name={file.name} percent={computePercent(state.transfer)} />
         )}
         {trouble && (
-          <p className={phase === "unpaid" ? "text-sm text-warn" : "text-sm text-bad wrap-anywhere"}>
+          <p className={classes("text-sm wrap-anywhere", mild.includes(phase) ? "text-warn" : "text-bad")}>
             {trouble}
           </p>
         )}
@@ -52,6 +61,9 @@ function Transferred({ name, percent }: { name: string; percent: number }) {
   );
 }
 
+/** Phases that need no new attempt. */
+const mild: Phase[] = ["unpaid", "offline"];
+
 type Look = { tone: Tone; Icon: typeof CircleAlert; turning?: boolean };
 
 const turning: Look = { tone: "brand", Icon: LoaderCircle, turning: true };
@@ -59,6 +71,7 @@ const failing: Look = { tone: "bad", Icon: CircleAlert };
 const looks: Record<Phase, Look> = {
   waiting: { tone: "plain", Icon: Clock },
   sending: turning,
+  offline: { tone: "warn", Icon: WifiOff },
   failed: failing,
   uploaded: { tone: "plain", Icon: CircleDashed },
   setUp: { tone: "brand", Icon: CircleDashed },

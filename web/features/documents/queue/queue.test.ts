@@ -80,6 +80,12 @@ describe("files chosen together", () => {
     expect(nextToSend(again)?.file.name).toBe("a.pdf");
   });
 
+  test("one that waits for a connection has not failed", () => {
+    const lost = after(receipts, { type: "failed", key: first, message: "You're offline.", isLost: true });
+    expect(phases(lost)).toEqual(["offline", "waiting", "waiting"]);
+    expect(lost.rows.map(getRowError)).toEqual(["You're offline.", undefined, undefined]);
+  });
+
   test("after the session has ended nothing more is sent, and nothing is lost", () => {
     const queue = after(
       receipts,
@@ -166,10 +172,11 @@ describe("documents of the list", () => {
       done: 1,
       of: 3,
     });
-    expect(progressOfAll(["failed", "completed", "unpaid", "uploaded", "error"])).toEqual({
+    expect(progressOfAll(["failed", "completed", "unpaid", "uploaded", "error", "offline"])).toEqual({
       kind: "resting",
       stamped: 1,
       uploaded: 2,
+      offline: 1,
       failed: 2,
     });
   });

@@ -5,6 +5,8 @@ import type { QueueRow } from "./queue.ts";
 export type Phase =
   | "waiting"
   | "sending"
+  /** Waits for a connection, then uploads by itself. */
+  | "offline"
   | "failed"
   | "uploaded"
   /** Open in the form above. */
@@ -20,6 +22,7 @@ export type Phase =
 
 /** `settingUp`: the ID of the document that is open in the form above, if any. */
 export function getPhase({ state }: QueueRow, settingUp: string | undefined): Phase {
+  if (state.kind === "failed" && state.isLost) return "offline";
   if (state.kind !== "uploaded") return state.kind;
   const { document, start } = state;
   if (document.status !== "uploaded") return document.status;
@@ -49,7 +52,7 @@ export function getRowError({ state }: QueueRow): string | undefined {
 export type Progress =
   | { kind: "uploading"; at: number; of: number }
   | { kind: "stamping"; done: number; of: number }
-  | { kind: "resting"; stamped: number; uploaded: number; failed: number };
+  | { kind: "resting"; stamped: number; uploaded: number; offline: number; failed: number };
 
 export function progressOfAll(phases: Phase[]): Progress {
   const count = (...wanted: Phase[]) => phases.filter((phase) => wanted.includes(phase)).length;
@@ -59,7 +62,8 @@ export function progressOfAll(phases: Phase[]): Progress {
   const stamped = count("completed");
   if (running > 0) return { kind: "stamping", done: stamped, of: stamped + running };
   const failed = count("failed", "error");
-  return { kind: "resting", stamped, uploaded: phases.length - stamped - failed, failed };
+  const offline = count("offline");
+  return { kind: "resting", stamped, uploaded: phases.length - stamped - offline - failed, offline, failed };
 }
 
 /** Phases of documents that "Stamp all" starts: uploaded, with no other step required first. */
