@@ -10,16 +10,18 @@ import {
   Trash2,
 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { writeTime } from "../../../src/evidence/written-time.ts";
 import { Button, buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { FailedLine } from "../../components/failed-line.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { formatBytes, formatWithZone } from "../../lib/format.ts";
+import { formatBytes, keepTimesTogether } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useTitle } from "../../lib/use-title.ts";
+import { spokenLanguage } from "../../texts/translation.ts";
 import { DocumentPaymentDialog } from "../billing/document-payment-dialog.tsx";
 import type { DocumentView } from "../documents/document.ts";
 import { translateDocumentError } from "../documents/document-error.ts";
@@ -152,7 +154,9 @@ function Facts({ document }: { document: Collection }) {
         </Fact>
         {status === "completed" && processedAt !== null && (
           <Fact name={text.time}>
-            <time dateTime={processedAt}>{formatWithZone(Date.parse(processedAt))}</time>
+            <time dateTime={processedAt}>
+              {keepTimesTogether(writeTime(new Date(processedAt), spokenLanguage().language))}
+            </time>
           </Fact>
         )}
         {status === "completed" && serialNumber !== null && (

@@ -1,15 +1,16 @@
 import { CircleCheck } from "lucide-react";
+import { writeTime } from "../../../src/evidence/written-time.ts";
 import type { Acknowledged, SharedProject } from "../../../src/features/projects/shares.output.schema.ts";
 import { acknowledgeSchema } from "../../../src/features/projects/shares.schema.ts";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
-import { formatWithZone } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { spokenLanguage } from "../../texts/translation.ts";
 import { sharingMessages } from "./messages.ts";
 
 const text = sharingMessages.acknowledge;
@@ -40,7 +41,7 @@ export function AcknowledgeCard({ token, pass, list, acknowledgement, onGiven }:
       ) : (
         <div className="mt-4">
           <Notice tone="good" icon={<CircleCheck aria-hidden="true" />} role="status">
-            {text.given(name, formatWithZone(Date.parse(givenAt)))}
+            {text.given(name, writeTime(new Date(givenAt), spokenLanguage().language))}
           </Notice>
         </div>
       )}

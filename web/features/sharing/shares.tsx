@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Eye, Share2 } from "lucide-react";
 import { useState } from "react";
+import { writeTime } from "../../../src/evidence/written-time.ts";
 import type { ShareView } from "../../../src/features/projects/shares.output.schema.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
@@ -9,6 +10,7 @@ import { formatDay, formatWithZone } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { spokenLanguage } from "../../texts/translation.ts";
 import { AskDialog } from "./ask-dialog.tsx";
 import { sharingMessages } from "./messages.ts";
 import { ShareDialog } from "./share-dialog.tsx";
@@ -132,7 +134,7 @@ function Acknowledgement({ given }: { given: ShareView["acknowledgement"] }) {
   return (
     <>
       <p className="font-semibold">
-        {text.list.acknowledged(given.name, formatWithZone(Date.parse(given.at)))}
+        {text.list.acknowledged(given.name, writeTime(new Date(given.at), spokenLanguage().language))}
       </p>
       {given.message !== null && <p className="text-sm">{text.list.message(given.message)}</p>}
     </>

@@ -7,12 +7,12 @@ export const collectionMessages: Messages = {
   "collection-title-too-long": "Título: use como máximo 100 caracteres",
   "collection-empty": "Elija al menos un archivo.",
   "collection-too-many-files":
-    "Una colección admite como máximo 50.000 archivos. Repártalos en varias colecciones.",
+    "Una colección admite como máximo 50\u00a0000 archivos. Repártalos en varias colecciones.",
   "collection-too-large": "Juntos, los archivos de una colección pueden tener como máximo 8 PiB.",
   "collection-list-too-large":
     "La lista de archivos supera los {megabytes} MB. Reparta los archivos en varias colecciones.",
   "collection-name-invalid":
-    "El nombre de un archivo debe ser una ruta dentro de la carpeta elegida, con un máximo de 1.024 caracteres y sin caracteres de control.",
+    "El nombre de un archivo debe ser una ruta dentro de la carpeta elegida, con un máximo de 1024 caracteres y sin caracteres de control.",
   "collection-name-required":
     "Cada archivo necesita un nombre, salvo que usted mantenga privados los nombres.",
   "collection-name-twice": "Dos archivos de una colección no pueden tener el mismo nombre.",

@@ -128,7 +128,7 @@ export const verification: Catalog["verification"] = {
           : "El archivo no está en esta colección."
         : `${inside} de ${count} archivos están en esta colección y no han cambiado.`,
     inside: (number, count, time) =>
-      `Archivo ${number} de ${count} de esta colección, sin cambios desde ${time}`,
+      `Archivo ${number} de ${count} de esta colección, sin cambios desde el ${time}`,
     outside: "No está en esta colección. Un solo byte cambiado ya lo convierte en otro archivo.",
     certificate: "El certificado de esta colección, sin cambios",
     unreadable: "No se ha podido leer este archivo. Quizá haya cambiado o se haya movido entretanto.",
