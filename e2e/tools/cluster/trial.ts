@@ -143,7 +143,10 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
     ];
     watching.abort();
     await watched;
-    yield event("all work is done", late);
+    yield event(
+      `all work is done; PostgreSQL was silent for ${proxy.silences} calls outside of outages`,
+      late,
+    );
     await promises.checkMoney();
     await promises.check("all");
     yield event("every promise was checked", await promises.checkFiles());
