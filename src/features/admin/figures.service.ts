@@ -1,5 +1,6 @@
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
+import { isLogUsable } from "../log/log.service.ts";
 import type { FiguresView } from "./admin.output.schema.ts";
 import type { FiguresInput } from "./admin.schema.ts";
 import {
@@ -50,6 +51,7 @@ export async function readFigures(
     openTickets: await countOpenTickets(db),
     failedMails: await countFailedMails(db, from),
     storedBytes: await sumStoredBytes(db, new Date(deps.now() + dayMs)),
+    isLogUsable: await isLogUsable(deps),
     daily,
   };
 }

@@ -5,6 +5,7 @@ import { certificates, documents, logEntries, logHead, logNodes, retiredLogs } f
 import { listedNumbers, locked } from "../../../db/sql-dialect.ts";
 import type { TreeNode } from "../../evidence/tlog/merkle.ts";
 import type { HashedNode } from "../../evidence/tlog/right-edge.ts";
+import { brokenLog } from "./log.ts";
 
 const indexesPerLevel = 2 ** 40;
 
@@ -100,7 +101,7 @@ export async function readNodes(db: Database, nodes: TreeNode[]): Promise<Uint8A
   const hashes = new Map(rows.map(({ id, hash }) => [id, hash]));
   return ids.map((id, at) => {
     const hash = hashes.get(id);
-    if (hash === undefined) throw new Error(`The log has no hash for ${JSON.stringify(nodes[at])}.`);
+    if (hash === undefined) throw brokenLog(`a hash of its tree is missing (${JSON.stringify(nodes[at])}).`);
     return hash;
   });
 }

@@ -28,7 +28,7 @@ import {
   releaseEntry,
   replaceCheckpoint,
 } from "./log.repo.ts";
-import { brokenLog, logNameAt } from "./log.ts";
+import { brokenLog, isBrokenLog, logNameAt } from "./log.ts";
 
 /** The dependencies of appending to the log. */
 export type LogDeps = Pick<Deps, "db" | "config" | "logKey">;
@@ -70,7 +70,7 @@ async function appendAll(deps: LogDeps, appends: Prepare[]): Promise<boolean[]> 
       head = await extendLog(
         { ...deps, db },
         ready.map(({ entry }) => entry),
-      );
+      ).catch(pauseIfBroken);
       const from = head.size - ready.length;
       for (const [at, { serialNumber, entrySalt }] of ready.entries()) {
         await registerCertificate(db, serialNumber, { entryIndex: from + at, entrySalt });
@@ -81,6 +81,11 @@ async function appendAll(deps: LogDeps, appends: Prepare[]): Promise<boolean[]> 
   );
   if (head) remember(deps.db, head);
   return answers;
+}
+
+/** Documents wait until the operator has mended the log. */
+function pauseIfBroken(error: unknown): never {
+  throw isBrokenLog(error) ? new ServicePaused(error) : error;
 }
 
 /**
@@ -134,30 +139,38 @@ export async function extendLog(deps: LogDeps, entries: Uint8Array[]): Promise<C
   return head;
 }
 
-/** The right edge of the log's first `size` entries. ServicePaused unless they continue the log of `earlier`. */
+/** The right edge of the log's first `size` entries. AppError if it is damaged or does not continue `earlier`. */
 async function readEdge(db: Database, size: number, earlier?: Checkpoint): Promise<RightEdge> {
   if (earlier && earlier.size > size) {
-    throw new ServicePaused(
-      brokenLog(
-        `the database has ${size} entries, but a log with ${earlier.size} has already been signed: its last commits are lost.`,
-      ),
+    throw brokenLog(
+      `the database has ${size} entries, but a log with ${earlier.size} has already been signed: its last commits are lost.`,
     );
   }
   const nodes = RightEdge.nodes(size);
   const hashes = await readNodes(db, [...nodes, ...RightEdge.nodes(earlier?.size ?? 0)]);
   if (earlier && !sameBytes(new RightEdge(earlier.size, hashes.splice(nodes.length)).head(), earlier.hash)) {
-    throw new ServicePaused(
-      brokenLog(`it does not begin with the ${earlier.size} entries that were signed earlier.`),
-    );
+    throw brokenLog(`it does not begin with the ${earlier.size} entries that were signed earlier.`);
   }
   return new RightEdge(size, hashes);
 }
 
-/** Throws ServicePaused if the log in the database does not continue the one that this process has seen. */
-export async function requireContinuedLog({ db }: Pick<Deps, "db">): Promise<void> {
+/** Throws AppError if the log in the database is damaged, or does not continue the one that this process has seen. */
+export async function requireUsableLog({ db }: Pick<Deps, "db">): Promise<void> {
   const newest = seen.get(Engine.of(db));
   const head = await findHead({ db });
-  if (!head || newest?.origin === head.origin) await readEdge(db, head?.size ?? 0, newest);
+  const isAnother = head && head.origin !== newest?.origin;
+  await readEdge(db, head?.size ?? 0, isAnother ? undefined : newest);
+}
+
+/** False: nothing is appended until the operator has mended the log. */
+export async function isLogUsable(deps: Pick<Deps, "db">): Promise<boolean> {
+  try {
+    await requireUsableLog(deps);
+    return true;
+  } catch (error) {
+    if (isBrokenLog(error)) return false;
+    throw error;
+  }
 }
 
 /** Stores entries behind this edge, which advances, and the subtrees they complete; signs nothing. */
@@ -207,11 +220,7 @@ export async function registerCertificates(db: Database): Promise<void> {
 
 /** The root hash of the log when it had `size` entries. AppError when a hash of its tree is missing. */
 export async function headAt({ db }: Pick<Deps, "db">, size: number): Promise<Uint8Array> {
-  try {
-    return await treeHead(size, (nodes) => readNodes(db, nodes));
-  } catch (cause) {
-    throw brokenLog(`a hash of its tree is missing (${cause instanceof Error ? cause.message : cause}).`);
-  }
+  return treeHead(size, (nodes) => readNodes(db, nodes));
 }
 
 /** The log's name, size and root hash, with the signed checkpoint that states them. */

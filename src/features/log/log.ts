@@ -34,3 +34,7 @@ export function brokenLog(what: string): AppError {
     params: { what },
   });
 }
+
+export function isBrokenLog(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === "log-unusable";
+}

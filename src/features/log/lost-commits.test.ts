@@ -5,7 +5,7 @@ import { openConfiguredDatabase } from "../../../db/open.ts";
 import { certificates, logEntries, logNodes } from "../../../db/schema.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { findCheckpoint, replaceCheckpoint } from "./log.repo.ts";
-import { readHead, requireContinuedLog } from "./log.service.ts";
+import { readHead, requireUsableLog } from "./log.service.ts";
 import { certify } from "./test-log.ts";
 
 let server: TestServer;
@@ -52,7 +52,7 @@ test("a server whose database has lost its last commits appends nothing: the log
   const { deps } = server;
   const checkpoint = await signThreeAndLoseOne(deps);
   await expectPause(certify(deps), "the database has 2 entries, but a log with 3 has already been signed");
-  await expectPause(requireContinuedLog(deps), "a log with 3 has already been signed");
+  await expect(requireUsableLog(deps)).rejects.toThrow("a log with 3 has already been signed");
   const ready = await fetch(`${server.origin}/api/ready`);
   expect([ready.status, await ready.json()]).toMatchObject([
     503,

@@ -1,7 +1,7 @@
 import type { Handler } from "hono";
 import { startEmptyWrite } from "../../../db/client.ts";
 import type { Deps } from "../../features/deps.ts";
-import { requireContinuedLog } from "../../features/log/log.service.ts";
+import { requireUsableLog } from "../../features/log/log.service.ts";
 import { listExpiringCertificates } from "../../features/tsa/certificate-expiry.service.ts";
 import { findStuckJob } from "../../platform/jobs/jobs.repo.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -22,7 +22,7 @@ const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
   storage: ({ files }) => files.probe(),
   /** The free space that an upload requires: below it every upload is refused. */
   space: ({ files, config }) => files.ensureSpaceFor(config.maxUploadBytes),
-  log: requireContinuedLog,
+  log: requireUsableLog,
   queue: async ({ db, now }) => {
     const stuck = await findStuckJob(db, now() - stuckAfterMs);
     if (stuck) throw new Error(`Job ${stuck} has waited for more than ten minutes.`);

@@ -21,6 +21,8 @@ export const adminFigures: Catalog["adminFigures"] = {
   openTickets: "Consultas abiertas",
   chart: (measure, days, total, max) =>
     `${measure} por día durante ${days} días: ${total} en total, ${max} por día como máximo.`,
+  logUnusable:
+    "El registro público es incoherente, por lo que los documentos esperan. No se pierde nada. La causa está en la salida del servidor. En cuanto el operador la resuelva, los documentos continúan.",
   table: "Mostrar como tabla",
   tableName: "Las cifras de cada día",
   day: "Día (UTC)",

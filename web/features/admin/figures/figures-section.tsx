@@ -4,6 +4,7 @@ import type { FiguresView } from "../../../../src/features/admin/admin.output.sc
 import { BareButton } from "../../../components/bare-button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { FailedNotice } from "../../../components/failed-notice.tsx";
+import { Notice } from "../../../components/notice.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { formatBytes } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -78,6 +79,11 @@ function Figures({ figures, shown, onShow }: FiguresProps) {
   };
   return (
     <>
+      {!figures.isLogUsable && (
+        <div className="mb-4">
+          <Notice tone="bad">{text.logUnusable}</Notice>
+        </div>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that are pressed, not form fields */}
       <div
         role="group"
