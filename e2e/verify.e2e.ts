@@ -360,6 +360,28 @@ test("a code is verified on its own when the record cannot be requested", async 
   await expect(heading(page, "This document is on record")).toBeVisible();
 });
 
+test("a stranger types the number of a paper on the first page, or pastes its address, and gets to the record; a mistyped one can be corrected", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  const { address, serialNumber } = await issue(page, folder, "lease");
+  await openAsStranger(page, "/");
+  const box = page.getByRole("textbox", { name: "Serial number" });
+  const open = async (typed: string) => {
+    await box.fill(typed);
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+  };
+  await open("AT-00000-00000-00000-00000");
+  await expect(heading(page, "Verification Failed")).toBeVisible();
+  await open(` ${serialNumber.toLowerCase().replaceAll("-", " ")} `);
+  await expect(heading(page, "This document is on record")).toBeVisible();
+  await expect(heading(page, "Genuine")).toHaveCount(0);
+  await page.goto("/");
+  await open(address);
+  await expect(heading(page, "Genuine")).toBeVisible();
+});
+
 test("a browser that forbids storage checks codes like any other browser", async ({ page, folder }) => {
   await openAccount(page.request);
   const { address, serialNumber } = await issue(page, folder, "lease");

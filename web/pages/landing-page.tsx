@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { lazy, memo, Suspense, useEffect, useRef, useState } from "react";
 import { AuthCard, type AuthMode } from "../features/accounts/auth-card.tsx";
 import { accountsMessages } from "../features/accounts/messages.ts";
 import { referralCodeIn } from "../features/accounts/referral.ts";
@@ -12,11 +12,24 @@ import { landingMessages } from "../features/landing/messages.ts";
 import { MusicPartner } from "../features/landing/music-partner.tsx";
 import { Prices } from "../features/landing/prices.tsx";
 import { WhoNeedsIt } from "../features/landing/who-needs-it.tsx";
+import { shellMessages } from "../features/shell/messages.ts";
 import { SiteFooter } from "../features/shell/site-footer.tsx";
 import { notify } from "../lib/notify.ts";
 import { signupOpen } from "../lib/server-settings.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { useTitle } from "../lib/use-title.ts";
+
+/** Its code loads after the page and takes over the server-rendered form. */
+const SerialNumberForm = lazy(async () => ({
+  default: (await import("../features/shell/serial-number-form.tsx")).SerialNumberForm,
+}));
+
+/** Rendered once: a second time would replace the server-rendered form until its code has arrived. */
+const DocumentCheck = memo(() => (
+  <Suspense>
+    <SerialNumberForm heading={<h2 className="text-2xl">{shellMessages.check.title}</h2>} />
+  </Suspense>
+));
 
 /** The page for visitors at / and wherever a login is required. */
 type LandingPageProps = {
@@ -51,6 +64,11 @@ export function LandingPage({ offersAccount }: LandingPageProps) {
         <Hero
           account={<AuthCard mode={mode} onMode={setMode} referralCode={referralCode} footer={partnerLink} />}
         />
+        <section className="mx-auto max-w-6xl px-4 pt-10 sm:px-6">
+          <div className="max-w-2xl">
+            <DocumentCheck />
+          </div>
+        </section>
         <HowItWorks />
         <GetStarted onStart={() => openAccount("register")} />
         <Prices />

@@ -1,5 +1,7 @@
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
+import { shellMessages } from "../shell/messages.ts";
+import { SerialNumberForm } from "../shell/serial-number-form.tsx";
 import { AboutService } from "./about-service.tsx";
 import { verificationMessages } from "./messages.ts";
 import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
@@ -18,6 +20,9 @@ export function FailedCard({ serialNumber }: SerialProps) {
           <Serial serialNumber={serialNumber} />
           <p className="mt-4 text-muted">{text.hint}</p>
         </VerdictHeading>
+      </div>
+      <div className="mt-6 border-t border-line pt-5">
+        <SerialNumberForm heading={<h2 className="text-xl">{shellMessages.check.again}</h2>} />
       </div>
       <AboutService />
     </Card>

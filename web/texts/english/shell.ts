@@ -32,8 +32,16 @@ export const shell = {
     line: "A stamped copy, a certificate, and a page where anyone can check both.",
     privacy: "Privacy Policy",
     terms: "Terms of Service",
+    none: "(not published yet)",
     support: "Support",
     notCopyright: `${productName} validates your claims at a point in time. It is not a copyright registration.`,
+  },
+  check: {
+    title: "Check a document",
+    again: "Check another serial number",
+    label: "Serial number, or the address on the certificate",
+    example: "AT-XXXXX-XXXXX-XXXXX-XXXXX",
+    submit: "Check",
   },
   legal: { failed: "We couldn't load this text.", again: "Try again" },
   notFound: {

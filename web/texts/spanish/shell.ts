@@ -32,8 +32,16 @@ export const shell: Catalog["shell"] = {
     line: "Una copia sellada, un certificado y una página donde cualquiera puede comprobar ambos.",
     privacy: "Política de privacidad",
     terms: "Condiciones del servicio",
+    none: "(aún sin publicar)",
     support: "Soporte",
     notCopyright: `${productName} valida sus declaraciones en un momento determinado. No es un registro de derechos de autor.`,
+  },
+  check: {
+    title: "Compruebe un documento",
+    again: "Compruebe otro número de serie",
+    label: "Número de serie, o la dirección que figura en el certificado",
+    example: "AT-XXXXX-XXXXX-XXXXX-XXXXX",
+    submit: "Comprobar",
   },
   legal: { failed: "Este texto no se ha podido cargar.", again: "Reintentar" },
   notFound: {

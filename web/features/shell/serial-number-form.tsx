@@ -1,0 +1,44 @@
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { shellMessages } from "./messages.ts";
+import { readVerifyAddress } from "./verify-address.ts";
+
+const text = shellMessages.check;
+
+/** Opens the public page of a serial number that a person types or pastes. */
+export function SerialNumberForm({ heading }: { heading: ReactNode }) {
+  const [typed, setTyped] = useState("");
+  const navigate = useNavigate();
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    const { serialNumber, statement } = readVerifyAddress(typed);
+    if (serialNumber === "") return;
+    void navigate({ to: "/verify/$serialNumber", params: { serialNumber }, hash: statement });
+  };
+  return (
+    <form onSubmit={check} className="no-print grid gap-3">
+      {heading}
+      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <Field label={text.label}>
+          {(control) => (
+            <input
+              {...control}
+              required
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              placeholder={text.example}
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Button type="submit" variant="secondary">
+          {text.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
