@@ -224,7 +224,10 @@ function fitsInMail(documents: SharedDocument[]): boolean {
  * The mail with stamped copies and their certificates: all attached, or all linked if they are too large. Evidence
  * packs are always links.
  */
-function composeLetter(documents: SharedDocument[], { language, opening, note }: MailWords): MailLetter {
+function composeLetter(
+  documents: SharedDocument[],
+  { language, opening, sender, note }: MailWords,
+): MailLetter {
   const text = letterTexts[language];
   const count = documents.length;
   const results = findResults(documents);
@@ -234,7 +237,8 @@ function composeLetter(documents: SharedDocument[], { language, opening, note }:
   const verify = documents.map((document) => verifyLink(document, text.verify(count, document.name)));
   const download = (label: LetterText["verify"]) =>
     documents.map((document) => downloadLink(document, label(count, document.name)));
-  const ending = note === undefined ? [] : [text.note];
+  const unchecked = sender === undefined ? [] : [text.sender(sender)];
+  const ending = [...unchecked, ...(note === undefined ? [] : [text.note])];
   const quote = note === undefined ? {} : { quote: defang(note) };
   if (fitsInMail(documents)) {
     const paragraphs = [
@@ -275,7 +279,10 @@ type LetterText = {
   opening: (sender: string, productName: string, count: number) => string;
   attached: (count: number, results: Results, listed: string) => string;
   linked: (count: number, results: Results, listed: string) => string;
+  /** What to do, and what it costs. */
   closing: (count: number) => string;
+  /** That nobody checked the name; the other sentences take it as it is. */
+  sender: (sender: string) => string;
   evidence: (count: number) => string;
   note: string;
   verify: (count: number, name: string) => string;
@@ -318,7 +325,7 @@ const letterTexts: Record<Language, LetterText> = {
         : `“${name}”${from}: a stamped document and its certificate`;
     },
     opening: (sender, productName, count) =>
-      `An account calling itself "${sender}" (as stated by the account, not checked) sent you ${count === 1 ? "a document" : `${count} documents`} stamped by ${productName}.`,
+      `"${sender}" is sending you ${count === 1 ? "a document" : `${count} documents`} through ${productName}, a service that puts a date on documents that anyone can check.`,
     attached: (count, results, listed) =>
       count === 1
         ? `${nameResults("en", count, results)} and its Certificate of Attestation are attached. Serial number: ${listed}.`
@@ -328,7 +335,9 @@ const letterTexts: Record<Language, LetterText> = {
         ? `${nameResults("en", count, results)} and its Certificate of Attestation are too large for an email. You can download them from the link below for ${sharedLinkDays} days. Serial number: ${listed}.`
         : `${nameResults("en", count, results)} and their Certificates of Attestation are too large for an email. You can download them from the links below for ${sharedLinkDays} days. The documents: ${listed}.`,
     closing: (count) =>
-      `Anyone can check ${count === 1 ? "both" : "them"} on the public verification page, without an account.`,
+      `You don't have to do anything: just keep the files. To check ${count === 1 ? "the document" : "a document"}, open its link below. That is free, and you don't need an account.`,
+    sender: (sender) =>
+      `We show the name "${sender}" as the sender entered it (not checked). If you didn't expect this email, ask the person you know by that name before you rely on it.`,
     evidence: (count) =>
       count === 1
         ? `The evidence pack proves the document even without us. You can download it from the link below for ${sharedLinkDays} days.`
@@ -346,7 +355,7 @@ const letterTexts: Record<Language, LetterText> = {
         : `“${name}”${from}: un documento sellado y su certificado`;
     },
     opening: (sender, productName, count) =>
-      `Una cuenta que se hace llamar “${sender}” (según la cuenta, sin comprobar) le ha enviado ${count === 1 ? "un documento sellado" : `${count} documentos sellados`} por ${productName}.`,
+      `“${sender}” le envía ${count === 1 ? "un documento" : `${count} documentos`} a través de ${productName}, un servicio que pone a los documentos una fecha que cualquiera puede comprobar.`,
     attached: (count, results, listed) =>
       count === 1
         ? `${nameResults("es", count, results)} y su certificado de atestación van adjuntos. Número de serie: ${listed}.`
@@ -356,7 +365,9 @@ const letterTexts: Record<Language, LetterText> = {
         ? `${nameResults("es", count, results)} y su certificado de atestación son demasiado grandes para un correo. Puede descargarlos con el enlace de abajo durante ${sharedLinkDays} días. Número de serie: ${listed}.`
         : `${nameResults("es", count, results)} y sus certificados de atestación son demasiado grandes para un correo. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días. Los documentos: ${listed}.`,
     closing: (count) =>
-      `Cualquiera puede comprobar ${count === 1 ? "ambos" : "todos"} en la página pública de verificación, sin cuenta.`,
+      `No tiene que hacer nada: basta con guardar los archivos. Para comprobar ${count === 1 ? "el documento" : "un documento"}, abra su enlace más abajo. Es gratuito y no necesita una cuenta.`,
+    sender: (sender) =>
+      `Mostramos el nombre “${sender}” tal como lo escribió el remitente (sin comprobar). Si no esperaba este correo, pregunte a la persona que conoce con ese nombre antes de confiar en él.`,
     evidence: (count) =>
       count === 1
         ? `El paquete de pruebas demuestra el documento incluso sin nosotros. Puede descargarlo con el enlace de abajo durante ${sharedLinkDays} días.`

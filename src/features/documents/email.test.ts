@@ -87,8 +87,10 @@ test("dashboard: a completed document is emailed with its stamped copy and its c
   expect(String(mail?.html)).toContain(`#${jws}"`);
   expect(mail?.text).toContain("Hello Ann Lee,");
   expect(mail?.text).toContain(
-    'An account calling itself "Jane Doe" (as stated by the account, not checked) sent you a document stamped by Attestamp.',
+    '"Jane Doe" is sending you a document through Attestamp, a service that puts a date on documents that anyone can check.',
   );
+  expect(mail?.text).toContain("That is free, and you don't need an account.");
+  expect(mail?.text).toContain('We show the name "Jane Doe" as the sender entered it (not checked).');
   expect(mail?.text).toContain(`${server.origin}/verify/AT-`);
   const pack = await download("evidence", mail?.text);
   expect(pack.headers.get("content-disposition")).toContain("Evidence_");
@@ -186,7 +188,7 @@ test("no name in a mail to a stranger becomes a link, not even from an account c
   for (const part of [text, String(html)]) {
     expect(part).not.toMatch(/bit\.ly|me@evil|evil\.(com|example)/);
     expect(part.replaceAll("\u2060", "").replaceAll("&quot;", '"')).toContain(
-      'An account calling itself "Win at bit.ly/abc or me@evil.example" (as stated by the account, not checked) sent you a document',
+      'We show the name "Win at bit.ly/abc or me@evil.example" as the sender entered it (not checked).',
     );
   }
 });

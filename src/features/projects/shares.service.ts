@@ -179,23 +179,22 @@ const askingWords: Record<Language, AskingWords> = {
   en: {
     subject: (project, sender) => `“${project}” from “${sender}”: please look at it`,
     opening: (sender, productName) =>
-      `An account calling itself "${sender}" (as stated by the account, not checked) shared a project of stamped documents with you on ${productName}.`,
-    request: (project) =>
-      `It asks you to look at "${project}" and press the button "I have seen this" on its page.`,
+      `"${sender}" shared documents with you on ${productName}, a service that puts a date on documents that anyone can check. You don't need an account.`,
+    request: (project) => `Please look at "${project}" and press the button "I have seen this" on its page.`,
     password: "The page is protected by a password, which the sender will give you separately.",
     meaning:
-      "Pressing the button records that someone with this link did so, when, and under the name you typed. It does not mean that you agree with anything. You can ignore this email.",
+      "Pressing the button records that someone with this link did so, when, and under the name you typed. It does not mean that you agree with anything. We show the sender's name as they entered it (not checked). If you didn't expect this email, you can ignore it.",
     note: "The sender adds, in their own words:",
     link: "Open the project",
   },
   es: {
     subject: (project, sender) => `“${project}” de “${sender}”: le pide que lo vea`,
     opening: (sender, productName) =>
-      `Una cuenta que se hace llamar “${sender}” (según la cuenta, sin comprobar) comparte con usted un proyecto de documentos sellados en ${productName}.`,
-    request: (project) => `Le pide que vea “${project}” y pulse en su página el botón “Lo he visto”.`,
+      `“${sender}” comparte documentos con usted en ${productName}, un servicio que pone a los documentos una fecha que cualquiera puede comprobar. No necesita una cuenta.`,
+    request: (project) => `Por favor, vea “${project}” y pulse en su página el botón “Lo he visto”.`,
     password: "La página tiene una contraseña. El remitente se la dará por separado.",
     meaning:
-      "Al pulsar el botón queda constancia de que alguien con este enlace lo hizo, a esa hora, con el nombre que usted escriba. No significa que esté de acuerdo con nada. Puede ignorar este correo.",
+      "Al pulsar el botón queda constancia de que alguien con este enlace lo hizo, a esa hora, con el nombre que usted escriba. No significa que esté de acuerdo con nada. Mostramos el nombre del remitente tal como lo escribió (sin comprobar). Si no esperaba este correo, puede ignorarlo.",
     note: "El remitente añade, con sus propias palabras:",
     link: "Abrir el proyecto",
   },
