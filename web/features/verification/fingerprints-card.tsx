@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { Card } from "../../components/card.tsx";
 import { verificationMessages } from "./messages.ts";
 
@@ -14,16 +15,24 @@ type FingerprintsCardProps = {
 export function FingerprintsCard({ original, stamped, certificate, originalKept }: FingerprintsCardProps) {
   return (
     <Card aria-labelledby="fingerprints-title">
-      <h2 id="fingerprints-title" className="text-2xl">
-        {text.title}
-      </h2>
-      <p className="mt-1 mb-4 text-muted">{text.text}</p>
-      <dl className="grid gap-3">
-        <Fingerprint name={text.original} sha256={original} />
-        <Fingerprint name={text.stamped} sha256={stamped} />
-        {certificate && <Fingerprint name={text.certificate} sha256={certificate} />}
-      </dl>
-      {originalKept && <p className="mt-4 text-muted">{text.kept}</p>}
+      <details className="group print:details-content:[content-visibility:visible]">
+        <summary className="flex cursor-pointer list-none items-center justify-between gap-3 rounded-lg [&::-webkit-details-marker]:hidden">
+          <h2 id="fingerprints-title" className="text-xl">
+            {text.title}
+          </h2>
+          <ChevronDown
+            className="size-5 shrink-0 text-brand transition-transform group-open:rotate-180"
+            aria-hidden="true"
+          />
+        </summary>
+        <p className="mt-1 mb-4 text-muted">{text.text}</p>
+        <dl className="grid gap-3">
+          <Fingerprint name={text.original} sha256={original} />
+          <Fingerprint name={text.stamped} sha256={stamped} />
+          {certificate && <Fingerprint name={text.certificate} sha256={certificate} />}
+        </dl>
+        {originalKept && <p className="mt-4 text-muted">{text.kept}</p>}
+      </details>
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { productName } from "../../lib/server-settings.ts";
-import { offlineVerifier } from "./offline-verifier.ts";
 
 /** Sentences of the public verification page. */
 export const verification = {
@@ -49,7 +48,7 @@ export const verification = {
     ownClock: `By ${productName}'s own clock. To see what else confirms this time, check the file below.`,
   },
   fingerprints: {
-    title: "Fingerprints (SHA-256)",
+    title: "For specialists: fingerprints (SHA-256)",
     text: "A fingerprint is a short code computed from a whole file. If even one character of the file changes, its fingerprint changes completely. Programs compare these codes; you don't have to.",
     original: "Original",
     stamped: "Stamped copy",
@@ -95,9 +94,9 @@ export const verification = {
     reading: (names: string) => `Checking ${names}…`,
     progress: "Reading",
     stop: "Stop",
-    unreadable: offlineVerifier.unreadable,
+    unreadable: (name: string) => `We couldn't read ${name}.`,
     failed: "We couldn't load the check. Please reload this page while you're online.",
-    checks: offlineVerifier.checks,
+    checks: "What we checked",
   },
   collection: {
     title: "This collection is on record",

@@ -1,6 +1,5 @@
 import { productName } from "../../lib/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
-import { offlineVerifier } from "./offline-verifier.ts";
 
 export const verification: Catalog["verification"] = {
   title: "Verificación de documentos",
@@ -48,7 +47,7 @@ export const verification: Catalog["verification"] = {
     ownClock: `Según el reloj propio de ${productName}. Para ver qué más confirma esta hora, compruebe el archivo más abajo.`,
   },
   fingerprints: {
-    title: "Huellas (SHA-256)",
+    title: "Para especialistas: huellas (SHA-256)",
     text: "Una huella es un código corto que se calcula a partir de un archivo entero. Si cambia un solo carácter del archivo, su huella cambia por completo. Estos códigos los comparan los programas; usted no tiene que hacerlo.",
     original: "Original",
     stamped: "Copia sellada",
@@ -95,9 +94,9 @@ export const verification: Catalog["verification"] = {
     reading: (names) => `Comprobando ${names}…`,
     progress: "Lectura",
     stop: "Detener",
-    unreadable: offlineVerifier.unreadable,
+    unreadable: (name) => `No se ha podido leer ${name}.`,
     failed: "No se ha podido cargar la comprobación. Vuelva a cargar esta página cuando tenga conexión.",
-    checks: offlineVerifier.checks,
+    checks: "Qué hemos comprobado",
   },
   collection: {
     title: "Esta colección consta en el registro",
