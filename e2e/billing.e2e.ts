@@ -72,7 +72,7 @@ async function reachPayment(page: Page, folder: string, documents: (count: numbe
   await openAccount(page.request);
   await documents(3);
   await uploadAndStart(page, await onePage(folder, "Fourth.pdf"));
-  await expect(page.getByRole("dialog", { name: "Payment due for this document" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Pay for “Fourth.pdf”" })).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
 }
 
@@ -158,7 +158,7 @@ test("the event before the browser's call, and twice: one payment, one stamp", a
   await expectStamped(page);
   await page.getByRole("button", { name: "Process Another Document" }).click();
   await uploadAndStart(page, await onePage(folder, "Fifth.pdf"));
-  await expect(page.getByRole("dialog", { name: "Payment due for this document" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Pay for “Fifth.pdf”" })).toBeVisible();
 });
 
 test("the event after the browser's call, and twice: one payment, one stamp", async ({
@@ -176,7 +176,7 @@ test("the event after the browser's call, and twice: one payment, one stamp", as
   expect(stripe.control.deliveries().every(({ status }) => status === 200)).toBe(true);
   await page.getByRole("button", { name: "Process Another Document" }).click();
   await uploadAndStart(page, await onePage(folder, "Fifth.pdf"));
-  await expect(page.getByRole("dialog", { name: "Payment due for this document" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Pay for “Fifth.pdf”" })).toBeVisible();
 });
 
 test("a closed payment stays unpaid, and the document waits in the list", async ({
@@ -204,7 +204,9 @@ test("subscription page: unlimited is paid by card, and documents have no limit 
   await expect(unlimited).toContainText("+ applicable taxes");
   const bundle = page.getByRole("region", { name: "Bundle", exact: true });
   await expect(bundle).toContainText("Save $150");
-  await expect(bundle).toContainText("Costs $179.77 less than 24 months of Unlimited Monthly ($239.76).");
+  await expect(bundle).toContainText(
+    "You save at least this compared with 24 months of Unlimited Monthly ($239.76).",
+  );
   await expect(bundle).toContainText("Recommended.");
   await expect(bundle).toContainText("$1.71 per document");
   await expect(page.getByRole("button", { name: /^Choose/ })).toHaveText([

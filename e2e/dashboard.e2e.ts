@@ -289,7 +289,7 @@ test.describe("several files at the same time", () => {
     for (const name of ["hotel.pdf", "taxi.pdf", "lunch.pdf"])
       await expect(queueRow(page, name)).toContainText(/AT-.*Completed/);
     await queueRow(page, "train.pdf").getByRole("button", { name: "Pay for train.pdf" }).click();
-    await expect(page.getByRole("dialog", { name: "Payment due for this document" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Pay for “train.pdf”" })).toBeVisible();
     const documents: { serialNumber: string }[] = await (await page.request.get("/api/documents")).json();
     expect(new Set(documents.map(({ serialNumber }) => serialNumber)).size).toBe(4);
   });

@@ -92,6 +92,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
       {unpaid && (
         <DocumentPaymentDialog
           documentId={unpaid.document.id}
+          name={unpaid.document.originalName}
           config={unpaid.config}
           message={unpaid.message}
           onPaid={() => work.start(unpaid.document, unpaid.config)}

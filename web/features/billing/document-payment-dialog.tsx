@@ -16,6 +16,8 @@ const text = billingMessages.payment;
 
 type DocumentPaymentDialogProps = {
   documentId: string;
+  /** As its owner knows it. */
+  name: string;
   /** The stamp settings for the document after payment. */
   config: TimestampConfig;
   /** Why a payment is required, in the server's words. */
@@ -44,9 +46,11 @@ export function DocumentPaymentDialog(props: DocumentPaymentDialogProps) {
   });
   useForgetOnClose(setup.data?.clientSecret);
   return (
-    <PaymentFrame title={text.documentTitle} onClose={props.onClose}>
+    <PaymentFrame title={text.documentTitle(props.name)} onClose={props.onClose}>
       <p>{props.message}</p>
-      <p className="mt-1 mb-5 text-muted">{text.kept}</p>
+      <p className="mt-1 mb-5 text-muted">
+        {text.documentText} {text.kept}
+      </p>
       <PaymentSteps payment={payment} aside={<OtherWays documentId={documentId} onPaid={onPaid} />} />
     </PaymentFrame>
   );

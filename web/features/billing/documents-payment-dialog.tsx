@@ -10,6 +10,8 @@ const text = billingMessages.payment;
 type DocumentsPaymentDialogProps = {
   /** The documents with their stamp settings. */
   documents: ({ id: string } & TimestampConfig)[];
+  /** Their names, in the same order. */
+  names: string[];
   onPaid: () => void;
   onClose: () => void;
 };
@@ -18,7 +20,7 @@ type DocumentsPaymentDialogProps = {
  * Pays for several documents at once. The server stamps them when the payment arrives, even if this page was closed or
  * left for a bank's page in the meantime.
  */
-export function DocumentsPaymentDialog({ documents, onPaid, onClose }: DocumentsPaymentDialogProps) {
+export function DocumentsPaymentDialog({ documents, names, onPaid, onClose }: DocumentsPaymentDialogProps) {
   const setup = trpc.billing.payForDocuments.useMutation();
   const completion = trpc.billing.completeDocumentsPayment.useMutation();
   const payment = usePayment({
@@ -32,6 +34,13 @@ export function DocumentsPaymentDialog({ documents, onPaid, onClose }: Documents
   });
   return (
     <PaymentFrame title={text.documentsTitle(documents.length)} onClose={onClose}>
+      <ul className="mb-3 list-disc pl-5" aria-label={text.documentsBought}>
+        {documents.map(({ id }, index) => (
+          <li key={id} className="wrap-anywhere">
+            {names[index]}
+          </li>
+        ))}
+      </ul>
       <p className="mb-5 text-muted">{text.documentsText}</p>
       <PaymentSteps payment={payment} />
     </PaymentFrame>

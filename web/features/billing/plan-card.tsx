@@ -7,7 +7,7 @@ import { classes } from "../../lib/classes.ts";
 import { formatCents } from "../../lib/format.ts";
 import { billingMessages } from "./messages.ts";
 import type { Plan } from "./plan.ts";
-import { findBreakEven, findSaving, pricePerDocument } from "./plan-value.ts";
+import { findBreakEven, pricePerDocument } from "./plan-value.ts";
 import { planBadge, planFeatures, planName } from "./plan-words.ts";
 import { priceSuffix } from "./price.ts";
 
@@ -91,13 +91,12 @@ function describeValue(plans: Record<PlanId, Plan>, id: PlanId): string {
 
 /** The plan that the savings badge compares with. */
 function Comparison({ plans, plan }: { plans: Record<PlanId, Plan>; plan: Plan }) {
-  const saving = findSaving(plans, plan);
-  if (saving === undefined || saving <= 0 || !plan.comparison) return null;
+  if (!plan.badge || !plan.comparison) return null;
   const { plan: other, months } = plan.comparison;
   const { price } = plans[other];
   return (
     <p className="text-sm text-muted">
-      {text.comparison(formatCents(saving), months, planName(plans[other]), formatCents(price * months))}
+      {text.comparison(months, planName(plans[other]), formatCents(price * months))}
     </p>
   );
 }

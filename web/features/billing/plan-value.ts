@@ -36,14 +36,6 @@ export function findBreakEven(plans: Plans, monthly: Pick<Plan, "price">): numbe
   return lowest === undefined ? undefined : Math.floor(monthly.price / lowest) + 1;
 }
 
-/** The savings in cents compared to the plan that its badge names. */
-export function findSaving(
-  plans: Plans,
-  { price, comparison }: Pick<Plan, "price" | "comparison">,
-): number | undefined {
-  return comparison && plans[comparison.plan].price * comparison.months - price;
-}
-
 /** The plans that cost less than this many single documents and include enough of them, cheapest first. */
 export function findCheaperPlans(plans: Plans, documents: number): PlanId[] {
   const single = plans.payper.price * documents;

@@ -129,6 +129,7 @@ function Waiting({ document, isUnpaid }: { document: Collection; isUnpaid: boole
       {unpaid !== undefined && !isGone && (
         <DocumentPaymentDialog
           documentId={document.id}
+          name={document.originalName}
           config={config}
           message={unpaid}
           onPaid={() => void start()}

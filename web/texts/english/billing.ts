@@ -26,8 +26,8 @@ export const billing = {
     breakEven: (documents: number) =>
       `Costs less per document than the other plans if you stamp ${documents} or more a month`,
     free: "Comes with every account",
-    comparison: (saving: string, months: number, plan: string, total: string) =>
-      `Costs ${saving} less than ${months} months of ${plan} (${total}). Its documents don't expire.`,
+    comparison: (months: number, plan: string, total: string) =>
+      `You save at least this compared with ${months} months of ${plan} (${total}). These documents don't expire.`,
     renews: "Renews every month until you cancel",
     createFailed: "Failed to create subscription",
     noPayments: "This site doesn't take payments, so you can't buy a plan here.",
@@ -36,7 +36,7 @@ export const billing = {
     label: "Your plan",
     loading: "Loading your plan…",
     trial: "Free trial",
-    trialText: `${freeDocuments === 1 ? "1 document" : `${freeDocuments} documents`} with an affidavit certificate, free. No credit card needed.`,
+    trialText: `${freeDocuments === 1 ? "1 document" : `${freeDocuments} documents`} with an affidavit certificate, free. No credit card needed. The certificate is a PDF that says what was stamped, and when.`,
     trialUsedUp: (limit: number) =>
       paymentsOpen
         ? `You've used your ${limit === 1 ? "free document" : `${limit} free documents`} with an affidavit certificate. To stamp more, pay for each document or choose a plan.`
@@ -50,7 +50,7 @@ export const billing = {
       `Many people signed up from your network today, so you can use your free documents starting ${when}, or as soon as you confirm your email address`,
     credits: (count: number) =>
       creditsPay
-        ? `Free credits: ${count}`
+        ? `Free credits: ${count} (each can pay for one document)`
         : `Free credits: ${count} (they can't pay for documents on this site)`,
     plans: "See plans",
     incomplete: "Payment incomplete",
@@ -82,10 +82,12 @@ export const billing = {
     failed: "Failed to cancel subscription",
   },
   payment: {
-    documentTitle: "Payment due for this document",
+    documentTitle: (name: string) => `Pay for “${name}”`,
+    documentText: "You pay for one stamp, with its certificate and its public page. It isn't a subscription.",
     documentsTitle: (count: number) =>
       count === 1 ? "Pay for 1 document" : `Pay for all ${count} documents`,
-    documentsText: `We stamp them as soon as your payment arrives, even if you close this page. We keep your uploaded documents for ${retentionHours} hours.`,
+    documentsBought: "Documents",
+    documentsText: `You pay for one stamp for each, with its certificate and its public page. We stamp them as soon as your payment arrives, even if you close this page. We keep your uploaded documents for ${retentionHours} hours.`,
     planTitle: (name: string) => `Pay for ${name}`,
     kept: `We keep your uploaded document for ${retentionHours} hours.`,
     provider: "Your card details go only to Stripe. This site never sees them.",

@@ -25,8 +25,8 @@ export const billing: Catalog["billing"] = {
     breakEven: (documents) =>
       `Cuesta menos por documento que los demás planes si sella ${documents} o más al mes`,
     free: "Incluido en cada cuenta",
-    comparison: (saving, months, plan, total) =>
-      `Cuesta ${saving} menos que ${months} meses de ${plan} (${total}). Sus documentos no caducan.`,
+    comparison: (months, plan, total) =>
+      `Ahorra al menos esa cantidad en comparación con ${months} meses de ${plan} (${total}). Estos documentos no caducan.`,
     renews: "Se renueva cada mes hasta que la cancele",
     createFailed: "No se ha podido crear la suscripción",
     noPayments: "Este sitio no acepta pagos, por lo que aquí no se puede comprar ningún plan.",
@@ -35,7 +35,7 @@ export const billing: Catalog["billing"] = {
     label: "Su plan",
     loading: "Cargando su plan…",
     trial: "Prueba gratuita",
-    trialText: `${freeDocuments === 1 ? "1 documento" : `${freeDocuments} documentos`} con certificado de atestación, gratis. Sin tarjeta de crédito.`,
+    trialText: `${freeDocuments === 1 ? "1 documento" : `${freeDocuments} documentos`} con certificado de atestación, gratis. Sin tarjeta de crédito. El certificado es un PDF que dice qué se selló y cuándo.`,
     trialUsedUp: (limit) =>
       paymentsOpen
         ? `Ya ha usado ${limit === 1 ? "su documento gratuito" : `sus ${limit} documentos gratuitos`} con certificado de atestación. Para sellar más, pague cada documento o elija un plan.`
@@ -49,7 +49,7 @@ export const billing: Catalog["billing"] = {
       `Hoy se han registrado muchas personas desde su red, así que podrá usar sus documentos gratuitos desde el ${when}, o en cuanto confirme su correo electrónico`,
     credits: (count) =>
       creditsPay
-        ? `Créditos gratuitos: ${count}`
+        ? `Créditos gratuitos: ${count} (cada uno puede pagar un documento)`
         : `Créditos gratuitos: ${count} (en este sitio no sirven para pagar documentos)`,
     plans: "Ver planes",
     incomplete: "Pago incompleto",
@@ -81,9 +81,11 @@ export const billing: Catalog["billing"] = {
     failed: "No se ha podido cancelar la suscripción",
   },
   payment: {
-    documentTitle: "Este documento requiere un pago",
+    documentTitle: (name) => `Pagar «${name}»`,
+    documentText: "Paga un sello, con su certificado y su página pública. No es una suscripción.",
     documentsTitle: (count) => (count === 1 ? "Pagar 1 documento" : `Pagar los ${count} documentos`),
-    documentsText: `Los sellamos en cuanto llegue su pago, aunque cierre esta página. Conservamos los documentos que ha subido ${retentionHours} horas.`,
+    documentsBought: "Documentos",
+    documentsText: `Paga un sello por cada uno, con su certificado y su página pública. Los sellamos en cuanto llegue su pago, aunque cierre esta página. Conservamos los documentos que ha subido ${retentionHours} horas.`,
     planTitle: (name) => `Pagar ${name}`,
     kept: `Conservamos el documento que ha subido ${retentionHours} horas.`,
     provider: "Los datos de su tarjeta van únicamente a Stripe. Este sitio nunca los ve.",

@@ -66,19 +66,23 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
 /** One payment for all of these documents. */
 function PayAll({ rows, isFirst, onPaid }: { rows: QueueRow[]; isFirst: boolean; onPaid: () => void }) {
   const { data: plans } = trpc.billing.plans.useQuery();
-  const [paying, setPaying] = useState<Parameters<typeof DocumentsPaymentDialog>[0]["documents"]>();
-  const documents = rows.flatMap(({ state }) =>
-    state.kind === "uploaded" ? [{ id: state.document.id, ...getConfig(state.document) }] : [],
-  );
+  const [paying, setPaying] =
+    useState<Pick<Parameters<typeof DocumentsPaymentDialog>[0], "documents" | "names">>();
+  const uploaded = rows.flatMap(({ state }) => (state.kind === "uploaded" ? [state.document] : []));
+  const toPay = {
+    documents: uploaded.map((document) => ({ id: document.id, ...getConfig(document) })),
+    names: uploaded.map(({ originalName }) => originalName),
+  };
   if (!plans) return null;
   return (
     <>
-      <Button variant={isFirst ? "primary" : "secondary"} onClick={() => setPaying(documents)}>
+      <Button variant={isFirst ? "primary" : "secondary"} onClick={() => setPaying(toPay)}>
         {text.payAll(rows.length, formatCents(plans.payper.price * rows.length))}
       </Button>
       {paying && (
         <DocumentsPaymentDialog
-          documents={paying}
+          documents={paying.documents}
+          names={paying.names}
           onPaid={() => {
             setPaying(undefined);
             onPaid();
