@@ -7,16 +7,20 @@ import { accountsMessages } from "./messages.ts";
 
 const text = accountsMessages.fields;
 
-type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> & { label?: string; error?: string };
+type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> & {
+  label?: string;
+  hint?: string;
+  error?: string;
+};
 
 /** A password field with a button that shows it, and a hint when Caps Lock is on. */
-export function PasswordField({ label = text.password, error, ...input }: PasswordFieldProps) {
+export function PasswordField({ label = text.password, hint, error, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field label={label} error={error} hint={capsLock ? text.capsLock : undefined}>
+    <Field label={label} error={error} hint={capsLock ? text.capsLock : hint}>
       {(control) => (
         <div className="relative">
           <input

@@ -38,15 +38,27 @@ export function RegisterForm({ referralCode }: { referralCode: string | undefine
         <TextField form={form} name="lastName" label={text.fields.lastName} autoComplete="family-name" />
       </div>
       <p className="-mt-2 text-sm text-muted">{text.register.nameHint}</p>
-      <TextField form={form} name="username" kind="username" label={text.fields.username} />
+      <TextField
+        form={form}
+        name="username"
+        kind="username"
+        label={text.fields.username}
+        hint={text.register.usernameHint}
+      />
       <TextField
         form={form}
         name="email"
         kind="email"
         label={text.fields.email}
         note={text.fields.optional}
+        hint={text.register.emailHint}
       />
-      <PasswordField {...form.field("password")} autoComplete="new-password" error={form.error("password")} />
+      <PasswordField
+        {...form.field("password")}
+        autoComplete="new-password"
+        hint={text.register.passwordHint}
+        error={form.error("password")}
+      />
       {failure && (
         <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
           {failure}

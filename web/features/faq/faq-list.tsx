@@ -42,10 +42,16 @@ export function FaqList() {
   );
 }
 
-function Answer({ question, answer }: Question) {
+/** Open from the start if the address names it. */
+function Answer({ id: fragment, question, answer }: Question) {
   const id = useId();
   return (
-    <details className="group border-t border-line last:border-b" aria-labelledby={id}>
+    <details
+      id={fragment}
+      open={globalThis.location?.hash === `#${fragment}` || undefined}
+      className="group border-t border-line last:border-b"
+      aria-labelledby={id}
+    >
       <summary className="flex cursor-pointer items-baseline justify-between gap-4 rounded-lg py-3.5 hover:text-brand">
         <h2 id={id} className="text-xl">
           {question}

@@ -1,6 +1,12 @@
 import { type TicketCategory, ticketCategories } from "../../../src/features/support/support.schema.ts";
 
-export type Question = { category: TicketCategory; question: string; answer: string };
+export type Question = {
+  /** The fragment of its address. */
+  id: string;
+  category: TicketCategory;
+  question: string;
+  answer: string;
+};
 
 /** The filters, in the order of the buttons. */
 export const faqFilters = [

@@ -6,17 +6,17 @@ import { faqQuestions } from "../../texts/english/faq-questions.ts";
 import { localize } from "../../texts/translation.ts";
 import type { Question } from "./faq.ts";
 
+type Answered = Pick<Question, "question" | "answer">;
+
 /** Every question in display order, with these prices in the answers. */
 export function buildQuestions(plans: Record<PlanId, ShownTerms>): readonly Question[] {
   const { general, technical, billing } = localize("faqQuestions", faqQuestions)(
     plans,
     mapPlans((id) => formatCents(plans[id].price)),
   );
-  return [
-    ...Object.values(general).map((entry) => ({ category: "general" as const, ...entry })),
-    ...Object.values(technical).map((entry) => ({ category: "technical" as const, ...entry })),
-    ...Object.values(billing).map((entry) => ({ category: "billing" as const, ...entry })),
-  ];
+  const list = (category: Question["category"], entries: Record<string, Answered>) =>
+    Object.entries(entries).map(([id, entry]) => ({ id, category, ...entry }));
+  return [...list("general", general), ...list("technical", technical), ...list("billing", billing)];
 }
 
 export const questions = buildQuestions(shownPlans);

@@ -7,6 +7,10 @@ export const documents = {
     title: "Upload a document",
     ownership:
       "I am the legal owner of this document for validation and timestamping purposes. I understand that this does not replace a copyright: the service only validates my claims.",
+    ownershipHint:
+      "In short: the work is yours to stamp, and a stamp shows when a file existed, not who created it.",
+    visible: `Anyone with the serial number can see your name, the file name and the date, but never the document. Only you, people you send it to and this site's administrators can open the stamped copy; we delete your upload after ${retentionHours} hours.`,
+    visibleMore: "Who can see what",
     drop: "Drop your document here",
     dropNow: "Drop to upload",
     or: `PDF, DOCX, DOC, PNG, JPG or TIFF, up to ${maxUploadMb} MB; you can choose several`,
@@ -34,6 +38,7 @@ export const documents = {
     oneAtATime: "Please upload one file at a time.",
     folder: "Please drop files. You can't upload folders.",
     done: "File uploaded successfully",
+    doneText: "Next, set up the stamp. Your document isn't stamped yet.",
     waiting: {
       title: "Waiting files",
       offline: "They stay in this browser, and we'll upload them when you're back online.",
@@ -73,6 +78,7 @@ export const documents = {
     place: "On your first page",
     placeOf: (name: string, position: string) => `Page one of ${name}. The stamp goes here: ${position}.`,
     preview: "Your document will say",
+    previewMeaning: "The last line means: exactly this document existed at this time. UTC is world time.",
     language: "Language of the certificate",
     start: "Stamp this document",
     started: "Processing started",
@@ -95,6 +101,7 @@ export const documents = {
   completed: {
     title: "Your document is stamped",
     text: (serial: string) => `Serial number ${serial}`,
+    give: "Give people both files: the stamped document, and the certificate with the QR code that lets anyone check it.",
     download: "Download stamped document",
     certificate: "Download certificate",
     evidence: "Download evidence pack",

@@ -36,6 +36,15 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
       question: "What does the certificate prove, and what doesn't it prove?",
       answer: `It proves that an account in the client's name gave ${productName} a file with exactly this fingerprint (SHA-256) at the stated time. It does not prove who wrote or owns the document, that the client's name is right, or that the document is true: we don't check that. It supports a timeline. It is not a copyright registration, does not replace one, and is not notarized.`,
     },
+    accepted: {
+      question: "Will a school or court accept this?",
+      answer: `We can't promise that. Each school, office or court decides what it accepts, so ask before you rely on it. What ${productName} gives you is evidence that anyone can check: exactly this file existed at this time. It doesn't prove who wrote it or that it is true.`,
+    },
+    notarization: {
+      question: "Is this notarization?",
+      answer:
+        "No. A notary checks who you are and watches you sign. We do neither. “Affidavit certificate” and “Certificate of Attestation” are two names for the same PDF: a statement signed by us that says which file we received, when, and from which account. If someone asks for a notarized document, you need a notary.",
+    },
     original: {
       question: "What happens to my original?",
       answer: `We delete it ${retentionHours} hours after the upload. We keep its name, its size and its fingerprint, so anyone who has the file can still prove that it is the same. Please note that a stamped PDF contains the original pages, and often the original file itself. We keep the stamped copy until you delete the document.`,
@@ -97,9 +106,9 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
         "They scan the QR code or open the address on the certificate, and drop the file on that page. Their own browser compares the file; it is not uploaded. The page says whether it is the original, the stamped copy, the certificate, or none of them. A single changed character makes it “none of them”.",
     },
     afterUs: {
-      question: "Does the proof still work if this website is gone?",
+      question: `What if ${productName} shuts down?`,
       answer:
-        "The signed statement in the QR code does. Our public keys are at /.well-known/jwks.json on this site. Keep a copy of that small file with your certificate, and any program that supports Ed25519 signatures (RFC 8037) can check the statement without us. Your stamped copy and certificate are ordinary files, so keep your own copies.",
+        "Your files still work, so keep your own copies of the stamped document, the certificate and the evidence pack (under “More”). With the evidence pack, anyone can check the document without us. The signed statement in the QR code can be checked, too: our public keys are at /.well-known/jwks.json on this site. Keep a copy of that small file with your certificate, and any program that supports Ed25519 signatures (RFC 8037) can check it.",
     },
   },
   billing: {

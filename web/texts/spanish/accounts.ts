@@ -38,6 +38,9 @@ export const accounts: Catalog["accounts"] = {
     welcomeText: (username) => `Hola, ${username}. Ya ha iniciado sesión.`,
     closed: "El registro está cerrado en este sitio. Pida una cuenta a quienes lo gestionan.",
     nameHint: "Su nombre se imprime en sus certificados.",
+    usernameHint: "De 3 a 50 caracteres; con él inicia sesión.",
+    emailHint: "Sin él, no podrá restablecer una contraseña olvidada.",
+    passwordHint: "Al menos 6 caracteres, de cualquier tipo.",
   },
   fields: {
     username: "Nombre de usuario",

@@ -7,6 +7,10 @@ export const documents: Catalog["documents"] = {
     title: "Suba un documento",
     ownership:
       "Declaro que soy el propietario legal de este documento a efectos de validación y sello de tiempo. Entiendo que esto no sustituye a los derechos de autor: el servicio solo valida mis declaraciones.",
+    ownershipHint:
+      "En resumen: la obra es suya para sellarla, y un sello muestra cuándo existía un archivo, no quién lo creó.",
+    visible: `Cualquiera que tenga el número de serie puede ver su nombre, el nombre del archivo y la fecha, pero nunca el documento. Solo usted, las personas a las que lo envíe y los administradores de este sitio pueden abrir la copia sellada; eliminamos el archivo subido al cabo de ${retentionHours} horas.`,
+    visibleMore: "Quién puede ver qué",
     drop: "Suelte aquí su documento",
     dropNow: "Suéltelo para subirlo",
     or: `PDF, DOCX, DOC, PNG, JPG o TIFF, hasta ${maxUploadMb} MB; puede elegir varios a la vez`,
@@ -34,6 +38,7 @@ export const documents: Catalog["documents"] = {
     oneAtATime: "Suba los archivos de uno en uno.",
     folder: "Suelte archivos; las carpetas no se pueden subir.",
     done: "Archivo subido correctamente",
+    doneText: "Ahora configure el sello. Su documento aún no está sellado.",
     waiting: {
       title: "Archivos en espera",
       offline: "Se guardan en este navegador y se envían cuando vuelva la conexión.",
@@ -73,6 +78,8 @@ export const documents: Catalog["documents"] = {
     place: "En su primera página",
     placeOf: (name, position) => `Página uno de ${name}. El sello va aquí: ${position}.`,
     preview: "Su documento dirá (en inglés)",
+    previewMeaning:
+      "La última línea significa: exactamente este documento existía en este momento. UTC es la hora universal.",
     language: "Idioma del certificado",
     start: "Sellar este documento",
     started: "Procesamiento iniciado",
@@ -95,6 +102,7 @@ export const documents: Catalog["documents"] = {
   completed: {
     title: "Su documento está sellado",
     text: (serial) => `Número de serie ${serial}`,
+    give: "Entregue los dos archivos: el documento sellado y el certificado, cuyo código QR permite a cualquiera comprobarlo.",
     download: "Descargar documento sellado",
     certificate: "Descargar certificado",
     evidence: "Descargar paquete de pruebas",

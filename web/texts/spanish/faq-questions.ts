@@ -33,6 +33,15 @@ export const faqQuestions: Catalog["faqQuestions"] = (plans, price) => ({
       question: "¿Qué prueba el certificado, y qué no prueba?",
       answer: `Prueba que un archivo con exactamente esta huella (SHA-256) se entregó a ${productName} en el momento que indica, desde una cuenta a nombre del cliente. No prueba quién escribió el documento ni a quién pertenece, ni que el nombre del cliente sea correcto, ni que lo que dice el documento sea cierto: eso no lo examinamos. Respalda una cronología. No es un registro de derechos de autor ni lo sustituye, y no es un acta notarial.`,
     },
+    accepted: {
+      question: "¿Lo aceptará una escuela o un tribunal?",
+      answer: `No podemos prometerlo. Cada escuela, oficina o tribunal decide qué acepta, así que pregunte antes de confiar en ello. Lo que ${productName} le da es una prueba que cualquiera puede comprobar: exactamente este archivo existía en este momento. No prueba quién lo escribió ni que sea cierto.`,
+    },
+    notarization: {
+      question: "¿Es esto un acta notarial?",
+      answer:
+        "No. Un notario comprueba quién es usted y presencia su firma. Nosotros no hacemos ninguna de las dos cosas. El «certificado de atestación» es un PDF con una declaración firmada por nosotros que dice qué archivo recibimos, cuándo y de qué cuenta. Si le piden un documento notarial, necesita un notario.",
+    },
     original: {
       question: "¿Qué ocurre con mi original?",
       answer: `Se elimina ${retentionHours} horas después de la subida. Su nombre, su tamaño y su huella quedan registrados, de modo que quien tenga el archivo pueda seguir probando que es el mismo. Tenga en cuenta que un PDF sellado contiene las páginas originales, y a menudo el propio archivo original: la copia sellada se conserva hasta que usted elimine el documento.`,
@@ -94,9 +103,9 @@ export const faqQuestions: Catalog["faqQuestions"] = (plans, price) => ({
         "Escanea el código QR o abre la dirección que figura en el certificado, y suelta el archivo en esa página. El archivo se compara en su propio navegador y no se sube. La página dice si es el original, la copia sellada, el certificado o ninguno de ellos. Basta un carácter cambiado para que sea «ninguno de ellos».",
     },
     afterUs: {
-      question: "¿Sigue valiendo la prueba cuando este sitio web ya no exista?",
+      question: `¿Y si ${productName} cierra?`,
       answer:
-        "La declaración firmada del código QR, sí. Nuestras claves públicas están en /.well-known/jwks.json en este sitio: guarde una copia de ese pequeño archivo junto con su certificado, y cualquier programa que conozca las firmas Ed25519 (RFC 8037) podrá comprobar la declaración sin nosotros. Su copia sellada y su certificado son archivos corrientes, que debe guardar usted mismo.",
+        "Sus archivos siguen valiendo: guarde sus propias copias del documento sellado, del certificado y del paquete de pruebas (en «Más»). Con el paquete de pruebas, cualquiera puede comprobar el documento sin nosotros. También se puede comprobar la declaración firmada del código QR: nuestras claves públicas están en /.well-known/jwks.json en este sitio: guarde una copia de ese pequeño archivo junto con su certificado, y cualquier programa que conozca las firmas Ed25519 (RFC 8037) podrá comprobarla.",
     },
   },
   billing: {

@@ -38,6 +38,12 @@ export function UploadCard({ confirmed, onConfirm, ...events }: UploadCardProps)
           onFiles={(files) => upload(files, confirmed)}
         />
       )}
+      <p className="mt-4 max-w-3xl text-muted">
+        {text.visible}{" "}
+        <Link to="/faq" hash="privacy" className="link">
+          {text.visibleMore}
+        </Link>
+      </p>
       <p className="mt-4">
         <Link to="/collections/new" className="link inline-flex min-h-6 items-center gap-2">
           <Files className="size-5 shrink-0" aria-hidden="true" />
@@ -63,13 +69,17 @@ function OwnershipTick({
       <input
         id={id}
         type="checkbox"
+        aria-describedby={`${id}-hint`}
         checked={confirmed}
         onChange={(event) => onChange(event.target.checked)}
         className="mt-0.5 size-6 shrink-0 accent-brand"
       />
-      <label htmlFor={id} className="max-w-3xl">
-        {text.ownership}
-      </label>
+      <div className="max-w-3xl">
+        <label htmlFor={id}>{text.ownership}</label>
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {text.ownershipHint}
+        </p>
+      </div>
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function useUpload(
     setUploading(undefined);
     if (outcome.kind === "canceled") return notify({ kind: "info", title: text.canceled });
     if (outcome.kind === "uploaded") {
-      notify({ id: uploadedNotice, kind: "success", title: text.done });
+      notify({ id: uploadedNotice, kind: "success", title: text.done, description: text.doneText });
       return onUploaded(outcome.document);
     }
     if (!navigator.onLine) return waitForConnection(file);

@@ -45,6 +45,7 @@ export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
           {document.serialNumber && (
             <p className="text-muted tabular-nums wrap-anywhere">{text.text(document.serialNumber)}</p>
           )}
+          <p className="mt-3">{text.give}</p>
           <Actions document={document} />
           <Notes document={document} />
           <Button variant="secondary" onClick={onAnother} className="mt-6">

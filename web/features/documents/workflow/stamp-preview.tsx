@@ -49,6 +49,7 @@ export function StampPreview({ position }: Pick<Stamp, "position">) {
         </p>
         <p className="text-sm">{attestationSentence(now)}</p>
       </div>
+      <p className="mt-1.5 text-sm text-muted">{documentsMessages.configure.previewMeaning}</p>
     </figure>
   );
 }
