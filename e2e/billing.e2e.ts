@@ -481,6 +481,36 @@ test("documents that are waiting for a plan continue with one click after the pl
   await expect(page.getByRole("region", { name: "Your files" })).toContainText("2 stamped");
 });
 
+test("with an unpaid subscription and the free documents used up, the price of several documents is shown at once", async ({
+  page,
+  folder,
+  documents,
+}) => {
+  await openAccount(page.request);
+  await documents(3);
+  await page.goto("/subscription");
+  await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.goto("/");
+  await chooseFiles(page, await Promise.all([1, 2].map((at) => onePage(folder, `Deed ${at}.pdf`))));
+  await expect(page.getByRole("button", { name: "Pay for all 2 ($5.98)" })).toBeVisible();
+  const queue = page.getByRole("region", { name: "Your files" });
+  await expect(queue.getByRole("button", { name: "Stamp all 2 documents" })).toHaveCount(0);
+});
+
+test("documents beyond the plan say once why they are not stamped", async ({ page, folder, documents }) => {
+  await openAccount(page.request);
+  await documents(1);
+  await page.goto("/");
+  await chooseFiles(page, await Promise.all([1, 2, 3, 4].map((at) => onePage(folder, `Plan ${at}.pdf`))));
+  await page.getByRole("button", { name: "Stamp all 4 documents" }).click();
+  const queue = page.getByRole("region", { name: "Your files" });
+  await expect(queue.getByText("Payment due")).toHaveCount(2);
+  await expect(queue.getByText("Your plan has no documents left.")).toHaveCount(1);
+  await expect(queue.getByText("You have used all documents of your plan.")).toHaveCount(0);
+});
+
 test("a payment for several documents that ends after the tab was closed stamps all of them", async ({
   page,
   folder,

@@ -110,6 +110,12 @@ export const subscriptionStatusSchema = z
     plan: z.enum(planIds),
     documentCount: z.int().describe("Used stamps of the plan"),
     documentLimit: z.int().nullable().describe("Null: no limit"),
+    stampsLeft: z
+      .int()
+      .nullable()
+      .describe(
+        "Documents that can be stamped without another payment, from all plans and the free documents; null: no limit",
+      ),
     freeCredits: z.int(),
     /** Whether this server accepts credits for documents and the user has one. */
     canRedeemCredit: z.boolean(),

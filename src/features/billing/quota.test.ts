@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { planIds } from "../plan-ids.ts";
 import { plans } from "./plans.ts";
-import { type Account, boughtPlan, boughtPlanInUse, planForNextStamp } from "./quota.ts";
+import { type Account, boughtPlan, boughtPlanInUse, countStampsLeft, planForNextStamp } from "./quota.ts";
 
 const account = (parts: Partial<Account>): Account => ({
   subscription: "none",
@@ -49,6 +49,15 @@ test("every plan that is sold gives all its documents, and they are used before 
     expect([planForNextStamp(usedUp, false), boughtPlanInUse(usedUp)]).toEqual(["trial", undefined]);
     if (documentLimit > 1) expect(boughtPlan(usedUp)).toBe(plan);
   }
+});
+
+test("the stamps that are left count all plans, and never those of an unpaid subscription", () => {
+  const used = { trial: 3, smallbundle: 4 };
+  expect(countStampsLeft(account({ bought: { smallbundle: 10 }, used }))).toBe(6);
+  expect(countStampsLeft(account({ subscription: "unpaid", used: { trial: 3 } }))).toBe(0);
+  expect(countStampsLeft(account({ subscription: "active", used }))).toBeNull();
+  // After a refund, more are used than were bought.
+  expect(countStampsLeft(account({ used: { bundle: 20, trial: 1 } }))).toBe(2);
 });
 
 test("only plans with a limit are one-time purchases", () => {

@@ -38,6 +38,15 @@ export function boughtPlan(account: Account): PlanId | undefined {
   return largestFirst.find((plan) => plan !== "payper" && countStamps(account, plan) > 0);
 }
 
+/** The stamps that are left without another payment; null: no limit. Those paid for a certain document do not count. */
+export function countStampsLeft(account: Account): number | null {
+  if (account.subscription === "active") return null;
+  return [...largestFirst, freePlan].reduce(
+    (sum, plan) => sum + Math.max(0, countStamps(account, plan) - (account.used[plan] ?? 0)),
+    0,
+  );
+}
+
 /** All stamps of a plan of fixed size, used or not. */
 export function countStamps(account: Account, plan: PlanId): number {
   return plan === freePlan ? account.free : (account.bought[plan] ?? 0);

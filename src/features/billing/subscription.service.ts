@@ -11,7 +11,7 @@ import { type Customer, findCustomer, updateCustomer } from "./customers.repo.ts
 import { findFreeStampsWait } from "./free-stamps.repo.ts";
 import { requirePayments } from "./payments.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
-import { type Account, boughtPlan, boughtPlanInUse, countStamps } from "./quota.ts";
+import { type Account, boughtPlan, boughtPlanInUse, countStamps, countStampsLeft } from "./quota.ts";
 import { reconcileUncertain } from "./reconciliation.service.ts";
 import { cancelUnpaidSubscription, subscribe } from "./subscribing.service.ts";
 import { describeSubscription } from "./subscription-state.ts";
@@ -34,6 +34,7 @@ export async function getSubscriptionStatus(
   const account = await readAccount(deps, owner.id);
   return {
     ...buildView(subscriptionPlan, account),
+    stampsLeft: countStampsLeft(account),
     freeCredits,
     canRedeemCredit: deps.config.credits === "redeem" && freeCredits > 0,
     freeStampsFrom: (await findFreeStampsWait(deps.db, owner.id, deps.now()))?.toISOString() ?? null,

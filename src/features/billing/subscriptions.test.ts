@@ -63,6 +63,7 @@ test("subscription status: a new account has the trial and no subscription [spec
     plan: "trial",
     documentCount: 0,
     documentLimit: 3,
+    stampsLeft: 3,
     freeCredits: 0,
     canRedeemCredit: false,
     freeStampsFrom: null,

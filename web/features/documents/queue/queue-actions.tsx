@@ -57,6 +57,9 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
           {left < ready.length && <strong className="font-semibold text-warn">{text.planLeft(left)}</strong>}
         </p>
       )}
+      {ready.length === 0 && unpaid.length > 0 && (
+        <p className="mt-2 max-w-3xl text-sm font-semibold text-warn">{text.planLeft(0)}</p>
+      )}
       {payable.length > 0 && paymentsOpen && <CheaperPlans documents={payable.length} choice={choice} />}
       <PlanPayment choice={choice} />
     </div>
@@ -94,9 +97,8 @@ function PayAll({ rows, isFirst, onPaid }: { rows: QueueRow[]; isFirst: boolean;
   );
 }
 
-/** The plan's remaining documents; infinite without a limit, and until it is known. */
+/** The documents that can be stamped without a payment; infinite without a limit, and until it is known. */
 function useDocumentsLeft(): number {
   const { data: plan } = trpc.billing.status.useQuery();
-  if (!plan || plan.documentLimit === null) return Infinity;
-  return Math.max(0, plan.documentLimit - plan.documentCount);
+  return plan?.stampsLeft ?? Infinity;
 }

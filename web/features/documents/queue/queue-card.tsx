@@ -10,7 +10,7 @@ import { LeaveDialog } from "../upload/leave-dialog.tsx";
 import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
 import { getConfig } from "./default-config.ts";
 import { queueMessages as text } from "./messages.ts";
-import { buildRow, isUnderWay, maxInQueue, type QueueEvent, type QueueRow } from "./queue.ts";
+import { buildRow, isUnderWay, maxInQueue, type QueueEvent, type QueueRow, type Start } from "./queue.ts";
 import { QueueActions } from "./queue-actions.tsx";
 import { QueueListRow } from "./queue-list-row.tsx";
 import { getPhase, type Progress, progressOfAll } from "./row-phase.ts";
@@ -135,8 +135,8 @@ function useStampAll(dispatch: Dispatch<QueueEvent>) {
       dispatch({ type: "started", key });
     } catch (error) {
       const { status, message = documentsMessages.configure.failedText } = parseServerError(error);
-      const kind = status === 402 ? "unpaid" : "refused";
-      dispatch({ type: "unstarted", key, start: { kind, message } });
+      const start: Start = status === 402 ? { kind: "unpaid" } : { kind: "refused", message };
+      dispatch({ type: "unstarted", key, start });
     }
   }
 

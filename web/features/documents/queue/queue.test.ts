@@ -126,7 +126,7 @@ describe("documents of the list", () => {
   const unpaid: QueueEvent = {
     type: "unstarted",
     key: second,
-    start: { kind: "unpaid", message: "Your plan is used up." },
+    start: { kind: "unpaid" },
   };
   const refused: QueueEvent = {
     type: "unstarted",
@@ -139,7 +139,7 @@ describe("documents of the list", () => {
     expect(phases(queue)).toEqual(["starting", "starting", "starting"]);
     const answered = [unpaid, refused].reduce(nextQueue, queue);
     expect(phases(answered)).toEqual(["starting", "unpaid", "unstarted"]);
-    expect(answered.rows.map(getRowError)).toEqual([undefined, "Your plan is used up.", "No answer."]);
+    expect(answered.rows.map(getRowError)).toEqual([undefined, undefined, "No answer."]);
     expect(phases(answered).map(isReady)).toEqual([false, false, true]);
   });
 
@@ -155,7 +155,7 @@ describe("documents of the list", () => {
     const rows = [paid, broken].map((document, at) => ({
       key: `${at}`,
       file: getFile("a.pdf"),
-      state: { kind: "uploaded" as const, document, start: { kind: "unpaid" as const, message: "Pay." } },
+      state: { kind: "uploaded" as const, document, start: { kind: "unpaid" as const } },
     }));
     expect(rows.map((row) => getPhase(row, undefined))).toEqual(["completed", "error"]);
     expect(rows.map(getRowError)).toEqual([undefined, "The file is encrypted."]);

@@ -28,7 +28,7 @@ type RowState =
   /** On the server, as a normal document; `start`: the result of starting its stamp from here. */
   | { kind: "uploaded"; document: DocumentView; start?: Start };
 
-type Start = { kind: "asked" } | { kind: "unpaid" | "refused"; message: string };
+export type Start = { kind: "asked" } | { kind: "unpaid" } | { kind: "refused"; message: string };
 
 export type QueueEvent =
   /** All batches chosen so far, oldest first; `wordRefusal`: why Word documents are refused, if they are. */

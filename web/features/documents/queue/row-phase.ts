@@ -39,13 +39,13 @@ export function getPhase({ state }: QueueRow, settingUp: string | undefined): Ph
   }
 }
 
-/** Why a row is stuck, for the user; undefined if it is not. */
+/** Why a row failed, for the user. Undefined otherwise; a payment that is due is said once for all rows. */
 export function getRowError({ state }: QueueRow): string | undefined {
   if (state.kind === "failed") return state.message;
   if (state.kind !== "uploaded") return undefined;
   const { document, start } = state;
   if (document.status === "error") return translateDocumentError(document);
-  return document.status === "uploaded" && start && "message" in start ? start.message : undefined;
+  return document.status === "uploaded" && start?.kind === "refused" ? start.message : undefined;
 }
 
 /** The progress of the whole list. */
