@@ -107,6 +107,7 @@ test.describe("workflow", () => {
     await page.getByRole("button", { name: "Try Again" }).click();
     await expect(heading(page, "Upload a document")).toBeFocused();
     await expect(heading(page, "Processing Error")).toHaveCount(0);
+    await expect(page.getByRole("checkbox", { name: /legal owner/ })).toBeChecked();
     await rowOf(page, "broken.pdf").getByRole("button", { name: "Try again with broken.pdf" }).click();
     await expect(heading(page, "Set up the stamp")).toBeFocused();
   });

@@ -34,6 +34,11 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const current = "document" in workflow ? workflow.document : undefined;
   const isIdle = workflow.stage === "idle";
   const setUp = isIdle ? (document: DocumentView) => dispatch({ type: "uploaded", document }) : undefined;
+  /** Each accepted document needs its own confirmation of ownership; after a refused one, it still applies. */
+  const leavePanel = (event: Parameters<typeof dispatch>[0]) => {
+    if (workflow.stage !== "error") setConfirmed(false);
+    dispatch(event);
+  };
   useChosenDocument((document) => dispatch({ type: "uploaded", document }));
   useTitle(documentsMessages.title);
   useServiceWorker();
@@ -48,10 +53,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           <UploadCard
             confirmed={confirmed}
             onConfirm={setConfirmed}
-            onUploaded={(document) => {
-              setConfirmed(false);
-              dispatch({ type: "uploaded", document });
-            }}
+            onUploaded={(document) => dispatch({ type: "uploaded", document })}
             onFailed={(message) => dispatch({ type: "failed", message })}
             onSeveral={several.add}
             hasSeveral={several.isOpen}
@@ -59,8 +61,8 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         ) : (
           <UploadLocked stage={workflow.stage} />
         )}
-        <WaitingFilesCard username={user.username} confirmed={confirmed} onFiles={several.add} />
-        <StagePanel {...work} />
+        <WaitingFilesCard username={user.username} confirmed={confirmed && isIdle} onFiles={several.add} />
+        <StagePanel {...work} dispatch={leavePanel} />
         <ConfirmationNotice {...user} />
         {isIdle && !several.isOpen && (
           <WaitingDocuments documents={documents.data} onStampAll={several.resume} />
@@ -81,7 +83,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           onContinue={setUp}
           onDeleted={(id) => {
             several.forget(id);
-            if (id === current?.id) dispatch({ type: "reset" });
+            if (id === current?.id) leavePanel({ type: "reset" });
           }}
         />
       </div>
