@@ -66,9 +66,19 @@ function contradicts({ statement, record }: FileContext): boolean {
   return !isSame || seconds(time) !== seconds(record.processedDate);
 }
 
-function buildDetails({ statement, signatureStatus, record }: FileContext): Detail[] {
+/** Whether anything connects the file with the record or the statement that came with it. */
+function isConnected(context: FileContext): boolean {
+  const { role, signatureStatus } = context;
+  const isSealed = signatureStatus?.seal !== undefined || signatureStatus?.state === "changed";
+  return role !== undefined || isSealed || contradicts(context);
+}
+
+function buildDetails(context: FileContext): Detail[] {
+  const { statement, signatureStatus, record } = context;
   const details: Detail[] = [];
-  if (statement && "attestation" in statement) {
+  if (!isConnected(context)) {
+    // Their serial number, name and client would read as facts about this file.
+  } else if (statement && "attestation" in statement) {
     const { serial, name, client, timeline, acknowledgement } = statement.attestation;
     details.push({ label: labels.serial, value: serial }, { label: labels.documentName, value: name });
     if (client) details.push({ label: labels.client, value: client });

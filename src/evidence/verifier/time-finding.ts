@@ -22,7 +22,7 @@ export function checkTime(context: FileContext): Finding {
   const valid = timeStampsOver(context);
   const stated = statedTime(context);
   const details = [
-    ...valid.flatMap((stamp) => stampDetails(stamp, trust)),
+    ...distinctDetails(valid, trust),
     ...stated.details,
     ...faulty.map(reasonDetail),
   ];
@@ -99,6 +99,12 @@ function describeRoot(stamp: TimeStamp, trust: Trust): Text {
   const { name } = trust;
   const accepted = findExternalRoot(stamp, trust);
   return accepted ? values.externalRoot(root, name, accepted.acceptedAt) : values.ownRoot(root, name);
+}
+
+/** A file and its record may contain the same time-stamp, or two of the same second: those that read the same, once. */
+function distinctDetails(stamps: TimeStamp[], trust: Trust): Detail[] {
+  const all = stamps.map((stamp) => stampDetails(stamp, trust));
+  return [...new Map(all.map((details) => [JSON.stringify(details), details])).values()].flat();
 }
 
 export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {

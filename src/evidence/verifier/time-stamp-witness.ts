@@ -19,7 +19,7 @@ export function timeStampWitnesses(digest: Uint8Array, { tokens, crls }: Evidenc
   const about = tokens.filter((token) => token.about === "checkpoint" || isOver(token.bytes, digest));
   if (about.length === 0)
     return [{ kind, state: "absent", sentence: say.absent, details: [], isWrong: false }];
-  return about.map(({ bytes }) => {
+  const witnesses = about.map(({ bytes }): Witness => {
     const check = verifyTimeStampToken(bytes, {
       imprint: { hash: "SHA-256", digest },
       roots: trust.stampRoots,
@@ -35,4 +35,6 @@ export function timeStampWitnesses(digest: Uint8Array, { tokens, crls }: Evidenc
     const details = [{ label: labels.reason, value: reasonFor(check.error) }];
     return { kind, state: "unverified", sentence: isWrong ? say.wrong : say.unverified, details, isWrong };
   });
+  // A record and a pack may both contain the same token.
+  return [...new Map(witnesses.map((witness) => [JSON.stringify(witness), witness])).values()];
 }

@@ -51,6 +51,12 @@ test("original and stamped copy with all their evidence pass in every finding", 
   );
 });
 
+test("a wrong file does not show the serial number, name and client of the record that it was compared with", () => {
+  const { findings } = verify(text("another file"), proven);
+  expect(findings.unchanged.verdict).toBe("failed");
+  expect(findings.who.details).toEqual([]);
+});
+
 for (const kind of ["table", "stream"] as const) {
   test(`a stamped copy is confirmed by its seal; only the log is indeterminate without the receipt (${kind})`, async () => {
     const report = verify((await issue(kind)).stamped);

@@ -43,6 +43,12 @@ test("all three witnesses are confirmed, each with a sentence and its basis", ()
   ]);
 });
 
+test("a time-stamp that is known from the record and from a pack is listed once", () => {
+  const tokens = [{ bytes: token }, { bytes: Uint8Array.from(token), about: "checkpoint" as const }];
+  const finding = checkLogRate({ ...full, tokens });
+  expect(finding.witnesses?.filter(({ kind }) => kind === "timeStamp")).toHaveLength(1);
+});
+
 test("a promised Bitcoin confirmation is pending, with the name of the calendar", () => {
   const finding = checkLogRate({ proofs: [{ bytes: promised }] });
   expect(finding.witnesses?.[1]).toMatchObject({
