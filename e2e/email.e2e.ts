@@ -204,6 +204,11 @@ test("a recipient without an account downloads the files from the page behind th
   const asked: string[] = [];
   stranger.on("request", (request) => asked.push(request.url()));
   await stranger.goto(/http\S+\/shared#\S+/.exec(mailTo())?.[0] ?? "");
+  await expect(stranger.getByText("Plan.pdf", { exact: true })).toBeVisible();
+  await expect(stranger.getByRole("link", { name: "Verify this document" })).toHaveAttribute(
+    "href",
+    /^\/verify\/[\w-]+$/,
+  );
   const names: string[] = [];
   for (const label of ["the stamped copy", "the certificate", "the evidence pack"]) {
     const download = stranger.waitForEvent("download");

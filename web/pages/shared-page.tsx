@@ -1,14 +1,20 @@
 import { Link } from "@tanstack/react-router";
-import { Clock, Download } from "lucide-react";
-import { useState } from "react";
+import { Clock, Download, ShieldCheck } from "lucide-react";
+import { useEffect, useState } from "react";
+import { writeTime } from "../../src/evidence/written-time.ts";
+import type { EmailedDocument } from "../../src/features/documents/documents.output.schema.ts";
 import { sharedLinkDays } from "../../src/features/documents/email.schema.ts";
 import { Button, buttonClasses } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
 import { emailMessages } from "../features/documents/email/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { SiteHeader } from "../features/shell/site-header.tsx";
+import { keepTimesTogether } from "../lib/format.ts";
+import { parseServerError } from "../lib/server-errors.ts";
+import { trpc } from "../lib/trpc.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
+import { spokenLanguage } from "../texts/translation.ts";
 
 /**
  * The target of links in our emails. The token follows the # in the address, which browsers do not send; a form sends
@@ -23,17 +29,63 @@ function Downloads({ token }: { token: string }) {
   const text = emailMessages.shared;
   useTitle(text.title);
   useNoIndex();
+  const { document, isOver } = useSharedDocument(token);
+  if (isOver) return <ExpiredLinkPage />;
   return (
     <PageFrame header={<SiteHeader />} narrow>
       <h1 className="mb-4 text-3xl">{text.title}</h1>
       <p>{text.intro(sharedLinkDays)}</p>
+      <div className="mt-6 min-h-36 rounded-2xl border border-line bg-card p-4 sm:p-5">
+        {document && <SharedDocument document={document} />}
+      </div>
       <div className="mt-6 flex flex-col items-start gap-3">
-        <DownloadForm file="download" token={token} label={text.stampedCopy} variant="primary" />
+        <DownloadForm
+          file="download"
+          token={token}
+          label={document?.isCollection ? text.list : text.stampedCopy}
+          variant="primary"
+        />
         <DownloadForm file="certificate" token={token} label={text.certificate} variant="secondary" />
         <DownloadForm file="evidence" token={token} label={text.evidence} variant="secondary" />
       </div>
       <p className="mt-4 text-muted">{text.evidenceHint}</p>
     </PageFrame>
+  );
+}
+
+/** The document behind the link. Without an answer, it stays undefined, and its files can still be downloaded. */
+function useSharedDocument(token: string) {
+  const { client } = trpc.useUtils();
+  const [document, setDocument] = useState<EmailedDocument>();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    client.documents.openShared
+      .mutate({ token })
+      .then(setDocument, (error) => setOver(parseServerError(error).status === 404));
+  }, [client, token]);
+  return { document, isOver };
+}
+
+function SharedDocument({ document: { name, serialNumber, time } }: { document: EmailedDocument }) {
+  const text = emailMessages.shared;
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p>
+        <time dateTime={time}>{keepTimesTogether(writeTime(new Date(time), spokenLanguage().language))}</time>
+      </p>
+      <p className="text-sm text-muted">
+        {text.serial}: <span className="tabular-nums wrap-anywhere">{serialNumber}</span>
+      </p>
+      <Link
+        to="/verify/$serialNumber"
+        params={{ serialNumber }}
+        className={`${buttonClasses({ variant: "secondary", size: "small" })} mt-3`}
+      >
+        <ShieldCheck className="size-4 shrink-0" aria-hidden="true" />
+        {text.verify}
+      </Link>
+    </>
   );
 }
 

@@ -78,3 +78,13 @@ export const emailedSchema = z
   .object({ success: z.literal(true), state: z.enum(["sent", "queued", "saved"]), ...messageSchema.shape })
   .meta({ id: "Emailed" });
 export type EmailAnswer = z.infer<typeof emailedSchema>;
+
+export const emailedDocumentSchema = z
+  .object({
+    name: z.string().describe("As attested"),
+    serialNumber: z.string(),
+    time: timeSchema.describe("On its stamp"),
+    isCollection: z.boolean().describe("A collection has a list of its files instead of a stamped copy"),
+  })
+  .meta({ id: "EmailedDocument" });
+export type EmailedDocument = z.infer<typeof emailedDocumentSchema>;

@@ -40,3 +40,11 @@ export type EmailSeveralInput = z.infer<typeof emailSeveralSchema>;
 
 export const emailDocumentSchema = documentIdSchema.extend(recipientSchema.shape);
 export type EmailDocumentInput = z.infer<typeof emailDocumentSchema>;
+
+/** The token behind the # of a link in an email. */
+export const openSharedSchema = z.object({
+  token: z
+    .string()
+    .max(200, rule("link-incomplete", "This link is incomplete."))
+    .describe("The part after the #"),
+});

@@ -16,10 +16,10 @@ import { openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import type { MailAttachment, MailLetter, MailLink, NewMail } from "../mail/mail.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
-import type { EmailAnswer } from "./documents.output.schema.ts";
+import type { EmailAnswer, EmailedDocument } from "./documents.output.schema.ts";
 import { findAttestation, findDocument, findDocumentBySerial } from "./documents.repo.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
-import { type DocumentRow, documentNotFound } from "./documents.ts";
+import { type DocumentRow, documentNotFound, isStarted } from "./documents.ts";
 import { type EmailDocumentInput, type EmailSeveralInput, sharedLinkDays } from "./email.schema.ts";
 
 const maxSenderName = 60;
@@ -137,6 +137,22 @@ export async function openSharedDocument(
     "document-link-invalid",
     "This link is no longer valid. Please ask the sender for a new one.",
   );
+}
+
+/** What the page behind an emailed link says about its document. Throws `not_found` and `rate_limited`. */
+export async function describeShared(
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter">,
+  token: string,
+  address: string,
+): Promise<EmailedDocument> {
+  await takeFromLimit(deps, "shareCallsPerAddress", address);
+  const row = await openSharedDocument(deps, token);
+  if (!isStarted(row)) throw documentNotFound();
+  const { originalName, serialNumber, processedAt, collection } = row;
+  return {
+    ...{ name: originalName, serialNumber, time: processedAt.toISOString() },
+    isCollection: collection !== null,
+  };
 }
 
 /** Queues the mail; `note` is written in the same transaction. */

@@ -252,6 +252,10 @@ const limitedCalls: Record<
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
     return { query: `?token=${await createMagicLink(shop.deps, link)}` };
   },
+  "POST /api/shared/open": async () => {
+    const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
+    return { init: json({ token: await createMagicLink(shop.deps, link) }) };
+  },
   "POST /api/shared/evidence": async () => {
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
     return { init: { body: new URLSearchParams({ token: await createMagicLink(shop.deps, link) }) } };

@@ -413,6 +413,14 @@ export const restCalls = [
   },
   {
     method: "POST",
+    path: "/api/shared/open",
+    procedure: "documents.openShared",
+    group: "Documents",
+    summary: "The document behind a link in an email",
+    refusals: ["not_found", "rate_limited"],
+  },
+  {
+    method: "POST",
     path: "/api/share/open",
     procedure: "shares.open",
     group: "Projects",

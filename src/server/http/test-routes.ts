@@ -110,6 +110,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/documents/:id/evidence": { about: "one document", often: ["packsPerDocument"] },
   "GET /api/shared/download": { about: "a secret link", often: secret },
   "GET /api/shared/certificate": { about: "a secret link", often: secret },
+  "POST /api/shared/open": { about: "a secret link", often: ["shareCallsPerAddress"] },
   "POST /api/shared/download": { about: "a secret link", often: secret },
   "POST /api/shared/certificate": { about: "a secret link", often: secret },
   "POST /api/shared/evidence": { about: "a secret link", often: ["packsPerDocument", "packsPerAddress"] },

@@ -26,6 +26,9 @@ export const documentEmail = {
     title: "Download the files",
     intro: (days: number) =>
       `Someone stamped a document on this site and sent you this link. It works for ${days} days after the email was sent.`,
+    serial: "Serial number",
+    verify: "Verify this document",
+    list: "Download the list of files",
     stampedCopy: "Download the stamped copy",
     certificate: "Download the certificate",
     evidence: "Download the evidence pack",

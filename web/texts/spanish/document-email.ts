@@ -27,6 +27,9 @@ export const documentEmail: Catalog["documentEmail"] = {
     title: "Descargar los archivos",
     intro: (days) =>
       `Alguien selló un documento en este sitio y le envió este enlace. Funciona durante ${days} días desde el envío del correo.`,
+    serial: "Número de serie",
+    verify: "Verificar este documento",
+    list: "Descargar la lista de archivos",
     stampedCopy: "Descargar la copia sellada",
     certificate: "Descargar el certificado",
     evidence: "Descargar el paquete de pruebas",

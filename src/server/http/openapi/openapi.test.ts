@@ -230,6 +230,8 @@ test("every call of a running server answers as described, and so do refusals", 
   const link = { purpose: "shared-document", subject: params.id, lifetimeMs: 60_000 } as const;
   const shared = await createMagicLink(shop.deps, link);
   const withForm = (value: string) => ({ init: { body: new URLSearchParams({ token: value }) } });
+  await call(visitor, "POST /api/shared/open", { body: { token: shared } });
+  await call(visitor, "POST /api/shared/open", { body: { token: "x" } });
   for (const part of ["download", "certificate", "evidence"]) {
     await call(visitor, `POST /api/shared/${part}`, withForm(shared));
     await call(visitor, `POST /api/shared/${part}`, withForm("x"));

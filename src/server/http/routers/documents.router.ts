@@ -3,6 +3,7 @@ import {
   acceptedUploadsSchema,
   deletedSchema,
   documentViewSchema,
+  emailedDocumentSchema,
   emailedSchema,
 } from "../../../features/documents/documents.output.schema.ts";
 import {
@@ -17,8 +18,12 @@ import {
   removeDocument,
   removeDocuments,
 } from "../../../features/documents/documents.service.ts";
-import { emailDocumentSchema, emailSeveralSchema } from "../../../features/documents/email.schema.ts";
-import { emailDocument, emailSeveral } from "../../../features/documents/email.service.ts";
+import {
+  emailDocumentSchema,
+  emailSeveralSchema,
+  openSharedSchema,
+} from "../../../features/documents/email.schema.ts";
+import { describeShared, emailDocument, emailSeveral } from "../../../features/documents/email.service.ts";
 import {
   describeDocumentSchema,
   findDocumentsSchema,
@@ -28,7 +33,7 @@ import { describeDocument, findDocuments } from "../../../features/documents/fin
 import { processDocument } from "../../../features/documents/processing.service.ts";
 import { acceptedUploads } from "../../../features/documents/upload.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
-import { readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
+import { publicProcedure, readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
 
 export const documentsRouter = router({
   list: readDocumentsProcedure
@@ -82,4 +87,10 @@ export const documentsRouter = router({
       await removeDocument(ctx.deps, ctx.actor, input.id);
       return { success: true };
     }),
+
+  /** A mutation: the token does not belong in a query string. */
+  openShared: publicProcedure
+    .input(openSharedSchema)
+    .output(emailedDocumentSchema)
+    .mutation(({ ctx, input }) => describeShared(ctx.deps, input.token, ctx.address)),
 });
