@@ -292,7 +292,7 @@ test("each piece of evidence is checked without a network, both intact and with 
   await page.context().setOffline(true);
 
   const pieces = [
-    [token, "A time-stamp", "When did it exist?"],
+    [token, "A timestamp", "When did it exist?"],
     [receipt, "A receipt from the public log", "Is it in the public log?"],
     [container, "", "Is it unchanged?"],
     [statement, "A signed statement", "Who issued it?"],
@@ -301,7 +301,7 @@ test("each piece of evidence is checked without a network, both intact and with 
     await check(page, path);
     const report = page.getByRole("article");
     await expect(report.getByRole("heading")).toHaveText(
-      path === container ? "This time-stamped original is unchanged" : "We can't tell",
+      path === container ? "This timestamped original is unchanged" : "We can't tell",
     );
     await expect(report).toContainText(title);
     await expect(finding(report, question)).toContainText("Confirmed");
@@ -317,7 +317,7 @@ test("each piece of evidence is checked without a network, both intact and with 
   const log = finding(page.getByRole("article"), "Is it in the public log?");
   await expect(log).not.toContainText("Absent");
   for (const nothing of [
-    "There is no time-stamp from",
+    "There is no timestamp from",
     "There is no proof that Bitcoin",
     "No one else has signed",
   ])

@@ -29,9 +29,9 @@ test("a time of our own is confirmed if external witnesses saw the log soon afte
 
 test("a time of our own that witnesses can confirm only months later is indeterminate: it may be backdated", () => {
   expect(when(own, witnessed(200))).toBe(
-    "indeterminate: The service's own time-stamp says November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), but no one outside the service saw it before June 8, 2027, 2:11:07 PM CDT (2027-06-08 19:11:07 UTC).",
+    "indeterminate: The service's own timestamp says November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), but no one outside the service saw it before June 8, 2027, 2:11:07 PM CDT (2027-06-08 19:11:07 UTC).",
   );
-  expect(when(own, tokenAfter(3))).toStartWith("indeterminate: The service's own time-stamp says");
+  expect(when(own, tokenAfter(3))).toStartWith("indeterminate: The service's own timestamp says");
 });
 
 test("if an external authority time-stamped the file itself, it does not matter when the log was seen", () => {

@@ -20,5 +20,5 @@ export const reasonSentences: Record<TimeStampIssue | "wrong-content" | "time-st
     "reason-revocation-unknown",
     "the revocation lists we have do not cover its time",
   ),
-  "time-stamp": say("reason-time-stamp", "the time-stamp in it is not valid"),
+  "time-stamp": say("reason-time-stamp", "the timestamp in it is not valid"),
 };

@@ -17,8 +17,8 @@ export const kindNames = {
   member: say("file-kind-member", "A file in a collection"),
   record: say("file-kind-record", "An evidence record"),
   pack: say("file-kind-pack", "An evidence pack"),
-  container: say("file-kind-container", "A time-stamped container (ASiC-S)"),
-  token: say("file-kind-token", "A time-stamp"),
+  container: say("file-kind-container", "A timestamped container (ASiC-S)"),
+  token: say("file-kind-token", "A timestamp"),
   statement: say("file-kind-statement", "A signed statement"),
   receipt: say("file-kind-receipt", "A receipt from the public log"),
   proof: say("file-kind-proof", "An OpenTimestamps proof"),
@@ -40,7 +40,7 @@ export const explanations = {
   ),
   when: say(
     "explanation-when",
-    "A time-stamp is a signed note that a file with this fingerprint existed at this time.",
+    "A timestamp is a signed note that a file with this fingerprint existed at this time.",
   ),
   who: say(
     "explanation-who",
@@ -59,7 +59,7 @@ export const summaries = {
   certificate: say("summary-certificate", "This is the certificate"),
   member: say("summary-member", "This file belongs to the collection"),
   pack: say("summary-pack", "This evidence pack is unchanged"),
-  container: say("summary-container", "This time-stamped original is unchanged"),
+  container: say("summary-container", "This timestamped original is unchanged"),
   sealed: say("summary-sealed", "This file is unchanged"),
   confirmed: say("summary-confirmed", "Confirmed"),
   wrongFile: say("summary-wrong-file", "This is not the right file"),
@@ -120,14 +120,11 @@ export const sentences = {
       "finding-unchanged-sealed-certificate",
       "Yes. Nothing in this certificate has changed since it was sealed.",
     ),
-    timeStamped: say(
-      "finding-unchanged-time-stamped",
-      "Yes. This is exactly the file that was time-stamped.",
-    ),
+    timeStamped: say("finding-unchanged-time-stamped", "Yes. This is exactly the file that was timestamped."),
     pack: say("finding-unchanged-pack", "Yes. The files in this pack are exactly the ones that were issued."),
     container: say(
       "finding-unchanged-container",
-      "Yes. The file inside is exactly the one that was time-stamped.",
+      "Yes. The file inside is exactly the one that was timestamped.",
     ),
     changed: say("finding-unchanged-changed", "No. This file was changed after it was sealed."),
     revoked: say(
@@ -178,7 +175,7 @@ export const sentences = {
     ),
     repackedContainer: say(
       "finding-unchanged-repacked-container",
-      "The file that we found inside is exactly the one that was time-stamped, but the container itself was changed, and another program may unpack a different file from it.",
+      "The file that we found inside is exactly the one that was timestamped, but the container itself was changed, and another program may unpack a different file from it.",
     ),
     oddNames: say(
       "finding-unchanged-odd-names",
@@ -202,7 +199,7 @@ export const sentences = {
     ),
     tokenAlone: say(
       "finding-unchanged-token-alone",
-      "This is a time-stamp without its file. Add the file it belongs to.",
+      "This is a timestamp without its file. Add the file it belongs to.",
     ),
     statementAlone: say(
       "finding-unchanged-statement-alone",
@@ -216,7 +213,7 @@ export const sentences = {
       "finding-unchanged-proof-alone",
       "This is an OpenTimestamps proof. Add the receipt it came with, and the file that the receipt is about.",
     ),
-    brokenToken: say("finding-unchanged-broken-token", "No. This time-stamp is damaged."),
+    brokenToken: say("finding-unchanged-broken-token", "No. This timestamp is damaged."),
     brokenProof: say("finding-unchanged-broken-proof", "No. This OpenTimestamps proof is damaged."),
     nothing: say("finding-unchanged-nothing", "We have nothing to compare this file with."),
   },
@@ -225,12 +222,12 @@ export const sentences = {
       "service" in by
         ? say(
             "finding-when-stamped-by-service",
-            "It existed on {time}, by {service}'s own clock. A time-stamp confirms it.",
+            "It existed on {time}, by {service}'s own clock. A timestamp confirms it.",
             { time, service: by.service },
           )
         : say(
             "finding-when-stamped-by-authority",
-            "It existed on {time}, by the clock of {authority}. A time-stamp confirms it.",
+            "It existed on {time}, by the clock of {authority}. A timestamp confirms it.",
             { time, authority: by.authority },
           ),
     confirmed: (time: Date, by: Clock) =>
@@ -238,7 +235,7 @@ export const sentences = {
         ? sentences.when.stamped(time, by)
         : say(
             "finding-when-confirmed-by-authority",
-            "It existed on {time}. A time-stamp by the clock of {authority} confirms it.",
+            "It existed on {time}. A timestamp by the clock of {authority} confirms it.",
             { time, authority: by.authority },
           ),
     stated: (time: Date, name: string) =>
@@ -265,41 +262,41 @@ export const sentences = {
             "The part up to the seal existed on {time}, by the clock of {authority}. We don't know when the rest was added.",
             { time, authority: by.authority },
           ),
-    wrong: say("finding-when-wrong", "A time-stamp that came with it is not valid for this file."),
+    wrong: say("finding-when-wrong", "A timestamp that came with it is not valid for this file."),
     later: (time: Date, by: Clock, stated: Date) =>
       "service" in by
         ? say(
             "finding-when-later-by-service",
-            "It existed on {time}, by {service}'s own clock. A time-stamp confirms it. No time-stamp confirms the earlier time on the stamp, {stated}.",
+            "It existed on {time}, by {service}'s own clock. A timestamp confirms it. No timestamp confirms the earlier time on the stamp, {stated}.",
             { time, service: by.service, stated },
           )
         : say(
             "finding-when-later-by-authority",
-            "It existed on {time}, by the clock of {authority}. A time-stamp confirms it. No time-stamp confirms the earlier time on the stamp, {stated}.",
+            "It existed on {time}, by the clock of {authority}. A timestamp confirms it. No timestamp confirms the earlier time on the stamp, {stated}.",
             { time, authority: by.authority, stated },
           ),
     knownSince: (time: Date, known: Date) =>
       say(
         "finding-when-known-since",
-        "The service's own time-stamp says {time}, but no one outside the service saw it before {known}.",
+        "The service's own timestamp says {time}, but no one outside the service saw it before {known}.",
         { time, known },
       ),
     otherTime: say(
       "finding-when-other-time",
-      "Its signed times contradict each other: a time-stamp is earlier than the time on the stamp.",
+      "Its signed times contradict each other: a timestamp is earlier than the time on the stamp.",
     ),
     future: (time: Date) =>
       say(
         "finding-when-future",
-        "Its time-stamp says {time}, which is in the future. Check this computer's clock.",
+        "Its timestamp says {time}, which is in the future. Check this computer's clock.",
         { time },
       ),
     undecided: say(
       "finding-when-undecided",
-      "It has a time-stamp, but we don't have enough information to check it.",
+      "It has a timestamp, but we don't have enough information to check it.",
     ),
-    stranger: say("finding-when-stranger", "It has a time-stamp, but from an authority that we don't know."),
-    nothing: say("finding-when-nothing", "It has no time-stamp that we can check."),
+    stranger: say("finding-when-stranger", "It has a timestamp, but from an authority that we don't know."),
+    nothing: say("finding-when-nothing", "It has no timestamp that we can check."),
   },
   who: {
     sealed: (name: string) => say("finding-who-sealed", "{name} sealed it.", { name }),
@@ -335,11 +332,11 @@ export const sentences = {
         '{name} received its fingerprint from an account calling itself "{client}" (as stated by the account, not checked) and signed a statement about it.',
         { name, client: withoutQuotes(client) },
       ),
-    timeStamped: (name: string) => say("finding-who-time-stamped", "{name} time-stamped it.", { name }),
+    timeStamped: (name: string) => say("finding-who-time-stamped", "{name} timestamped it.", { name }),
     onlyTimeStamped: (name: string) =>
       say(
         "finding-who-only-time-stamped",
-        "We don't know. {name} time-stamped it without seeing it, so we know its time but not where it comes from.",
+        "We don't know. {name} timestamped it without seeing it, so we know its time but not where it comes from.",
         { name },
       ),
     forged: say(
@@ -400,20 +397,20 @@ export const sentences = {
       confirmed: (name: string, time: Date) =>
         say(
           "finding-witness-time-stamp-confirmed",
-          "{name} time-stamped this state of the public log on {time}.",
+          "{name} timestamped this state of the public log on {time}.",
           { name, time },
         ),
       absent: say(
         "finding-witness-time-stamp-absent",
-        "There is no time-stamp from an external authority for this state of the public log.",
+        "There is no timestamp from an external authority for this state of the public log.",
       ),
       unverified: say(
         "finding-witness-time-stamp-unverified",
-        "The time-stamp for this state of the public log is from an authority that we don't know.",
+        "The timestamp for this state of the public log is from an authority that we don't know.",
       ),
       wrong: say(
         "finding-witness-time-stamp-wrong",
-        "The time-stamp that came with it is damaged, or for something else.",
+        "The timestamp that came with it is damaged, or for something else.",
       ),
     },
     openTimestamps: {
@@ -483,7 +480,7 @@ export const sentences = {
 
 /** The kinds of independent witnesses of the log. */
 export const witnessNames: Record<WitnessKind, Text> = {
-  timeStamp: say("witness-time-stamp", "External time-stamp"),
+  timeStamp: say("witness-time-stamp", "External timestamp"),
   openTimestamps: say("witness-open-timestamps", "Bitcoin (OpenTimestamps)"),
   cosignature: say("witness-cosignature", "Cosigner"),
 };
@@ -510,7 +507,7 @@ export const labels = {
   statedTime: say("label-stated-time", "Time on the stamp"),
   key: say("label-key", "Key that signed the statement"),
   comparedWith: say("label-compared-with", "Compared with"),
-  time: say("label-time", "Time-stamp"),
+  time: say("label-time", "Timestamp"),
   accuracy: say("label-accuracy", "Accuracy"),
   authority: say("label-authority", "Authority"),
   root: say("label-root", "Root certificate"),

@@ -21,9 +21,9 @@ function when(which: keyof typeof file, beforeMs: number, by = tokens): string {
 }
 
 const plain =
-  "passed: It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.";
+  "passed: It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A timestamp confirms it.";
 
-test("a time-stamp within the hour after the stamp's time confirms it", () => {
+test("a timestamp within the hour after the stamp's time confirms it", () => {
   for (const beforeMs of [0, minuteMs, 59 * minuteMs])
     expect([when("original", beforeMs), when("stamped", beforeMs)]).toEqual([plain, plain]);
 });
@@ -34,12 +34,12 @@ test("a time-stamp within seconds of the stamp's time shows only the time on the
     [59_000, "1:10:08 PM CST (2026-11-20 19:10:08 UTC)"],
     [-30_000, "1:11:37 PM CST (2026-11-20 19:11:37 UTC)"],
   ] as const) {
-    const text = `passed: It existed on November 20, 2026, ${time}, by Attestamp's own clock. A time-stamp confirms it.`;
+    const text = `passed: It existed on November 20, 2026, ${time}, by Attestamp's own clock. A timestamp confirms it.`;
     expect([when("original", beforeMs), when("stamped", beforeMs)]).toEqual([text, text]);
   }
   const external = tokenOver(computeDigest(issued.original), outside.tsa);
   expect(when("original", 1000, [{ bytes: external }])).toBe(
-    "passed: It existed on November 20, 2026, 1:11:06 PM CST (2026-11-20 19:11:06 UTC). A time-stamp by the clock of Outside TSA, Outside confirms it.",
+    "passed: It existed on November 20, 2026, 1:11:06 PM CST (2026-11-20 19:11:06 UTC). A timestamp by the clock of Outside TSA, Outside confirms it.",
   );
 });
 
@@ -50,20 +50,20 @@ test("our own authority is always available: a stamp with a time before its time
 
 test("a later time-stamp of an external authority is reported as later, and as indeterminate after the week of retries", () => {
   const clock = "by the clock of Outside TSA, Outside";
-  const borneOut = `${plain.replace("by Attestamp's own clock", clock)} No time-stamp confirms the earlier time on the stamp, November 18, 2026, 1:11:07 PM CST (2026-11-18 19:11:07 UTC).`;
+  const borneOut = `${plain.replace("by Attestamp's own clock", clock)} No timestamp confirms the earlier time on the stamp, November 18, 2026, 1:11:07 PM CST (2026-11-18 19:11:07 UTC).`;
   const original = tokenOver(computeDigest(issued.original), outside.tsa);
   expect(when("original", 2 * dayMs, [{ bytes: original }])).toBe(borneOut);
   for (const which of ["original", "stamped"] as const) {
     expect(when(which, 365 * dayMs)).toStartWith("indeterminate: It existed on November 20, 2026");
     expect(when(which, 365 * dayMs)).toContain(
-      "No time-stamp confirms the earlier time on the stamp, November 20, 2025, 1:11:07 PM CST (2025-11-20 19:11:07 UTC)",
+      "No timestamp confirms the earlier time on the stamp, November 20, 2025, 1:11:07 PM CST (2025-11-20 19:11:07 UTC)",
     );
   }
 });
 
 test("a stamped copy time-stamped before its stated time contradicts itself; an original may be older", () => {
   expect(when("stamped", -2 * minuteMs)).toBe(
-    "indeterminate: Its signed times contradict each other: a time-stamp is earlier than the time on the stamp.",
+    "indeterminate: Its signed times contradict each other: a timestamp is earlier than the time on the stamp.",
   );
   expect(when("original", -365 * dayMs)).toBe(plain);
 });

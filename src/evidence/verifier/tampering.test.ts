@@ -227,7 +227,7 @@ test("a sealed copy with an addition and a new time-stamp does not get the time 
   const grown = appended(issued.table.stamped, "4 0 obj\n<< /Length 0 >>\nstream\n\nendstream\nendobj\n");
   const record = buildRecord(createHash("sha256").update(grown).digest("hex"));
   const { when } = verify(grown, { ...noEvidence, record }).findings;
-  expect([when.verdict, when.sentence.message.includes("A time-stamp confirms it")]).toEqual([
+  expect([when.verdict, when.sentence.message.includes("A timestamp confirms it")]).toEqual([
     "indeterminate",
     false,
   ]);

@@ -21,11 +21,7 @@ export function checkTime(context: FileContext): Finding {
   const faulty = stamps.flatMap((stamp) => ("error" in stamp ? [stamp.error] : []));
   const valid = timeStampsOver(context);
   const stated = statedTime(context);
-  const details = [
-    ...distinctDetails(valid, trust),
-    ...stated.details,
-    ...faulty.map(reasonDetail),
-  ];
+  const details = [...distinctDetails(valid, trust), ...stated.details, ...faulty.map(reasonDetail)];
   const wrong = faulty.some((error) => !cannotTell.has(error) && error !== "revocation-unknown");
   if (wrong || (signatureStatus?.state === "changed" && !context.role)) return failed(say.wrong, details);
   const [first] = valid;

@@ -44,7 +44,7 @@ test("original and stamped copy with all their evidence pass in every finding", 
   const copy = verify(issued.stamped, proven);
   expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "passed passed passed passed"]);
   expect(copy.findings.when.sentence.message).toBe(
-    "It existed on November 20, 2026, 1:11:00 PM CST (2026-11-20 19:11:00 UTC), by Attestamp's own clock. A time-stamp confirms it.",
+    "It existed on November 20, 2026, 1:11:00 PM CST (2026-11-20 19:11:00 UTC), by Attestamp's own clock. A timestamp confirms it.",
   );
   expect(copy.findings.who.sentence.message).toBe(
     'Attestamp issued it and signed a statement about it, for an account calling itself "Jane Doe" (as stated by the account, not checked).',

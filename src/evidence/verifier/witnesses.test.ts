@@ -33,12 +33,12 @@ test("all three witnesses are confirmed, each with a sentence and its basis", ()
     ["confirmed", "confirmed", "confirmed"],
   ]);
   expect(finding.witnesses?.map(({ sentence }) => sentence.message)).toEqual([
-    expect.stringContaining("time-stamped this state of the public log on November 20, 2026"),
+    expect.stringContaining("timestamped this state of the public log on November 20, 2026"),
     "Bitcoin block 923456 contains the fingerprint of this state of the public log.",
     expect.stringContaining(`${witnessName} signed a statement on November 20, 2026`),
   ]);
   expect(finding.witnesses?.flatMap(({ details }) => details.map(({ label }) => label.message))).toEqual([
-    ...["Time-stamp", "Accuracy", "Authority", "Root certificate"],
+    ...["Timestamp", "Accuracy", "Authority", "Root certificate"],
     ...["Bitcoin block", "Merkle root of that block", "Cosigner's key"],
   ]);
 });

@@ -23,7 +23,7 @@ export function requireValidSigner(
   throw new AppError(
     "unavailable",
     "server-certificate-expired",
-    "The server's certificate for seals and time-stamps has expired, so nothing can be stamped at the moment. Please try again later.",
+    "The server's certificate for seals and timestamps has expired, so nothing can be stamped at the moment. Please try again later.",
   );
 }
 

@@ -24,7 +24,7 @@ setDefaultTimeout(600_000);
 
 const dayMs = 24 * 3_600_000;
 const sentence =
-  "The server's certificate for seals and time-stamps has expired, so nothing can be stamped at the moment. Please try again later.";
+  "The server's certificate for seals and timestamps has expired, so nothing can be stamped at the moment. Please try again later.";
 const openssl = new OpensslFolder();
 const told: { level: number; msg: string; role?: string }[] = [];
 let ahead = 0;

@@ -81,7 +81,7 @@ test("an external authority vouches for the original and the copy, inside the co
     expect(openssl.verifyToken(token, files[about], outside.root)).toContain("Verification: OK");
   const hex = Buffer.from("Test-tsa").toString("hex");
   expect(Buffer.from(files.stamped).toString("latin1").split(hex)).toHaveLength(3);
-  expect(await wordsOf(document.id)).toContain("SealedbyAttestamp,time-stampedbyTest-tsa(RFC3161)");
+  expect(await wordsOf(document.id)).toContain("SealedbyAttestamp,timestampedbyTest-tsa(RFC3161)");
   expect([await timeStampJobs(), told]).toEqual([[], []]);
 });
 
@@ -127,9 +127,9 @@ test("if an authority is unreachable, the certificate says so, and its token is 
   expect(told).toMatchObject([{ level: 40, error: "HTTP status 503" }]);
   const said = await wordsOf(document.id);
   expect(said).toContain(
-    "SealedbyAttestamp,time-stampedbyAttestampTime-StampingAuthority(localhost),Attestamp(RFC3161)",
+    "SealedbyAttestamp,timestampedbyAttestampTime-StampingAuthority(localhost),Attestamp(RFC3161)",
   );
-  expect(said).toContain(`Atime-stampof${outside.host}wasunavailablewhenthiscertificatewasissued.`);
+  expect(said).toContain(`Atimestampof${outside.host}wasunavailablewhenthiscertificatewasissued.`);
   ahead += 2 * minute;
   await until("it was tried once", async () => (await timeStampJobs())[0]?.lastError !== null);
   expect(await timeStampJobs()).toMatchObject([

@@ -26,7 +26,7 @@ const english: CollectionWording = {
   attests: [
     "It attests",
     ({ productName, fileCount }) =>
-      `${productName} received the ${fileCount === 1 ? "fingerprint of 1 file" : `fingerprints of ${grouped(fileCount, "en")} files`} and time-stamped the root of the hash tree over them, at the time above. ${productName} did not receive the files themselves. Changing a single byte of a file changes its fingerprint.`,
+      `${productName} received the ${fileCount === 1 ? "fingerprint of 1 file" : `fingerprints of ${grouped(fileCount, "en")} files`} and timestamped the root of the hash tree over them, at the time above. ${productName} did not receive the files themselves. Changing a single byte of a file changes its fingerprint.`,
   ],
   limits: [
     "Its limits",
@@ -34,12 +34,12 @@ const english: CollectionWording = {
       `This certificate supports a timeline. It is not a copyright registration and does not replace a copyright. The files, their names and sizes were chosen and stated by the account. ${productName} has not seen them, and has not examined who made or owns them, or whether what they show is true.`,
   ],
   timeStamp: [
-    "Time-stamp",
+    "Timestamp",
     ({ productName, timeStamp: { authority, missing } }) => [
-      `Sealed by ${productName}, time-stamped by ${authority} (RFC 3161). Each file has an evidence record (RFC 4998) that proves it without the others.`,
+      `Sealed by ${productName}, timestamped by ${authority} (RFC 3161). Each file has an evidence record (RFC 4998) that proves it without the others.`,
       ...(missing.length > 0
         ? [
-            `A time-stamp of ${missing.join(" or ")} was unavailable when this certificate was issued. It is added to the evidence as soon as it is available.`,
+            `A timestamp of ${missing.join(" or ")} was unavailable when this certificate was issued. It is added to the evidence as soon as it is available.`,
           ]
         : []),
     ],

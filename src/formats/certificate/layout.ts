@@ -116,7 +116,7 @@ function addHead(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   sheet.centered("P", text.stampedOn, caption, 8);
   sheet.centered("P", text.date(facts), { size: 33, color: "ink", face: "serif", leading: 1.05 }, 0);
   sheet.centered("P", text.clock(facts), { size: 17, color: "ink", face: "serif" }, 1);
-  sheet.centered("P", writeUniversalTime(facts.time, facts.language), { size: 10, color: "muted" }, 2);
+  sheet.centered("P", writeUniversalTime(facts.time), { size: 10, color: "muted" }, 2);
   sheet.flow.skip(4);
 }
 

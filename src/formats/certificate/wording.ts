@@ -85,15 +85,15 @@ const english: Wording = {
       `This certificate supports a timeline. It is not a copyright registration and does not replace a copyright. ${productName} validates the client’s claims as they were made; it has not examined who wrote or owns the document, or whether what it says is true.`,
   ],
   timeStamp: [
-    "Time-stamp",
+    "Timestamp",
     (facts) => {
       const { authority, missing } = facts.timeStamp;
-      const made = isPdf(facts) ? `Sealed by ${facts.productName}, time-stamped` : "Time-stamped";
+      const made = isPdf(facts) ? `Sealed by ${facts.productName}, timestamped` : "Timestamped";
       return [
         `${made} by ${authority} (RFC 3161), as any program for digital signatures can check.`,
         ...(missing.length > 0
           ? [
-              `A time-stamp of ${missing.join(" or ")} was unavailable when this certificate was issued. It is added to the evidence as soon as it is available.`,
+              `A timestamp of ${missing.join(" or ")} was unavailable when this certificate was issued. It is added to the evidence as soon as it is available.`,
             ]
           : []),
       ];

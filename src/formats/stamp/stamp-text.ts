@@ -1,5 +1,5 @@
 import { statedText } from "../text/stated-text.ts";
-import { utcParts, writeClock, writeDate } from "../text/written-time.ts";
+import { utcParts, writeClock, writeDate, writeUniversalTime } from "../text/written-time.ts";
 import type { Stamp } from "./stamp.ts";
 
 const sentence =
@@ -10,7 +10,7 @@ export const statedByAccount = "as stated by the account, not checked";
 
 /** The specification's sentence, with date and time in UTC, e.g. "2026-11-20 19:11:00 UTC". */
 export function attestationSentence(timeMs: number): string {
-  return `${sentence}${utcParts(timeMs).join(" ")} UTC`;
+  return `${sentence}${writeUniversalTime(timeMs)}`;
 }
 
 /** The stamp's lines before wrapping. */

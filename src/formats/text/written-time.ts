@@ -57,8 +57,9 @@ export function writeTime(moment: Moment, language: Language = "en"): string {
   return `${writeDate(moment, language)}, ${writeClock(moment, language)}`;
 }
 
-export function writeUniversalTime(time: number, language: Language = "en"): string {
-  return writeTime({ time, timeZone: "UTC" }, language);
+/** "2026-11-20 19:11:00 UTC", as on the stamp, in every language. */
+export function writeUniversalTime(time: number): string {
+  return `${utcParts(time).join(" ")} UTC`;
 }
 
 /** The date and the time of day in UTC: "2026-11-20" and "19:11:00". */

@@ -30,7 +30,7 @@ test("a stamped picture is confirmed by its credentials; only the log is indeter
   const { unchanged, when, who } = report.findings;
   expect(unchanged.sentence.message).toBe("Yes. Nothing in this file has changed since it was sealed.");
   expect(when.sentence.message).toBe(
-    "It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A time-stamp confirms it.",
+    "It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A timestamp confirms it.",
   );
   expect(who.sentence.message).toBe("Test Content Credentials, Test sealed it.");
 });
