@@ -47,9 +47,10 @@ test("a student moves drafts into a project, sees their versions, and downloads 
   await expect(entries(page).getByText("Version 3 of 3")).toBeVisible();
 
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download stamped documents as ZIP" }).click();
+  await page.getByRole("link", { name: "Download everything as ZIP" }).click();
   const files = unzipSync(new Uint8Array(readFileSync(await (await download).path())));
-  expect(Object.keys(files)).toHaveLength(6);
+  expect(Object.keys(files)).toHaveLength(9);
+  expect(Object.keys(files)).toContain("Evidence_Thesis final.zip");
 });
 
 test("seven drafts become a timeline certificate, and anyone sees at its address that it is complete", async ({

@@ -64,6 +64,8 @@ const limits = {
   cosignaturesPerAddress: { max: 120, windowMs: minute },
   packsPerDocument: { max: 20, windowMs: 10 * minute },
   zipsPerAccount: { max: 60, windowMs: 10 * minute },
+  /** Each makes up to 500 evidence packs. */
+  evidenceZipsPerAccount: { max: 10, windowMs: 60 * minute },
   exportsPerAccount: { max: 10, windowMs: 60 * minute },
   /** These are free. */
   timelinesPerAccount: { max: 20, windowMs: 60 * minute },

@@ -1,7 +1,7 @@
 import { makeCollectionPack } from "../../evidence/pack/make-collection-pack.ts";
 import { makePack } from "../../evidence/pack/make-pack.ts";
 import { evidenceFileName } from "../../formats/file-names.ts";
-import { getSize, readPieces } from "../../formats/zip/pieces.ts";
+import { computeCrc, getSize, type LargePiece, type Piece, readPieces } from "../../formats/zip/pieces.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -68,11 +68,34 @@ export async function packEvidence(
   reader: PackReader,
 ): Promise<EvidencePack> {
   await countPack(deps, files, reader);
-  const { collection } = files.document;
-  const pieces = collection
-    ? await makeCollectionPack(await gatherCollectionParts(deps, files, collection, page), reader.signal)
-    : await makePack(await gatherParts(deps, files, page, reader.signal), reader.signal);
+  const pieces = await makePieces(deps, files, page, reader.signal);
   return { bytes: getSize(pieces), read: () => readPieces(pieces) };
+}
+
+/**
+ * The owner's pack as a file inside another ZIP file, which has a limit of its own. Throws as `findEvidence` does, and
+ * the signal's reason.
+ */
+export async function openOwnPack(
+  deps: PackDeps,
+  owner: Actor,
+  id: string,
+  { page, signal }: { page: string | undefined; signal: AbortSignal },
+): Promise<LargePiece> {
+  const pieces = await makePieces(deps, await findEvidence(deps, owner, id), page, signal);
+  return { size: getSize(pieces), crc: computeCrc(pieces), read: () => readPieces(pieces) };
+}
+
+async function makePieces(
+  deps: PackDeps,
+  files: EvidenceFiles,
+  page: string | undefined,
+  signal: AbortSignal,
+): Promise<Piece[]> {
+  const { collection } = files.document;
+  return collection
+    ? makeCollectionPack(await gatherCollectionParts(deps, files, collection, page), signal)
+    : makePack(await gatherParts(deps, files, page, signal), signal);
 }
 
 /**

@@ -17,5 +17,11 @@ export const zipSchema = documentFilterSchema.omit({ status: true }).extend({
     )
     .optional()
     .describe("IDs of completed documents, separated by commas; without it, all that match the filter"),
+  evidence: z
+    .enum(["true", "false"])
+    .default("false")
+    .describe(
+      "Whether to add the evidence pack of each document, which contains the original while it is stored",
+    ),
 });
 export type ZipInput = z.infer<typeof zipSchema>;

@@ -1,11 +1,13 @@
 import { AppError } from "../../errors.ts";
-import { addExtension, numberEqualNames } from "../../formats/file-names.ts";
+import { addExtension, evidenceFileName, numberEqualNames } from "../../formats/file-names.ts";
+import type { LargePiece } from "../../formats/zip/pieces.ts";
 import { fitsInZip, type PendingFile, streamZip } from "../../formats/zip/write-zip.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
-import type { DocumentRow } from "./documents.ts";
+import { baseFileName, type DocumentRow } from "./documents.ts";
+import { openOwnPack } from "./evidence-pack.service.ts";
 import { countMatchingDocuments, listMatchingDocuments } from "./finding.repo.ts";
 import { toCondition } from "./finding.service.ts";
 import { maxInZip, type ZipInput } from "./zip.schema.ts";
@@ -14,21 +16,29 @@ export type DocumentsZip = { fileName: string; read: () => AsyncGenerator<Uint8A
 
 /**
  * One ZIP file with the stamped copies and certificates of the owner's completed documents, under the names their owner
- * gave them. Every file is found before the first byte is sent. Throws `not_found` for a document that is not the
- * owner's or not completed, and `too_large`.
+ * gave them; with `evidence`, also with their evidence packs. Every stored file is found before the first byte is sent.
+ * `page` is verify.html as built; `signal` is aborted when the reader leaves. Throws `not_found` for a document that is
+ * not the owner's or not completed, and `too_large`.
  */
 export async function findZip(
-  deps: Pick<Deps, "config" | "db" | "files" | "now">,
+  deps: Parameters<typeof openOwnPack>[0],
   owner: Actor,
-  input: ZipInput,
+  { evidence, ...input }: ZipInput,
+  made: { page: string | undefined; signal: AbortSignal },
 ): Promise<DocumentsZip> {
-  return zipDocuments(deps, await findRows(deps, owner, input));
+  const rows = await findRows(deps, owner, input);
+  if (evidence !== "true") return zipDocuments(deps, rows);
+  return zipDocuments(deps, rows, ({ id }) => openOwnPack(deps, owner, id, made));
 }
 
-/** The same for completed documents that the caller may read. */
+/**
+ * The same for completed documents that the caller may read. `openPack` makes a document's evidence pack when its turn
+ * comes, so that memory does not grow with their number.
+ */
 export async function zipDocuments(
   deps: Pick<Deps, "config" | "files" | "now">,
   rows: DocumentRow[],
+  openPack?: (row: DocumentRow) => Promise<LargePiece>,
 ): Promise<DocumentsZip> {
   const names = numberEqualNames(
     rows.map(({ displayName, originalName }) => addExtension(displayName ?? originalName, originalName)),
@@ -39,6 +49,7 @@ export async function zipDocuments(
     for (const file of [await findStampedCopy(deps, named), await openCertificate(deps, named)]) {
       files.push({ name: file.fileName, size: file.bytes, open: () => largePiece(deps.files, file) });
     }
+    if (openPack) files.push({ name: evidenceFileName(baseFileName(named)), open: () => openPack(row) });
   }
   if (!fitsInZip(files)) throw zipTooLarge();
   const time = new Date(deps.now());
@@ -49,7 +60,7 @@ export async function zipDocuments(
 async function findRows(
   deps: Pick<Deps, "db">,
   owner: Actor,
-  { ids, ...filter }: ZipInput,
+  { ids, ...filter }: Omit<ZipInput, "evidence">,
 ): Promise<DocumentRow[]> {
   if (ids !== undefined) {
     const rows: DocumentRow[] = [];

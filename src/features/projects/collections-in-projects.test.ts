@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { unzipSync } from "fflate";
 import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
+import { noEvidence } from "../../evidence/verifier/evidence.ts";
+import { questions } from "../../evidence/verifier/report.ts";
+import { readTrust, type Trust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
+import { verifyFiles } from "../../evidence/verifier/verify-file.ts";
 import { writeFileList } from "../../formats/certificate/file-list.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { readZip } from "../../formats/zip/read-zip.ts";
@@ -196,6 +201,55 @@ test("a project's ZIP has the list and the certificate of each collection, also 
   });
   expect(await namesInZip(await zipOf())).toContain("SHA256SUMS_North side.txt");
 });
+
+test("a project's ZIP with evidence has a pack of each document, collection and timeline, which proves it offline", async () => {
+  const owner = await newOwner();
+  const collection = await attestFiles(owner, makeFiles(3), { title: "Roof" });
+  const document = await addDocument(owner, "Offer.pdf");
+  const id = await createProject(owner, [collection.id, document]);
+  const { timeline } = await makeTimeline(owner, id);
+  const fetchZip = async (query: string) => {
+    const answer = await fetch(`${server.origin}/api/documents.zip?project=${id}&${query}`, {
+      headers: { cookie: owner.cookie() },
+    });
+    return new Uint8Array(await answer.arrayBuffer());
+  };
+  const zip = unzipSync(await fetchZip("evidence=true"));
+  const packs = Object.keys(zip).filter((name) => name.startsWith("Evidence_"));
+  const timelinePack = `Evidence_${timeline.originalName.replace(/\.pdf$/, "")}.zip`;
+  expect(packs.toSorted()).toEqual(["Evidence_Offer.zip", "Evidence_Roof.zip", timelinePack].toSorted());
+  expect(Object.keys(zip)).toHaveLength(9);
+  const trust = await fetchTrust();
+  for (const name of packs) {
+    const pack = { name, bytes: zip[name] ?? new Uint8Array() };
+    const [report] = verifyFiles([pack], noEvidence, trust, new Date(Date.now() + 1000));
+    const verdicts = questions.map((question) => report?.findings[question].verdict);
+    expect([name, report?.kind, ...verdicts]).toEqual([name, "pack", ...questions.map(() => "passed")]);
+  }
+  const container = unzipSync(zip["Evidence_Offer.zip"] ?? new Uint8Array())["original.asics"];
+  const original = unzipSync(container ?? new Uint8Array())["Offer.pdf"];
+  expect(Buffer.from(original ?? "").equals(smallPdf())).toBe(true);
+
+  const without = Object.keys(unzipSync(await fetchZip("evidence=false")));
+  expect(without.toSorted()).toEqual(
+    Object.keys(zip)
+      .filter((name) => !packs.includes(name))
+      .toSorted(),
+  );
+});
+
+async function fetchTrust(): Promise<Trust> {
+  const text = async (path: string) => (await fetch(`${server.origin}${path}`)).text();
+  return readTrust(
+    trustTextsSchema.parse({
+      name: "Attestamp",
+      ca: await text("/evidence/ca.pem"),
+      crl: await text("/evidence/ca-crls.pem"),
+      jwks: await text("/.well-known/jwks.json"),
+      vkeys: await text("/evidence/log/vkeys"),
+    }),
+  );
+}
 
 test("a timeline lists a collection by its files and root, which its own page and signed statement show", async () => {
   const owner = await newOwner();

@@ -4,6 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as zlib from "node:zlib";
+import { unzipSync } from "fflate";
 import { joinedCrc32 } from "./crc32.ts";
 import { computeCrc, getSize, type LargePiece } from "./pieces.ts";
 import { filesIn, joined, readJoined } from "./test-pieces.ts";
@@ -111,6 +112,25 @@ test("a streamed ZIP file with 70,000 files is read by unzip and by Python", asy
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test("a file of a streamed ZIP file is made only when the bytes before it were read", async () => {
+  const made: string[] = [];
+  const files = ["first", "second", "third"].map((name) => ({
+    name,
+    open: async () => {
+      made.push(name);
+      return large([Buffer.from(`the content of ${name}`)]);
+    },
+  }));
+  const chunks: Uint8Array[] = [];
+  const seen: string[][] = [];
+  for await (const chunk of streamZip(files, time)) {
+    chunks.push(chunk);
+    if (Buffer.from(chunk).includes("the content of")) seen.push([...made]);
+  }
+  expect(seen).toEqual([["first"], ["first", "second"], ["first", "second", "third"]]);
+  expect(Object.keys(unzipSync(Buffer.concat(chunks)))).toEqual(["first", "second", "third"]);
 });
 
 test("a streamed ZIP file of more than 4 GiB is read by unzip and by Python", async () => {

@@ -63,8 +63,8 @@ export function layOutZip(records: ZipRecord[], time: Date): Piece[] {
   return [...pieces, ...directory, writeEnd(entries.length, listSize, offset)];
 }
 
-/** A file of known size that is opened when its bytes are needed. */
-export type PendingFile = { name: string; size: number; open: () => Promise<LargePiece> };
+/** A file that is opened when its bytes are needed; `size` is undefined for one that is made only then. */
+export type PendingFile = { name: string; size?: number; open: () => Promise<LargePiece> };
 
 /**
  * The bytes of a ZIP file as `writeZip` writes them. Each file is opened only when the bytes before it were read, so
@@ -78,9 +78,11 @@ export async function* streamZip(
   const date = toDosTime(time);
   const listedEntries: Uint8Array[] = [];
   let offset = 0;
-  for await (const { name, size, open } of files) {
+  for await (const { name, size: expected, open } of files) {
     const content = await open();
-    if (content.size !== size) throw new Error("A file of the ZIP file changed its size.");
+    const { size } = content;
+    if (expected !== undefined && size !== expected)
+      throw new Error("A file of the ZIP file changed its size.");
     if (size >= maxBytes) throw new Error("A file of the ZIP file is too large.");
     const entry: PlacedRecord = {
       ...{ name, method: zipMethods.stored, crc: content.crc, size, content: [content], offset },
@@ -104,9 +106,9 @@ function isZip64(count: number, listSize: number, offset: number): boolean {
   return count >= maxCount || listSize >= maxBytes || offset >= maxBytes;
 }
 
-/** Whether a ZIP file without ZIP64 (less than 4 GiB and 65,536 files) can hold these. */
+/** Whether a ZIP file without ZIP64 (less than 4 GiB and 65,536 files) can hold these, of the sizes that are known. */
 export function fitsInZip(files: Pick<PendingFile, "name" | "size">[]): boolean {
-  const sizes = files.map(({ name, size }) => {
+  const sizes = files.map(({ name, size = 0 }) => {
     return headSize + listedSize + 2 * new TextEncoder().encode(name).length + size;
   });
   return files.length < maxCount && sizes.reduce((sum, size) => sum + size, endSize) <= maxBytes;

@@ -109,7 +109,7 @@ export function createApp(
   mountRest(app);
   app.use("/api/*", refuseOtherAccounts);
   app.post("/api/documents/upload", upload);
-  app.get("/api/documents.zip", downloadZip);
+  app.get("/api/documents.zip", downloadZip(page));
   app.get("/api/account/export", downloadAccount(page));
   app.get("/api/documents/:id/download", downloadStampedCopy);
   app.get("/api/documents/:id/certificate", downloadCertificate);

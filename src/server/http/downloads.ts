@@ -102,15 +102,21 @@ export const downloadSharedEvidence = (page: BuiltPage) =>
   serveShared(page, buildSharedEvidence, (c, files) => answerEvidence(c, page, files, false));
 
 /** GET /api/documents.zip: the files of the documents that are named or match the filter, to be saved. */
-export const downloadZip = async (c: HonoContext<HttpEnv>): Promise<Response> => {
-  const { deps, actor } = c.var.context;
-  const owner = requireScope(actor, "documents:read");
-  const input = zipSchema.safeParse(queryOnce(c.req.queries()));
-  if (!input.success) throw invalidInput(input.error);
-  const zip = await findZip(deps, owner, input.data);
-  if (c.req.method !== "HEAD") await takeFromLimit(deps, "zipsPerAccount", owner.id);
-  return answerZip(c, zip);
-};
+export const downloadZip =
+  (page: BuiltPage) =>
+  async (c: HonoContext<HttpEnv>): Promise<Response> => {
+    const { deps, actor } = c.var.context;
+    const owner = requireScope(actor, "documents:read");
+    const input = zipSchema.safeParse(queryOnce(c.req.queries()));
+    if (!input.success) throw invalidInput(input.error);
+    const checker = page.get("/verify.html")?.bytes.toString("utf8");
+    const zip = await findZip(deps, owner, input.data, { page: checker, signal: c.req.raw.signal });
+    if (c.req.method !== "HEAD") {
+      await takeFromLimit(deps, "zipsPerAccount", owner.id);
+      if (input.data.evidence === "true") await takeFromLimit(deps, "evidenceZipsPerAccount", owner.id);
+    }
+    return answerZip(c, zip);
+  };
 
 /** Streams a ZIP file as a download; nothing but its headers for HEAD. */
 export function answerZip(c: HonoContext<HttpEnv>, zip: DocumentsZip): Response {

@@ -222,7 +222,7 @@ const limitedCalls: Record<
     init: json({ ids: [document.id], email: "a@b.example" }),
   }),
   "GET /api/account/export": async () => ({ caller: owner }),
-  "GET /api/documents.zip": async () => ({ caller: owner, query: `?ids=${document.id}` }),
+  "GET /api/documents.zip": async () => ({ caller: owner, query: `?evidence=true&ids=${document.id}` }),
   "POST /api/collections": async () => ({
     caller: await newPerson(shop),
     init: json({ title: "Photos", files: makeFiles(3) }),

@@ -102,7 +102,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   },
   "POST /api/documents/delete": { about: "the caller", often: "as often as there are documents" },
   "GET /api/account/export": { about: "the caller", often: ["exportsPerAccount"] },
-  "GET /api/documents.zip": { about: "the caller", often: ["zipsPerAccount"] },
+  "GET /api/documents.zip": { about: "the caller", often: ["zipsPerAccount", "evidenceZipsPerAccount"] },
   "GET /api/documents/:id/download": { about: "one document", often: ownFile },
   "GET /api/documents/:id/certificate": { about: "one document", often: ownFile },
   "GET /api/documents/:id/preview": { about: "one document", often: ownFile },

@@ -82,7 +82,7 @@ function ProjectHead({ project }: { project: Project }) {
       <div className="mt-4 flex flex-wrap gap-2">
         {isStamped && (
           <a
-            href={`/api/documents.zip?project=${encodeURIComponent(project.id)}`}
+            href={`/api/documents.zip?evidence=true&project=${encodeURIComponent(project.id)}`}
             download
             onClick={download}
             className={buttonClasses(small)}

@@ -86,7 +86,7 @@ export const projects = {
   page: {
     all: "All projects",
     note: (note: string) => `Note: ${note}`,
-    zip: "Download stamped documents as ZIP",
+    zip: "Download everything as ZIP",
     entries: "Documents in this project",
     empty: "No documents in this project yet",
     emptyText: "Select documents on the All documents page and choose “Move to project”.",

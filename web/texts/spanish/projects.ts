@@ -86,7 +86,7 @@ export const projects: Catalog["projects"] = {
   page: {
     all: "Todos los proyectos",
     note: (note) => `Nota: ${note}`,
-    zip: "Descargar los documentos sellados en ZIP",
+    zip: "Descargar todo en ZIP",
     entries: "Documentos de este proyecto",
     empty: "Aún no hay documentos en este proyecto",
     emptyText: "Seleccione documentos en la página de todos los documentos y elija «Mover a un proyecto».",

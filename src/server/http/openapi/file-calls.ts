@@ -99,7 +99,8 @@ export const fileCalls: FileCall[] = [
     route: "GET /api/documents.zip",
     access: "documents:read",
     group: "Documents",
-    summary: "Stamped copies and certificates of several documents, as one ZIP file",
+    summary:
+      "Stamped copies, certificates and, if wanted, evidence packs of several documents, as one ZIP file",
     query: zipSchema,
     answers: pack,
     refusals: ["not_found", "too_large", "rate_limited"],
