@@ -70,7 +70,7 @@ test("public pages and a visitor's forms are accessible", async ({ page }) => {
     "/forgot-password": "Forgot your password?",
     "/reset-password#token": "Choose a new password",
     "/confirm-email#token": "Confirm your email address",
-    "/shared#token": "Download the files",
+    "/shared#token": "This link is no longer valid",
     "/api/shared/download?token=over": /./,
     "/any/other/path": "404 Page Not Found",
     "/": "Put a date on your work that anyone can check.",

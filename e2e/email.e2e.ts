@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { pageTexts } from "../src/testing/inspect.ts";
 import type { TestSmtpServer } from "../src/testing/test-smtp-server.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { expect, onePage, register, upload, test as withoutMail } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { confirmByCall, linkMailedTo, test } from "./support/mailbox.ts";
@@ -209,6 +210,7 @@ test("a recipient without an account downloads the files from the page behind th
     "href",
     /^\/verify\/[\w-]+$/,
   );
+  await expectAccessible(stranger, "files behind an emailed link");
   const names: string[] = [];
   for (const label of ["the stamped copy", "the certificate", "the evidence pack"]) {
     const download = stranger.waitForEvent("download");

@@ -181,7 +181,7 @@ async function publicScreens(visitor: Visitor): Promise<void> {
     "forgot-password": "/forgot-password",
     "reset-password": "/reset-password#token",
     "confirm-email": "/confirm-email#token",
-    "shared-files": "/shared#token",
+    "shared-files-over": "/shared#token",
     "not-found": "/any/other/path",
     "record-unknown": "/verify/AT-UNKNOWN",
     record: `/verify/${serialNumber}`,

@@ -28,6 +28,9 @@ export function SettingsMenu() {
       <summary className="inline-flex min-h-10 cursor-pointer list-none items-center gap-1.5 rounded-lg px-2.5 font-semibold text-ink hover:bg-tint hover:text-brand [&::-webkit-details-marker]:hidden">
         <Languages className="size-5" aria-hidden="true" />
         <SunMoon className="size-5" aria-hidden="true" />
+        <span className="text-sm sm:hidden" aria-hidden="true">
+          {text.language}
+        </span>
         <span className="sr-only xl:not-sr-only">{text.open}</span>
       </summary>
       <div className="absolute top-full right-0 z-40 mt-1 grid w-max max-w-[calc(100vw-2rem)] gap-4 rounded-xl border border-line bg-card p-4 shadow-lifted">

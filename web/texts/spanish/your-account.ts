@@ -61,7 +61,7 @@ export const yourAccount: Catalog["yourAccount"] = {
     intro:
       "Los sellos y certificados nuevos muestran este nombre. Los documentos ya sellados conservan el anterior.",
     first: "Nombre",
-    last: "Apellido",
+    last: "Apellidos",
     submit: "Guardar el nombre",
     pending: "Guardando...",
     failed: "No se ha guardado el nombre",
