@@ -284,11 +284,15 @@ test.describe("several files at the same time", () => {
     await page.getByRole("button", { name: "Remove setup.exe from the list" }).click();
     await expect(heading(page, "Your files")).toBeFocused();
     await expect(page.getByText("Your plan has 3 left")).toBeVisible();
+    // A file that waits in this list is not in the other one as well.
+    await expect(page.getByRole("region", { name: "Recent Documents" })).toHaveCount(0);
     await expectAccessible(page, "several files", "section[aria-labelledby=queue-title]");
     await page.getByRole("button", { name: "Stamp all 4 documents" }).click();
     await expect(page.getByText("3 stamped · 1 uploaded, not stamped yet")).toBeVisible();
     for (const name of ["hotel.pdf", "taxi.pdf", "lunch.pdf"])
       await expect(queueRow(page, name)).toContainText(/AT-.*Completed/);
+    await expect(rowOf(page, "taxi.pdf")).toContainText("Completed");
+    await expect(rowOf(page, "train.pdf")).toHaveCount(0);
     await queueRow(page, "train.pdf").getByRole("button", { name: "Pay for train.pdf" }).click();
     await expect(page.getByRole("dialog", { name: "Pay for “train.pdf”" })).toBeVisible();
     const documents: { serialNumber: string }[] = await (await page.request.get("/api/documents")).json();

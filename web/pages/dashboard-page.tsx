@@ -72,6 +72,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
             batches={several.batches}
             resumed={several.resumed}
             deleted={several.deleted}
+            onListed={several.setListed}
             settingUp={workflow.stage === "configuring" ? workflow.document.id : undefined}
             onSetUp={setUp}
             onPay={isIdle ? work.resume : undefined}
@@ -80,6 +81,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         )}
         <HistoryList
           documents={documents}
+          listedAbove={several.listed}
           onContinue={setUp}
           onDeleted={(id) => {
             several.forget(id);

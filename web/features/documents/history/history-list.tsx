@@ -19,18 +19,23 @@ const text = documentsMessages.history;
 
 type HistoryListProps = {
   documents: ReturnType<typeof useDocuments>;
+  /** IDs of documents that another list on this page shows. */
+  listedAbove: string[];
   /** Undefined while another document is being set up. */
   onContinue: ((document: DocumentView) => void) | undefined;
   onDeleted: (id: string) => void;
 };
 
-export function HistoryList({ documents, onContinue, onDeleted }: HistoryListProps) {
+export function HistoryList({ documents, listedAbove, onContinue, onDeleted }: HistoryListProps) {
   const now = useNow(30_000);
   const { hidden, deleteLater } = useDelayedDelete(onDeleted);
   const older = useOlderDocuments();
   const recent = documents.data?.slice(0, maxShown);
-  const shown = recent && withOlder(recent, older.documents).filter(({ id }) => !hidden.has(id));
+  const shown =
+    recent &&
+    withOlder(recent, older.documents).filter(({ id }) => !hidden.has(id) && !listedAbove.includes(id));
   const hasOlder = documents.data !== undefined && documents.data.length > maxShown && older.hasMore;
+  if (shown?.length === 0 && listedAbove.length > 0) return null;
   return (
     <Card aria-labelledby="history-title">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">

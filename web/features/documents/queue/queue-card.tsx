@@ -24,6 +24,8 @@ type QueueCardProps = {
   resumed: DocumentView[];
   /** IDs of deleted documents. */
   deleted: string[];
+  /** Receives the IDs of the shown documents that are not stamped. */
+  onListed: (ids: string[]) => void;
   /** The document that is open in the form above, if any. */
   settingUp: string | undefined;
   /** Undefined while another document is being processed above. */
@@ -34,7 +36,16 @@ type QueueCardProps = {
 };
 
 /** Several files, each in a row, with one upload at a time and the next step for each of them. */
-export function QueueCard({ batches, resumed, deleted, settingUp, onSetUp, onPay, onClose }: QueueCardProps) {
+export function QueueCard({
+  batches,
+  resumed,
+  deleted,
+  onListed,
+  settingUp,
+  onSetUp,
+  onPay,
+  onClose,
+}: QueueCardProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const { queue, dispatch, remove, tryAgain } = useQueue(batches);
   const stampAll = useStampAll(dispatch);
@@ -49,6 +60,13 @@ export function QueueCard({ batches, resumed, deleted, settingUp, onSetUp, onPay
   useEffect(() => {
     if (resumed.length > 0) resume(resumed);
   }, [resumed]);
+  const unstamped = rows.flatMap(({ row: { state } }) =>
+    state.kind === "uploaded" && state.document.status !== "completed" ? [state.document.id] : [],
+  );
+  const tellListed = useEffectEvent(() => onListed(unstamped));
+  const listedKey = unstamped.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes whenever the IDs do
+  useEffect(() => tellListed(), [listedKey]);
   const isEmpty = queue.batches > 0 && rows.length === 0;
   const close = () => {
     focusStageTitle();

@@ -14,6 +14,7 @@ export function useSeveralFiles() {
   const [batches, setBatches] = useState<File[][]>([]);
   const [resumed, setResumed] = useState<DocumentView[]>([]);
   const [deleted, setDeleted] = useState<string[]>([]);
+  const [listed, setListed] = useState<string[]>([]);
   const [List, setList] = useState<typeof QueueCard>();
 
   function add(files: File[]): void {
@@ -40,12 +41,16 @@ export function useSeveralFiles() {
     setBatches([]);
     setResumed([]);
     setDeleted([]);
+    setListed([]);
   }
 
   return {
     batches,
     /** IDs of documents that were deleted since. */
     deleted,
+    /** IDs of the documents in the list that are not stamped yet. */
+    listed,
+    setListed,
     add,
     /** Documents that were uploaded before, to be stamped now. */
     resumed,
