@@ -82,7 +82,11 @@ test("a changed copy exits with 1", async () => {
 });
 
 test("indeterminate results exit with 2: no keys, no file, no key in a file, invalid arguments", async () => {
-  expect((await verify(copy)).code).toBe(2);
+  expect(await verify(copy)).toEqual({
+    code: 2,
+    said: expect.stringMatching(/No keys were given.*Add --origin/),
+  });
+  expect((await verify(copy, ...keys)).said).not.toContain("No keys were given");
   expect(await verify(join(folder, "none"))).toEqual({ code: 2, said: `There is no file ${folder}/none.` });
   expect(await verify(join(folder, "\u001b]0;none\u202e"))).toEqual({
     code: 2,

@@ -24,6 +24,9 @@ import type { Witness } from "../../evidence/verifier/witness.ts";
 import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 
+const noKeys =
+  "No keys were given, so nothing could be compared with them. Add --origin and the address of the service.";
+
 /** The exit codes of the program. */
 const exitCodes: Record<Verdict, number> = { passed: 0, failed: 1, indeterminate: 2 };
 
@@ -47,6 +50,7 @@ export async function verify(
     const reports = verifyFiles(given, noEvidence, trust, new Date());
     console.log(reports.map((report) => printed(report, details)).join("\n\n"));
     if (records !== undefined) saveRecords(records, given, reports);
+    if (Object.keys(sources).length === 0) console.error(`\n${noKeys}`);
     process.exitCode = exitCodes[combineVerdicts(reports)];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
