@@ -40,10 +40,15 @@ type Timeouts = {
   overdueMs: number;
   /** Then other connections are used, and the old ones stay open for this long: every statement in progress ends. */
   drainMs: number;
+  /** Connections to a standby are replaced at most this often. */
+  minConnectedMs: number;
 };
-const defaultTimeouts: Timeouts = { statementMs: 60_000, overdueMs: 120_000, drainMs: 65_000 };
-/** Connections to a server that cannot write are replaced at most this often. */
-const minConnectedMs = 1_000;
+const defaultTimeouts: Timeouts = {
+  statementMs: 60_000,
+  overdueMs: 120_000,
+  drainMs: 65_000,
+  minConnectedMs: 1_000,
+};
 /** A lost connection is usually an old one after a restart of PostgreSQL: a new one works immediately. */
 const lostReadsMs = 2_000;
 
@@ -76,6 +81,8 @@ export class PostgresEngine extends Engine {
   #connections: Connections;
   /** Whether the last request for a sign of life went unanswered. */
   #isSilent = false;
+  /** Whether the server is being asked if it is a standby. */
+  #isAskingRole = false;
   /** The attempts at transactions that are in progress. */
   readonly #attempts = new Set<Promise<unknown>>();
   readonly #mutex = new Mutex();
@@ -250,9 +257,29 @@ export class PostgresEngine extends Engine {
   /** Turns errors from an unusable database into a message for the user. All other errors stay unchanged. */
   #toOurs(error: unknown): unknown {
     const code = findCode(error);
-    const { openedAt } = this.#connections;
-    if (isUnwritable(code) && performance.now() - openedAt > minConnectedMs) this.#replaceConnections(0);
+    if (isUnwritable(code)) void this.#leaveStandby();
     return isAway(code) || isUnwritable(code) ? new DatabaseUnavailableError("DATABASE_AWAY", error) : error;
+  }
+
+  /**
+   * After a failover, the connections may reach a standby; new ones reach the server that has taken over, as soon as
+   * there is one. A primary that refused a statement keeps its connections, and with them the work in progress.
+   */
+  async #leaveStandby(): Promise<void> {
+    const connections = this.#connections;
+    const isDue = performance.now() - connections.openedAt > this.#timeouts.minConnectedMs;
+    if (this.#isAskingRole || !isDue) return;
+    this.#isAskingRole = true;
+    try {
+      const rows = await connections.writers.begin("isolation level read committed read only", (connection) =>
+        connection.unsafe("SELECT pg_is_in_recovery()").values(),
+      );
+      if (rows[0]?.[0] === true && this.#connections === connections) this.#replaceConnections(0);
+    } catch {
+      // The next refused statement asks again.
+    } finally {
+      this.#isAskingRole = false;
+    }
   }
 
   /** From now on, new connections are used. The old ones are closed after a delay. */
@@ -354,8 +381,8 @@ function isAway(code: string): boolean {
 }
 
 /**
- * feature_not_supported and read_only_sql_transaction: after a failover, the connections reach a standby, which refuses
- * serializable transactions and writes. New ones reach the server that has taken over, as soon as there is one.
+ * feature_not_supported and read_only_sql_transaction: a standby refuses serializable transactions and writes. A
+ * primary may answer the same to a statement that it cannot run.
  */
 function isUnwritable(code: string): boolean {
   return ["0A000", "25006"].includes(code);

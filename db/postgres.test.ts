@@ -289,6 +289,28 @@ test("after a failover, a server that reaches the standby fails calls as unavail
   await line.close();
 });
 
+test("a statement that the primary refuses as unsupported or read-only interrupts no other work", async () => {
+  await startCounter();
+  const { db } = new PostgresEngine(place.databaseUrl, "primary", { minConnectedMs: 0 });
+  const unsupported = sql.raw("DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '0A000'; END $$");
+  const [begun, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const inProgress = db.transaction(async (db) => {
+    await increase(db);
+    begun.resolve();
+    await refused.promise;
+    await increase(db);
+  });
+  await begun.promise;
+  for (let run = 0; run < 20; run++) {
+    expect(await db.run(unsupported).catch((error) => error)).toMatchObject({ message: "no" });
+    await expect(db.readSnapshot(increase)).rejects.toThrow("read-only transaction");
+  }
+  refused.resolve();
+  await inProgress;
+  expect(await readCounter()).toBe(2);
+  await closeDatabase(db);
+});
+
 test("a database without space, memory or connections, and a statement that took too long, count as unavailable", async () => {
   for (const code of ["53100", "53200", "53300", "57014", "58030", "25P03"]) {
     const fails = sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '${code}'; END $$`);

@@ -4,6 +4,8 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { makeFiles } from "../src/testing/test-collections.ts";
+import { offlineVerifier } from "../web/texts/english/offline-verifier.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 
@@ -216,4 +218,67 @@ test("the page of a large collection's pack saves the record of a file, which th
   for (const checks of await page.getByText("What we checked").all()) await checks.click();
   await expect(heading(page, "When did it exist? Confirmed").first()).toBeVisible();
   expect(requests.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
+});
+
+/** The pack of a small collection, and one of its files. */
+async function attestFile(page: Page, folder: string): Promise<{ pack: string; photo: string }> {
+  const answer = await page.request.post("/api/collections", {
+    data: { title: "Shoot", files: makeFiles(3), ownershipConfirmed: true },
+  });
+  const { id } = await answer.json();
+  const collection = async () => (await page.request.get(`/api/collections/${id}`)).json();
+  await expect.poll(async () => (await collection()).status).toBe("completed");
+  const pack = join(folder, "Evidence_Shoot.zip");
+  writeFileSync(pack, await (await page.request.get(`/api/collections/${id}/evidence`)).body());
+  const photo = join(folder, "IMG_0002.jpg");
+  writeFileSync(photo, "photo 1");
+  return { pack, photo };
+}
+
+test.describe("in a browser that speaks Spanish", () => {
+  test.use({ locale: "es-MX" });
+
+  test("the page of a pack speaks Spanish, and English if the reader wants that", async ({
+    page,
+    folder,
+  }) => {
+    const { pack, part } = await downloadPack(page, folder);
+    const collection = await attestFile(page, folder);
+    const requests = await openOffline(page, part("verify.html"));
+    await expect(page).toHaveTitle("Comprobar un documento");
+    await expect(page.locator("html")).toHaveAttribute("lang", "es");
+    await expect(page.getByText("Esta página tiene las claves de Attestamp.")).toBeVisible();
+    await expectAccessible(page, "the page in Spanish");
+
+    const choose = page.getByLabel("Elija archivos o suéltelos aquí");
+    await choose.setInputFiles(pack);
+    await expect(page.getByRole("status")).toHaveText("Comprobado: Evidence_lease.zip.");
+    await expect(heading(page, "Este paquete de pruebas está sin cambios")).toBeVisible();
+    await expect(
+      page.getByText(/Existía el \d+ de \p{L}+ de \d{4}, .+ [ap]\. m\. C[SD]T/u).first(),
+    ).toBeVisible();
+    await page.getByText("Qué hemos comprobado").click();
+    await expect(heading(page, "¿Está sin cambios? Confirmado")).toBeVisible();
+    await expectAccessible(page, "a report in Spanish");
+
+    const other = join(folder, "other.txt");
+    writeFileSync(other, "another file");
+    await choose.setInputFiles([pack, other]);
+    await expect(heading(page, "Este no es el archivo correcto")).toBeVisible();
+
+    await choose.setInputFiles([collection.pack, collection.photo]);
+    await expect(heading(page, "Este archivo pertenece a la colección")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Guardar su registro de evidencia (.ers)" })).toBeVisible();
+    const said = await page.locator("main").textContent();
+    for (const english of Object.values(offlineVerifier))
+      if (typeof english === "string") expect(said).not.toContain(english);
+    expect(said).not.toMatch(/Confirmed|Can't tell|Failed|Is it/);
+
+    await page.getByRole("button", { name: "English" }).click();
+    await expect(heading(page, "This file belongs to the collection")).toBeVisible();
+    await expect(page).toHaveTitle("Check a document");
+    await page.reload();
+    await expect(page.getByLabel("Choose files, or drop them here")).toBeAttached();
+    expect(requests.filter((url) => !/^(file|data):/.test(url))).toEqual([]);
+  });
 });

@@ -11,6 +11,7 @@ import { ensureTools } from "../support/tools.ts";
 import { measureAuthority } from "./bench/authority.ts";
 import { measureCollections } from "./bench/collections.ts";
 import { documentTools, measureDocuments } from "./bench/document.ts";
+import { measureParts } from "./bench/document-parts.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureHashing } from "./bench/hashing.ts";
 import { measureLog } from "./bench/log.ts";
@@ -28,7 +29,10 @@ const millionLog = { entries: 1_000_000, tries: 200, ratio: 1.5, receipts: 2, by
 const scratch = mkdtempSync(join(tmpdir(), "attestamp-bench-"));
 const rows: Row[] = [];
 try {
-  if (isWhole || part === "document") await measureDocuments(scratch);
+  if (isWhole || part === "document") {
+    await measureDocuments(scratch);
+    await measureParts(scratch);
+  }
   if (isWhole) {
     rows.push(...(await measureStamping(scratch)));
     rows.push(await measurePictures(scratch));

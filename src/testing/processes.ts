@@ -35,7 +35,14 @@ function heldBy(pid: number): string[] {
 
 /** The user and system time of a process and its ended children so far; Linux counts hundredths of a second. */
 export function processorSeconds(pid: number): { own: number; ended: number } {
-  const fields = read(`/proc/${pid}/stat`).split(") ")[1]?.split(" ").map(Number) ?? [];
+  return secondsIn(`/proc/${pid}/stat`);
+}
+
+/** The same for the main thread alone. */
+export const mainThreadSeconds = (pid: number): number => secondsIn(`/proc/${pid}/task/${pid}/stat`).own;
+
+function secondsIn(statFile: string): { own: number; ended: number } {
+  const fields = read(statFile).split(") ")[1]?.split(" ").map(Number) ?? [];
   const [user = 0, system = 0, childUser = 0, childSystem = 0] = fields.slice(11, 15);
   return { own: (user + system) / 100, ended: (childUser + childSystem) / 100 };
 }

@@ -1,4 +1,3 @@
-import { plainValue } from "../../src/evidence/verifier/detail.ts";
 import { allDetails, presentWitnesses } from "../../src/evidence/verifier/finding-details.ts";
 import { type Finding, type Question, questions, type Report } from "../../src/evidence/verifier/report.ts";
 import {
@@ -12,19 +11,20 @@ import {
 import { summarize } from "../../src/evidence/verifier/summary.ts";
 import type { Witness } from "../../src/evidence/verifier/witness.ts";
 import { shortName } from "../../src/formats/text/quoted-name.ts";
+import type { Words } from "./words.ts";
 
 /** A file's verdict in large letters, as on the record page, with its four answers folded below it. */
-export function showReport(report: Report): HTMLElement {
+export function showReport(report: Report, words: Words): HTMLElement {
   const { name, kind, findings } = report;
   const { verdict, title, sentences } = summarize(report);
-  const ofKind = verdict === "passed" || kind === "unknown" ? [] : [` · ${kindNames[kind].message}`];
+  const ofKind = verdict === "passed" || kind === "unknown" ? [] : [` · ${words.write(kindNames[kind])}`];
   const about = make("p", showName(name), ...ofKind);
   about.className = "muted";
-  const answers = questions.map((question) => showAnswer(question, findings[question]));
-  const checks = make("details", make("summary", "What we checked"), ...answers);
+  const answers = questions.map((question) => showAnswer(question, findings[question], words));
+  const checks = make("details", make("summary", words.checks), ...answers);
   checks.className = "checks";
-  const said = sentences.map(({ message }) => message).join(" ");
-  const article = make("article", make("h2", title.message), about, make("p", said), checks);
+  const said = sentences.map(words.write).join(" ");
+  const article = make("article", make("h2", words.write(title)), about, make("p", said), checks);
   article.className = verdict;
   return article;
 }
@@ -33,35 +33,36 @@ export function showReport(report: Report): HTMLElement {
 export const showName = (name: string): HTMLElement => make("bdi", shortName(name));
 
 /** An answer in words as well as in color, with expandable details. */
-function showAnswer(question: Question, finding: Finding): HTMLElement {
-  const title = make("h3", `${headings[question].message} ${verdictNames[finding.verdict].message}`);
-  const list = allDetails(finding).flatMap((detail) => [
-    make("dt", detail.label.message),
-    make("dd", plainValue(detail)),
+function showAnswer(question: Question, finding: Finding, words: Words): HTMLElement {
+  const { write } = words;
+  const title = make("h3", `${write(headings[question])} ${write(verdictNames[finding.verdict])}`);
+  const list = allDetails(finding).flatMap(({ label, value }) => [
+    make("dt", write(label)),
+    make("dd", typeof value === "string" ? value : write(value)),
   ]);
   const more = make(
     "details",
-    make("summary", "Details"),
-    make("small", explanations[question].message),
+    make("summary", words.details),
+    make("small", write(explanations[question])),
     make("dl", ...list),
   );
   const section = make(
     "section",
     title,
-    make("p", finding.sentence.message),
-    ...showWitnesses(finding),
+    make("p", write(finding.sentence)),
+    ...showWitnesses(finding, words),
     more,
   );
   section.className = finding.verdict;
   return section;
 }
 
-function showWitnesses(finding: Finding): HTMLElement[] {
+function showWitnesses(finding: Finding, { write }: Words): HTMLElement[] {
   const rows = presentWitnesses(finding).map(({ kind, state, sentence }: Witness) =>
     make(
       "li",
-      make("strong", `${witnessNames[kind].message}: ${stateNames[state].message}.`),
-      ` ${sentence.message}`,
+      make("strong", `${write(witnessNames[kind])}: ${write(stateNames[state])}.`),
+      ` ${write(sentence)}`,
     ),
   );
   return rows.length > 0 ? [make("ul", ...rows)] : [];

@@ -6,7 +6,16 @@ import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts"
 import type { Report } from "../../src/evidence/verifier/report.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
 import { verifyFiles } from "../../src/evidence/verifier/verify-file.ts";
+import { type Language, languageCodes } from "../../src/formats/languages.ts";
+import { languages, readersLanguage, rememberLanguage } from "../texts/language.ts";
 import { showName, showReport } from "./show-report.ts";
+import { words } from "./words.ts";
+
+/** The latest check, in no language, so that the reader can change the language without checking again. */
+type Check =
+  | { state: "none" | "checking" | "failed" }
+  | { state: "unreadable"; name: string }
+  | { state: "done"; names: string[]; given: GivenFile[]; reports: Report[] };
 
 const element = (id: string) => {
   const found = document.getElementById(id);
@@ -14,36 +23,97 @@ const element = (id: string) => {
   return found;
 };
 
-const trust = trustFrom(element("keys").textContent);
 const [zone, input, status, results, print] = ["zone", "files", "status", "results", "print"].map(element);
-element("trust").textContent = trust.roots.length
-  ? `This page has the keys of ${trust.name}. You can trust them as much as the place where you got this page.`
-  : "This page was saved without the keys of a service. It can tell which files belong together, but not who signed them.";
+let language = readersLanguage();
+let check: Check = { state: "none" };
+const trust = trustFrom(element("keys").textContent);
 
-/** Verifies the files together, because one file may prove another, and announces the result. */
-async function check(files: File[]): Promise<void> {
-  if (files.length === 0 || !results || !status) return;
-  status.textContent = "Checking…";
-  results.replaceChildren();
+const buttons = languageCodes.map((code) => {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.lang = code;
+  button.textContent = languages[code];
+  button.addEventListener("click", () => speak(code));
+  return button;
+});
+element("languages").append(...buttons);
+showPage();
+
+/** Changes the language of everything on the page, and remembers it. */
+function speak(chosen: Language): void {
+  language = chosen;
+  rememberLanguage(chosen);
+  showPage();
+}
+
+function showPage(): void {
+  const text = words[language];
+  document.documentElement.lang = language;
+  document.title = text.title;
+  for (const button of buttons) button.setAttribute("aria-pressed", String(button.lang === language));
+  for (const place of document.querySelectorAll<HTMLElement>("[data-text]")) {
+    const { [place.dataset.text as keyof typeof text]: sentence } = text;
+    if (typeof sentence === "string") place.textContent = sentence;
+  }
+  element("trust").textContent = trust.roots.length ? text.hasKeys(trust.name) : text.hasNoKeys;
+  showCheck();
+}
+
+/** Shows and announces the latest check. */
+function showCheck(): void {
+  const text = words[language];
+  status?.replaceChildren(...describeCheck());
+  results?.replaceChildren();
+  if (check.state !== "done") return;
+  const { given, reports } = check;
+  results?.append(...reports.map((report) => showReport(report, text)));
+  if (reports.some(({ kind }) => kind === "pack")) {
+    for (const [index, { kind }] of reports.entries())
+      if (kind === "member") results?.children[index]?.append(recordButton(given, reports, index));
+  }
+  print?.removeAttribute("hidden");
+}
+
+function describeCheck(): (string | Node)[] {
+  const text = words[language];
+  switch (check.state) {
+    case "none":
+      return [];
+    case "done":
+      return fillIn(
+        text.checked,
+        check.names.flatMap((name, index) => [index === 0 ? "" : ", ", showName(name)]),
+      );
+    case "unreadable":
+      return fillIn(text.unreadable, [showName(check.name)]);
+    default:
+      return [text[check.state]];
+  }
+}
+
+/** The sentence with elements in the place of the name. */
+function fillIn(sentence: (name: string) => string, names: (string | Node)[]): (string | Node)[] {
+  const [before = "", after = ""] = sentence("\n").split("\n");
+  return [before, ...names, after];
+}
+
+/** Verifies the files together, because one file may prove another. */
+async function checkFiles(files: File[]): Promise<void> {
+  if (files.length === 0) return;
+  const show = (latest: Check) => {
+    check = latest;
+    showCheck();
+  };
+  show({ state: "checking" });
   try {
     const given = await readGivenFiles(files.map((file) => ({ name: file.name, content: file })));
-    if ("unreadable" in given) {
-      status.replaceChildren("We couldn't read ", showName(given.unreadable), ".");
-      return;
-    }
+    if ("unreadable" in given) return show({ state: "unreadable", name: given.unreadable });
     // Lets the browser paint the progress message first.
     await new Promise((resolve) => setTimeout(resolve, 20));
     const reports = verifyFiles(given, noEvidence, trust, new Date());
-    results.replaceChildren(...reports.map(showReport));
-    if (reports.some(({ kind }) => kind === "pack")) {
-      for (const [index, { kind }] of reports.entries())
-        if (kind === "member") results.children[index]?.append(recordButton(given, reports, index));
-    }
-    const names = files.flatMap(({ name }, index) => [index === 0 ? "" : ", ", showName(name)]);
-    status.replaceChildren("Checked: ", ...names, ".");
-    print?.removeAttribute("hidden");
+    show({ state: "done", names: files.map(({ name }) => name), given, reports });
   } catch {
-    status.textContent = "Something went wrong. Please reload this page and try again.";
+    show({ state: "failed" });
   }
 }
 
@@ -52,7 +122,7 @@ function recordButton(given: GivenFile[], reports: Report[], index: number): HTM
   const button = document.createElement("button");
   button.type = "button";
   button.className = "no-print";
-  button.textContent = "Save its evidence record (.ers)";
+  button.textContent = words[language].saveRecord;
   button.addEventListener("click", () => {
     const record = makeRecords(given, reports)[index];
     if (!record) return;
@@ -68,7 +138,7 @@ function recordButton(given: GivenFile[], reports: Report[], index: number): HTM
 }
 
 input?.addEventListener("change", () => {
-  if (input instanceof HTMLInputElement) void check([...(input.files ?? [])]);
+  if (input instanceof HTMLInputElement) void checkFiles([...(input.files ?? [])]);
 });
 document.addEventListener("dragover", (event) => {
   event.preventDefault();
@@ -78,7 +148,7 @@ document.addEventListener("dragleave", () => zone?.classList.remove("over"));
 document.addEventListener("drop", (event) => {
   event.preventDefault();
   zone?.classList.remove("over");
-  void check([...(event.dataTransfer?.files ?? [])]);
+  void checkFiles([...(event.dataTransfer?.files ?? [])]);
 });
 print?.addEventListener("click", () => window.print());
 window.addEventListener("beforeprint", () => {
@@ -87,5 +157,5 @@ window.addEventListener("beforeprint", () => {
 
 /** The keys that the server wrote into the page, if any. */
 function trustFrom(json: string | null): Trust {
-  return readTrust(trustTextsSchema.parse({ name: "the service", ...JSON.parse(json || "{}") }));
+  return readTrust(trustTextsSchema.parse({ name: words[language].service, ...JSON.parse(json || "{}") }));
 }

@@ -29,13 +29,15 @@ export function chooseLocale(language: Language, wanted: readonly string[]): str
 
 const oneYear = 31_536_000;
 
-/**
- * Stores the choice in this browser and where the server can read it (src/server/http/languages.ts), and reloads: a
- * page has one language.
- */
-export function switchLanguage(language: Language): void {
+/** Stores the choice in this browser and where the server can read it (src/server/http/languages.ts). */
+export function rememberLanguage(language: Language): void {
   browserStorage.write(storageKey, language);
   // biome-ignore lint/suspicious/noDocumentCookie: older browsers and plain HTTP lack the Cookie Store API.
   document.cookie = `${storageKey}=${language}; path=/; max-age=${oneYear}; samesite=lax`;
+}
+
+/** Remembers the choice and reloads: a page has one language. */
+export function switchLanguage(language: Language): void {
+  rememberLanguage(language);
   location.reload();
 }

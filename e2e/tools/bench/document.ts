@@ -12,7 +12,7 @@ import { median } from "./table.ts";
 import { type PartMs, TreeTime } from "./tree-time.ts";
 
 /** `batch`: documents in one round. The peer of a file is one run of a Debian program over the same file. */
-type Sample = {
+export type Sample = {
   name: string;
   file: string;
   batch: number;
@@ -27,7 +27,7 @@ const qpdf = (input: string, scratch: string) => [
   ...[input, "--overlay", overlayOf(scratch), "--from=", "--repeat=1", "--", join(scratch, "q.pdf")],
 ];
 
-const samples: Sample[] = [
+export const samples: Sample[] = [
   {
     ...{ name: "PDF, 1 page", file: "one.pdf", batch: 16, peer: "qpdf", command: qpdf },
     write: (path) => writeTextPdf(path, 1),
@@ -84,11 +84,8 @@ type Round = { ms: PartMs; perSecond: number; clickMs: number[]; peerCpuMs: numb
 export async function measureDocuments(scratch: string): Promise<void> {
   await writeOverlay(overlayOf(scratch));
   for (const { file, write } of samples) await write(join(scratch, file));
-  const product = await startProduct({ LOG_LEVEL: "info", CONVERTER: "auto" }, startWithLog(scratch));
+  const { product, clients } = await startWarm(scratch);
   try {
-    const clients = await registerWithStamps(product, 2 * availableParallelism());
-    await stampAll(clients, join(scratch, "ten.pdf"), warmUpDocuments);
-    await stampAll(clients, join(scratch, "lease.docx"), clients.length);
     printLine(
       ["a whole document", "server", "children", "office", "ms in all", "peer", "ratio"],
       [...["docs/s", "click ms", "ratio"]],
@@ -104,11 +101,20 @@ export async function measureDocuments(scratch: string): Promise<void> {
   }
 }
 
-const startWithLog = (scratch: string) => {
+/** A server that has completed some documents, and its clients. `bunOptions`: options of the runtime. */
+export async function startWarm(
+  scratch: string,
+  bunOptions: string[] = [],
+): Promise<{ product: Product; clients: Client[] }> {
   const dataDir = join(scratch, "data");
-  const command = [process.execPath, "src/main.ts", "serve"];
-  return { command, dataDir, dataDirInside: dataDir, logPath: join(scratch, "server.log") };
-};
+  const command = [process.execPath, ...bunOptions, "src/main.ts", "serve"];
+  const start = { command, dataDir, dataDirInside: dataDir, logPath: join(scratch, "server.log") };
+  const product = await startProduct({ LOG_LEVEL: "info", CONVERTER: "auto" }, start);
+  const clients = await registerWithStamps(product, 2 * availableParallelism());
+  await stampAll(clients, join(scratch, "ten.pdf"), warmUpDocuments);
+  await stampAll(clients, join(scratch, "lease.docx"), clients.length);
+  return { product, clients };
+}
 
 /** Accounts that have bought more stamps than are used here. */
 async function registerWithStamps({ origin, dataDir }: Product, count: number): Promise<Client[]> {
@@ -151,7 +157,7 @@ async function measureRound(
 }
 
 /** Runs as many at a time as there are clients. */
-async function stampAll(clients: Client[], path: string, count: number): Promise<void> {
+export async function stampAll(clients: Client[], path: string, count: number): Promise<void> {
   let begun = 0;
   const work = async (client: Client) => {
     while (begun < count) {
@@ -199,6 +205,6 @@ function printSample({ name, peer }: Sample, measured: Round[]): void {
   );
 }
 
-function printLine([what = "", ...cells]: string[], more: string[]): void {
+export function printLine([what = "", ...cells]: string[], more: string[] = []): void {
   console.log([what.padEnd(22), ...[...cells, ...more].map((cell) => cell.padStart(14))].join(""));
 }

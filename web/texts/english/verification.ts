@@ -1,4 +1,5 @@
 import { productName } from "../../lib/server-settings.ts";
+import { offlineVerifier } from "./offline-verifier.ts";
 
 /** Sentences of the public verification page. */
 export const verification = {
@@ -94,9 +95,9 @@ export const verification = {
     reading: (names: string) => `Checking ${names}…`,
     progress: "Reading",
     stop: "Stop",
-    unreadable: (name: string) => `We couldn't read ${name}.`,
+    unreadable: offlineVerifier.unreadable,
     failed: "We couldn't load the check. Please reload this page while you're online.",
-    checks: "What we checked",
+    checks: offlineVerifier.checks,
   },
   collection: {
     title: "This collection is on record",

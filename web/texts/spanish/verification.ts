@@ -1,5 +1,6 @@
 import { productName } from "../../lib/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
+import { offlineVerifier } from "./offline-verifier.ts";
 
 export const verification: Catalog["verification"] = {
   title: "Verificación de documentos",
@@ -94,9 +95,9 @@ export const verification: Catalog["verification"] = {
     reading: (names) => `Comprobando ${names}…`,
     progress: "Lectura",
     stop: "Detener",
-    unreadable: (name) => `No se ha podido leer ${name}.`,
+    unreadable: offlineVerifier.unreadable,
     failed: "No se ha podido cargar la comprobación. Vuelva a cargar esta página cuando tenga conexión.",
-    checks: "Qué hemos comprobado",
+    checks: offlineVerifier.checks,
   },
   collection: {
     title: "Esta colección consta en el registro",

@@ -1,0 +1,20 @@
+/** Sentences of verify.html, which works without a server. The record page says some of them, too. */
+export const offlineVerifier = {
+  title: "Check a document",
+  text: "Choose a stamped copy, an original, a certificate or an evidence pack (the ZIP file with all the proof), or several of them together. Only this page reads them. Nothing is sent anywhere, and it works offline.",
+  hasKeys: (name: string) =>
+    `This page has the keys of ${name}. You can trust them as much as the place where you got this page.`,
+  hasNoKeys:
+    "This page was saved without the keys of a service. It can tell which files belong together, but not who signed them.",
+  choose: "Choose files, or drop them here",
+  checking: "Checking…",
+  checked: (names: string) => `Checked: ${names}.`,
+  unreadable: (name: string) => `We couldn't read ${name}.`,
+  failed: "Something went wrong. Please reload this page and try again.",
+  checks: "What we checked",
+  details: "Details",
+  saveRecord: "Save its evidence record (.ers)",
+  print: "Print this page",
+  /** The name of a service whose keys are unknown. */
+  service: "the service",
+};

@@ -1,0 +1,20 @@
+import type { offlineVerifier as english } from "../english/offline-verifier.ts";
+
+export const offlineVerifier: typeof english = {
+  title: "Comprobar un documento",
+  text: "Elija una copia sellada, un original, un certificado o un paquete de pruebas (el archivo ZIP con todas las pruebas), o varios de ellos juntos. Solo los lee esta página. No se envía nada a ninguna parte, y funciona sin conexión.",
+  hasKeys: (name) =>
+    `Esta página tiene las claves de ${name}. Puede fiarse de ellas tanto como del lugar del que obtuvo esta página.`,
+  hasNoKeys:
+    "Esta página se guardó sin las claves de ningún servicio. Puede decir qué archivos van juntos, pero no quién los firmó.",
+  choose: "Elija archivos o suéltelos aquí",
+  checking: "Comprobando…",
+  checked: (names) => `Comprobado: ${names}.`,
+  unreadable: (name) => `No se ha podido leer ${name}.`,
+  failed: "Algo ha salido mal. Vuelva a cargar esta página e inténtelo de nuevo.",
+  checks: "Qué hemos comprobado",
+  details: "Detalles",
+  saveRecord: "Guardar su registro de evidencia (.ers)",
+  print: "Imprimir esta página",
+  service: "el servicio",
+};
