@@ -183,7 +183,7 @@ test("a page without keys checks no file", async ({ page, folder }) => {
   await expect(heading(page, "Who issued it? Can't tell")).toBeVisible();
 });
 
-test("the page of a large collection's pack saves the record of a file, which then proves it without the pack", async ({
+test("the page of a large collection's pack shows changed files first, and saves the record of a file, which then proves it without the pack", async ({
   page,
   folder,
 }) => {
@@ -206,8 +206,15 @@ test("the page of a large collection's pack saves the record of a file, which th
   writeFileSync(photo, "photo 1316");
 
   const requests = await openOffline(page, join(folder, "verify.html"));
-  await page.getByLabel("Choose files, or drop them here").setInputFiles([pack, photo]);
+  const changed = { name: "changed.jpg", mimeType: "image/jpeg", buffer: Buffer.from("photo 1316!") };
+  const given = [pack, photo].map((path) => ({
+    name: basename(path),
+    mimeType: "",
+    buffer: readFileSync(path),
+  }));
+  await page.getByLabel("Choose files, or drop them here").setInputFiles([...given, changed]);
   await expect(heading(page, "This file belongs to the collection")).toBeVisible();
+  await expect(page.locator("article").first()).toContainText("changed.jpg");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save its evidence record (.ers)" }).click();
   const record = join(folder, (await download).suggestedFilename());

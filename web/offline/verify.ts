@@ -4,6 +4,7 @@ import type { GivenFile } from "../../src/evidence/verifier/file-context.ts";
 import { makeRecords } from "../../src/evidence/verifier/make-records.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
 import type { Report } from "../../src/evidence/verifier/report.ts";
+import { overallVerdict } from "../../src/evidence/verifier/summary.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
 import { verifyFiles } from "../../src/evidence/verifier/verify-file.ts";
 import { type Language, languageCodes } from "../../src/formats/languages.ts";
@@ -66,11 +67,15 @@ function showCheck(): void {
   results?.replaceChildren();
   if (check.state !== "done") return;
   const { given, reports } = check;
-  results?.append(...reports.map((report) => showReport(report, text)));
-  if (reports.some(({ kind }) => kind === "pack")) {
-    for (const [index, { kind }] of reports.entries())
-      if (kind === "member") results?.children[index]?.append(recordButton(given, reports, index));
-  }
+  const hasPack = reports.some(({ kind }) => kind === "pack");
+  const shown = reports.map((report, index) => {
+    const article = showReport(report, text);
+    if (hasPack && report.kind === "member") article.append(recordButton(given, reports, index));
+    return { article, isWrong: overallVerdict(report) === "failed" };
+  });
+  // Below a thousand files that are right, nobody would find the one that is wrong.
+  const inOrder = shown.toSorted((one, other) => Number(other.isWrong) - Number(one.isWrong));
+  results?.append(...inOrder.map(({ article }) => article));
   print?.removeAttribute("hidden");
 }
 
