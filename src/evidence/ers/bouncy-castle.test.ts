@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from "bun:test";
 import { seeded } from "../test-mutations.ts";
 import { certificatePem, now, openssl, removeFiles, toEpoch } from "../test-pki.ts";
-import { authority, collectionOf, fileContent, verifyWithBouncyCastle } from "./test-records.ts";
+import { readEvidenceRecord, writeEvidenceRecord } from "./evidence-record.ts";
+import { authority, collectionOf, fileContent, sha256, verifyWithBouncyCastle } from "./test-records.ts";
+import { verifyEvidenceRecord } from "./verify-record.ts";
 
 afterAll(removeFiles);
 
@@ -56,6 +58,19 @@ test("Bouncy Castle accepts records of collections of every shape", () => {
     }));
   });
   expect(verifyWithBouncyCastle(pairs)).toEqual(pairs.map(() => "accepted"));
+});
+
+test("RFC 4998 lets Bouncy Castle take the bytes below a node for a file, whatever the nonces; our verifiers refuse them", () => {
+  const read = readEvidenceRecord(collection.recordOf(316));
+  if (read === "unsupported" || !read.reduced) throw new Error("unreadable");
+  const [group = [], [sibling = new Uint8Array()] = [], ...above] = read.reduced;
+  const file = Uint8Array.from(Buffer.concat(group));
+  const record = writeEvidenceRecord([[sha256(file), sibling], ...above], read.token);
+  expect(verifyWithBouncyCastle([{ record, file }])).toEqual(["accepted"]);
+  const facts = { root: collection.tree.root, files: count };
+  expect(
+    verifyEvidenceRecord(record, { file: sha256(file), roots: authority.roots, collection: facts }),
+  ).toEqual({ error: "not-this-collection" });
 });
 
 test("openssl verifies the time-stamp over the root", () => {
