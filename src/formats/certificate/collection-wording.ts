@@ -15,6 +15,8 @@ export type CollectionWording = Omit<
   files: [label: string, (facts: CollectionFacts) => string];
   root: [label: string, (facts: CollectionFacts) => string];
   list: [label: string, (facts: CollectionFacts) => string];
+  /** Added to it if the list shows characters that are invisible in a name. */
+  invisible: string;
   listed: string;
   attached: string;
 };
@@ -58,6 +60,8 @@ const english: CollectionWording = {
         ? `on the following pages${hasNames ? "" : ", numbered, without the names"}, and in the attached file SHA256SUMS`
         : "not on this certificate, as chosen by the account; it is in the evidence pack",
   ],
+  invisible:
+    "; invisible characters in names are shown as numbers, such as [U+200B], and SHA256SUMS has the exact names",
   verifySteps:
     "Scan the code with a phone, or open the address below. The code carries this attestation with our digital signature: it proves itself, and a forged one is recognized. Drop one or more of the files on that page to learn whether they belong to this collection; they do not leave your computer.",
   listed: "Files and their fingerprints (SHA-256)",
@@ -103,6 +107,8 @@ const spanish: CollectionWording = {
         ? `en las páginas siguientes${hasNames ? "" : ", numerada, sin los nombres"}, y en el archivo adjunto SHA256SUMS`
         : "no está en este certificado, como eligió la cuenta; está en el paquete de pruebas",
   ],
+  invisible:
+    "; los caracteres invisibles de los nombres aparecen como números, por ejemplo [U+200B], y SHA256SUMS tiene los nombres exactos",
   verifySteps:
     "Escanee el código con un teléfono o abra la dirección de abajo. El código contiene esta atestación con nuestra firma digital: se prueba a sí misma, y una falsificada se reconoce. Suelte uno o más archivos en esa página para saber si pertenecen a esta colección; no salen de su computadora.",
   listed: "Archivos y sus huellas (SHA-256)",

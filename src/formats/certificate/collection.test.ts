@@ -68,6 +68,33 @@ test("each name has the bar of the client's words and stays on one line, and lon
     expect(page).toContain("As stated by the client, not verified by us");
 });
 
+test("names that differ only in invisible characters look different, and none can reverse what it says", () => {
+  const names = [
+    "invoice.pdf",
+    "in\u200bvoice.pdf",
+    "\ufeffinvoice.pdf",
+    "invoice\u202efdp.exe",
+    "خانه\u200cها.jpg",
+  ];
+  const given = listedFiles(names.length).map((file, index) => ({ ...file, name: names[index] }));
+  const [first = "", ...further] = pagesOf(render({}, given)).map(shape);
+  expect(first).toContain("invisible characters in names are shown as numbers, such as [U+200B]");
+  const text = further.join(" ");
+  for (const shown of [
+    " invoice.pdf",
+    "in[U+200B]voice.pdf",
+    "[U+FEFF]invoice.pdf",
+    "invoice[U+202E]fdp.exe",
+  ])
+    expect(text).toContain(shown);
+  // Persian needs this joiner.
+  expect(text).not.toContain("[U+200C]");
+  const [spanish = ""] = pagesOf(render({ language: "es" }, given)).map(shape);
+  expect(spanish).toContain(
+    "los caracteres invisibles de los nombres aparecen como números, por ejemplo [U+200B]",
+  );
+});
+
 test("if names are private, the certificate lists only numbers and fingerprints", () => {
   const nameless = files.map(({ size, sha256 }) => ({ size, sha256 }));
   const text = getText(render({ hasNames: false }, nameless));

@@ -1,4 +1,5 @@
 import { writeSha256Sums } from "../sha256sums.ts";
+import { showInvisible } from "../text/visible-text.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import { type CollectionWording, collectionWordings } from "./collection-wording.ts";
 import type { ListedFile } from "./file-list.ts";
@@ -20,6 +21,8 @@ export function renderCollection(
   collectGarbage: () => void = () => undefined,
 ): Uint8Array {
   const text = collectionWordings[facts.language ?? "en"];
+  const showsInvisible =
+    facts.listsFiles && files.some(({ name }) => name !== undefined && showInvisible(name) !== name);
   const list = facts.listsFiles ? layOutFileList(facts, files, text, collectGarbage) : undefined;
   const layout = layOutPages(
     { ...facts, documentName: facts.title },
@@ -27,7 +30,7 @@ export function renderCollection(
     text,
     {
       meaning: (sheet) => addMeaning(sheet, facts, text),
-      foot: (sheet) => addFoot(sheet, facts, text),
+      foot: (sheet) => addFoot(sheet, facts, text, showsInvisible),
       furtherPages: list?.count ?? 0,
     },
   );
@@ -51,12 +54,17 @@ function addMeaning(sheet: Sheet, facts: CollectionFacts, text: CollectionWordin
   sheet.row(label, write(facts));
 }
 
-function addFoot(sheet: Sheet, facts: CollectionFacts, text: CollectionWording): void {
+function addFoot(
+  sheet: Sheet,
+  facts: CollectionFacts,
+  text: CollectionWording,
+  showsInvisible: boolean,
+): void {
   const [files, writeFiles] = text.files;
   const [list, writeList] = text.list;
   const [root, writeRoot] = text.root;
   sheet.heading(text.collection);
   sheet.row(files, [writeFiles(facts)]);
-  sheet.row(list, [writeList(facts)]);
+  sheet.row(list, [`${writeList(facts)}${showsInvisible ? text.invisible : ""}`]);
   sheet.row(root, [writeRoot(facts), { fingerprint: facts.root }]);
 }

@@ -1,5 +1,6 @@
 import { fileNumber } from "../sha256sums.ts";
 import { type ShapedText, shapeText } from "../text/shape.ts";
+import { showInvisible } from "../text/visible-text.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import type { CollectionWording } from "./collection-wording.ts";
 import type { ListedFile } from "./file-list.ts";
@@ -45,7 +46,7 @@ export function layOutFileList(
   const count = Math.ceil(files.length / perPage);
   const shownNames = files.map((file, index) => {
     if (isPause(index)) collectGarbage();
-    return file.name === undefined ? undefined : statedName(file.name, maxNameWidth);
+    return file.name === undefined ? undefined : statedName(showInvisible(file.name), maxNameWidth);
   });
   const layOutRunning = (index: number, first: number) =>
     writeRunningLines(facts, text, index, first + count, facts.hasNames);

@@ -30,6 +30,18 @@ export function withoutInvisible(text: string): string {
   });
 }
 
+/**
+ * The text with invisible characters that no script needs as their numbers, such as [U+202E], so that two different
+ * names do not look the same. Controls, which names of files in a collection cannot have, are left as they are.
+ */
+export function showInvisible(text: string): string {
+  const kept = new Set([...text.matchAll(shaping)].map(({ index }) => index));
+  return text.replace(unseen, (character, at) => {
+    if (kept.has(at) || /\p{Cc}/u.test(character)) return character;
+    return `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}]`;
+  });
+}
+
 /** The text with at most eight marks per letter. */
 export const withoutStackedMarks = (text: string) => text.replace(towers, "$1");
 
