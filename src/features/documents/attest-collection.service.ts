@@ -17,8 +17,8 @@ import type { CollectionFacts } from "./collection-facts.ts";
 import type { StartedDocument } from "./documents.ts";
 
 /**
- * A certificate of 50,000 files has more than a thousand pages. With names of 220 characters, it takes 70 s of processor
- * time, and several times as long while a server is busy.
+ * A certificate of 50,000 files has more than a thousand pages. With names of 220 characters, it takes 70 s of
+ * processor time, and several times as long while a server is busy.
  */
 const certificateMs = 600_000;
 
