@@ -19,7 +19,7 @@ export const yourAccount: Catalog["yourAccount"] = {
     contents: [
       "sus documentos: copias selladas, certificados y sus pruebas, y los originales que aún conservamos",
       "lo que necesita para comprobarlos sin este sitio",
-      "sus proyectos, pagos y solicitudes de soporte",
+      "sus proyectos, pagos y consultas de soporte",
       "todos los datos de su cuenta en un solo archivo para programas",
     ],
     download: "Descargar todo",
