@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import sharp from "sharp";
+import { shortName } from "../src/formats/text/quoted-name.ts";
 import { expect, test } from "./support/browser.ts";
 import { openAccount } from "./support/calls.ts";
 import { writePhoto, writeTextPdf } from "./support/samples.ts";
@@ -155,10 +156,12 @@ async function askOfflinePage(context: BrowserContext, html: string, paths: stri
   const page = await context.newPage();
   await page.goto(pathToFileURL(html).href);
   await page.getByLabel("Choose files, or drop them here").setInputFiles(paths);
-  const answers = await readArticles(
-    page,
-    paths.map((path) => basename(path)),
-  );
+  const names = paths.map((path) => basename(path));
+  await expect(page.locator("article")).toHaveCount(names.length, { timeout: 300_000 });
+  // Wrong files come first, so each article is found by the name that it shows.
+  const shown = await page.locator("article bdi").allTextContents();
+  const inOrder = shown.map((text) => names.find((name) => shortName(name) === text) ?? text);
+  const answers = await readArticles(page, inOrder);
   await page.close();
   return answers;
 }
