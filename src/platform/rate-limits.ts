@@ -8,7 +8,7 @@ import type { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 const minute = 60_000;
 
 /**
- * The limits: at most `most` attempts within `windowMs`, each multiplied by RATE_LIMIT_FACTOR, and at least one. Limits
+ * The limits: at most `max` attempts within `windowMs`, each multiplied by RATE_LIMIT_FACTOR, and at least one. Limits
  * per account are strict. Limits per address are generous, because a classroom or an office of sixty people shares one.
  */
 const limits = {
