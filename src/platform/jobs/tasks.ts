@@ -68,7 +68,7 @@ export type TaskReply =
 export const taskMessages = {
   tooSlow: {
     code: "processing-too-slow",
-    text: "Processing took too long. Please try a smaller or simpler document.",
+    text: "Processing took too long. Please try something smaller or simpler.",
   },
   crashed: {
     code: "document-not-processed-damaged",

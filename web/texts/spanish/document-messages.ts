@@ -90,8 +90,7 @@ export const documentMessages: Messages = {
   "processing-failed": "Algo ha ido mal al procesar este documento. Vuelva a intentarlo.",
   "processing-interrupted":
     "El servidor se interrumpió mientras procesaba este documento. Vuelva a intentarlo.",
-  "processing-too-slow":
-    "El procesamiento ha tardado demasiado. Pruebe con un documento más pequeño o más sencillo.",
+  "processing-too-slow": "El proceso tardó demasiado. Pruebe con algo más pequeño o más sencillo.",
   "search-too-long": "Búsqueda: use 200 caracteres como máximo",
   "server-certificate-expired":
     "El certificado del servidor para sellos electrónicos y sellos de tiempo ha caducado, por lo que en este momento no se puede sellar nada. Vuelva a intentarlo más tarde.",
