@@ -32,7 +32,7 @@ export const accounts: Catalog["accounts"] = {
     submit: "Crear cuenta",
     pending: "Creando la cuenta...",
     toggleQuestion: "¿Ya tiene una cuenta?",
-    toggle: "Inicie sesión",
+    toggle: "Iniciar sesión",
     failed: "No se ha podido crear la cuenta",
     welcome: "¡Cuenta creada!",
     welcomeText: (username) => `Hola, ${username}. Ya ha iniciado sesión.`,

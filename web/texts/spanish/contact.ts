@@ -24,7 +24,7 @@ export const contact: Catalog["contact"] = {
     again: "Enviar otro mensaje",
   },
   about: {
-    title: `Acerca de ${productName}`,
+    title: "Nosotros",
     paragraphs: [
       `${productName} es un servicio de sello de tiempo y validación para particulares y creadores. Usted sube un documento y recibe una copia sellada y un certificado de atestación que cualquiera puede comprobar.`,
       `No sustituye a los derechos de autor: el servicio solo valida sus declaraciones en un momento determinado. Eliminamos los originales al cabo de ${retentionHours} horas.`,

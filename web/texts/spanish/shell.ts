@@ -12,7 +12,7 @@ export const shell: Catalog["shell"] = {
   homePage: "Inicio",
   aboutUs: "Nosotros",
   contactUs: "Contacto",
-  logIn: "Entrar",
+  logIn: "Iniciar sesión",
   createAccount: "Crear cuenta",
   faq: "Preguntas",
   contact: "Contacto",
