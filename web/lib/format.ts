@@ -17,6 +17,11 @@ export function formatBytes(bytes: number): string {
   return `${written} ${text.units[power]}`;
 }
 
+/** 1999 → "1,999". */
+export function formatCount(count: number): string {
+  return new Intl.NumberFormat(locale).format(count);
+}
+
 /** 999 cents → "$9.99". */
 export function formatCents(cents: number): string {
   return new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(cents / 100);

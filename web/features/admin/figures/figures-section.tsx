@@ -6,12 +6,12 @@ import { Card } from "../../../components/card.tsx";
 import { FailedNotice } from "../../../components/failed-notice.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { classes } from "../../../lib/classes.ts";
-import { formatBytes } from "../../../lib/format.ts";
+import { formatBytes, formatCount } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { figurePeriods, type Measure, measures } from "../admin-address.ts";
 import { adminMessages } from "../messages.ts";
 import { FiguresChart, FiguresTable } from "./figures-chart.tsx";
-import { formatCount, formatMeasure, sumMeasure } from "./measures.ts";
+import { formatMeasure, sumMeasure } from "./measures.ts";
 import { figuresMessages as text } from "./messages.ts";
 
 const route = getRouteApi("/admin");
