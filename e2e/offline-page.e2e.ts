@@ -227,10 +227,14 @@ test("the page of a large collection's pack shows changed files first, and saves
   expect(requests.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
 });
 
-/** The pack of a small collection, and one of its files. */
-async function attestFile(page: Page, folder: string): Promise<{ pack: string; photo: string }> {
+/** The pack of a collection of this many files, and one of them. */
+async function attestFiles(
+  page: Page,
+  folder: string,
+  count: number,
+): Promise<{ pack: string; photo: string }> {
   const answer = await page.request.post("/api/collections", {
-    data: { title: "Shoot", files: makeFiles(3), ownershipConfirmed: true },
+    data: { title: "Shoot", files: makeFiles(count), ownershipConfirmed: true },
   });
   const { id } = await answer.json();
   const collection = async () => (await page.request.get(`/api/collections/${id}`)).json();
@@ -242,6 +246,45 @@ async function attestFile(page: Page, folder: string): Promise<{ pack: string; p
   return { pack, photo };
 }
 
+test("the page says first how many of a thousand files are unchanged, announces nothing else, and shows all on request", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  const { pack } = await attestFiles(page, folder, 1000);
+  const parts = unzipSync(readFileSync(pack));
+  writeFileSync(join(folder, "verify.html"), parts["verify.html"] ?? "");
+  await openOffline(page, join(folder, "verify.html"));
+  const given = (name: string, buffer: Buffer) => ({ name, mimeType: "", buffer });
+  const photos = Array.from({ length: 1000 }, (_, index) =>
+    given(`IMG_${index + 1}.jpg`, Buffer.from(`photo ${index}`)),
+  );
+  await page
+    .getByLabel("Choose files, or drop them here")
+    .setInputFiles([
+      given("pack.zip", readFileSync(pack)),
+      ...photos,
+      given("changed.jpg", Buffer.from("photo 1!")),
+    ]);
+  await expect(page.getByRole("status")).toHaveText(
+    "1,000 of 1,001 files are unchanged. 1 was changed or is a different file.",
+    { timeout: 60_000 },
+  );
+  await expect(page.locator("[role=status], [role=alert], [aria-live]")).toHaveCount(1);
+  await expect(page.locator("article")).toHaveCount(50);
+  await expect(page.locator("article").first()).toContainText("changed.jpg");
+  await expect(page.getByText("50 of 1,002 results are shown.")).toBeVisible();
+  await expectAccessible(page, "a thousand files");
+  await page.getByRole("button", { name: "Español" }).click();
+  await expect(page.getByRole("status")).toHaveText(
+    /^1.?000 de 1.?001 archivos están sin cambios\. 1 se modificó o es otro archivo\.$/,
+  );
+  await expect(page.getByText(/^Se muestran 50 de 1.?002 resultados\.$/)).toBeVisible();
+  await page.getByRole("button", { name: "Mostrar todos" }).click();
+  await expect(page.locator("article")).toHaveCount(1002);
+  await expect(page.locator("article").nth(50).locator("> h2")).toBeFocused();
+});
+
 test.describe("in a browser that speaks Spanish", () => {
   test.use({ locale: "es-MX" });
 
@@ -250,7 +293,7 @@ test.describe("in a browser that speaks Spanish", () => {
     folder,
   }) => {
     const { pack, part } = await downloadPack(page, folder);
-    const collection = await attestFile(page, folder);
+    const collection = await attestFiles(page, folder, 3);
     const requests = await openOffline(page, part("verify.html"));
     await expect(page).toHaveTitle("Comprobar un documento");
     await expect(page.locator("html")).toHaveAttribute("lang", "es");

@@ -4,11 +4,11 @@ import type { GivenFile } from "../../src/evidence/verifier/file-context.ts";
 import { makeRecords } from "../../src/evidence/verifier/make-records.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
 import type { Report } from "../../src/evidence/verifier/report.ts";
-import { overallVerdict } from "../../src/evidence/verifier/summary.ts";
+import { countVerdicts, isSupporting, overallVerdict } from "../../src/evidence/verifier/summary.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
 import { verifyFiles } from "../../src/evidence/verifier/verify-file.ts";
 import { type Language, languageCodes } from "../../src/formats/languages.ts";
-import { languages, readersLanguage, rememberLanguage } from "../texts/language.ts";
+import { chooseLocale, languages, readersLanguage, rememberLanguage } from "../texts/language.ts";
 import { showName, showReport } from "./show-report.ts";
 import { words } from "./words.ts";
 
@@ -16,7 +16,12 @@ import { words } from "./words.ts";
 type Check =
   | { state: "none" | "checking" | "failed" }
   | { state: "unreadable"; name: string }
-  | { state: "done"; names: string[]; given: GivenFile[]; reports: Report[] };
+  | { state: "done"; names: string[]; given: GivenFile[]; reports: Report[]; showsAll: boolean };
+
+/** With more files, the total is shown and announced instead of their names. */
+const maxNamed = 5;
+/** With more reports, the rest is shown only when the reader wants to see all of them. */
+const maxShown = 50;
 
 const element = (id: string) => {
   const found = document.getElementById(id);
@@ -60,23 +65,66 @@ function showPage(): void {
   showCheck();
 }
 
-/** Shows and announces the latest check. */
+/** Shows the latest check. Only the one sentence about it is announced. */
 function showCheck(): void {
   const text = words[language];
   status?.replaceChildren(...describeCheck());
   results?.replaceChildren();
   if (check.state !== "done") return;
-  const { given, reports } = check;
+  const { given, reports, showsAll } = check;
   const hasPack = reports.some(({ kind }) => kind === "pack");
-  const shown = reports.map((report, index) => {
+  // Below a thousand files that are right, nobody would find the one that is wrong.
+  const inOrder = [...reports.entries()].toSorted(([, one], [, other]) => urgency(one) - urgency(other));
+  const shown = inOrder.slice(0, showsAll ? undefined : maxShown);
+  for (const [index, report] of shown) {
     const article = showReport(report, text);
     if (hasPack && report.kind === "member") article.append(recordButton(given, reports, index));
-    return { article, isWrong: overallVerdict(report) === "failed" };
-  });
-  // Below a thousand files that are right, nobody would find the one that is wrong.
-  const inOrder = shown.toSorted((one, other) => Number(other.isWrong) - Number(one.isWrong));
-  results?.append(...inOrder.map(({ article }) => article));
+    results?.append(article);
+  }
+  if (shown.length < reports.length) results?.append(...moreButton(shown.length, reports.length));
   print?.removeAttribute("hidden");
+}
+
+/** Wrong files come first, then those that nobody can tell about. */
+function urgency(report: Report): number {
+  const verdict = overallVerdict(report);
+  if (verdict === "failed") return 0;
+  return verdict === "indeterminate" && !isSupporting(report) ? 1 : 2;
+}
+
+/** Says how many reports are shown, and shows the others. */
+function moreButton(shown: number, all: number): HTMLElement[] {
+  const text = words[language];
+  const line = document.createElement("p");
+  line.textContent = text.shown(writeNumber(shown), writeNumber(all));
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "no-print";
+  button.textContent = text.showAll;
+  button.addEventListener("click", () => {
+    if (check.state !== "done") return;
+    check = { ...check, showsAll: true };
+    showCheck();
+    // The button with the focus is gone: reading continues with the first report that was not shown before.
+    const next = results?.children[shown]?.querySelector("h2");
+    next?.setAttribute("tabindex", "-1");
+    next?.focus();
+  });
+  return [line, button];
+}
+
+const writeNumber = (count: number) =>
+  new Intl.NumberFormat(chooseLocale(language, navigator.languages)).format(count);
+
+/** How many of the files are unchanged. */
+function writeTotal(reports: Report[]): string {
+  const text = words[language];
+  const { passed, failed, indeterminate } = countVerdicts(reports);
+  return [
+    text.total(writeNumber(passed), writeNumber(passed + failed + indeterminate)),
+    ...(failed > 0 ? [text.totalChanged(failed, writeNumber(failed))] : []),
+    ...(indeterminate > 0 ? [text.totalUnclear(writeNumber(indeterminate))] : []),
+  ].join(" ");
 }
 
 function describeCheck(): (string | Node)[] {
@@ -85,6 +133,7 @@ function describeCheck(): (string | Node)[] {
     case "none":
       return [];
     case "done":
+      if (check.names.length > maxNamed) return [writeTotal(check.reports)];
       return fillIn(
         text.checked,
         check.names.flatMap((name, index) => [index === 0 ? "" : ", ", showName(name)]),
@@ -116,7 +165,7 @@ async function checkFiles(files: File[]): Promise<void> {
     // Lets the browser paint the progress message first.
     await new Promise((resolve) => setTimeout(resolve, 20));
     const reports = verifyFiles(given, noEvidence, trust, new Date());
-    show({ state: "done", names: files.map(({ name }) => name), given, reports });
+    show({ state: "done", names: files.map(({ name }) => name), given, reports, showsAll: false });
   } catch {
     show({ state: "failed" });
   }

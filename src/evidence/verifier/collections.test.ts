@@ -14,7 +14,7 @@ import type { GivenFile } from "./file-context.ts";
 import { makeRecords } from "./make-records.ts";
 import { questions, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
-import { overallVerdict, summarize } from "./summary.ts";
+import { countVerdicts, overallVerdict, summarize } from "./summary.ts";
 import { issue, issueCollection, now, signer, tokenOver, trust } from "./test-issued.ts";
 import { readTrust, trustTextsSchema } from "./trust.ts";
 import { verifyFiles } from "./verify-file.ts";
@@ -61,6 +61,15 @@ test("with the pack of a collection, the verifier shows the position and time of
   expect(first?.findings.when.sentence.message).toContain("November 20, 2026");
   expect(first?.findings.who.sentence.message).toContain('an account calling itself "Jane Doe"');
   expect(first && summarize(first).title.message).toBe("This file belongs to the collection");
+});
+
+test("a total counts a collection's files, and its evidence only if that is wrong or nothing else was given", () => {
+  const ofPack = file("pack.zip", pack);
+  const broken = file("pack.zip", pack.with(pack.length - 100, (pack.at(-100) ?? 0) ^ 1));
+  const total = (...files: GivenFile[]) => countVerdicts(verify(files));
+  expect(total(ofPack, content(0), content(1), changed)).toEqual({ passed: 2, indeterminate: 0, failed: 1 });
+  expect(total(ofPack)).toEqual({ passed: 1, indeterminate: 0, failed: 0 });
+  expect(total(broken, content(0)).failed).toBe(1);
 });
 
 test("a file, its record, and the signed statement verify together, without the other files", () => {

@@ -1,4 +1,4 @@
-import { type Report, type Verdict, worst } from "./report.ts";
+import { type FileKind, type Report, type Verdict, worst } from "./report.ts";
 import { sentences, summaries } from "./sentences.ts";
 import type { Text } from "./text.ts";
 
@@ -12,6 +12,29 @@ export type Summary = { verdict: Verdict; title: Text; sentences: Text[] };
 export function overallVerdict({ findings: { unchanged, when, who, log } }: Report): Verdict {
   if (log.verdict === "failed") return "failed";
   return worst([unchanged.verdict, when.verdict, who.verdict]);
+}
+
+const supportingKinds: ReadonlySet<FileKind> = new Set([
+  "pack",
+  "token",
+  "record",
+  "statement",
+  "receipt",
+  "proof",
+]);
+
+/** True for a file whose purpose is to prove others. */
+export const isSupporting = ({ kind }: Report): boolean => supportingKinds.has(kind);
+
+/** Counts files by their verdict. Evidence that came with other files counts only if it is wrong. */
+export function countVerdicts(reports: Report[]): Record<Verdict, number> {
+  const hasFiles = reports.some((report) => !isSupporting(report));
+  const counts: Record<Verdict, number> = { passed: 0, indeterminate: 0, failed: 0 };
+  for (const report of reports) {
+    const verdict = overallVerdict(report);
+    if (!hasFiles || !isSupporting(report) || verdict === "failed") counts[verdict] += 1;
+  }
+  return counts;
 }
 
 /** Failed findings come first, then indeterminate ones, so that confirmed findings cannot hide them. */

@@ -9,6 +9,12 @@ export const offlineVerifier = {
   choose: "Choose files, or drop them here",
   checking: "Checking…",
   checked: (names: string) => `Checked: ${names}.`,
+  total: (unchanged: string, all: string) => `${unchanged} of ${all} files are unchanged.`,
+  totalChanged: (count: number, written: string) =>
+    count === 1 ? "1 was changed or is a different file." : `${written} were changed or are different files.`,
+  totalUnclear: (count: string) => `We can't tell about ${count}.`,
+  shown: (shown: string, all: string) => `${shown} of ${all} results are shown.`,
+  showAll: "Show all",
   unreadable: (name: string) => `We couldn't read ${name}.`,
   failed: "Something went wrong. Please reload this page and try again.",
   checks: "What we checked",

@@ -10,6 +10,12 @@ export const offlineVerifier: typeof english = {
   choose: "Elija archivos o suéltelos aquí",
   checking: "Comprobando…",
   checked: (names) => `Comprobado: ${names}.`,
+  total: (unchanged, all) => `${unchanged} de ${all} archivos están sin cambios.`,
+  totalChanged: (count, written) =>
+    count === 1 ? "1 se modificó o es otro archivo." : `${written} se modificaron o son otros archivos.`,
+  totalUnclear: (count) => `De ${count} no podemos saberlo.`,
+  shown: (shown, all) => `Se muestran ${shown} de ${all} resultados.`,
+  showAll: "Mostrar todos",
   unreadable: (name) => `No se ha podido leer ${name}.`,
   failed: "Algo ha salido mal. Vuelva a cargar esta página e inténtelo de nuevo.",
   checks: "Qué hemos comprobado",
