@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { makeFiles } from "../src/testing/test-collections.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, register, test } from "./support/browser.ts";
+import { openAccount } from "./support/calls.ts";
 import { countClicks } from "./support/clicks.ts";
 import { findLeaks } from "./support/leaks.ts";
 
@@ -68,8 +70,44 @@ test("eight hundred photos get one certificate in at most six clicks, and each o
       ...names.slice(0, 5).map((name) => join(path, name)),
     ]);
   await expect(page.getByText(/File 317 of 800 in this collection, unchanged since/)).toBeVisible();
-  await expect(page.getByText("6 of 7 files are in this collection and unchanged.")).toBeVisible();
+  await expect(
+    page.getByText(
+      "6 of 7 files are in this collection and unchanged. 1 was changed or is a different file.",
+    ),
+  ).toBeVisible();
   await expectAccessible(page, "the public page of a collection");
+});
+
+test("the public page says first how many of many files are unchanged, and shows all of them on request", async ({
+  page,
+}) => {
+  const files = makeFiles(60);
+  await openAccount(page.request);
+  const answer = await page.request.post("/api/collections", {
+    data: { title: "Shoot", files, ownershipConfirmed: true },
+  });
+  const { id } = await answer.json();
+  const collection = async () => (await page.request.get(`/api/collections/${id}`)).json();
+  await expect.poll(async () => (await collection()).status).toBe("completed");
+  await page.goto(`/verify/${(await collection()).serialNumber}`);
+  const given = (name: string, content: string) => ({ name, mimeType: "", buffer: Buffer.from(content) });
+  await page
+    .getByLabel("Choose files to check")
+    .setInputFiles([
+      ...files.map(({ name }, index) => given(name.slice("Shoot/".length), `photo ${index}`)),
+      given("zz changed.jpg", "photo 1!"),
+    ]);
+  const card = page.getByRole("region", { name: "Is your file in this collection?" });
+  await expect(card.getByRole("status")).toHaveText(
+    "60 of 61 files are in this collection and unchanged. 1 was changed or is a different file.",
+  );
+  await expect(card.getByRole("listitem")).toHaveCount(50);
+  await expect(card.getByRole("listitem").first()).toContainText("zz changed.jpg");
+  await expect(card.getByText("50 of 61 files are shown.")).toBeVisible();
+  await expectAccessible(page, "the public page with many checked files");
+  await card.getByRole("button", { name: "Show all" }).click();
+  await expect(card.getByRole("listitem")).toHaveCount(61);
+  await expect(card.getByRole("listitem").nth(50)).toBeFocused();
 });
 
 test("for a collection with private names, nothing that the browser sends contains a file's name or content", async ({

@@ -7,6 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
 import { classes } from "../../lib/classes.ts";
+import { formatCount } from "../../lib/format.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { type ChosenFile, isSystemFile, readEntries, readInput } from "../collections/chosen-files.ts";
@@ -67,7 +68,7 @@ export function CollectionCheckCard({ record, trust }: CollectionCheckCardProps)
           }}
         />
       ))}
-      {check && <Result check={check} record={record} onStop={stop} />}
+      <Result check={check} record={record} onStop={stop} />
     </Card>
   );
 }
@@ -126,7 +127,8 @@ function useCollectionCheck(record: CollectionVerification, trust: TrustTexts) {
   return { check, start, stop };
 }
 
-const maxListed = 100;
+/** With more files, the rest is shown only when the reader wants to see all of them. */
+const maxListed = 50;
 /** Problems come first. */
 const order: FileFinding["kind"][] = [
   "unproven",
@@ -137,39 +139,78 @@ const order: FileFinding["kind"][] = [
   "inside",
 ];
 
-type ResultProps = { check: Check; record: CollectionVerification; onStop: () => void };
+type ResultProps = { check: Check | undefined; record: CollectionVerification; onStop: () => void };
 
-function Result({ check: { count, done, isOver }, record, onStop }: ResultProps) {
-  if (!isOver) {
-    return (
-      <div className="mt-5">
-        <ProgressBar label={text.reading(done.length, count)} percent={(100 * done.length) / count} />
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-          <p className="tabular-nums">{text.reading(done.length, count)}</p>
-          <Button variant="secondary" size="small" onClick={onStop}>
-            {text.stop}
-          </Button>
-        </div>
+/** Only the total is announced. Its element is there from the start, since later ones are not announced reliably. */
+function Result({ check, record, onStop }: ResultProps) {
+  return (
+    <>
+      <p role="status" className={classes(check?.isOver && "mt-5 text-lg font-semibold")}>
+        {check?.isOver && writeTotal(check.done)}
+      </p>
+      {check && !check.isOver && <Progress check={check} onStop={onStop} />}
+      {check?.isOver && <FileList done={check.done} record={record} />}
+    </>
+  );
+}
+
+function writeTotal(done: CheckedFile[]): string {
+  const files = done.map(({ finding }) => finding.kind).filter((kind) => kind !== "certificate");
+  const [only, ...others] = files;
+  if (only === undefined) return text.certificate;
+  if (others.length === 0) return text.single[only];
+  const inside = files.filter((kind) => kind === "inside").length;
+  const outside = files.filter((kind) => kind === "outside").length;
+  const unclear = files.length - inside - outside;
+  return [
+    text.summary(formatCount(inside), formatCount(files.length)),
+    ...(outside > 0 ? [text.summaryOutside(outside, formatCount(outside))] : []),
+    ...(unclear > 0 ? [text.summaryUnclear(formatCount(unclear))] : []),
+  ].join(" ");
+}
+
+function Progress({ check: { count, done }, onStop }: { check: Check; onStop: () => void }) {
+  return (
+    <div className="mt-5">
+      <ProgressBar label={text.reading(done.length, count)} percent={(100 * done.length) / count} />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="tabular-nums">{text.reading(done.length, count)}</p>
+        <Button variant="secondary" size="small" onClick={onStop}>
+          {text.stop}
+        </Button>
       </div>
-    );
-  }
-  const inside = done.filter(({ finding }) => finding.kind === "inside").length;
+    </div>
+  );
+}
+
+function FileList({ done, record }: { done: CheckedFile[]; record: CollectionVerification }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const sorted = done.toSorted(
     (one, other) =>
       order.indexOf(one.finding.kind) - order.indexOf(other.finding.kind) || (one.path < other.path ? -1 : 1),
   );
+  // The button with the focus is gone: reading continues with the first file that was not shown before.
+  useEffect(() => {
+    const next = list.current?.children[maxListed];
+    if (showsAll && next instanceof HTMLElement) next.focus();
+  }, [showsAll]);
   return (
-    <div className="mt-5">
-      <p role="status" className="text-lg font-semibold">
-        {text.summary(inside, done.length)}
-      </p>
-      <ul className="mt-2">
-        {sorted.slice(0, maxListed).map((file) => (
+    <>
+      <ul ref={list} className="mt-2">
+        {sorted.slice(0, showsAll ? undefined : maxListed).map((file) => (
           <FileLine key={file.path} file={file} record={record} />
         ))}
       </ul>
-      {sorted.length > maxListed && <p className="mt-2 text-muted">{text.more(sorted.length - maxListed)}</p>}
-    </div>
+      {!showsAll && sorted.length > maxListed && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-muted">{text.shown(formatCount(maxListed), formatCount(sorted.length))}</p>
+          <Button variant="secondary" size="small" className="no-print" onClick={() => setShowsAll(true)}>
+            {text.showAll}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -191,7 +232,7 @@ function FileLine({
 }) {
   const { Icon, color } = icons[finding.kind];
   return (
-    <li className="flex gap-3 border-t border-line py-2.5">
+    <li tabIndex={-1} className="flex gap-3 border-t border-line py-2.5">
       <Icon className={classes("mt-0.5 size-5 shrink-0", color)} aria-hidden="true" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{path}</p>

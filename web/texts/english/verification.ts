@@ -121,12 +121,20 @@ export const verification = {
     drop: "Drop to check",
     reading: (done: number, count: number) => `Checking: ${done} of ${count} files`,
     stop: "Stop",
-    summary: (inside: number, count: number) =>
+    single: {
+      inside: "The file is in this collection and unchanged.",
+      outside: "The file is not in this collection.",
+      unproven: "We can't tell whether the file is in this collection.",
+      unreadable: "The file could not be read.",
+      unanswered: "We can't tell whether the file is in this collection.",
+    },
+    summary: (inside: string, count: string) =>
+      `${inside} of ${count} files are in this collection and unchanged.`,
+    summaryOutside: (count: number, written: string) =>
       count === 1
-        ? inside === 1
-          ? "The file is in this collection and unchanged."
-          : "The file is not in this collection."
-        : `${inside} of ${count} files are in this collection and unchanged.`,
+        ? "1 was changed or is a different file."
+        : `${written} were changed or are different files.`,
+    summaryUnclear: (count: string) => `We can't tell about ${count}.`,
     inside: (number: number, count: number, time: string) =>
       `File ${number} of ${count} in this collection, unchanged since ${time}`,
     outside: "Not in this collection. Even one changed byte makes it a different file.",
@@ -137,7 +145,8 @@ export const verification = {
     unanswered: "The server did not answer for this file. Please try again in a moment.",
     saveRecord: (name: string) => `Save the evidence record of ${name}`,
     record: "Evidence record (.ers)",
-    more: (count: number) => (count === 1 ? "and 1 more like these" : `and ${count} more like these`),
+    shown: (shown: string, count: string) => `${shown} of ${count} files are shown.`,
+    showAll: "Show all",
   },
   about: {
     title: `What is ${productName}?`,

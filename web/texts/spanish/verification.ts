@@ -121,12 +121,17 @@ export const verification: Catalog["verification"] = {
     drop: "Suelte para comprobar",
     reading: (done, count) => `Comprobando: ${done} de ${count} archivos`,
     stop: "Detener",
-    summary: (inside, count) =>
-      count === 1
-        ? inside === 1
-          ? "El archivo está en esta colección y no ha cambiado."
-          : "El archivo no está en esta colección."
-        : `${inside} de ${count} archivos están en esta colección y no han cambiado.`,
+    single: {
+      inside: "El archivo está en esta colección y no ha cambiado.",
+      outside: "El archivo no está en esta colección.",
+      unproven: "No podemos saber si el archivo está en esta colección.",
+      unreadable: "No se ha podido leer el archivo.",
+      unanswered: "No podemos saber si el archivo está en esta colección.",
+    },
+    summary: (inside, count) => `${inside} de ${count} archivos están en esta colección y no han cambiado.`,
+    summaryOutside: (count, written) =>
+      count === 1 ? "1 se modificó o es otro archivo." : `${written} se modificaron o son otros archivos.`,
+    summaryUnclear: (count) => `De ${count} no podemos saberlo.`,
     inside: (number, count, time) =>
       `Archivo ${number} de ${count} de esta colección, sin cambios desde el ${time}`,
     outside: "No está en esta colección. Un solo byte cambiado ya lo convierte en otro archivo.",
@@ -137,7 +142,8 @@ export const verification: Catalog["verification"] = {
     unanswered: "El servidor no ha respondido sobre este archivo. Vuelva a intentarlo dentro de un momento.",
     saveRecord: (name) => `Guardar el registro de evidencia de ${name}`,
     record: "Registro de evidencia (.ers)",
-    more: (count) => (count === 1 ? "y 1 más como estos" : `y ${count} más como estos`),
+    shown: (shown, count) => `Se muestran ${shown} de ${count} archivos.`,
+    showAll: "Mostrar todos",
   },
   about: {
     title: `¿Qué es ${productName}?`,
