@@ -588,6 +588,23 @@ class ContentReader implements InkTarget {
     return true;
   }
 
+  /** True if this part of an upright line, or of one rotated by 90 degrees, misses the requested bounds. */
+  private missesNear({ isVertical }: FontMetrics, from: number, to: number): boolean {
+    const { near, textToTarget } = this;
+    if (near === wholePlane || isVertical) return false;
+    const a = textToTarget[0];
+    const b = textToTarget[1];
+    if (b === 0 && textToTarget[2] === 0) {
+      const x = textToTarget[4];
+      return !between(a * from + x, a * to + x, near[0], near[2]);
+    }
+    if (a === 0 && textToTarget[3] === 0) {
+      const y = textToTarget[5];
+      return !between(b * from + y, b * to + y, near[1], near[3]);
+    }
+    return false;
+  }
+
   /** Shows the first `length` bytes of `decoded`; spaces at both ends show nothing. */
   private showString(font: FontMetrics, length: number): void {
     const { bytes, space } = font;
@@ -636,11 +653,11 @@ class ContentReader implements InkTarget {
     if (Number.isNaN(runStart)) return;
     this.runStart = Number.NaN;
     const { size, rise, mode } = state;
-    if (mode === 7) return;
-    const kind = mode === 3 ? inkKind.hiddenText : inkKind.ink;
-    const matrix = this.textToTarget;
     const from = Math.min(runStart, runEnd);
     const to = Math.max(runStart, runEnd);
+    if (mode === 7 || this.missesNear(font, from, to)) return;
+    const kind = mode === 3 ? inkKind.hiddenText : inkKind.ink;
+    const matrix = this.textToTarget;
     if (font.isVertical) addTurned(this, kind, -size / 2, from, size / 2, to, matrix);
     else {
       const bottom = rise + font.descent * size;

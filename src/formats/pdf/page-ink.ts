@@ -17,7 +17,11 @@ export type InkKind = (typeof inkKind)[keyof typeof inkKind];
 
 /** Pages with more boxes than any real document has count as full. */
 const maxBoxes = 50_000;
+const minBoxes = 64;
 const sidesPerBox = 4;
+/** Shared by all that have no boxes, such as those of pages with nothing near the stamp. */
+const noSides = new Float64Array(0);
+const noKinds = new Uint8Array(0);
 /** A picture or area that covers this part of a page's width and height is its background. */
 const groundPart = 0.9;
 /** A plain area smaller than this part of the page in one direction is a line or a shape. */
@@ -30,8 +34,8 @@ export class InkBoxes {
   count = 0;
   /** True if there were more boxes than fit. */
   isFull = false;
-  private sides = new Float64Array(64 * sidesPerBox);
-  private kinds = new Uint8Array(64);
+  private sides = noSides;
+  private kinds = noKinds;
 
   add(kind: InkKind, left: number, bottom: number, right: number, top: number): void {
     if (this.count === this.kinds.length && !this.grow()) return;
@@ -49,9 +53,10 @@ export class InkBoxes {
       return false;
     }
     const [sides, kinds] = [this.sides, this.kinds];
-    this.sides = new Float64Array(sides.length * 2);
+    const room = Math.max(minBoxes, kinds.length * 2);
+    this.sides = new Float64Array(room * sidesPerBox);
     this.sides.set(sides);
-    this.kinds = new Uint8Array(kinds.length * 2);
+    this.kinds = new Uint8Array(room);
     this.kinds.set(kinds);
     return true;
   }
