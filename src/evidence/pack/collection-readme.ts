@@ -62,7 +62,7 @@ function filesSection({ productName, ...parts }: CollectionPackParts): Section {
     [partNames.sums, "the fingerprints of all files, for sha256sum"],
     [partNames.attestation, "what was attested, for people to read, and the secret of the hash tree"],
     [partNames.signedAttestation, "what was attested with our signature, for programs (JWS)"],
-    [partNames.rootToken, "time-stamp over the root of the hash tree (RFC 3161)"],
+    [partNames.rootToken, "timestamp over the root of the hash tree (RFC 3161)"],
     [
       partNames.records,
       "an evidence record for each file, which proves it without the others (RFC 4998)",
@@ -70,7 +70,7 @@ function filesSection({ productName, ...parts }: CollectionPackParts): Section {
     ],
     [partNames.receipt, "receipt: proves that the attestation is in our public log", !parts.receipt],
     ...witnessFilesIn(parts),
-    [partNames.root, "certificates for the time-stamps and the seal"],
+    [partNames.root, "certificates for the timestamps and the seal"],
     [partNames.crl, "which certificates were revoked"],
     [partNames.checker, "checks all of this in a browser", !parts.checker],
     [partNames.manifest, "list of all other files in this pack, with our signature (JWS)"],
@@ -119,7 +119,7 @@ function timeStampSection({ token, statement }: CollectionPackParts): Section {
   return {
     title: "When did the files exist?",
     text: [
-      'The time-stamp is over the root of the hash tree. openssl must answer "Verification: OK"; the next command shows its time. The last command must say "verify OK". It shows the list of revoked certificates.',
+      'The timestamp is over the root of the hash tree. openssl must answer "Verification: OK"; the next command shows its time. The last command must say "verify OK". It shows the list of revoked certificates.',
     ],
     commands: [
       `openssl ts -verify -token_in -in ${rootToken} -digest ${statement.root} -CAfile ${root} -attime ${toEpoch(token)}`,

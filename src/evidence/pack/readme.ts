@@ -46,7 +46,7 @@ export function writeReadme(parts: PackParts): string {
 function introductionSection({ productName, statement, origin, checker }: PackParts): Section {
   const page = verifyPage(origin, statement.serial);
   const easyWay = checker
-    ? `open ${partNames.checker} in a browser, online or offline, and drop this pack on it, or the stamped copy, the certificate or any time-stamp from the pack. Or open\n${page}`
+    ? `open ${partNames.checker} in a browser, online or offline, and drop this pack on it, or the stamped copy, the certificate or any timestamp from the pack. Or open\n${page}`
     : `open\n${page}\nand drop any of the files on it.`;
   return {
     title: `Evidence for ${statement.serial}`,
@@ -84,7 +84,7 @@ function timeStampsSection({ statement, stamped, stampedToken, originalToken }: 
   const ofRevoked = `openssl crl -inform DER -in ${partNames.crl} -CAfile ${root} -noout -text`;
   const revoked = `The last command must say "verify OK". It shows the list of revoked certificates.`;
   const text =
-    'For each time-stamp, openssl must answer "Verification: OK"; the next command shows its time. The time-stamp of the original is checked with the fingerprint alone.';
+    'For each timestamp, openssl must answer "Verification: OK"; the next command shows its time. The timestamp of the original is checked with the fingerprint alone.';
   return {
     title: "When did the files exist?",
     text: ofStamped || ofOriginal ? [`${text} ${revoked}`] : [revoked],
@@ -183,7 +183,7 @@ export function witnessesSection({
     {
       title: "Who else has seen the public log?",
       text: [
-        `The end of the receipt is a signed state of the public log. Others can confirm it without knowing what it attests; the first command writes it to a separate file.${stamped.length > 0 ? ' An external authority has time-stamped it: openssl must answer "Verification: OK".' : ""}${ofProof}`,
+        `The end of the receipt is a signed state of the public log. Others can confirm it without knowing what it attests; the first command writes it to a separate file.${stamped.length > 0 ? ' An external authority has timestamped it: openssl must answer "Verification: OK".' : ""}${ofProof}`,
       ],
       commands: [
         `(sed '1,/^$/d' ${receipt} | sed '/^$/q'; sed '1,/^$/d' ${receipt} | grep -F -e '— ${log.name} ') > checkpoint`,
@@ -199,7 +199,7 @@ function originalSection({ original, originalToken, statement }: PackParts): Sec
   return [
     {
       title: "The original",
-      text: ["Its container has the unchanged original and its time-stamp."],
+      text: ["Its container has the unchanged original and its timestamp."],
       commands: [
         `zipinfo -1 ${partNames.container}`,
         `unzip -o -q ${partNames.container} -d original`,
@@ -225,7 +225,7 @@ export function toEpoch(token: Uint8Array): number {
     const { content } = readSignedData(withoutPadding(token));
     return content && readTstInfo(content)?.time;
   });
-  if (!time) throw new Error("A time-stamp of the pack cannot be read.");
+  if (!time) throw new Error("A timestamp of the pack cannot be read.");
   return Math.floor(time.getTime() / 1000);
 }
 
@@ -237,12 +237,12 @@ function filesSection({ productName, ...parts }: PackParts): Section {
     [partNames.certificate, "the Certificate of Attestation"],
     [partNames.attestation, "what was attested, for people to read"],
     [partNames.signedAttestation, "the same with our signature, for programs (JWS)"],
-    [partNames.originalToken, "time-stamp over the original (RFC 3161)", !originalToken],
-    [partNames.stampedToken, "time-stamp over the stamped copy (RFC 3161)", !stampedToken],
+    [partNames.originalToken, "timestamp over the original (RFC 3161)", !originalToken],
+    [partNames.stampedToken, "timestamp over the stamped copy (RFC 3161)", !stampedToken],
     [partNames.receipt, "receipt: proves that the attestation is in our public log", !receipt],
     ...witnessFilesIn(parts),
-    [partNames.container, "the original with its time-stamp (ASiC-S)", !hasContainer(parts)],
-    [partNames.root, "certificates for the time-stamps and the seal"],
+    [partNames.container, "the original with its timestamp (ASiC-S)", !hasContainer(parts)],
+    [partNames.root, "certificates for the timestamps and the seal"],
     [partNames.crl, "which certificates were revoked"],
     [partNames.declaration, "a form to fill in for use in court; not legal advice"],
     [partNames.checker, "checks all of this in a browser", !checker],
@@ -260,7 +260,7 @@ function filesSection({ productName, ...parts }: PackParts): Section {
 
 export function witnessFilesIn({ witnessed }: Pick<PackParts, "witnessed">): [name: string, what: string][] {
   const { tokens = [], proof } = witnessed ?? {};
-  const stamped = "an external authority's time-stamp over the public log (RFC 3161)";
+  const stamped = "an external authority's timestamp over the public log (RFC 3161)";
   const files: [name: string, what: string][] = tokens.flatMap((_, at) => {
     const name = checkpointTokenNames[at];
     return name === undefined ? [] : [[name, stamped]];
@@ -280,12 +280,10 @@ function missingSection(parts: PackParts): Section[] {
     ...(hasContainer(parts)
       ? []
       : ["the original: keep your own copy; its fingerprint shows that it is the right one"]),
-    ...(originalToken
-      ? []
-      : ["a time-stamp over the original: none was made when this document was stamped"]),
+    ...(originalToken ? [] : ["a timestamp over the original: none was made when this document was stamped"]),
     ...(stampedToken
       ? []
-      : ["a time-stamp over the stamped copy: none was made when this document was stamped"]),
+      : ["a timestamp over the stamped copy: none was made when this document was stamped"]),
     ...(receipt ? [] : ["a receipt from the public log: this document is not in it"]),
     ...(checker ? [] : [`${partNames.checker}, the page that checks files without a network`]),
   ];

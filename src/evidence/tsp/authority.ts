@@ -88,7 +88,7 @@ export function computeMaxTokenBytes(signer: Signer): number {
 }
 
 const sentences: Record<RequestIssue, string> = {
-  badAlg: "Only SHA-256, SHA-384 and SHA-512 are time-stamped.",
+  badAlg: "Only SHA-256, SHA-384 and SHA-512 are timestamped.",
   badRequest: "Only version 1 of the request is known.",
   timeNotAvailable: "The clock cannot be relied on now: ask again later.",
   badDataFormat: "The request is not a TimeStampReq in DER.",

@@ -24,7 +24,7 @@ export const collectionViewSchema = z
     displayName: z.string().describe("The name its owner gave it; the title until then"),
     fileCount: z.int(),
     totalBytes: z.int().describe("Of all files together"),
-    root: sha256Schema.describe("The root of the hash tree over its files, which is time-stamped"),
+    root: sha256Schema.describe("The root of the hash tree over its files, which is timestamped"),
     hasNames: z.boolean().describe("False if its owner kept the file names private"),
     listsFiles: z.boolean().describe("False if the certificate shows only the root"),
     sha256: sha256Schema.describe(

@@ -182,7 +182,7 @@ test("when the original is gone, or the document is older than tokens and the lo
   await db.update(certificates).set(bare).where(eq(certificates.documentId, document.id)).run();
   unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
     expect(pack.names).toHaveLength(packed.length - 4);
-    expect(pack.readme.match(/^- a (time-stamp|receipt)/gm)).toHaveLength(3);
+    expect(pack.readme.match(/^- a (timestamp|receipt)/gm)).toHaveLength(3);
     expect(follow(pack).failed).toEqual([]);
   });
 });

@@ -157,7 +157,7 @@ const rows: [string, string][] = [
   ["DELETE FROM certificates", "is completed but has no certificate"],
   ["DELETE FROM certificates", "entry 0 of the log has no certificate"],
   ["UPDATE documents SET status = 'error'", "is of a document that is not completed"],
-  ["DELETE FROM time_stamps WHERE about = 'stamped'", "has a time-stamp for only one of its files"],
+  ["DELETE FROM time_stamps WHERE about = 'stamped'", "has a timestamp for only one of its files"],
   ["UPDATE certificates SET entry_index = NULL", "is not in the log"],
   [
     `INSERT INTO jobs (id, kind, subject, state, available_at, created_at)
@@ -214,7 +214,7 @@ const dayAgo = new Date(Date.now() - 27 * 3_600_000);
 
 /** Damage to files and signed data while no server runs, and its expected report. */
 const damages: Record<string, (folder: string) => void> = {
-  "its time-stamp of the original is not valid (malformed)": (folder) =>
+  "its timestamp of the original is not valid (malformed)": (folder) =>
     changeIn(folder, "UPDATE time_stamps SET token = x'00'"),
   "its attestation is not valid": (folder) => changeIn(folder, "UPDATE certificates SET attestation = 'x'"),
   "does not agree with the entries": (folder) =>
@@ -224,9 +224,8 @@ const damages: Record<string, (folder: string) => void> = {
     writeFileSync(fileIn(folder, "stamped"), "other bytes");
   },
   "its certificate is missing": (folder) => rmSync(fileIn(folder, "certificates")),
-  "its time-stamp of the original is not valid (untrusted)": (folder) =>
-    rmSync(join(folder, "keys/root.pem")),
-  "its external time-stamp of the stamped copy is not valid (wrong-imprint)": (folder) =>
+  "its timestamp of the original is not valid (untrusted)": (folder) => rmSync(join(folder, "keys/root.pem")),
+  "its external timestamp of the stamped copy is not valid (wrong-imprint)": (folder) =>
     changeIn(
       folder,
       `INSERT INTO time_stamps SELECT * FROM (SELECT serial_number, 'stamped', 1, token, time, authority FROM time_stamps WHERE about = 'original')`,

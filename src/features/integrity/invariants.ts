@@ -180,8 +180,8 @@ export const documentRules: RowRules = {
     UNION ALL
     SELECT 'certificate ' || c.serial_number || ' is of a document that is not completed' FROM certificates c
     LEFT JOIN documents d ON d.id = c.document_id WHERE d.status IS DISTINCT FROM 'completed'`,
-  "the original and the stamped copy are either both time-stamped or not; of a collection, only the root is": `
-    SELECT 'certificate ' || t.serial_number || ' has a time-stamp for only one of its files'
+  "the original and the stamped copy are either both timestamped or not; of a collection, only the root is": `
+    SELECT 'certificate ' || t.serial_number || ' has a timestamp for only one of its files'
     FROM time_stamps t JOIN documents d ON d.serial_number = t.serial_number
     GROUP BY t.serial_number, d.collection IS NULL
     HAVING count(DISTINCT t.about) <> CASE WHEN d.collection IS NULL THEN 2 ELSE 1 END`,

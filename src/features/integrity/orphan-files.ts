@@ -14,9 +14,9 @@ const rowBatchSize = 100;
 /** Rows without files and files without rows; those deleted during the check do not count as errors. */
 export const fileChecks: Check[] = [
   {
-    what: "certified documents: files, statements, time-stamps and entries in the log",
+    what: "certified documents: files, statements, timestamps and entries in the log",
     advice:
-      "Restore the files from a backup: they never change, so any copy of them is correct. A time-stamp that " +
+      "Restore the files from a backup: they never change, so any copy of them is correct. A timestamp that " +
       "is untrusted has lost its root: restore keys/retired/.",
     findIssues: async (dataFolder) =>
       (await checkCertificates({ ...dataFolder, roots: await readStoredRoots(dataFolder) })).issues,

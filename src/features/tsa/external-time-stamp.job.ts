@@ -18,10 +18,7 @@ export function externalTimeStampJobHandler(
     concurrency: 4,
     run: (job) => addMissingTokens(deps, job),
     onFailed: (job) =>
-      deps.log.error(
-        { serialNumber: job.subject },
-        "no external time-stamp could be obtained for a document",
-      ),
+      deps.log.error({ serialNumber: job.subject }, "no external timestamp could be obtained for a document"),
     fallbackMessage: {
       code: "external-tsa-unavailable",
       text: "No external time-stamping authority answered.",

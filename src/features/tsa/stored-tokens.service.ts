@@ -26,7 +26,7 @@ export async function findTimeStampIssues(
     const imprint = computeImprint(Buffer.from(digests[about], "hex"));
     const checked = verifyTimeStampToken(token, { imprint, roots });
     if ("timeStamp" in checked) return [];
-    const whose = isOutside ? "external time-stamp" : "time-stamp";
+    const whose = isOutside ? "external timestamp" : "timestamp";
     return [
       `its ${whose} of the ${about === "original" ? "original" : "stamped copy"} is not valid (${checked.error}).`,
     ];

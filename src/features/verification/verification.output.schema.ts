@@ -66,7 +66,7 @@ const collectionVerificationSchema = z
     kind: z.literal("collection"),
     fileCount: z.int(),
     totalBytes: z.int().describe("Of all files together"),
-    root: sha256Schema.describe("The root of the hash tree over the files, which the time-stamp covers"),
+    root: sha256Schema.describe("The root of the hash tree over the files, which the timestamp covers"),
     ...documentVerificationSchema.pick({
       serialNumber: true,
       processedDate: true,

@@ -37,7 +37,7 @@ export async function witnessLog(
     const row = await newestToWitness(deps);
     if (!row) return;
     await Promise.all([
-      attempt("time-stamps", () => timeStampCheckpoint(deps, row, signal)),
+      attempt("timestamps", () => timeStampCheckpoint(deps, row, signal)),
       attempt("calendars", () => anchorCheckpoint(deps, row, signal)),
       attempt("cosignatures", () => collectCosignatures(deps, row, signal)),
     ]);

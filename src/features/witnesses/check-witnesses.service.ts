@@ -58,7 +58,7 @@ async function findFaults(deps: Parts, row: WitnessedCheckpoint, logs: NoteVerif
     : ["the log's tree had a different head."];
   for (const { address, token } of await listTokens(db, row.size)) {
     const checked = verifyTimeStampToken(token, { imprint: { hash: "SHA-256", digest }, roots });
-    if ("error" in checked) issues.push(`the time-stamp of ${address} is not valid (${checked.error}).`);
+    if ("error" in checked) issues.push(`the timestamp of ${address} is not valid (${checked.error}).`);
   }
   for (const { witness, line } of await listCosignatures(db, row.size)) {
     const key = parseVerifierKey(witness);

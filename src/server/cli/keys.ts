@@ -143,7 +143,7 @@ const revoked = "The old certificate is revoked, and so is everything that its k
 const newRoot =
   "The keys under it, tsa and seal, are new as well. The earlier root stays in /evidence/ca.pem for everything that was signed under it. Anyone who has a copy of that file should download it again.";
 const distrusted =
-  "The keys under it, tsa and seal, are new as well. Nothing that was ever signed under the old root is trusted anymore. External time-stamps, the public log and signed attestations are still valid. Anyone who has a copy of /evidence/ca.pem must replace it with the new one.";
+  "The keys under it, tsa and seal, are new as well. Nothing that was ever signed under the old root is trusted anymore. External timestamps, the public log and signed attestations are still valid. Anyone who has a copy of /evidence/ca.pem must replace it with the new one.";
 const stillPublished = "The old public key stays published, so earlier attestations can still be verified.";
 const newWitness =
   "Give the new key at /evidence/witness/vkey to the logs that we cosign: they know only the old one.";

@@ -222,7 +222,7 @@ checkpoints and the entries of the ended log stay published.`,
       "after",
       `
 Without --nothing-since, the server may have forgotten something: its public log ends and a new one starts, its
-time-stamps and seals get new keys, everyone has to sign in again, and waiting emails are not sent.`,
+timestamps and seals get new keys, everyone has to sign in again, and waiting emails are not sent.`,
     )
     .action(async (path, { nothingSince = false, crl }) =>
       (await import("./restore.ts")).restore(path, nothingSince, crl),
@@ -329,7 +329,7 @@ determined.`,
     .addHelpText(
       "after",
       `
-In a data folder, every stored file, time-stamp and witness statement is also checked. With the entry.tlog-proof of an evidence
+In a data folder, every stored file, timestamp and witness statement is also checked. With the entry.tlog-proof of an evidence
 pack as --checkpoint, it proves that the log still has that entry. Exits with 0 if the log is consistent, 1 if it is not,
 2 if that cannot be determined.`,
     )

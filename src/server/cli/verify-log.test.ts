@@ -71,7 +71,7 @@ test("an intact log is recomputed over the network and from its folder, even whi
   const local = await verifyLog(dataDir);
   expect(local.said).toContain("has 300 entries");
   expect(local.said).toContain(
-    "The files, attestations, time-stamps and entries of 1 certificates agree; 299 entries belong to documents that were deleted later.",
+    "The files, attestations, timestamps and entries of 1 certificates agree; 299 entries belong to documents that were deleted later.",
   );
   expect(local.code).toBe(0);
 });
@@ -210,11 +210,11 @@ const damages: Record<string, [damage: () => unknown, sentence: string]> = {
       exec(
         "UPDATE time_stamps SET token = (SELECT token FROM time_stamps WHERE about = 'original') WHERE about = 'stamped'",
       ),
-    "its time-stamp of the stamped copy is not valid (wrong-imprint).",
+    "its timestamp of the stamped copy is not valid (wrong-imprint).",
   ],
   "a time-stamp under another root": [
     () => rmSync(join(dataDir, "keys/root.pem")),
-    "its time-stamp of the original is not valid (untrusted).",
+    "its timestamp of the original is not valid (untrusted).",
   ],
   "a checkpoint that witnesses were shown and nobody signed": [
     () => witnessed("nobody's\n1\n"),
@@ -227,7 +227,7 @@ const damages: Record<string, [damage: () => unknown, sentence: string]> = {
         INSERT INTO checkpoint_cosignatures VALUES (3, 'nobody+00000000+AAAA', '— nobody AAAA', 0);
         UPDATE witnessed_checkpoints SET proof = x'00'`);
     },
-    "the time-stamp of tsa is not valid (wrong-imprint).\n" +
+    "the timestamp of tsa is not valid (wrong-imprint).\n" +
       "The checkpoint over 3 entries: the cosignature of nobody+00000000+AAAA is not valid.\n" +
       "The checkpoint over 3 entries: its OpenTimestamps proof is for something else, or cannot be read.",
   ],

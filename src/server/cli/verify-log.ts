@@ -59,7 +59,7 @@ async function verifyFolder(dataDir: string, checkpointFile: string | undefined)
       });
     }
     console.log(
-      `The files, attestations, time-stamps and entries of ${held.certificates} certificates agree; ` +
+      `The files, attestations, timestamps and entries of ${held.certificates} certificates agree; ` +
         `${held.released} entries belong to documents that were deleted later.`,
     );
     console.log(`The witnesses' statements about ${witnessed.checkpoints} checkpoints match this log.`);

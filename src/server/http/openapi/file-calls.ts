@@ -232,7 +232,7 @@ export const fileCalls: FileCall[] = [
   {
     ...forAll,
     route: "POST /evidence/tsa",
-    summary: "A time-stamp (RFC 3161) for any SHA-256",
+    summary: "A timestamp (RFC 3161) for any SHA-256",
     body: { type: "application/timestamp-query", schema: undefined },
     answers: { "application/timestamp-reply": undefined },
     refusals: ["unsupported", "too_large", "rate_limited"],
