@@ -30,7 +30,7 @@ export function removedFileName(originalName: string): string {
 }
 
 /** The name without its extension; a name that consists only of an extension is returned unchanged. */
-function withoutExtension(name: string): string {
+export function withoutExtension(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(0, dot) : name;
 }
@@ -78,6 +78,14 @@ const maxFolderName = 60;
 /** Characters that Windows forbids in names. */
 const refusedByWindows = /[<>:"/\\|?*\p{Cc}]/gu;
 
+/** In bytes, so that the prefixes of download names and a number fit into the 255 bytes of a name on disk. */
+const maxPortableName = 200;
+
+/** The name of a file that every system can unpack. Download names begin with a prefix, so no device has this name. */
+export function portableFileName(name: string): string {
+  return shorten(name.replace(refusedByWindows, "_"), maxPortableName);
+}
+
 /** A short folder name for this file that every system accepts. It needs a prefix to be unique. */
 export function folderNameFor(fileName: string): string {
   const plain = withoutExtension(fileName).replace(refusedByWindows, "_");
@@ -111,12 +119,12 @@ function lastPathPart(sent: string): string {
   return sent.slice(Math.max(sent.lastIndexOf("/"), sent.lastIndexOf("\\")) + 1);
 }
 
-function shorten(name: string): string {
-  if (utf8.encode(name).length <= longestName) return name;
+function shorten(name: string, max = longestName): string {
+  if (utf8.encode(name).length <= max) return name;
   const stem = withoutExtension(name);
   const extension = name.slice(stem.length);
   const kept = utf8.encode(extension).length <= 16 ? extension : "";
-  let remaining = longestName - utf8.encode(kept).length;
+  let remaining = max - utf8.encode(kept).length;
   let short = "";
   for (const { segment } of graphemes.segment(kept === "" ? name : stem)) {
     remaining -= utf8.encode(segment).length;

@@ -1,6 +1,12 @@
 import type { documents } from "../../../db/schema.ts";
 import { AppError, type Message, say } from "../../errors.ts";
-import { cleanFileName, sha256SumsFileName, stampedFileName } from "../../formats/file-names.ts";
+import {
+  cleanFileName,
+  numberEqualNames,
+  sha256SumsFileName,
+  stampedFileName,
+  withoutExtension,
+} from "../../formats/file-names.ts";
 import { fileTypes } from "../../formats/file-types.ts";
 import type { StampableType } from "../../formats/stamp-file.ts";
 import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
@@ -77,12 +83,25 @@ export function buildWebhookPayload(row: DocumentRow): WebhookPayload {
 
 /** The name that download names are built from. A title has no extension to remove. */
 export function baseFileName({ originalName, collection }: Pick<DocumentRow, "originalName" | "collection">) {
-  return collection ? cleanFileName(`${originalName}.sha256`) : originalName;
+  return collection ? cleanFileName(`${withoutSlashes(originalName)}.sha256`) : originalName;
+}
+
+/** A title may contain slashes, and is no path. */
+const withoutSlashes = (title: string) => title.replace(/[/\\]/g, "_");
+
+/** The rows, renamed where their download names would be the same on some file system. */
+export function withDistinctNames<Row extends DocumentRow>(rows: Row[]): Row[] {
+  const names = numberEqualNames(rows.map(baseFileName));
+  return rows.map((row, index) => {
+    const name = names[index];
+    if (name === undefined || name === baseFileName(row)) return row;
+    return { ...row, originalName: row.collection ? withoutExtension(name) : name };
+  });
 }
 
 /** The download name of what `processedPath` keeps. */
 export function resultFileName(row: DocumentRow & { stampedType: string }): string {
-  if (row.collection) return cleanFileName(sha256SumsFileName(row.originalName));
+  if (row.collection) return cleanFileName(sha256SumsFileName(withoutSlashes(row.originalName)));
   return stampedFileName(row.originalName, row.fileType, row.stampedType);
 }
 

@@ -2,7 +2,6 @@ import type { Database } from "../../../db/client.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
-import { numberEqualNames } from "../../formats/file-names.ts";
 import type { Language } from "../../formats/languages.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
@@ -19,7 +18,7 @@ import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import type { EmailAnswer, EmailedDocument } from "./documents.output.schema.ts";
 import { findAttestation, findDocument, findDocumentBySerial } from "./documents.repo.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
-import { type DocumentRow, documentNotFound, isStarted } from "./documents.ts";
+import { type DocumentRow, documentNotFound, isStarted, withDistinctNames } from "./documents.ts";
 import { type EmailDocumentInput, type EmailSeveralInput, sharedLinkDays } from "./email.schema.ts";
 
 const maxSenderName = 60;
@@ -163,11 +162,8 @@ async function send(
   recipient: Pick<NewMail, "to" | "toName" | "replyTo" | "userId">,
   note: (db: Database) => Promise<unknown> = async () => {},
 ): Promise<EmailAnswer> {
-  const names = numberEqualNames(rows.map((row) => row.originalName));
   const documents: SharedDocument[] = [];
-  for (const [index, row] of rows.entries()) {
-    documents.push(await readSharedDocument(deps, row, names[index] ?? row.originalName));
-  }
+  for (const row of withDistinctNames(rows)) documents.push(await readSharedDocument(deps, row));
   const { productName } = deps.config;
   const count = documents.length;
   const [first] = rows;
@@ -210,21 +206,18 @@ type SharedDocument = {
   files: (MailAttachment & { bytes: number })[];
 };
 
-/** The files of a row under this name. */
 async function readSharedDocument(
   deps: Pick<Deps, "db" | "files">,
   row: DocumentRow,
-  originalName: string,
 ): Promise<SharedDocument> {
-  const named = { ...row, originalName };
   return {
     documentId: row.id,
-    name: shorten(originalName, maxSubjectName),
+    name: shorten(row.originalName, maxSubjectName),
     serialNumber: row.serialNumber ?? "",
     isCollection: row.collection !== null,
     // The name of a deleted account is still in the statement, but no longer on any page.
     attestation: row.clientName === null ? undefined : await findAttestation(deps.db, row.id),
-    files: [await findStampedCopy(deps, named), await openCertificate(deps, named)],
+    files: [await findStampedCopy(deps, row), await openCertificate(deps, row)],
   };
 }
 

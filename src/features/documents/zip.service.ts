@@ -1,12 +1,12 @@
 import { AppError } from "../../errors.ts";
-import { addExtension, evidenceFileName, numberEqualNames } from "../../formats/file-names.ts";
+import { addExtension, evidenceFileName, portableFileName } from "../../formats/file-names.ts";
 import type { LargePiece } from "../../formats/zip/pieces.ts";
 import { fitsInZip, type PendingFile, streamZip } from "../../formats/zip/write-zip.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
-import { baseFileName, type DocumentRow } from "./documents.ts";
+import { baseFileName, type DocumentRow, withDistinctNames } from "./documents.ts";
 import { openOwnPack } from "./evidence-pack.service.ts";
 import { countMatchingDocuments, listMatchingDocuments } from "./finding.repo.ts";
 import { toCondition } from "./finding.service.ts";
@@ -16,7 +16,7 @@ export type DocumentsZip = { fileName: string; read: () => AsyncGenerator<Uint8A
 
 /**
  * One ZIP file with the stamped copies and certificates of the owner's completed documents, under the names their owner
- * gave them; with `evidence`, also with their evidence packs. Every stored file is found before the first byte is sent.
+ * gave them, as far as every system can unpack them; with `evidence`, also with their evidence packs. Every stored file is found before the first byte is sent.
  * `page` is verify.html as built; `signal` is aborted when the reader leaves. Throws `not_found` for a document that is
  * not the owner's or not completed, and `too_large`.
  */
@@ -38,23 +38,25 @@ export async function findZip(
 export async function zipDocuments(
   deps: Pick<Deps, "config" | "files" | "now">,
   rows: DocumentRow[],
-  openPack?: (row: DocumentRow) => Promise<LargePiece>,
+  openPack?: ({ id }: Pick<DocumentRow, "id">) => Promise<LargePiece>,
 ): Promise<DocumentsZip> {
-  const names = numberEqualNames(
-    rows.map(({ displayName, originalName }) => addExtension(displayName ?? originalName, originalName)),
-  );
   const files: PendingFile[] = [];
-  for (const [index, row] of rows.entries()) {
-    const named = { ...row, originalName: names[index] ?? row.originalName };
+  for (const named of withDistinctNames(rows.map(underChosenName))) {
     for (const file of [await findStampedCopy(deps, named), await openCertificate(deps, named)]) {
       files.push({ name: file.fileName, size: file.bytes, open: () => largePiece(deps.files, file) });
     }
-    if (openPack) files.push({ name: evidenceFileName(baseFileName(named)), open: () => openPack(row) });
+    if (openPack) files.push({ name: evidenceFileName(baseFileName(named)), open: () => openPack(named) });
   }
   if (!fitsInZip(files)) throw zipTooLarge();
   const time = new Date(deps.now());
   const fileName = `${deps.config.productName} ${time.toISOString().slice(0, 10)}.zip`;
   return { fileName, read: () => streamZip(files, time) };
+}
+
+function underChosenName(row: DocumentRow): DocumentRow {
+  const { displayName, originalName, collection } = row;
+  const chosen = collection ? displayName : displayName && addExtension(displayName, originalName);
+  return { ...row, originalName: portableFileName(chosen ?? originalName) };
 }
 
 async function findRows(

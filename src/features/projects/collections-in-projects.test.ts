@@ -297,6 +297,27 @@ test("a timeline lists a collection by its files and root, which its own page an
     ]);
 });
 
+test("every file of a project's ZIP file can be unpacked on every system, whatever the names and titles are", async () => {
+  const owner = await newOwner();
+  const ids: string[] = [];
+  for (const name of ["Draft 2026.05.pdf", `${"long ".repeat(60)}.pdf`, 'At 10:30 "a|b" <c>?.pdf'])
+    ids.push(await addDocument(owner, name));
+  for (const title of ["Roof 1/2", "Walls 1/2", "Draft 2026.05", "Draft 2026.06", "2"])
+    ids.push((await attestFiles(owner, [fileWith("a.jpg", title)], { title })).id);
+  const id = await createProject(owner, ids);
+  const answer = await fetch(`${server.origin}/api/documents.zip?evidence=true&project=${id}`, {
+    headers: { cookie: owner.cookie() },
+  });
+  const names = await namesInZip(new Uint8Array(await answer.arrayBuffer()));
+  expect(names).toHaveLength(3 * ids.length);
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+  for (const name of names) {
+    expect(name).not.toMatch(/[<>:"/\\|?*]/);
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+  }
+  expect(names).toContain("SHA256SUMS_Walls 1_2.txt");
+});
+
 test("a collection that could not be attested is counted, not listed, and one that was deleted is gone from later timelines", async () => {
   const owner = await newOwner();
   const kept = await attestFiles(owner, makeFiles(2), { title: "Kept" });
