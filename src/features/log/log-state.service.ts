@@ -17,7 +17,7 @@ import {
   readEntries,
   readNodes,
 } from "./log.repo.ts";
-import { createLog, headAt, type LogDeps } from "./log.service.ts";
+import { createLog, headAt, type LogDeps, readHead } from "./log.service.ts";
 import { brokenLog, logIdIn } from "./log.ts";
 import { findLostKeys, removeRetiredKeys } from "./log-keys.service.ts";
 import {
@@ -65,6 +65,8 @@ export async function loadLog(deps: LogDeps & Pick<Deps, "log">): Promise<void> 
     found.state === "open" ? found.log : await db.readSnapshot((db) => requireIntactLog({ ...deps, db }));
   if (readStoredCheckpoint(storedCheckpointPath(config.dataDir)) !== checkpoint)
     await storeNewestCheckpoint(deps);
+  // From now on, a log that does not continue this one is noticed.
+  await readHead(deps);
   await removeRetiredKeys(db, config.dataDir);
 }
 

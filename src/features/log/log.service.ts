@@ -127,12 +127,12 @@ function commit(attestation: string): { entry: Uint8Array; entrySalt: Buffer } {
 /** Appends entries and signs the longer log; returns its head. The cost does not grow with the log. */
 export async function extendLog(deps: LogDeps, entries: Uint8Array[]): Promise<Checkpoint> {
   const { db, config, logKey } = deps;
-  const { origin, size } = parseHead(await lockCheckpoint(db)) ?? {
-    origin: logNameAt(config.origin),
-    size: await nextPosition(db),
-  };
   const newest = seen.get(Engine.of(db));
+  const signed = parseHead(await lockCheckpoint(db));
+  if (!signed && newest) throw brokenLog("its signed checkpoint is missing.");
+  const { origin, size } = signed ?? { origin: logNameAt(config.origin), size: await nextPosition(db) };
   const edge = await readEdge(db, size, newest?.origin === origin ? newest : undefined);
+  if (signed) requireSignedEdge(edge, signed);
   await writeEntries(db, edge, entries);
   const head = { origin, size: edge.size, hash: edge.head() };
   await replaceCheckpoint(db, signCheckpoint(head, logKey));
@@ -154,12 +154,22 @@ async function readEdge(db: Database, size: number, earlier?: Checkpoint): Promi
   return new RightEdge(size, hashes);
 }
 
+/** A checkpoint over a changed tree would contradict the ones that others already have. */
+function requireSignedEdge(edge: RightEdge, signed: Checkpoint): void {
+  if (!sameBytes(edge.head(), signed.hash))
+    throw brokenLog("its tree does not match the checkpoint that was signed.");
+}
+
 /** Throws AppError if the log in the database is damaged, or does not continue the one that this process has seen. */
 export async function requireUsableLog({ db }: Pick<Deps, "db">): Promise<void> {
   const newest = seen.get(Engine.of(db));
   const head = await findHead({ db });
-  const isAnother = head && head.origin !== newest?.origin;
-  await readEdge(db, head?.size ?? 0, isAnother ? undefined : newest);
+  if (head) {
+    requireSignedEdge(
+      await readEdge(db, head.size, head.origin === newest?.origin ? newest : undefined),
+      head,
+    );
+  } else if (newest) throw brokenLog("its signed checkpoint is missing.");
 }
 
 /** False: nothing is appended until the operator has mended the log. */

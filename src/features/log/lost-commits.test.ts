@@ -2,10 +2,11 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { closeDatabase, type Database } from "../../../db/client.ts";
 import { openConfiguredDatabase } from "../../../db/open.ts";
-import { certificates, logEntries, logNodes } from "../../../db/schema.ts";
+import { certificates, logEntries, logHead, logNodes } from "../../../db/schema.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { findCheckpoint, replaceCheckpoint } from "./log.repo.ts";
 import { readHead, requireUsableLog } from "./log.service.ts";
+import { loadLog } from "./log-state.service.ts";
 import { certify } from "./test-log.ts";
 
 let server: TestServer;
@@ -79,4 +80,27 @@ test("a checkpoint that a server has only shown to others counts like one that i
   await readHead(deps);
   await loseThirdEntry(checkpoint);
   await expectPause(certify(deps), "a log with 3 has already been signed");
+});
+
+test("a server that has signed nothing since its start signs nothing over a changed tree", async () => {
+  const { deps } = server;
+  await certify({ ...deps, db: elsewhere });
+  await certify({ ...deps, db: elsewhere });
+  const checkpoint = (await findCheckpoint(elsewhere)) ?? "";
+  await elsewhere
+    .update(logNodes)
+    .set({ hash: Buffer.alloc(32) })
+    .run();
+  const why = "its tree does not match the checkpoint that was signed";
+  await expectPause(certify(deps), why);
+  await expect(requireUsableLog(deps)).rejects.toThrow(why);
+  expect(await findCheckpoint(elsewhere)).toBe(checkpoint);
+});
+
+test("a server whose log lost its checkpoint does not start another one", async () => {
+  const { deps } = server;
+  await loadLog(deps);
+  await elsewhere.delete(logHead).run();
+  await expectPause(certify(deps), "its signed checkpoint is missing");
+  await expect(requireUsableLog(deps)).rejects.toThrow("its signed checkpoint is missing");
 });
