@@ -16,9 +16,9 @@ export type DocumentsZip = { fileName: string; read: () => AsyncGenerator<Uint8A
 
 /**
  * One ZIP file with the stamped copies and certificates of the owner's completed documents, under the names their owner
- * gave them, as far as every system can unpack them; with `evidence`, also with their evidence packs. Every stored file is found before the first byte is sent.
- * `page` is verify.html as built; `signal` is aborted when the reader leaves. Throws `not_found` for a document that is
- * not the owner's or not completed, and `too_large`.
+ * gave them, as far as every system can unpack them; with `evidence`, also with their evidence packs. Every stored file
+ * is found before the first byte is sent. `page` is verify.html as built; `signal` is aborted when the reader leaves.
+ * Throws `not_found` for a document that is not the owner's or not completed, and `too_large`.
  */
 export async function findZip(
   deps: Parameters<typeof openOwnPack>[0],
