@@ -60,17 +60,25 @@ test("Bouncy Castle accepts records of collections of every shape", () => {
   expect(verifyWithBouncyCastle(pairs)).toEqual(pairs.map(() => "accepted"));
 });
 
-test("RFC 4998 lets Bouncy Castle take the bytes below a node for a file, whatever the nonces; our verifiers refuse them", () => {
+test("RFC 4998 lets Bouncy Castle take the bytes below any node for a file, so no nonces could prevent it; our verifiers refuse them", () => {
   const read = readEvidenceRecord(collection.recordOf(316));
   if (read === "unsupported" || !read.reduced) throw new Error("unreadable");
-  const [group = [], [sibling = new Uint8Array()] = [], ...above] = read.reduced;
-  const file = Uint8Array.from(Buffer.concat(group));
-  const record = writeEvidenceRecord([[sha256(file), sibling], ...above], read.token);
-  expect(verifyWithBouncyCastle([{ record, file }])).toEqual(["accepted"]);
+  const [group = [], ...levels] = read.reduced;
+  // From the second level on, the bytes contain no nonce.
+  let below = Buffer.concat(group);
+  const forged = levels.map(([sibling = new Uint8Array()], level) => {
+    const file = Uint8Array.from(below);
+    const pair = [sha256(file), sibling].toSorted(Buffer.compare);
+    below = Buffer.concat(pair);
+    return { file, record: writeEvidenceRecord([pair, ...levels.slice(level + 1)], read.token) };
+  });
+  expect(forged).toHaveLength(10);
+  expect(verifyWithBouncyCastle(forged)).toEqual(forged.map(() => "accepted"));
   const facts = { root: collection.tree.root, files: count };
-  expect(
-    verifyEvidenceRecord(record, { file: sha256(file), roots: authority.roots, collection: facts }),
-  ).toEqual({ error: "not-this-collection" });
+  for (const { file, record } of forged)
+    expect(
+      verifyEvidenceRecord(record, { file: sha256(file), roots: authority.roots, collection: facts }),
+    ).toEqual({ error: "not-this-collection" });
 });
 
 test("openssl verifies the time-stamp over the root", () => {

@@ -51,6 +51,12 @@ test("original and stamped copy with all their evidence pass in every finding", 
   );
 });
 
+test("a time-stamp over a file that is known from the record and from a pack is listed once", () => {
+  const tokens = [...proven.tokens, { bytes: Uint8Array.from(issued.originalToken) }];
+  const { when } = verify(issued.original, { ...proven, tokens }).findings;
+  expect(when.details.filter(({ label }) => label === labels.time)).toHaveLength(1);
+});
+
 test("a wrong file does not show the serial number, name and client of the record that it was compared with", () => {
   const { findings } = verify(text("another file"), proven);
   expect(findings.unchanged.verdict).toBe("failed");

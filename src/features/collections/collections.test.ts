@@ -36,6 +36,7 @@ import { insertPurchase } from "../billing/purchases.repo.ts";
 import { takeStamp } from "../billing/usage.repo.ts";
 import { findDocument } from "../documents/documents.repo.ts";
 import { deleteExpiredOriginals } from "../documents/retention.service.ts";
+import { createMagicLink } from "../mail/magic-links.service.ts";
 import { readStoredRoots } from "../tsa/stored-tokens.service.ts";
 import type { CollectionView } from "./collections.output.schema.ts";
 
@@ -409,6 +410,10 @@ test("collections are found among all documents, in projects and emails, but not
   expect((await readCollection(sender, collection.id)).projectId).toBe(String(project.id));
   const mailed = await sender.post(`/api/documents/${collection.id}/email`, { email: "client@example.org" });
   expect([mailed.status, mailed.status === 200 ? "" : mailed.text]).toEqual([200, ""]);
+  const link = { purpose: "shared-document", subject: collection.id, lifetimeMs: 60_000 } as const;
+  const token = await createMagicLink(server.deps, link);
+  const opened = await createTestClient(server.origin).post("/api/shared/open", { token });
+  expect(opened.body).toMatchObject({ name: "Roof of 12 Elm Street", isCollection: true });
   const zip = await sender.get(`/api/documents.zip?ids=${collection.id}`);
   expect(zip.status).toBe(200);
 });

@@ -37,7 +37,8 @@ test("while the log is damaged, documents wait however long it takes, and the op
 
     const job = async () => deps.db.select().from(jobs).where(eq(jobs.subject, id)).get();
     let next = 0;
-    for (let hours = 1; hours <= 3; hours += 1) {
+    // More attempts than a job has that fails.
+    for (let hours = 1; hours <= 5; hours += 1) {
       const last = next;
       await until("the job was tried and waits again", async () => {
         const { availableAt, lastError, state } = (await job()) ?? {};
