@@ -73,25 +73,31 @@ function isConnected(context: FileContext): boolean {
   return role !== undefined || isSealed || contradicts(context);
 }
 
+/** The facts of a record or statement that is not about this file would read as facts about it. */
 function buildDetails(context: FileContext): Detail[] {
-  const { statement, signatureStatus, record } = context;
-  const details: Detail[] = [];
-  if (!isConnected(context)) {
-    // Their serial number, name and client would read as facts about this file.
-  } else if (statement && "attestation" in statement) {
-    const { serial, name, client, timeline, acknowledgement } = statement.attestation;
-    details.push({ label: labels.serial, value: serial }, { label: labels.documentName, value: name });
-    if (client) details.push({ label: labels.client, value: client });
-    if (timeline) details.push({ label: labels.timeline, value: timeline.chain });
-    if (acknowledgement) details.push({ label: labels.acknowledgement, value: acknowledgement.chain });
-    details.push({ label: labels.key, value: statement.kid });
-  } else if (record !== undefined && record !== "unknown") {
-    details.push({ label: labels.serial, value: record.serialNumber });
-  }
+  const { signatureStatus } = context;
+  const details = isConnected(context) ? buildIssuedDetails(context) : [];
   for (const { isOurs, kind, validity, signer, error } of signatureStatus?.signatures ?? []) {
     if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, validity) });
     else if (kind === "seal") details.push({ label: labels.seal, value: signer });
     if (isOurs && error !== undefined) details.push({ label: labels.reason, value: reasonFor(error) });
   }
   return details;
+}
+
+function buildIssuedDetails({ statement, record }: FileContext): Detail[] {
+  if (statement && "attestation" in statement) {
+    const { serial, name, client, timeline, acknowledgement } = statement.attestation;
+    return [
+      { label: labels.serial, value: serial },
+      { label: labels.documentName, value: name },
+      ...(client ? [{ label: labels.client, value: client }] : []),
+      ...(timeline ? [{ label: labels.timeline, value: timeline.chain }] : []),
+      ...(acknowledgement ? [{ label: labels.acknowledgement, value: acknowledgement.chain }] : []),
+      { label: labels.key, value: statement.kid },
+    ];
+  }
+  return record === undefined || record === "unknown"
+    ? []
+    : [{ label: labels.serial, value: record.serialNumber }];
 }
