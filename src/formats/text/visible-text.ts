@@ -23,11 +23,7 @@ const towers = /(\p{M}{8})\p{M}+/gu;
 
 /** The text without invisible characters: line breaks become spaces, the rest is removed. */
 export function withoutInvisible(text: string): string {
-  const kept = new Set([...text.matchAll(shaping)].map(({ index }) => index));
-  return text.replace(unseen, (character, at) => {
-    if (kept.has(at)) return character;
-    return /[\p{Cc}\p{Zl}\p{Zp}]/u.test(character) ? " " : "";
-  });
+  return replaceUnseen(text, (character) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(character) ? " " : ""));
 }
 
 /**
@@ -35,11 +31,16 @@ export function withoutInvisible(text: string): string {
  * names do not look the same. Controls, which names of files in a collection cannot have, are left as they are.
  */
 export function showInvisible(text: string): string {
-  const kept = new Set([...text.matchAll(shaping)].map(({ index }) => index));
-  return text.replace(unseen, (character, at) => {
-    if (kept.has(at) || /\p{Cc}/u.test(character)) return character;
+  return replaceUnseen(text, (character) => {
+    if (/\p{Cc}/u.test(character)) return character;
     return `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}]`;
   });
+}
+
+/** The text with something else for each invisible character that no script needs. */
+function replaceUnseen(text: string, replace: (character: string) => string): string {
+  const kept = new Set([...text.matchAll(shaping)].map(({ index }) => index));
+  return text.replace(unseen, (character, at) => (kept.has(at) ? character : replace(character)));
 }
 
 /** The text with at most eight marks per letter. */
