@@ -42,14 +42,14 @@ export class CpuProfile {
     for (const [index, id] of this.#recorded.samples.entries()) {
       at += (this.#recorded.timeDeltas[index] ?? 0) / 1_000;
       if (at < from || at > to) continue;
-      const name = this.#partOf(id, parts);
+      const name = this.#findPart(id, parts);
       counts.set(name, (counts.get(name) ?? 0) + 1);
       all += 1;
     }
     return new Map([...counts].map(([name, count]) => [name, count / all]));
   }
 
-  #partOf(id: number, parts: Part[]): string {
+  #findPart(id: number, parts: Part[]): string {
     for (let node = this.#nodes.get(id); node; node = this.#callers.get(node.id)) {
       const { functionName, url } = node.callFrame;
       const part = parts.find(({ code }) => code.test(`${functionName} ${url}`));

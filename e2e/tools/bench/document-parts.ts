@@ -45,8 +45,8 @@ const warmUpDocuments = 100;
 type Span = { sample: Sample; from: number; to: number; mainMs: number; otherMs: number };
 
 /**
- * Processor time by part, in a server and in a child that write profiles, which is why they are not those of the other
- * tables. Samples of the main thread are attributed by folder. Prints two tables.
+ * Prints the processor time of each part of the program, in a server and in a child. Both write profiles, so the
+ * numbers differ from those of the other tables. The samples of the main thread are attributed by folder.
  */
 export async function measureParts(scratch: string): Promise<void> {
   const serverProfile = newFolder(scratch, "server-profile");

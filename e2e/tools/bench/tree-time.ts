@@ -35,11 +35,11 @@ export class TreeTime {
   #look(): void {
     for (const pid of [this.#pid, ...descendantsOf(this.#pid)]) {
       const seconds = processorSeconds(pid).own;
-      if (seconds > 0) this.#newest.set(pid, { seconds, part: this.#partOf(pid) });
+      if (seconds > 0) this.#newest.set(pid, { seconds, part: this.#findPart(pid) });
     }
   }
 
-  #partOf(pid: number): keyof PartMs {
+  #findPart(pid: number): keyof PartMs {
     if (pid === this.#pid) return "server";
     return this.#newest.get(pid)?.part === "office" || isOffice(pid) ? "office" : "children";
   }

@@ -24,11 +24,11 @@ export async function findZip(
   deps: Parameters<typeof openOwnPack>[0],
   owner: Actor,
   { evidence, ...input }: ZipInput,
-  made: { page: string | undefined; signal: AbortSignal },
+  options: { page: string | undefined; signal: AbortSignal },
 ): Promise<DocumentsZip> {
   const rows = await findRows(deps, owner, input);
   if (evidence !== "true") return zipDocuments(deps, rows);
-  return zipDocuments(deps, rows, ({ id }) => openOwnPack(deps, owner, id, made));
+  return zipDocuments(deps, rows, ({ id }) => openOwnPack(deps, owner, id, options));
 }
 
 /**

@@ -25,7 +25,7 @@ export function LegalText({ name, heading }: { name: LegalTextName; heading: str
         <article
           className="legal-text mt-6"
           lang={shown.data.language}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it from Markdown; raw HTML is escaped.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it from Markdown and escapes HTML.
           dangerouslySetInnerHTML={{ __html: shown.data.html }}
         />
       )}
