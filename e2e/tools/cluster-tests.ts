@@ -1,8 +1,9 @@
 /**
  * `bun run cluster [KILLS] [SEED]`: kills a server KILLS times (30) at moments spread over its first start, then runs
  * three servers on one PostgreSQL and one S3 store, with 40 customers at work: kills servers KILLS times at random
- * moments, cuts one off from PostgreSQL for a minute, and stops PostgreSQL and the store for a minute each. Prints a
- * line for each event; exits with 1 if anything was wrong, and keeps the folder with data and logs.
+ * moments, cuts one off from PostgreSQL and from the store for a minute each, and stops PostgreSQL and the store for a
+ * minute each. Prints a line for each event; exits with 1 if anything was wrong, and keeps the folder with data and
+ * logs.
  */
 import { killAtStart } from "./cluster/kills-at-start.ts";
 import { runCluster } from "./cluster/trial.ts";

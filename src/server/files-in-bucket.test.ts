@@ -31,6 +31,7 @@ import {
 import { openTestLine } from "../testing/test-line.ts";
 import { startTestProgram } from "../testing/test-program.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../testing/test-server.ts";
+import { until } from "../testing/test-waiting.ts";
 
 setDefaultTimeout(600_000);
 
@@ -68,15 +69,18 @@ async function startIdleServer(s3: S3Settings, lines: string[] = []): Promise<Te
   });
 }
 
+type Attempts = { onStart?: () => Promise<void>; onFailed?: () => Promise<void> };
+
 /** Works until no job is left, with a clock that skips all delays. */
-async function runJobs({ deps }: TestServer, onFailed: () => Promise<void> = async () => {}): Promise<void> {
+async function runJobs({ deps }: TestServer, { onStart, onFailed }: Attempts = {}): Promise<void> {
   let clock = deps.now();
   const handler = stampingJobHandler(deps);
   const run: typeof handler.run = async (job, signal) => {
+    await onStart?.();
     try {
       await handler.run(job, signal);
     } catch (error) {
-      await onFailed();
+      await onFailed?.();
       throw error;
     }
   };
@@ -258,7 +262,8 @@ test("files in the bucket that belong to no document are deleted after a day; ot
 
 test("while the store is unavailable, requests get a 503 and jobs wait; when it is back, nothing is lost [threat R7]", async () => {
   const gateway = await store.newGateway();
-  const server = await startIdleServer({ ...(await newBucket()), endpoint: gateway.endpoint });
+  const lines: string[] = [];
+  const server = await startIdleServer({ ...(await newBucket()), endpoint: gateway.endpoint }, lines);
   const person = await newPerson(server);
   const done = await uploadFile(person);
   await person.post(`/api/documents/${done.id}/process`);
@@ -274,13 +279,25 @@ test("while the store is unavailable, requests get a 503 and jobs wait; when it 
   });
   expect([upload.status, upload.body.message]).toEqual([503, unreachable]);
   expect((await person.get("/api/ready")).body).toMatchObject({ checks: { storage: "failed" } });
-  let failures = 0;
-  await runJobs(server, async () => {
-    failures += 1;
-    if (failures === 2) await gateway.start();
+  const { promise: isBack, resolve } = Promise.withResolvers<void>();
+  let attempts = 0;
+  const work = runJobs(server, {
+    async onStart() {
+      attempts += 1;
+      await isBack;
+      if (attempts === 1) await gateway.stop();
+    },
   });
+  const losses = () => lines.filter((line) => line.includes("the stored files cannot be reached")).length;
+  await until("the job waits", () => losses() === 1);
+  expect([attempts, (await readDocument(person, waiting.id)).status]).toEqual([0, "processing"]);
+  await gateway.start();
+  resolve();
+  await until("the job has lost the store and waits again", () => losses() === 2);
+  await gateway.start();
+  await work;
 
-  expect([failures, (await readDocument(person, waiting.id)).status]).toEqual([2, "completed"]);
+  expect([attempts, (await readDocument(person, waiting.id)).status]).toEqual([2, "completed"]);
   for (const { id } of [done, waiting]) {
     const answer = await fetch(`${server.origin}/api/documents/${id}/download`, {
       headers: { cookie: person.cookie() },
@@ -311,10 +328,12 @@ test("while the bucket is full, uploads get a 503 and jobs wait; once there is r
     "The file store is full. Please try again later.",
   ]);
   let failures = 0;
-  await runJobs(server, async () => {
-    failures += 1;
-    expect(await listKeys(server)).toHaveLength(2);
-    if (failures === 2) await store.removeLimit(s3);
+  await runJobs(server, {
+    async onFailed() {
+      failures += 1;
+      expect(await listKeys(server)).toHaveLength(2);
+      if (failures === 2) await store.removeLimit(s3);
+    },
   });
   expect([failures, (await readDocument(person, id)).status]).toEqual([2, "completed"]);
   expect(await listKeys(server)).toHaveLength(4);

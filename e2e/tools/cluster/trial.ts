@@ -21,8 +21,8 @@ export type ClusterTrial = {
   seed: number;
   customers: number;
   /**
-   * After the kills, one server is cut off from PostgreSQL for this long; then PostgreSQL and the store are
-   * unavailable.
+   * After the kills, one server is cut off from PostgreSQL for this long, and then from the store; then PostgreSQL and
+   * the store are unavailable.
    */
   outageMs: number;
 };
@@ -49,9 +49,9 @@ const webhookRetryDelaysMs = [100, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_0
 
 /**
  * Three servers on one PostgreSQL and one S3 store behind a proxy, with customers at work. Kills servers at random
- * moments and starts them again, then cuts one server off from PostgreSQL, and stops PostgreSQL and the store for a
- * while. At the end, checks everything that customers were told, their plans and payments, the integrity of all data,
- * and that the log has one history.
+ * moments and starts them again, then cuts one server off from PostgreSQL and from the store, and stops PostgreSQL and
+ * the store for a while. At the end, checks everything that customers were told, their plans and payments, the
+ * integrity of all data, and that the log has one history.
  */
 export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEvent> {
   const random = randomFrom(trial.seed);
@@ -82,8 +82,10 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
   };
   const servers: ClusterServer[] = [];
   const line = await openTestLine(databaseUrl);
+  const storeLine = await openTestLine(s3.endpoint);
   for (let number = 1; number <= serverCount; number += 1) {
-    const own = { PORT: String(await freePort()), ...(number === 1 && { DATABASE_URL: line.url }) };
+    const lines = { DATABASE_URL: line.url, S3_ENDPOINT: storeLine.url.replace(/\/$/, "") };
+    const own = { PORT: String(await freePort()), ...(number === 1 && lines) };
     servers.push(new ClusterServer(`server-${number}`, folder, { ...settings, ...own }));
   }
   const path = join(folder, "lease.pdf");
@@ -130,6 +132,16 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
       await whileAway(proxy, cut, trial.outageMs, () => untilReady(servers));
       yield event("server-1 was cut off from PostgreSQL and is back");
       await untilProgress(promises);
+      const storeCut = {
+        stop: async () => storeLine.cut(),
+        async start() {
+          await untilProgress(promises);
+          storeLine.mend();
+        },
+      };
+      await whileAway(proxy, storeCut, trial.outageMs, () => untilReady(servers));
+      yield event("server-1 was cut off from the store, while the others went on, and is back");
+      await untilProgress(promises);
       await whileAway(proxy, postgres, trial.outageMs, () => untilReady(servers));
       yield event("PostgreSQL was away and is back");
       await untilProgress(promises);
@@ -159,7 +171,7 @@ export async function* runCluster(trial: ClusterTrial): AsyncGenerator<ClusterEv
     watching.abort();
     await Promise.allSettled(starting);
     await Promise.all(servers.map((server) => server.kill()));
-    await Promise.all([proxy.stop(), stripe.stop(), gateway.stop(), line.close()]);
+    await Promise.all([proxy.stop(), stripe.stop(), gateway.stop(), line.close(), storeLine.close()]);
     await Promise.all([store.stop(), postgres.stop()]);
     if (isSound) rmSync(folder, { recursive: true, force: true });
   }

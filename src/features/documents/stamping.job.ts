@@ -65,6 +65,7 @@ export function stampingJobHandler(deps: Deps): JobHandler {
   return {
     concurrency: availableParallelism(),
     longAfterMs,
+    usesFiles: true,
     async run(job, signal) {
       await requireTimeLeft(deps, job.userId);
       await countingTimeOuts(deps, job.userId, () => stampDocument(deps, job, signal));

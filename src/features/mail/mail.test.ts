@@ -51,10 +51,9 @@ const longTimeouts = { connect: 60_000, answer: 60_000 };
 /** Sends until the queue is empty, with a clock that skips all delays. */
 async function sendAll(deps: Deps, timeouts = longTimeouts): Promise<void> {
   const now = () => (clock += 3_600_000);
-  const { db, node, writeLock, log, jobEvents } = deps;
   const handler = mailJobHandler(deps, timeouts);
   const handlers = { [mailJob]: handler };
-  await new JobRunner({ db, node, writeLock, now, log, jobEvents, handlers }).runUntilEmpty();
+  await new JobRunner({ ...deps, now, handlers }).runUntilEmpty();
 }
 
 async function send(

@@ -88,6 +88,10 @@ export class DiskObjects implements ObjectStore {
     }
   }
 
+  async answers(): Promise<boolean> {
+    return true;
+  }
+
   ensureSpaceFor(bytes: number): Promise<void> {
     return requireFreeSpace(this.#root, bytes, this.#disk);
   }

@@ -59,6 +59,8 @@ export interface ObjectStore {
   list(area: FileArea, documentId?: string): AsyncGenerator<KeptFile[]>;
   /** Throws if no file can be written here. */
   probe(): Promise<void>;
+  /** Whether files can be reached at the moment: false while a bucket does not answer this server. */
+  answers(): Promise<boolean>;
   /** Throws `out_of_space` if storing `bytes` more would leave too little room for work already accepted. */
   ensureSpaceFor(bytes: number): Promise<void>;
 }

@@ -20,6 +20,10 @@ const maxAttempts = 4;
 const firstDelayMs = 100;
 /** The time limit for connecting and for a response without a file. */
 const timeoutMs = 20_000;
+/** An answer counts as a sign of life for this long. After that, the store is asked. */
+const answerHoldsMs = 5_000;
+/** How long it may take to answer that. */
+const signOfLifeMs = 3_000;
 /** A store refuses signatures whose time differs from its own by more than this, or a little more. */
 const maxSkewMs = 5 * 60_000;
 /** A slower transfer is aborted. */
@@ -46,7 +50,8 @@ type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer>
 /**
  * Stored files in a bucket of an S3-compatible store, addressed by path. Each request is signed (AWS Signature Version
  * 4) and retried after network errors and after answers with 429 and 5xx. Throws AppError `unavailable` if the store
- * does not respond, refuses our credentials or is full.
+ * does not respond, refuses our credentials or is full. Once the store has not responded, every request first asks for
+ * a sign of life and fails without one, so that nobody waits for a store that is away.
  */
 export class S3Objects implements ObjectStore {
   readonly #settings: S3Settings;
@@ -54,6 +59,11 @@ export class S3Objects implements ObjectStore {
   readonly #base: string;
   /** The store's clock minus our own. */
   #skewMs = 0;
+  /** When the store last did what it was asked, on the clock of `performance.now()`. */
+  #answeredAt = Number.NEGATIVE_INFINITY;
+  /** Whether the last request ended without an answer. */
+  #isSilent = false;
+  #asked: Promise<boolean> | undefined;
 
   constructor(settings: S3Settings) {
     const { endpoint, region, accessKeyId, secretAccessKey, bucket } = settings;
@@ -97,8 +107,12 @@ export class S3Objects implements ObjectStore {
   }
 
   #listOne(): Promise<Answer> {
+    return this.#send(this.#callToListOne());
+  }
+
+  #callToListOne(): Call {
     const query = new URLSearchParams({ "list-type": "2", "max-keys": "1", prefix: this.#settings.prefix });
-    return this.#send({ method: "GET", url: `${this.#base}?${query}`, mayBeMissing: true });
+    return { method: "GET", url: `${this.#base}?${query}`, mayBeMissing: true };
   }
 
   /**
@@ -190,6 +204,36 @@ export class S3Objects implements ObjectStore {
     if (status === 404) throw unreachable(new Error("there is no such bucket"));
   }
 
+  /** Asks only if nothing was heard of the store for some seconds. */
+  async answers(): Promise<boolean> {
+    return (
+      (!this.#isSilent && performance.now() - this.#answeredAt < answerHoldsMs) || this.#askForSignOfLife()
+    );
+  }
+
+  /** Concurrent requests share one answer. */
+  #askForSignOfLife(): Promise<boolean> {
+    this.#asked ??= this.#ask().finally(() => {
+      this.#asked = undefined;
+    });
+    return this.#asked;
+  }
+
+  async #ask(): Promise<boolean> {
+    const skewMs = this.#skewMs;
+    const outcome = await this.#attempt(this.#callToListOne(), skewMs, signOfLifeMs);
+    if (!this.#adoptClock(outcome, skewMs)) return this.#note(outcome);
+    return this.#note(await this.#attempt(this.#callToListOne(), this.#skewMs, signOfLifeMs));
+  }
+
+  /** Remembers whether the store responded. True if it did what it was asked, or says that there is no such object. */
+  #note(outcome: Answer | Error): boolean {
+    this.#isSilent = outcome instanceof Error;
+    const isDone = !(outcome instanceof Error) && (isSuccess(outcome) || outcome.status === 404);
+    if (isDone) this.#answeredAt = performance.now();
+    return isDone;
+  }
+
   /** A bucket has no size limit. */
   async ensureSpaceFor(): Promise<void> {}
 
@@ -198,14 +242,22 @@ export class S3Objects implements ObjectStore {
   }
 
   async #send(call: Call): Promise<Answer> {
+    if (this.#isSilent && !(await this.#askForSignOfLife()))
+      throw unreachable(new Error("it is not responding"));
     for (let attempt = 1; ; attempt++) {
       const skewMs = this.#skewMs;
       const outcome = await this.#attempt(call, skewMs);
-      if (!(outcome instanceof Error)) {
-        if (outcome.status >= 200 && outcome.status < 300) return outcome;
-        if (outcome.status === 404 && call.mayBeMissing) return outcome;
+      if (
+        !(outcome instanceof Error) &&
+        (isSuccess(outcome) || (outcome.status === 404 && call.mayBeMissing))
+      ) {
+        this.#note(outcome);
+        return outcome;
       }
-      if (attempt === maxAttempts || !(isWorthRetrying(outcome) || this.#adoptClock(outcome, skewMs))) {
+      const isFinal =
+        attempt === maxAttempts || !(isWorthRetrying(outcome) || this.#adoptClock(outcome, skewMs));
+      if (isFinal || (isTimeout(outcome) && !(await this.#askForSignOfLife()))) {
+        this.#note(outcome);
         throw outcome instanceof Error ? unreachable(outcome) : readError(outcome);
       }
       await Bun.sleep(firstDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
@@ -227,6 +279,7 @@ export class S3Objects implements ObjectStore {
   async #attempt(
     { method, url, headers, body, maxBytes = 0 }: Call,
     skewMs: number,
+    maxMs = timeoutMs,
   ): Promise<Answer | Error> {
     const signed = await this.#client.sign(url, {
       method,
@@ -240,7 +293,7 @@ export class S3Objects implements ObjectStore {
         headers: signed.headers,
         body: body?.content ?? null,
         redirect: "manual",
-        signal: AbortSignal.timeout(timeoutMs + transferMs),
+        signal: AbortSignal.timeout(maxMs + transferMs),
       });
       return { status: response.status, headers: response.headers, bytes: await response.bytes() };
     } catch (error) {
@@ -257,6 +310,10 @@ function printTime(ms: number): string {
 function hash(text: string): string {
   return new Bun.CryptoHasher("sha256").update(text).digest("hex");
 }
+
+const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
+
+const isTimeout = (outcome: Answer | Error) => outcome instanceof Error && outcome.name === "TimeoutError";
 
 function isWorthRetrying(outcome: Answer | Error): boolean {
   if (outcome instanceof Error) return true;

@@ -148,6 +148,11 @@ export class FileStore {
     return this.#objects.probe();
   }
 
+  /** Whether files can be reached at the moment: false while a bucket does not answer this server. */
+  answers(): Promise<boolean> {
+    return this.#objects.answers();
+  }
+
   /** Throws `out_of_space` if `bytes` more would leave too little room, here or in the store. */
   async ensureSpaceFor(bytes: number): Promise<void> {
     await requireFreeSpace(this.temporaryFolder, bytes, this.disk);

@@ -26,6 +26,8 @@ export type JobHandler = {
   onFailed(job: Job, message: Said, db: Database): void | Promise<void>;
   /** Removes what the attempts left behind; called after that transaction. */
   cleanUp?(job: Job): Promise<void>;
+  /** Whether every job needs the stored files. While these cannot be reached from here, other servers take the jobs. */
+  usesFiles?: boolean;
   /** The message for the user if there is no better one. */
   fallbackMessage: Message;
   /** Delays between attempts after problems of the machine. */

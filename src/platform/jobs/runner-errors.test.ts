@@ -92,6 +92,7 @@ test("a user waiting for a document that hits a bug of ours learns of it within 
   await queue.add("mistake");
   const runner = new JobRunner({
     node: { id: "node", isAlone: true },
+    files: queue.files,
     db: queue.db,
     writeLock: new WriteLock(queue.db),
     now: () => Date.now(),

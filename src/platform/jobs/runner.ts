@@ -1,4 +1,5 @@
 import type { ClusterNode } from "../cluster/leases.ts";
+import type { FileStore } from "../files/store.ts";
 import { externalRequests } from "../logger.ts";
 import { type AttemptOptions, attemptJob, type JobHandler, leaseMs } from "./attempt.ts";
 import { FairShare } from "./fair-share.ts";
@@ -14,6 +15,7 @@ import {
 
 export type JobRunnerOptions = Omit<AttemptOptions, "handler"> & {
   node: ClusterNode;
+  files: Pick<FileStore, "answers">;
   jobEvents: JobEvents;
   /** Handlers by the kind of job. */
   handlers: Record<string, JobHandler>;
@@ -48,6 +50,8 @@ export class JobRunner {
   #taking: Promise<void> | undefined;
   /** Whether something was queued or has ended since the check began. */
   #isLookDue = false;
+  /** Whether jobs are left to others because the stored files cannot be reached. */
+  #isWithoutFiles = false;
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -146,8 +150,27 @@ export class JobRunner {
   }
 
   async #takeJobs(lanes: Lane[]): Promise<void> {
+    const usesFiles = ({ handler }: Lane) => handler.usesFiles ?? false;
+    // First the others: the answer about the files may take some seconds.
+    await this.#takeJobsOf(lanes.filter((lane) => !usesFiles(lane)));
+    const withFiles = lanes.filter(usesFiles);
+    if (withFiles.length > 0 && (await this.#canReachFiles())) await this.#takeJobsOf(withFiles);
+  }
+
+  async #takeJobsOf(lanes: Lane[]): Promise<void> {
     for (const lane of lanes)
       while (!this.#isStopping && ((await this.#takeLong(lane)) || (await this.#takeBrief(lane))));
+  }
+
+  /** Asked again at each look at the queue, so jobs are taken within seconds after the store is back. */
+  async #canReachFiles(): Promise<boolean> {
+    const { files, log } = this.#options;
+    const wasWithout = this.#isWithoutFiles;
+    this.#isWithoutFiles = !(await files.answers());
+    if (this.#isWithoutFiles && !wasWithout)
+      log.error("the stored files cannot be reached; jobs that need them are not taken until they can");
+    if (!this.#isWithoutFiles && wasWithout) log.info("the stored files can be reached again");
+    return !this.#isWithoutFiles;
   }
 
   /** Takes one long job at a time, in addition to the short ones. */

@@ -17,6 +17,8 @@ export class TestQueue {
   readonly #folder = mkdtempSync(join(tmpdir(), "attestamp-jobs-"));
   readonly db: Database = openDatabase(join(this.#folder, "jobs.sqlite"));
   readonly jobEvents = new JobEvents();
+  /** Whether the stored files can be reached. */
+  readonly files = { isAway: false, answers: async () => !this.files.isAway };
   /** Milliseconds since 1970. */
   now = 1_000_000;
   /** The subjects of completed jobs, in order. */
@@ -39,7 +41,7 @@ export class TestQueue {
   /** The clock advances a minute at every call, so that tests do not wait for the next attempt. */
   runnerOf(
     work: (job: Job, signal?: AbortSignal) => Promise<void> | void,
-    limits: Partial<Pick<JobHandler, "concurrency" | "longAfterMs" | "maxPerUser">> = {},
+    limits: Partial<Pick<JobHandler, "concurrency" | "longAfterMs" | "maxPerUser" | "usesFiles">> = {},
     node = { id: "node", isAlone: true },
   ): JobRunner {
     const handler = {
@@ -57,6 +59,7 @@ export class TestQueue {
       writeLock: new WriteLock(this.db),
       now: () => (this.now += 60_000),
       node,
+      files: this.files,
       log: createLogger("silent"),
       jobEvents: this.jobEvents,
       handlers: { test: handler },
