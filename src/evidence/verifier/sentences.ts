@@ -347,7 +347,7 @@ export const sentences = {
       "finding-who-unknown-key",
       "The statement that came with it is signed with a key that we don't know.",
     ),
-    brokenSeal: say("finding-who-broken-seal", "Its seal does not belong to it, or no longer does."),
+    brokenSeal: say("finding-who-broken-seal", "Its seal does not match this file."),
     revoked: say("finding-who-revoked", "Its seal was revoked."),
     contradiction: say(
       "finding-who-contradiction",

@@ -37,7 +37,7 @@ export async function runProgram(args: string[], output: Output = {}): Promise<n
 /** Every command with its arguments and options. A command's own modules are loaded when it runs. */
 function buildProgram(output: Output) {
   const program = new Command(programName)
-    .description("Stamps documents, attests when they existed, and lets anyone check it.")
+    .description("Stamps documents, attests when they existed, and lets anyone verify it.")
     .version(`Attestamp ${programVersion}`)
     .addHelpText(
       "after",
@@ -239,8 +239,8 @@ timestamps and seals get new keys, everyone has to sign in again, and waiting em
       "after",
       `
 Stop the server first. The settings name the place to move from; KEYS_SECRET and the S3_ settings are also those of the
-target. Everything is compared at the end, and after that, no server starts on the old place. If it is interrupted, run
-it again.`,
+target. At the end, everything is compared; after that, no server starts on the old place. If the move is interrupted,
+run the command again.`,
     )
     .action(async ({ to, files }) => (await import("./move.ts")).move(to, files));
 }
@@ -272,7 +272,7 @@ is due, 130 if it was stopped.`,
 
   program
     .command("attest <folder>")
-    .description("attest all files of a folder; the server gets their fingerprints, not the files")
+    .description("attest all files in a folder; the server gets their fingerprints, not the files")
     .option("--server <url>", "the server; default: ATTESTAMP_SERVER")
     .option("--token-file <file>", "read the access token from a file")
     .addOption(
@@ -280,7 +280,7 @@ is due, 130 if it was stopped.`,
     )
     .option("--output <folder>", "the folder for results; default: Attested_NAME next to the folder")
     .option("--title <text>", "the title, for the certificate; default: the folder's name")
-    .option("--hide-names", "do not send the file names, nor the folder's name as title")
+    .option("--hide-names", "do not send the names of the files or use the folder's name as the title")
     .option("--other-parties <text>", "other parties, for the certificate")
     .option("--original-date <text>", "the date of the originals, for the certificate")
     .option("--confirm-ownership", "confirm that you may have these files attested")
@@ -329,9 +329,9 @@ determined.`,
     .addHelpText(
       "after",
       `
-In a data folder, every stored file, timestamp and witness statement is also checked. With the entry.tlog-proof of an evidence
-pack as --checkpoint, it proves that the log still has that entry. Exits with 0 if the log is consistent, 1 if it is not,
-2 if that cannot be determined.`,
+In a data folder, every stored file, timestamp and witness statement is also checked. With the entry.tlog-proof of an
+evidence pack as --checkpoint, it proves that the log still has that entry. Exits with 0 if the log is consistent, 1 if
+it is not, 2 if that cannot be determined.`,
     )
     .action(async (where, { checkpoint }) => (await import("./verify-log.ts")).verifyLog(where, checkpoint));
 }

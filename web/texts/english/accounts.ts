@@ -37,9 +37,9 @@ export const accounts = {
     welcomeText: (username: string) => `Welcome ${username}! You're now logged in.`,
     closed: "Sign-up is closed on this site. Ask the people who run it for an account.",
     nameHint: "Your name is printed on your certificates.",
-    usernameHint: "3 to 50 characters; you log in with it.",
+    usernameHint: "3 to 50 characters. You'll use it to log in.",
     emailHint: "Without it, you can't reset a forgotten password.",
-    passwordHint: "At least 6 characters, of any kind.",
+    passwordHint: "At least 6 characters of any kind.",
   },
   fields: {
     username: "Username",

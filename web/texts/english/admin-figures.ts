@@ -21,7 +21,7 @@ export const adminFigures = {
   chart: (measure: string, days: number, total: string, max: string) =>
     `${measure} per day over ${days} days: ${total} in total, at most ${max} per day.`,
   logUnusable:
-    "The public log is inconsistent, so documents wait. Nothing is lost. The reason is in the output of the server. As soon as the operator has fixed it, the documents continue.",
+    "The public log is inconsistent, so new documents have to wait. Nothing is lost. The server's output says what is wrong. Once the operator has fixed it, stamping continues.",
   table: "Show as a table",
   tableName: "The figures of each day",
   day: "Day (UTC)",

@@ -103,7 +103,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     checking: {
       question: "How do other people check my document?",
       answer:
-        "They scan the QR code or open the address on the certificate, and drop the file on that page. Their own browser compares the file; it is not uploaded. The page says whether it is the original, the stamped copy, the certificate, or none of them. A single changed character makes it “none of them”.",
+        "They scan the QR code or open the address on the certificate, and drop the file on that page. Their own browser compares the file; it is not uploaded. The page says whether it is the original, the stamped copy, the certificate, or none of them. If even a single character was changed, the answer is “none of them”.",
     },
     afterUs: {
       question: `What if ${productName} shuts down?`,

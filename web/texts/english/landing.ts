@@ -81,14 +81,14 @@ export const landing = {
       { name: "Small healthcare offices", text: "Policies, notices and signed forms." },
       { name: "Legal and finance", text: "Statements, letters and working papers." },
       { name: "Independent contractors", text: "Quotes, scopes of work and delivery notes." },
-      { name: "Home-school families", text: "Portfolios, attendance and course work." },
+      { name: "Home-school families", text: "Portfolios, attendance and coursework." },
     ],
   },
   about: {
     title: "About Us",
     paragraphs: [
       `${productName} is a timestamping and validation service for everyday people and creatives. You state that you are the legal owner of a document. We attest that exactly this document existed at this time, and we make that easy to check.`,
-      `The QR code on a certificate is cryptographically linked to the document's timestamp and details: we can tell if the document was changed or the code was made up. We delete originals after ${retentionHours} hours. The record stays.`,
+      `The QR code on a certificate is cryptographically linked to the document's timestamp and details: we can tell if the document was changed or the code was forged. We delete originals after ${retentionHours} hours. The record stays.`,
       "This does not replace a copyright, and the certificate is not a copyright registration. It supports your timeline: the service only validates your claims.",
     ],
   },

@@ -38,7 +38,7 @@ export const sharing = {
     button: "Ask for “I have seen this”",
     dialog: "Ask for an acknowledgement",
     intro:
-      "We email a link to this project. Its page has a button “I have seen this”, which anyone with the link can press once. That adds a stamped document to this project without using a stamp from your plan. It does not prove who pressed it.",
+      "We email a link to this project. The page has a button, “I have seen this”, that can be pressed once, by anyone who has the link. That adds a stamped document to this project without using a stamp from your plan. It does not prove who pressed the button.",
     email: "Recipient email",
     name: "Recipient name",
     note: "Personal note",
@@ -87,7 +87,7 @@ export const sharing = {
     loading: "Opening the project",
     from: (owner: string) => `From ${owner} (as stated by the account, not checked)`,
     intro: (count: number, day: string) =>
-      `${documents(count)}, in order of the times on their stamps. This link works until ${day}.`,
+      `${documents(count)}, sorted by the times on their stamps. This link works until ${day}.`,
     entries: "Documents",
     empty: "No document in this project is stamped yet.",
     timelines: "Timeline certificates",
@@ -108,7 +108,7 @@ export const sharing = {
     evidence: "Evidence pack",
     evidenceNamed: (name: string) => `Download the evidence pack of ${name}`,
     zip: "Download all as ZIP",
-    note: "The owner can see when and in which browser this link was opened, but not from where.",
+    note: "The owner can see when and in which browser this link was opened, but not where you are.",
   },
   acknowledge: {
     title: "Have you seen this?",

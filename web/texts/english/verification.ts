@@ -24,7 +24,7 @@ export const verification = {
     },
     doubtful: {
       title: "The record for this serial number",
-      text: `This is what ${productName}'s own record says. Before you rely on it, read above what is wrong with the QR code that brought you here.`,
+      text: `This is what ${productName}'s own record says. Before you rely on it, read the message above about the QR code that brought you here.`,
     },
     screenshot: "Take a screenshot of this page for your records.",
     print: "Print",
@@ -108,7 +108,7 @@ export const verification = {
     },
     doubtful: {
       title: "The record for this serial number",
-      text: `This is what ${productName}'s own record says. Before you rely on it, read above what is wrong with the QR code that brought you here.`,
+      text: `This is what ${productName}'s own record says. Before you rely on it, read the message above about the QR code that brought you here.`,
     },
     screenshot: "Take a screenshot of this page for your records.",
     print: "Print",

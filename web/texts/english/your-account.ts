@@ -13,12 +13,13 @@ export const yourAccount = {
   },
   export: {
     title: "Download your data",
-    intro: "One ZIP file with everything in your account. Its page opens in any browser, even offline:",
+    intro:
+      "One ZIP file with everything in your account, and a page that shows it in any browser, even offline:",
     contents: [
       "your documents: stamped copies, certificates, their evidence, and the originals that we still have",
       "what you need to check them without this site",
       "your projects, payments and support tickets",
-      "all data of your account in one file for programs",
+      "all of your account's data in one file that programs can read",
     ],
     download: "Download everything",
   },
@@ -49,7 +50,7 @@ export const yourAccount = {
       pending: "Saving...",
       cancel: "Cancel",
       done: "Your account will be deleted in a week",
-      doneText: "You can keep it until then on this page.",
+      doneText: "Until then, you can change your mind on this page.",
       failed: "Couldn't delete the account",
       fallback: "Please try again in a moment.",
     },

@@ -123,7 +123,7 @@ export const findingMessages: Messages = {
   "finding-when-undecided":
     "Tiene un sello de tiempo, pero no tenemos información suficiente para comprobarlo.",
   "finding-when-wrong": "Un sello de tiempo que venía con él no es válido para este archivo.",
-  "finding-who-broken-seal": "Su sello electrónico no le corresponde, o ya no le corresponde.",
+  "finding-who-broken-seal": "Su sello electrónico no corresponde a este archivo.",
   "finding-who-contradiction": "El registro del servicio y su declaración firmada se contradicen.",
   "finding-who-fingerprint": "{name} recibió su huella y firmó una declaración sobre ella.",
   "finding-who-fingerprint-from":
