@@ -7,7 +7,7 @@ import { type StripeFake, startStripeFake } from "../src/testing/stripe/stripe-f
 import { createStripeClient } from "../src/testing/stripe/test-client.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { test as base, expect, expectStamped, onePage, register, uploadAndStart } from "./support/browser.ts";
-import { openAccount, stampByCall } from "./support/calls.ts";
+import { openAccount, stampByCall, uploadByCall } from "./support/calls.ts";
 import { countClicks } from "./support/clicks.ts";
 import { type Product, startProduct } from "./support/product.ts";
 
@@ -421,6 +421,7 @@ test("photographer: twelve pictures become twelve certificates with one payment 
   await page.goto("/");
   const names = Array.from({ length: 12 }, (_, at) => `Picture ${String.fromCharCode(65 + at)}.jpg`);
   await chooseFiles(page, await Promise.all(names.map((name) => writePicture(folder, name))));
+  await expect(page.getByText("After that, you can pay for the other 9 ($26.91).")).toBeVisible();
   await page.getByRole("button", { name: "Stamp all 12 documents" }).click();
   await page.getByRole("button", { name: "Pay for all 9 ($26.91)" }).click();
   await expect(page.getByRole("dialog", { name: "Pay for all 9 documents" })).toContainText(
@@ -479,6 +480,45 @@ test("documents that are waiting for a plan continue with one click after the pl
   await expect(page.getByText("2 of your documents are uploaded but not stamped yet.")).toBeVisible();
   await page.getByRole("button", { name: "Stamp all 2 documents" }).click();
   await expect(page.getByRole("region", { name: "Your files" })).toContainText("2 stamped");
+});
+
+/** The card for documents that were uploaded but not stamped. */
+const waitingCard = (page: Page) => page.getByRole("region", { name: "Documents that are not stamped yet" });
+
+test("documents that wait while the plan is used up show their price before the first click, and one payment stamps them", async ({
+  page,
+  folder,
+  documents,
+}) => {
+  await openAccount(page.request);
+  await documents(3);
+  for (const number of [1, 2, 3, 4]) await uploadByCall(page.request, join(folder, `Draft ${number}.pdf`));
+  await page.goto("/");
+  const card = waitingCard(page);
+  await expect(card).toContainText("Your plan has no documents left.");
+  await expect(card).toContainText("Unlimited Monthly, $9.99/month");
+  await expect(card.getByRole("button", { name: /^Stamp/ })).toHaveCount(0);
+  await expectAccessible(page, "waiting documents", "section[aria-label^=Documents]");
+  await card.getByRole("button", { name: "Pay for all 4 ($11.96)" }).click();
+  await expect(payButton(page)).toBeEnabled();
+  await fillCard(page, CARDS.works);
+  await payButton(page).click();
+  await expect(page.getByRole("region", { name: "Your files" })).toContainText("4 stamped");
+});
+
+test("documents that wait while the plan has too few left show what the others cost", async ({
+  page,
+  folder,
+  documents,
+}) => {
+  await openAccount(page.request);
+  await documents(2);
+  for (const number of [1, 2, 3]) await uploadByCall(page.request, join(folder, `Draft ${number}.pdf`));
+  await page.goto("/");
+  const card = waitingCard(page);
+  await expect(card).toContainText("Your plan has 1 left. After that, you can pay for the other 2 ($5.98).");
+  await card.getByRole("button", { name: "Stamp all 3 documents" }).click();
+  await expect(page.getByRole("button", { name: "Pay for all 2 ($5.98)" })).toBeVisible();
 });
 
 test("with an unpaid subscription and the free documents used up, the price of several documents is shown at once", async ({

@@ -41,10 +41,12 @@ export const uploadQueue = {
   stampAll: (count: number) => (count === 1 ? "Stamp 1 document" : `Stamp all ${count} documents`),
   default:
     "The stamp goes on the right edge, without an original date or other parties. To change this for a document, choose “Set up” next to it first.",
-  planLeft: (left: number) =>
-    left === 0
-      ? "Your plan has no documents left."
-      : `Your plan has ${left} left. After that, you can pay for the others.`,
+  noneLeft: "Your plan has no documents left.",
+  /** `price`: of the others; undefined if this server takes no payments. */
+  planLeft: (left: number, others: number, price: string | undefined) =>
+    price === undefined
+      ? `Your plan has ${left} left.`
+      : `Your plan has ${left} left. After that, you can pay for the other ${others === 1 ? "one" : others} (${price}).`,
   payAll: (count: number, price: string) =>
     count === 1 ? `Pay for 1 document (${price})` : `Pay for all ${count} (${price})`,
   waitingLabel: "Documents that are not stamped yet",

@@ -42,10 +42,14 @@ export const uploadQueue: Catalog["uploadQueue"] = {
   stampAll: (count) => (count === 1 ? "Sellar 1 documento" : `Sellar los ${count} documentos`),
   default:
     "Sellamos el borde derecho, sin fecha original ni otras partes. Para cambiarlo en un documento, elija antes «Configurar» a su lado.",
-  planLeft: (left) =>
-    left === 0
-      ? "A su plan no le quedan documentos."
-      : `A su plan le ${left === 1 ? "queda 1" : `quedan ${left}`}. Después puede pagar los demás.`,
+  noneLeft: "A su plan no le quedan documentos.",
+  planLeft: (left, others, price) =>
+    [
+      `A su plan le ${left === 1 ? "queda 1" : `quedan ${left}`}.`,
+      ...(price === undefined
+        ? []
+        : [`Después puede pagar ${others === 1 ? "el otro" : `los otros ${others}`} (${price}).`]),
+    ].join(" "),
   payAll: (count, price) => (count === 1 ? `Pagar 1 documento (${price})` : `Pagar los ${count} (${price})`),
   waitingLabel: "Documentos sin sellar",
   waiting: (count) => `${count} de sus documentos están subidos y sin sellar.`,

@@ -1,14 +1,10 @@
-import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
-import { formatCents } from "../../../lib/format.ts";
 import { paymentsOpen } from "../../../lib/server-settings.ts";
-import { trpc } from "../../../lib/trpc.ts";
 import { CheaperPlans } from "../../billing/cheaper-plans.tsx";
-import { DocumentsPaymentDialog } from "../../billing/documents-payment-dialog.tsx";
 import { PlanPayment } from "../../billing/plan-payment.tsx";
 import { useChoosePlan } from "../../billing/use-choose-plan.ts";
-import { getConfig } from "./default-config.ts";
 import { queueMessages as text } from "./messages.ts";
+import { PayAll, PlanLeft, useDocumentsLeft } from "./pay-all.tsx";
 import { canRetry, type QueueRow } from "./queue.ts";
 import { isReady, type Phase } from "./row-phase.ts";
 
@@ -38,7 +34,11 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
       <div className="flex flex-wrap gap-3">
         {canStamp && <Button onClick={() => onStampAll(ready)}>{text.stampAll(ready.length)}</Button>}
         {payable.length > 0 && paymentsOpen && (
-          <PayAll rows={payable} isFirst={!canStamp} onPaid={() => onStampAll(payable)} />
+          <PayAll
+            documents={payable.flatMap(({ state }) => (state.kind === "uploaded" ? [state.document] : []))}
+            isFirst={!canStamp}
+            onPaid={() => onStampAll(payable)}
+          />
         )}
         {failed.length > 1 && (
           <Button variant="secondary" onClick={() => onAgain(failed.map(({ row }) => row))}>
@@ -53,52 +53,14 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
       </div>
       {ready.length > 0 && (
         <p className="mt-2 max-w-3xl text-sm text-muted">
-          {text.default}{" "}
-          {left < ready.length && <strong className="font-semibold text-warn">{text.planLeft(left)}</strong>}
+          {text.default} <PlanLeft documents={ready.length} />
         </p>
       )}
       {ready.length === 0 && unpaid.length > 0 && (
-        <p className="mt-2 max-w-3xl text-sm font-semibold text-warn">{text.planLeft(0)}</p>
+        <p className="mt-2 max-w-3xl text-sm font-semibold text-warn">{text.noneLeft}</p>
       )}
       {payable.length > 0 && paymentsOpen && <CheaperPlans documents={payable.length} choice={choice} />}
       <PlanPayment choice={choice} />
     </div>
   );
-}
-
-/** One payment for all of these documents. */
-function PayAll({ rows, isFirst, onPaid }: { rows: QueueRow[]; isFirst: boolean; onPaid: () => void }) {
-  const { data: plans } = trpc.billing.plans.useQuery();
-  const [paying, setPaying] =
-    useState<Pick<Parameters<typeof DocumentsPaymentDialog>[0], "documents" | "names">>();
-  const uploaded = rows.flatMap(({ state }) => (state.kind === "uploaded" ? [state.document] : []));
-  const toPay = {
-    documents: uploaded.map((document) => ({ id: document.id, ...getConfig(document) })),
-    names: uploaded.map(({ originalName }) => originalName),
-  };
-  if (!plans) return null;
-  return (
-    <>
-      <Button variant={isFirst ? "primary" : "secondary"} onClick={() => setPaying(toPay)}>
-        {text.payAll(rows.length, formatCents(plans.payper.price * rows.length))}
-      </Button>
-      {paying && (
-        <DocumentsPaymentDialog
-          documents={paying.documents}
-          names={paying.names}
-          onPaid={() => {
-            setPaying(undefined);
-            onPaid();
-          }}
-          onClose={() => setPaying(undefined)}
-        />
-      )}
-    </>
-  );
-}
-
-/** The documents that can be stamped without a payment; infinite without a limit, and until it is known. */
-function useDocumentsLeft(): number {
-  const { data: plan } = trpc.billing.status.useQuery();
-  return plan?.stampsLeft ?? Infinity;
 }

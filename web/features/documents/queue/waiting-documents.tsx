@@ -1,8 +1,14 @@
 import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
+import { paymentsOpen } from "../../../lib/server-settings.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { CheaperPlans } from "../../billing/cheaper-plans.tsx";
+import { PlanPayment } from "../../billing/plan-payment.tsx";
+import { useChoosePlan } from "../../billing/use-choose-plan.ts";
 import type { DocumentView } from "../document.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
 import { queueMessages as text } from "./messages.ts";
+import { PayAll, PlanLeft, useDocumentsLeft } from "./pay-all.tsx";
 
 type WaitingDocumentsProps = {
   documents: DocumentView[] | undefined;
@@ -11,15 +17,32 @@ type WaitingDocumentsProps = {
 
 /**
  * Documents that were uploaded but not stamped, e.g. because a plan had to be bought first; one click continues with
- * them.
+ * them. If the plan is used up, the price is shown before that click.
  */
 export function WaitingDocuments({ documents = [], onStampAll }: WaitingDocumentsProps) {
-  const waiting = documents.filter((document) => document.status === "uploaded" && canBeSetUp(document));
-  if (waiting.length < 2) return null;
+  const { isPending } = trpc.billing.status.useQuery();
+  const left = useDocumentsLeft();
+  const waiting = documents
+    .filter((document) => document.status === "uploaded" && canBeSetUp(document))
+    .toReversed();
+  const stampAll = () => onStampAll(waiting);
+  const choice = useChoosePlan(stampAll);
+  if (waiting.length < 2 || isPending) return null;
+  const isUsedUp = left === 0 && paymentsOpen;
   return (
-    <Card aria-label={text.waitingLabel} className="flex flex-wrap items-center justify-between gap-4">
-      <p className="min-w-48 grow basis-0">{text.waiting(waiting.length)}</p>
-      <Button onClick={() => onStampAll(waiting.toReversed())}>{text.stampAll(waiting.length)}</Button>
+    <Card aria-label={text.waitingLabel}>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="min-w-48 grow basis-0">
+          {text.waiting(waiting.length)} <PlanLeft documents={waiting.length} />
+        </p>
+        {isUsedUp ? (
+          <PayAll documents={waiting} isFirst onPaid={stampAll} />
+        ) : (
+          <Button onClick={stampAll}>{text.stampAll(waiting.length)}</Button>
+        )}
+      </div>
+      {isUsedUp && <CheaperPlans documents={waiting.length} choice={choice} />}
+      <PlanPayment choice={choice} />
     </Card>
   );
 }

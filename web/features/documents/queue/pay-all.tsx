@@ -1,0 +1,61 @@
+import { useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { formatCents } from "../../../lib/format.ts";
+import { paymentsOpen } from "../../../lib/server-settings.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { DocumentsPaymentDialog } from "../../billing/documents-payment-dialog.tsx";
+import type { DocumentView } from "../document.ts";
+import { getConfig } from "./default-config.ts";
+import { queueMessages as text } from "./messages.ts";
+
+type PayAllProps = { documents: DocumentView[]; isFirst: boolean; onPaid: () => void };
+
+/** One payment for all of these documents. */
+export function PayAll({ documents, isFirst, onPaid }: PayAllProps) {
+  const { data: plans } = trpc.billing.plans.useQuery();
+  const [paying, setPaying] =
+    useState<Pick<Parameters<typeof DocumentsPaymentDialog>[0], "documents" | "names">>();
+  const toPay = {
+    documents: documents.map((document) => ({ id: document.id, ...getConfig(document) })),
+    names: documents.map(({ originalName }) => originalName),
+  };
+  if (!plans) return null;
+  return (
+    <>
+      <Button variant={isFirst ? "primary" : "secondary"} onClick={() => setPaying(toPay)}>
+        {text.payAll(documents.length, formatCents(plans.payper.price * documents.length))}
+      </Button>
+      {paying && (
+        <DocumentsPaymentDialog
+          documents={paying.documents}
+          names={paying.names}
+          onPaid={() => {
+            setPaying(undefined);
+            onPaid();
+          }}
+          onClose={() => setPaying(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** If the plan has too little left for this many documents: what is left, and what the others cost. */
+export function PlanLeft({ documents }: { documents: number }) {
+  const { data: plans } = trpc.billing.plans.useQuery();
+  const left = useDocumentsLeft();
+  if (left >= documents) return null;
+  const others = documents - left;
+  const price = paymentsOpen && plans ? formatCents(plans.payper.price * others) : undefined;
+  return (
+    <strong className="font-semibold text-warn">
+      {left === 0 ? text.noneLeft : text.planLeft(left, others, price)}
+    </strong>
+  );
+}
+
+/** The documents that can be stamped without a payment; infinite without a limit, and until it is known. */
+export function useDocumentsLeft(): number {
+  const { data: plan } = trpc.billing.status.useQuery();
+  return plan?.stampsLeft ?? Infinity;
+}
