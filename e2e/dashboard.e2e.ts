@@ -285,7 +285,9 @@ test.describe("several files at the same time", () => {
     await expect(heading(page, "Your files")).toBeFocused();
     await expect(page.getByText("Your plan has 3 left")).toBeVisible();
     // A file that waits in this list is not in the other one as well.
-    await expect(page.getByRole("region", { name: "Recent Documents" })).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Recent Documents" })).toContainText(
+      "Your documents are in the list above.",
+    );
     await expectAccessible(page, "several files", "section[aria-labelledby=queue-title]");
     await page.getByRole("button", { name: "Stamp all 4 documents" }).click();
     await expect(page.getByText("3 stamped · 1 uploaded, not stamped yet")).toBeVisible();
@@ -297,6 +299,26 @@ test.describe("several files at the same time", () => {
     await expect(page.getByRole("dialog", { name: "Pay for “train.pdf”" })).toBeVisible();
     const documents: { serialNumber: string }[] = await (await page.request.get("/api/documents")).json();
     expect(new Set(documents.map(({ serialNumber }) => serialNumber)).size).toBe(4);
+  });
+
+  test("while files wait in the list of several, Recent Documents still shows the ten newest others", async ({
+    page,
+    folder,
+  }) => {
+    await openAccount(page.request);
+    for (let number = 1; number <= 11; number += 1)
+      await uploadByCall(page.request, join(folder, `old ${number}.pdf`));
+    await page.goto("/");
+    const recent = page.getByRole("region", { name: "Recent Documents" });
+    await confirmOwnership(page);
+    await choose(page, [await onePage(folder, "new 1.pdf"), await onePage(folder, "new 2.pdf")]);
+    await expect(page.getByText("2 uploaded, not stamped yet")).toBeVisible();
+    await expect(recent.getByText(/^old \d+\.pdf$/)).toHaveText(
+      Array.from({ length: 10 }, (_, at) => `old ${11 - at}.pdf`),
+    );
+    await expect(recent.getByText(/^new/)).toHaveCount(0);
+    await recent.getByRole("button", { name: "Show older" }).click();
+    await expect(recent.getByText(/^old \d+\.pdf$/)).toHaveCount(11);
   });
 
   test("a single dropped file is handled alone; leaving while several are uploading asks first", async ({

@@ -124,6 +124,7 @@ export const documents = {
     empty: "No documents yet",
     emptyText: "Your stamped documents will appear here.",
     emptyButton: "Upload your first document",
+    listedAbove: "Your documents are in the list above.",
     loading: "Loading your documents…",
     failed: "We couldn't load your documents.",
     again: "Try again",

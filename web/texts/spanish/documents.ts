@@ -125,6 +125,7 @@ export const documents: Catalog["documents"] = {
     empty: "Aún no hay documentos",
     emptyText: "Sus documentos sellados aparecerán aquí.",
     emptyButton: "Suba su primer documento",
+    listedAbove: "Sus documentos están en la lista de arriba.",
     loading: "Cargando sus documentos…",
     failed: "No se han podido cargar sus documentos.",
     again: "Reintentar",

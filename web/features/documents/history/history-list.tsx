@@ -29,20 +29,24 @@ type HistoryListProps = {
 export function HistoryList({ documents, listedAbove, onContinue, onDeleted }: HistoryListProps) {
   const now = useNow(30_000);
   const { hidden, deleteLater } = useDelayedDelete(onDeleted);
-  const older = useOlderDocuments();
-  const recent = documents.data?.slice(0, maxShown);
-  const shown =
-    recent &&
-    withOlder(recent, older.documents).filter(({ id }) => !hidden.has(id) && !listedAbove.includes(id));
-  const hasOlder = documents.data !== undefined && documents.data.length > maxShown && older.hasMore;
-  if (shown?.length === 0 && listedAbove.length > 0) return null;
+  const { data = [] } = documents;
+  const isLong = data.length > maxShown;
+  // The documents listed above leave room for older ones.
+  const older = useOlderDocuments(isLong && data.some(({ id }) => listedAbove.includes(id)));
+  const loaded =
+    documents.data &&
+    withOlder(data.slice(0, maxShown), older.documents).filter(
+      ({ id }) => !hidden.has(id) && !listedAbove.includes(id),
+    );
+  const shown = older.wanted ? loaded : loaded?.slice(0, maxShown);
+  const hasOlder = isLong && (older.hasMore || loaded?.length !== shown?.length);
   return (
     <Card aria-labelledby="history-title">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="history-title" className="text-2xl">
           {text.title}
         </h2>
-        {shown && shown.length > 0 && (
+        {shown && shown.length + listedAbove.length > 0 && (
           <p className="flex flex-wrap gap-x-4">
             <Link to="/documents" className="link inline-flex min-h-6 items-center">
               {allDocumentsMessages.link}
@@ -55,7 +59,8 @@ export function HistoryList({ documents, listedAbove, onContinue, onDeleted }: H
       </div>
       {documents.isPending && <HistorySkeleton />}
       {documents.isError && !shown && <HistoryFailed onRetry={() => documents.refetch()} />}
-      {shown?.length === 0 && <HistoryEmpty />}
+      {shown?.length === 0 &&
+        (listedAbove.length > 0 ? <p className="text-muted">{text.listedAbove}</p> : <HistoryEmpty />)}
       <ul>
         {shown?.map((document) => (
           <HistoryRow
@@ -96,14 +101,17 @@ function HistoryFailed({ onRetry }: { onRetry: () => void }) {
 const atOnce = 50;
 
 /**
- * The documents older than the recent ones, loaded page by page on request. Pages are read from the newest on, so that
+ * The documents older than the recent ones, loaded page by page on request, or if `needed`. Pages are read from the newest on, so that
  * none is missed when new ones push others down, and reloaded with the list after every change.
  */
-function useOlderDocuments() {
+function useOlderDocuments(needed: boolean) {
   const [wanted, setWanted] = useState(false);
   const query = trpc.documents.list.useInfiniteQuery(
     { limit: atOnce },
-    { enabled: wanted, getNextPageParam: (part) => (part.length < atOnce ? undefined : part.at(-1)?.id) },
+    {
+      enabled: wanted || needed,
+      getNextPageParam: (part) => (part.length < atOnce ? undefined : part.at(-1)?.id),
+    },
   );
   const load = () => {
     if (!wanted) setWanted(true);
@@ -112,6 +120,7 @@ function useOlderDocuments() {
   };
   return {
     documents: query.data?.pages.flat() ?? [],
+    wanted,
     hasMore: !query.data || query.hasNextPage,
     busy: wanted && (query.isPending || query.isFetchingNextPage),
     failed: query.isError && !query.isFetching,
