@@ -28,7 +28,11 @@ export function ApplyForm() {
       await calls.billing.status.invalidate();
     });
   return (
-    <form noValidate className="grid gap-4 rounded-xl bg-sunk p-5" onSubmit={submit(send)}>
+    <form
+      noValidate
+      className="grid gap-x-6 gap-y-4 rounded-xl bg-sunk p-5 lg:grid-cols-[1fr_22rem_auto]"
+      onSubmit={submit(send)}
+    >
       <h3 className="text-xl">{text.title}</h3>
       <Field label={text.label} hint={text.hint} error={error("referralCode") ?? failure}>
         {(control) => (
@@ -43,7 +47,8 @@ export function ApplyForm() {
           />
         )}
       </Field>
-      <div>
+      {/* Wide, it stands next to the field, below its label. */}
+      <div className="lg:mt-7.5">
         <Button type="submit" variant="secondary" busy={busy}>
           {busy ? text.pending : text.submit}
         </Button>

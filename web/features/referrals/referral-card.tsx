@@ -22,7 +22,7 @@ export function ReferralCard() {
       </h2>
       <p className="mt-2 text-muted">{text.intro(referralCredits)}</p>
       <p className="mt-1 mb-5">{text.use}</p>
-      <div className="grid items-start gap-8 lg:grid-cols-[1fr_20rem]">
+      <div className="grid gap-6">
         <div>
           {stats.isPending && <p role="status">{text.loading}</p>}
           {stats.isError && (
