@@ -63,7 +63,7 @@ function Answer({ id: fragment, question, answer }: Question) {
           +
         </span>
       </summary>
-      <p className="pb-5 text-muted">{answer}</p>
+      <p className="max-w-3xl pb-5 text-muted">{answer}</p>
     </details>
   );
 }

@@ -21,11 +21,6 @@ export function SupportDesk({ email }: { email: string }) {
     open("contact");
     preselectCategory(category);
   };
-  const faq = (
-    <div className="max-w-3xl">
-      <FaqList />
-    </div>
-  );
   const contact = (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
       <TicketForm email={email} />
@@ -38,7 +33,7 @@ export function SupportDesk({ email }: { email: string }) {
       <Tabs
         label={text.label}
         tabs={[
-          { id: "faq", label: text.faq, panel: faq },
+          { id: "faq", label: text.faq, panel: <FaqList /> },
           { id: "contact", label: text.contact, panel: contact },
         ]}
         open={tab}
