@@ -204,7 +204,11 @@ test("a recipient without an account downloads the files from the page behind th
   const stranger = await browser.newPage();
   const asked: string[] = [];
   stranger.on("request", (request) => asked.push(request.url()));
+  const badGateway = { status: 502, contentType: "text/html", body: "<p>Bad gateway</p>" };
+  await stranger.route(/documents\.openShared/, (route) => route.fulfill(badGateway), { times: 1 });
   await stranger.goto(/http\S+\/shared#\S+/.exec(mailTo())?.[0] ?? "");
+  await expect(stranger.getByRole("alert")).toContainText("You can still download the files.");
+  await stranger.getByRole("button", { name: "Try again" }).click();
   await expect(stranger.getByText("Plan.pdf", { exact: true })).toBeVisible();
   await expect(stranger.getByRole("link", { name: "Verify this document" })).toHaveAttribute(
     "href",

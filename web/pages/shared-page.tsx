@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { Clock, Download, ShieldCheck } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { writeTime } from "../../src/evidence/written-time.ts";
 import type { EmailedDocument } from "../../src/features/documents/documents.output.schema.ts";
 import { sharedLinkDays } from "../../src/features/documents/email.schema.ts";
 import { Button, buttonClasses } from "../components/button.tsx";
+import { FailedLine } from "../components/failed-line.tsx";
 import { Notice } from "../components/notice.tsx";
 import { emailMessages } from "../features/documents/email/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
@@ -29,14 +30,19 @@ function Downloads({ token }: { token: string }) {
   const text = emailMessages.shared;
   useTitle(text.title);
   useNoIndex();
-  const { document, isOver } = useSharedDocument(token);
-  if (isOver) return <ExpiredLinkPage />;
+  const { document, error, retry } = useSharedDocument(token);
+  if (parseServerError(error).status === 404) return <ExpiredLinkPage />;
   return (
     <PageFrame header={<SiteHeader />} narrow>
       <h1 className="mb-4 text-3xl">{text.title}</h1>
       <p>{text.intro(sharedLinkDays)}</p>
       <div className="mt-6 min-h-36 rounded-2xl border border-line bg-card p-4 sm:p-5">
         {document && <SharedDocument document={document} />}
+        {error !== undefined && (
+          <FailedLine again={text.again} onRetry={retry}>
+            {text.failed}
+          </FailedLine>
+        )}
       </div>
       <div className="mt-6 flex flex-col items-start gap-3">
         <DownloadForm
@@ -53,17 +59,17 @@ function Downloads({ token }: { token: string }) {
   );
 }
 
-/** The document behind the link. Without an answer, it stays undefined, and its files can still be downloaded. */
+/** The document behind the link. If it can't be loaded, its files can still be downloaded. */
 function useSharedDocument(token: string) {
   const { client } = trpc.useUtils();
   const [document, setDocument] = useState<EmailedDocument>();
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    client.documents.openShared
-      .mutate({ token })
-      .then(setDocument, (error) => setOver(parseServerError(error).status === 404));
+  const [error, setError] = useState<unknown>();
+  const load = useCallback(() => {
+    setError(undefined);
+    client.documents.openShared.mutate({ token }).then(setDocument, setError);
   }, [client, token]);
-  return { document, isOver };
+  useEffect(load, [load]);
+  return { document, error, retry: load };
 }
 
 function SharedDocument({ document: { name, serialNumber, time } }: { document: EmailedDocument }) {

@@ -29,6 +29,8 @@ export const documentEmail: Catalog["documentEmail"] = {
       `Alguien selló un documento en este sitio y le envió este enlace. Funciona durante ${days} días desde el envío del correo.`,
     serial: "Número de serie",
     verify: "Verificar este documento",
+    failed: "No hemos podido cargar los datos del documento. Aun así puede descargar los archivos.",
+    again: "Reintentar",
     list: "Descargar la lista de archivos",
     stampedCopy: "Descargar la copia sellada",
     certificate: "Descargar el certificado",
