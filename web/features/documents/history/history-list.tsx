@@ -101,8 +101,8 @@ function HistoryFailed({ onRetry }: { onRetry: () => void }) {
 const atOnce = 50;
 
 /**
- * The documents older than the recent ones, loaded page by page on request, or if `needed`. Pages are read from the newest on, so that
- * none is missed when new ones push others down, and reloaded with the list after every change.
+ * The documents older than the recent ones, loaded page by page on request, or at once if `needed`. Pages are read from
+ * the newest on, so that none is missed when new ones push others down, and reloaded with the list after every change.
  */
 function useOlderDocuments(needed: boolean) {
   const [wanted, setWanted] = useState(false);
