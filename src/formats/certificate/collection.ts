@@ -1,5 +1,5 @@
 import { writeSha256Sums } from "../sha256sums.ts";
-import { hasInvisible } from "../text/visible-text.ts";
+import { showInvisible } from "../text/visible-text.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import { type CollectionWording, collectionWordings } from "./collection-wording.ts";
 import type { ListedFile } from "./file-list.ts";
@@ -22,7 +22,7 @@ export function renderCollection(
 ): Uint8Array {
   const text = collectionWordings[facts.language ?? "en"];
   const showsInvisible =
-    facts.listsFiles && files.some(({ name }) => name !== undefined && hasInvisible(name));
+    facts.listsFiles && files.some(({ name }) => name !== undefined && showInvisible(name) !== name);
   const list = facts.listsFiles ? layOutFileList(facts, files, text, collectGarbage) : undefined;
   const layout = layOutPages(
     { ...facts, documentName: facts.title },
