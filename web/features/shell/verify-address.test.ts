@@ -1,11 +1,21 @@
 import { expect, test } from "bun:test";
+import { createSerialNumber } from "../../../src/evidence/serial-number.ts";
 import { readVerifyAddress } from "./verify-address.ts";
 
-const serialNumber = "AT-7K3M9-QX2T4-HV8BW-1C5DN";
+const serialNumber = createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+
+function toWide(text: string): string {
+  return text.replace(/[A-Z0-9]/g, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0));
+}
 
 for (const [what, typed, statement] of [
   ["a serial number", serialNumber, ""],
-  ["lower case with spaces around and inside", " at-7k3m9- qx2t4-hv8bw -1c5dn\n", ""],
+  ["lower case with spaces around and inside", ` ${serialNumber.toLowerCase().replaceAll("-", " -")}\n`, ""],
+  ["the words around it in an email", `Serial number: ${serialNumber}.`, ""],
+  ["invisible characters of a PDF viewer", `\u202a\u200b${serialNumber.replaceAll("-", "\u2011")}\u202c`, ""],
+  ["other signs instead of hyphens", serialNumber.replaceAll("-", "\u2212"), ""],
+  ["wide letters of a Japanese keyboard", toWide(serialNumber), ""],
+  ["an encoded address", `https://example.org/verify/${serialNumber.replaceAll("-", "%2D")}`, ""],
   ["a pasted address", `https://example.org/verify/${serialNumber}`, ""],
   ["an address without its beginning", `example.org/verify/${serialNumber.toLowerCase()}/`, ""],
   ["the address of a QR code", `https://example.org/verify/${serialNumber}#eyJh.eyJz.c2ln`, "eyJh.eyJz.c2ln"],
@@ -17,4 +27,16 @@ for (const [what, typed, statement] of [
 
 test("nothing but spaces is no serial number", () => {
   expect(readVerifyAddress("  ")).toEqual({ serialNumber: "", statement: "" });
+});
+
+test("no text opens another page than a record", () => {
+  for (const typed of [
+    "..",
+    "/verify/..",
+    "\ud800",
+    "//example.org/",
+    "/verify/%2e%2e%2fadmin",
+    "x".repeat(10_000),
+  ])
+    expect(readVerifyAddress(typed).serialNumber).toMatch(/^[A-Z]{0,60}$/);
 });
