@@ -1,9 +1,8 @@
-import { createPrivateKey, sign } from "node:crypto";
 import { type Attestation, attestationPayload } from "./attestation.ts";
 import { encodeBase64url } from "./base64url.ts";
 import { type CollectionStatement, collectionPayload } from "./collection-statement.ts";
 import { type JwsHeader, signingInput } from "./jws.ts";
-import type { SigningKey } from "./signing-key.ts";
+import { type SigningKey, signEd25519 } from "./signing-key.ts";
 
 /** The attestation as compact JWS with the ID of its key. The same input gives the same text. */
 export function signAttestation(attestation: Attestation, key: SigningKey): string {
@@ -18,6 +17,5 @@ export function signCollectionStatement(statement: CollectionStatement, key: Sig
 /** Compact JWS of any payload (RFC 7515, 7.1; EdDSA: RFC 8037, 3.1). Server only: browsers must not import it. */
 export function signJws(header: JwsHeader, payload: Uint8Array, key: SigningKey): string {
   const input = signingInput(header, payload);
-  const privateKey = createPrivateKey({ key: key.jwk, format: "jwk" });
-  return `${input}.${encodeBase64url(sign(null, new TextEncoder().encode(input), privateKey))}`;
+  return `${input}.${encodeBase64url(signEd25519(new TextEncoder().encode(input), key))}`;
 }

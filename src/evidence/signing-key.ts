@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { decodeBase64url, encodeBase64url } from "./base64url.ts";
@@ -34,6 +34,15 @@ function derivePublicPart(seed: Uint8Array): string {
   });
   const info = createPublicKey(privateKey).export({ format: "der", type: "spki" });
   return encodeBase64url(info.subarray(-32));
+}
+
+const privateKeys = new WeakMap<SigningKey, KeyObject>();
+
+/** The signature of a message; the key is parsed only once. */
+export function signEd25519(message: Uint8Array, key: SigningKey): Uint8Array {
+  const privateKey = privateKeys.get(key) ?? createPrivateKey({ key: key.jwk, format: "jwk" });
+  privateKeys.set(key, privateKey);
+  return sign(null, message, privateKey);
 }
 
 /** The private JWK as one line of JSON. Store it where only the service can read it. */

@@ -1,6 +1,5 @@
-import { createPrivateKey, sign } from "node:crypto";
 import { decodeBase64url } from "../base64url.ts";
-import type { SigningKey } from "../signing-key.ts";
+import { type SigningKey, signEd25519 } from "../signing-key.ts";
 import { type Checkpoint, printCheckpoint } from "./checkpoint.ts";
 import { cosignedMessage, packCosignature } from "./cosignature.ts";
 import { computeKeyId, type NoteVerifier, printNote, printSignature, signatureTypes } from "./signed-note.ts";
@@ -38,8 +37,4 @@ export function cosign(checkpointText: string, name: string, key: SigningKey, ti
   const keyId = computeKeyId(buildVerifier(name, key, signatureTypes.cosignature));
   const signature = packCosignature(time, signEd25519(cosignedMessage(checkpointText, time), key));
   return printSignature({ name, keyId, signature });
-}
-
-function signEd25519(message: Uint8Array, key: SigningKey): Uint8Array {
-  return sign(null, message, createPrivateKey({ key: key.jwk, format: "jwk" }));
 }
