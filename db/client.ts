@@ -28,11 +28,13 @@ export function openDatabase(path: string): Database {
   return new SqliteEngine(writer, reader).db;
 }
 
+const defaultBusyTimeoutMs = 5_000;
+
 function openConnection(path: string): Sqlite.Database {
   const connection = new Sqlite(path);
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = FULL");
-  connection.pragma("busy_timeout = 5000");
+  connection.pragma(`busy_timeout = ${defaultBusyTimeoutMs}`);
   connection.pragma("foreign_keys = ON");
   return connection;
 }
@@ -58,8 +60,7 @@ export function openDatabaseToRead(path: string): Database {
  */
 export function waitBriefly(db: Database): void {
   if (db.engine === "postgres") return;
-  const { writer, reader } = SqliteEngine.of(db);
-  for (const connection of [writer, reader]) connection.pragma("busy_timeout = 100");
+  SqliteEngine.of(db).setBusyTimeout(100);
 }
 
 /** Applies the committed migrations. */
@@ -122,6 +123,7 @@ export class SqliteEngine extends Engine {
   readonly #writer: Connection;
   readonly #reader: Connection;
   readonly #mutex = new Mutex();
+  #busyTimeoutMs = defaultBusyTimeoutMs;
 
   /** Without a second connection, the first one also reads. */
   constructor(writer: Sqlite.Database, reader = writer) {
@@ -142,6 +144,16 @@ export class SqliteEngine extends Engine {
 
   get reader(): Sqlite.Database {
     return this.#reader.client;
+  }
+
+  /** How long a call of SQLite waits for another process's lock. */
+  get busyTimeoutMs(): number {
+    return this.#busyTimeoutMs;
+  }
+
+  setBusyTimeout(ms: number): void {
+    for (const connection of [this.writer, this.reader]) connection.pragma(`busy_timeout = ${ms}`);
+    this.#busyTimeoutMs = ms;
   }
 
   async close(): Promise<void> {

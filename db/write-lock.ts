@@ -1,4 +1,4 @@
-import { type Database, sqliteOf } from "./client.ts";
+import { type Database, SqliteEngine, sqliteOf } from "./client.ts";
 
 const lookAgainMs = 20;
 
@@ -19,15 +19,14 @@ export class WriteLock {
   /** Whether another process holds the lock right now. Returns immediately. */
   isHeldElsewhere(): boolean {
     if (this.#db.engine === "postgres") return false;
-    const client = sqliteOf(this.#db);
-    const previous = Number(client.pragma("busy_timeout", { simple: true }));
+    const { writer, busyTimeoutMs } = SqliteEngine.of(this.#db);
     try {
-      client.exec("PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK");
+      writer.exec("PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK");
       return false;
     } catch (error) {
       return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
     } finally {
-      client.exec(`PRAGMA busy_timeout = ${previous}`);
+      writer.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
   }
 
