@@ -145,8 +145,12 @@ export class JobRunner {
   }
 
   async #lanesWithJobs(): Promise<Lane[]> {
-    const kinds = await listKindsWithJobs(this.#options.db, this.#kinds());
-    return this.#lanes.filter(({ kind }) => kinds.has(kind));
+    const lanes = this.#lanes.filter((lane) => hasRoomForLong(lane) || hasRoomForBrief(lane));
+    const kinds = await listKindsWithJobs(
+      this.#options.db,
+      lanes.map(({ kind }) => kind),
+    );
+    return lanes.filter(({ kind }) => kinds.has(kind));
   }
 
   async #takeJobs(lanes: Lane[]): Promise<void> {
@@ -175,7 +179,7 @@ export class JobRunner {
 
   /** Takes one long job at a time, in addition to the short ones. */
   async #takeLong(lane: Lane): Promise<boolean> {
-    if (lane.long.size === 0 || hasLong(lane)) return false;
+    if (!hasRoomForLong(lane)) return false;
     lane.isTakingLong = true;
     try {
       const job = await this.#take(lane, { about: [...lane.long] }, Number.POSITIVE_INFINITY);
@@ -187,7 +191,7 @@ export class JobRunner {
   }
 
   async #takeBrief(lane: Lane): Promise<boolean> {
-    if (countBrief(lane) >= lane.handler.concurrency) return false;
+    if (!hasRoomForBrief(lane)) return false;
     const job = await this.#take(lane, { notAbout: [...lane.long] }, lane.handler.maxPerUser);
     if (job) this.#run(lane, job, false);
     return job !== undefined;
@@ -251,5 +255,7 @@ export class JobRunner {
 const hasLong = ({ running, isTakingLong }: Lane): boolean =>
   isTakingLong || [...running.values()].some(({ isLong }) => isLong);
 
-const countBrief = ({ running }: Lane): number =>
-  [...running.values()].filter(({ isLong }) => !isLong).length;
+const hasRoomForLong = (lane: Lane): boolean => lane.long.size > 0 && !hasLong(lane);
+
+const hasRoomForBrief = ({ running, handler }: Lane): boolean =>
+  [...running.values()].filter(({ isLong }) => !isLong).length < handler.concurrency;
