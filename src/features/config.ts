@@ -102,3 +102,10 @@ export type Config = {
   metricsToken: string | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
+
+/** Where the data is, for messages: the folder, or the address of the database without credentials. */
+export function printPlace({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): string {
+  if (databaseUrl === undefined) return dataDir;
+  const { host, pathname } = new URL(databaseUrl);
+  return `postgres://${host}${pathname}`;
+}

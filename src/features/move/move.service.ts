@@ -7,13 +7,14 @@ import { openFileStore, prepareFileStore } from "../../platform/files/open-file-
 import { printFilesUrl, type S3Settings } from "../../platform/files/s3-settings.ts";
 import { copyMarkerName, keysFolder } from "../../platform/keys/key-names.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
+import { printPlace } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import type { Check, DataFolder } from "../integrity/check.ts";
 import { openDataFolderOn } from "../integrity/data-folder.ts";
 import { findIssues, integrityChecks } from "../integrity/integrity-checks.ts";
 import { storeNewestCheckpoint } from "../log/stored-checkpoint.service.ts";
 import { copyFiles } from "./copy-files.ts";
-import { type Place, printPlace, readMark, writeMark } from "./place.ts";
+import { type Place, readMark, writeMark } from "./place.ts";
 
 export type MoveOrder = {
   from: Place;

@@ -15,13 +15,6 @@ import type { Config } from "../config.ts";
 /** Where everything is or will be: a data folder, or a PostgreSQL database with a bucket. */
 export type Place = { config: Config; db: Database };
 
-/** The place as messages name it: the folder, or the address of the database without credentials. */
-export function printPlace({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): string {
-  if (databaseUrl === undefined) return dataDir;
-  const { host, pathname } = new URL(databaseUrl);
-  return `postgres://${host}${pathname}`;
-}
-
 export async function readMark({ config, db }: Place): Promise<MoveMark | undefined> {
   return config.databaseUrl === undefined ? readFolderMark(config.dataDir) : readPostgresMark(db);
 }
