@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { AwsClient } from "aws4fetch";
 import { makeBackup } from "../features/backup/make-backup.service.ts";
+import { prepareRestored } from "../features/backup/prepare-restored.service.ts";
 import { restoreBackup } from "../features/backup/restore-backup.service.ts";
 import { stampingJob } from "../features/documents/documents.ts";
-import { requireOwnBucket } from "../features/documents/own-bucket.service.ts";
+import { claimBucket, requireOwnBucket } from "../features/documents/own-bucket.service.ts";
 import { sweepFiles } from "../features/documents/retention.service.ts";
 import { stampingJobHandler } from "../features/documents/stamping.job.ts";
 import { fileAreas, requireFileKey } from "../platform/files/object-store.ts";
@@ -229,6 +231,67 @@ test("a database is refused on a bucket with files of others, which it would del
   for (const key of await listKeys(server)) await server.deps.files.remove(requireFileKey(key));
   await requireOwnBucket(later);
   await Promise.all([server.stop(), elsewhere.stop()]);
+});
+
+test("a database is refused on a bucket that belongs to another one, even if both are new, with the name of the owner", async () => {
+  const s3 = await newBucket();
+  const servers = await Promise.all([startIdleServer(s3), startIdleServer(s3)]);
+  const claims = await Promise.allSettled(servers.map(({ deps }) => claimBucket(deps)));
+  expect(claims.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const [owner, other] = claims[0]?.status === "fulfilled" ? servers : servers.toReversed();
+  const message = `${printFilesUrl(s3)} belongs to another database, ${owner?.deps.config.dataDir} on `;
+  if (!owner || !other) throw new Error("There are two servers.");
+  for (const start of [requireOwnBucket, claimBucket]) {
+    await start(owner.deps);
+    await expect(start(other.deps)).rejects.toThrow(message);
+  }
+  const program = Bun.spawn([process.execPath, join(import.meta.dir, "../main.ts"), "serve"], {
+    env: {
+      ...{ PATH: process.env.PATH, DATA_DIR: newFolder(), CONVERTER: "off", PORT: String(await freePort()) },
+      ...{ FILES_URL: printFilesUrl(s3), S3_ENDPOINT: s3.endpoint },
+      ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+    },
+    stderr: "pipe",
+  });
+  expect(await new Response(program.stderr).text()).toContain(message);
+  expect(await program.exited).toBe(1);
+
+  const { endpoint, bucket, prefix, ...credentials } = s3;
+  const marker = `${endpoint}/${bucket}/${prefix}${owner.deps.files.marker?.name}`;
+  await new AwsClient({ ...credentials, service: "s3" }).fetch(marker, { method: "DELETE" });
+  await requireOwnBucket(other.deps);
+  await claimBucket(other.deps);
+  await Promise.all(servers.map((server) => server.stop()));
+});
+
+test("a restored database keeps its bucket, and the outdated one is refused there", async () => {
+  const [dataDir, s3] = [newFolder(), await newBucket()];
+  const start = async (folder: string) => {
+    await prepareFileStore({ dataDir: folder, s3 });
+    return startTestServer({ config: { dataDir: folder, s3 }, deps: { workers: sharedWorkers() } });
+  };
+  const old = await start(dataDir);
+  await uploadFile(await newPerson(old));
+  await claimBucket(old.deps);
+  const path = join(newFolder(), "backup");
+  await makeBackup({ dataDir, path, now: Date.now });
+  for (const isLatest of [true, false, false]) {
+    const restored = newFolder();
+    const endLog = async () =>
+      void (await prepareRestored({ ...old.deps.config, dataDir: restored }, Date.now));
+    await restoreBackup({ path, dataDir: restored, finish: isLatest ? async () => {} : endLog });
+    const server = await start(restored);
+    await requireOwnBucket(server.deps);
+    await claimBucket(server.deps);
+    await server.stop();
+    const refused = requireOwnBucket(old.deps).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    if (isLatest) expect(await refused).toBeUndefined();
+    else expect(await refused).toContain(`belongs to another database, ${restored} on`);
+  }
+  await old.stop();
 });
 
 test("a server whose bucket has lost files starts, even if all are gone, and says so", async () => {

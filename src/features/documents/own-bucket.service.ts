@@ -1,21 +1,92 @@
+import { hostname } from "node:os";
+import { z } from "zod";
 import { AppError } from "../../errors.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import { printFilesUrl } from "../../platform/files/s3-settings.ts";
+import { printPlace } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import { hasAttested } from "../log/log.service.ts";
+import { hasAttested, type LogIds, readLogIds } from "../log/log.service.ts";
 import { findSomeFile, keysInUse } from "./documents.repo.ts";
 import { orphanAgeMs } from "./retention.service.ts";
 
 /**
- * Throws AppError if the bucket has files, but none that the database names, e.g. because the machine of the old
- * database is lost: housekeeping would delete them all. Files may be missing, even all of them: then there is nothing
- * to delete, and the log says it.
+ * The owner of a bucket: a database, known by its logs. Its rows keep them when they are moved, backed up and restored,
+ * and no other database has them.
+ */
+const ownerSchema = z.object({
+  /** Where the database is, for messages. */
+  database: z.string(),
+  log: z.string(),
+  retiredLogs: z.array(z.string()),
+});
+
+type Owner = z.infer<typeof ownerSchema>;
+
+/** Throws AppError with the owner of the bucket if that is another database, which would not know of our files. */
+export async function requireBucketOf(
+  { db }: Pick<Deps, "db">,
+  { config, files }: Pick<Deps, "config" | "files">,
+): Promise<void> {
+  // First the marker: a server that starts at the same moment writes it after it has created the log.
+  const marker = await files.marker?.read();
+  if (files.marker === undefined || config.s3 === undefined || marker === undefined) return;
+  const owner = parseOwner(marker);
+  if (owner && isOurs(owner, await readLogIds({ db }))) return;
+  throw new AppError(
+    "conflict",
+    "bucket-owned",
+    "{place} belongs to another database, {owner}. Please check FILES_URL, S3_ENDPOINT and DATABASE_URL, or choose another prefix or bucket. If that database is no longer used, delete the object {marker} there.",
+    {
+      params: {
+        place: printFilesUrl(config.s3),
+        owner: owner?.database ?? "which cannot be read",
+        marker: files.marker.name,
+      },
+    },
+  );
+}
+
+/** Makes this database the owner of its bucket, once it has a log. Throws AppError if another one was faster. */
+export async function claimBucket(deps: Pick<Deps, "config" | "db" | "files">): Promise<void> {
+  const { config, db, files } = deps;
+  const { current, retired } = await readLogIds({ db });
+  if (files.marker === undefined || current === undefined) return;
+  await requireBucketOf(deps, deps);
+  const database = config.databaseUrl ? printPlace(config) : `${config.dataDir} on ${hostname()}`;
+  const own = JSON.stringify({ database, log: current, retiredLogs: retired } satisfies Owner);
+  const marker = await files.marker.read();
+  if (marker === own) return;
+  await files.marker.write(own, marker === undefined);
+  await requireBucketOf(deps, deps);
+}
+
+function parseOwner(text: string): Owner | undefined {
+  try {
+    return ownerSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The log of the owner is ours, even if we have retired it since. Or it follows one that we have retired, too: a backup
+ * was restored, and `log end` says that it continues. A database whose own log was retired is outdated.
+ */
+function isOurs({ log, retiredLogs }: Owner, { current, retired }: LogIds): boolean {
+  return log === current || retired.includes(log) || retiredLogs.some((earlier) => retired.includes(earlier));
+}
+
+/**
+ * Throws AppError if the bucket belongs to another database, or has files, but none that the database names, e.g.
+ * because the machine of the old database is lost: housekeeping would delete them all. Files may be missing, even all
+ * of them: then there is nothing to delete, and the log says it.
  */
 export async function requireOwnBucket(
   deps: Pick<Deps, "config" | "db" | "files" | "log" | "now">,
 ): Promise<void> {
   const { config, db, log, now } = deps;
   if (config.s3 === undefined) return;
+  await requireBucketOf(deps, deps);
   const place = printFilesUrl(config.s3);
   const named = await findSomeFile(db);
   if (named === undefined && (await hasAttested(deps))) return;

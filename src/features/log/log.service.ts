@@ -9,7 +9,7 @@ import { leafHash } from "../../evidence/tlog/merkle.ts";
 import { consistencyProof, inclusionProof, treeHead } from "../../evidence/tlog/proofs.ts";
 import { type HashedNode, RightEdge } from "../../evidence/tlog/right-edge.ts";
 import { buildVerifier, signCheckpoint } from "../../evidence/tlog/sign-note.ts";
-import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
+import { parseNote, printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { printTlogProof } from "../../evidence/tlog/tlog-proof.ts";
 import { GroupCommit } from "../../platform/group-commit.ts";
 import type { Deps } from "../deps.ts";
@@ -20,6 +20,7 @@ import {
   hasEntries,
   insertEntries,
   insertNodes,
+  listRetired,
   listUnregistered,
   lockCheckpoint,
   nextPosition,
@@ -239,6 +240,19 @@ export type Head = Checkpoint & { checkpoint: string };
 /** Whether anything was ever attested: the entries of deleted documents stay. */
 export async function hasAttested({ db }: Pick<Deps, "db">): Promise<boolean> {
   return hasEntries(db);
+}
+
+/** The logs of a database, each by its name and the ID of its key, which no other log has. */
+export type LogIds = { current: string | undefined; retired: string[] };
+
+/** Reads them from the database alone. `current` is undefined before the log is created. */
+export async function readLogIds({ db }: Pick<Deps, "db">): Promise<LogIds> {
+  const [signature] = parseNote((await findCheckpoint(db)) ?? "")?.signatures ?? [];
+  const retired = await listRetired(db);
+  return {
+    current: signature && `${signature.name}+${Buffer.from(signature.keyId).toString("hex")}`,
+    retired: retired.map(({ verifierKey }) => verifierKey.split("+", 2).join("+")),
+  };
 }
 
 /** The current head of the log; undefined before the log is created. */

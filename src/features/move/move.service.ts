@@ -9,6 +9,7 @@ import { copyMarkerName, keysFolder } from "../../platform/keys/key-names.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
 import { printPlace } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import { requireBucketOf } from "../documents/own-bucket.service.ts";
 import type { Check, DataFolder } from "../integrity/check.ts";
 import { openDataFolderOn } from "../integrity/data-folder.ts";
 import { findIssues, integrityChecks } from "../integrity/integrity-checks.ts";
@@ -79,6 +80,7 @@ async function beginTarget({ from, to }: MoveOrder): Promise<void> {
       { params: { place: printPlace(to.config) } },
     );
   }
+  await requireBucketOf(from, { config: to.config, files: await openFileStore(to.config) });
   await writeMark(to, { state: "unfinished", other: printPlace(from.config) });
   await removeRows(to.db);
   rmSync(keysFolder(to.config.dataDir), { recursive: true, force: true });

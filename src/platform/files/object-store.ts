@@ -40,11 +40,23 @@ export function requireFileKey(text: string): FileKey {
   return text;
 }
 
+/** A small text in a bucket that names the owner of the files there. */
+export interface OwnerMarker {
+  /** The name of its object, as the operator sees it. */
+  name: string;
+  /** Undefined if there is none. */
+  read(): Promise<string | undefined>;
+  /** Replaces the text. Does nothing if `isFirst` and there is a text already, e.g. one written at the same moment. */
+  write(text: string, isFirst: boolean): Promise<void>;
+}
+
 /**
  * The storage of document bytes: local folders, or a bucket. A file is stored completely or not at all, and is never
  * modified. Memory does not grow with a file.
  */
 export interface ObjectStore {
+  /** Undefined for a folder, which only one server can use at a time. */
+  readonly marker?: OwnerMarker;
   /** Takes ownership of a finished file. When it resolves, the stored file survives a crash. */
   put(key: FileKey, file: FinishedFile): Promise<void>;
   /** Length in bytes; undefined if there is no such file. */

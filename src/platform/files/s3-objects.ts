@@ -11,6 +11,7 @@ import {
   isFileKey,
   type KeptFile,
   type ObjectStore,
+  type OwnerMarker,
   requireFileKey,
 } from "./object-store.ts";
 import type { S3Settings } from "./s3-settings.ts";
@@ -33,6 +34,13 @@ const partBytes = 1024 * 1024;
 /** The SHA-256 of zero bytes. */
 const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
+/** No stored file has a name like this. */
+const markerName = "attestamp-owner.json";
+/** Some stores know no conditions. */
+const notImplemented = 501;
+/** To a conditional request: the object exists, or is being written at the same moment. */
+const conditionalAnswers = [412, 409, notImplemented];
+
 type Call = {
   method: "GET" | "HEAD" | "PUT" | "DELETE";
   url: string;
@@ -40,6 +48,8 @@ type Call = {
   body?: { content: Blob | string; bytes: number; sha256: string };
   /** Whether a failed request may mean that there is no such object. */
   mayBeMissing?: boolean;
+  /** Whether the store may refuse the condition of a request, or conditions at all. */
+  isConditional?: boolean;
   /** The maximum length of the response body. */
   maxBytes?: number;
 };
@@ -54,6 +64,11 @@ type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer>
  * a sign of life and fails without one, so that nobody waits for a store that is away.
  */
 export class S3Objects implements ObjectStore {
+  readonly marker: OwnerMarker = {
+    name: markerName,
+    read: () => this.#readMarker(),
+    write: (text, isFirst) => this.#writeMarker(text, isFirst),
+  };
   readonly #settings: S3Settings;
   readonly #client: AwsClient;
   readonly #base: string;
@@ -113,6 +128,20 @@ export class S3Objects implements ObjectStore {
   #callToListOne(): Call {
     const query = new URLSearchParams({ "list-type": "2", "max-keys": "1", prefix: this.#settings.prefix });
     return { method: "GET", url: `${this.#base}?${query}`, mayBeMissing: true };
+  }
+
+  async #readMarker(): Promise<string | undefined> {
+    const url = this.#getMarkerUrl();
+    const { status, bytes } = await this.#send({ method: "GET", url, mayBeMissing: true });
+    return status === 404 ? undefined : new TextDecoder().decode(bytes);
+  }
+
+  async #writeMarker(content: string, isFirst: boolean): Promise<void> {
+    const body = { content, bytes: Buffer.byteLength(content), sha256: hash(content) };
+    const call = { method: "PUT", url: this.#getMarkerUrl(), body } as const;
+    const headers = { "if-none-match": "*" };
+    const { status } = await this.#send(isFirst ? { ...call, headers, isConditional: true } : call);
+    if (status === notImplemented) await this.#send(call);
   }
 
   /**
@@ -237,6 +266,10 @@ export class S3Objects implements ObjectStore {
   /** A bucket has no size limit. */
   async ensureSpaceFor(): Promise<void> {}
 
+  #getMarkerUrl(): string {
+    return `${this.#base}/${this.#settings.prefix}${markerName}`;
+  }
+
   #getUrl(key: FileKey): string {
     return `${this.#base}/${this.#settings.prefix}${requireFileKey(key)}`;
   }
@@ -247,10 +280,7 @@ export class S3Objects implements ObjectStore {
     for (let attempt = 1; ; attempt++) {
       const skewMs = this.#skewMs;
       const outcome = await this.#attempt(call, skewMs);
-      if (
-        !(outcome instanceof Error) &&
-        (isSuccess(outcome) || (outcome.status === 404 && call.mayBeMissing))
-      ) {
+      if (!(outcome instanceof Error) && isExpected(outcome, call)) {
         this.#note(outcome);
         return outcome;
       }
@@ -312,6 +342,11 @@ function hash(text: string): string {
 }
 
 const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
+
+function isExpected(answer: Answer, { mayBeMissing, isConditional }: Call): boolean {
+  if (mayBeMissing && answer.status === 404) return true;
+  return isSuccess(answer) || (isConditional === true && conditionalAnswers.includes(answer.status));
+}
 
 const isTimeout = (outcome: Answer | Error) => outcome instanceof Error && outcome.name === "TimeoutError";
 

@@ -13,6 +13,7 @@ import {
   type KeptFile,
   newFileKey,
   type ObjectStore,
+  type OwnerMarker,
   requireFileKey,
 } from "./object-store.ts";
 
@@ -42,6 +43,11 @@ export class FileStore {
     this.temporaryFolder = join(dataDir, "tmp");
     for (const name of objects ? ["tmp"] : [...fileAreas, "tmp"]) requireFolder(join(dataDir, name));
     this.#objects = objects ?? new DiskObjects(dataDir, this.temporaryFolder, disk);
+  }
+
+  /** Says whose files these are; undefined for a folder, which only one server can use at a time. */
+  get marker(): OwnerMarker | undefined {
+    return this.#objects.marker;
   }
 
   /**

@@ -5,6 +5,7 @@ import { closeDatabase } from "../../../db/client.ts";
 import { openConfiguredDatabase, openDatabaseIn, readConfiguredDatabase } from "../../../db/open.ts";
 import { documents, users } from "../../../db/schema.ts";
 import type { Config } from "../../features/config.ts";
+import { claimBucket } from "../../features/documents/own-bucket.service.ts";
 import { getReceipt, readHead } from "../../features/log/log.service.ts";
 import { S3Objects } from "../../platform/files/s3-objects.ts";
 import { printFilesUrl, type S3Settings } from "../../platform/files/s3-settings.ts";
@@ -168,6 +169,7 @@ test("everything moves to PostgreSQL and a bucket, and back: the same bytes, pro
   expect(again.said).toContain("has already been moved to");
 
   const second = await start({ dataDir: newFolder(), ...onPostgres });
+  await claimBucket(second.deps);
   expect(await look(second, owners)).toEqual(before);
   const backTo = join(newFolder(), "data");
   const environment = {
@@ -200,14 +202,23 @@ test("a move never writes to a database that is not empty, and never moves damag
   await processFile(person, (await uploadFile(person)).id);
   await server.stop();
   const s3 = store.newBucket();
+  await new S3Objects(s3).ensureBucket();
   const secrets = {
     ...{ DATA_DIR: old, KEYS_SECRET: keysSecret, S3_ENDPOINT: s3.endpoint ?? "" },
     ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
   };
   const used = { dataDir: newFolder(), databaseUrl: postgres.makeDatabase(crypto.randomUUID()), s3 };
-  await (await start({ ...used, keysSecret: { current: keysSecret, previous: undefined } })).stop();
+  const owner = await start({ ...used, keysSecret: { current: keysSecret, previous: undefined } });
+  await claimBucket(owner.deps);
+  await owner.stop();
   const refused = await runMove(secrets, ["--to", used.databaseUrl, "--files", printFilesUrl(s3)]);
   expect(refused).toEqual({ code: 1, said: expect.stringContaining("is not empty. Nothing was changed.") });
+
+  const empty = postgres.makeDatabase(crypto.randomUUID());
+  const owned = await runMove(secrets, ["--to", empty, "--files", printFilesUrl(s3)]);
+  const { host, pathname } = new URL(used.databaseUrl);
+  const message = `belongs to another database, postgres://${host}${pathname}`;
+  expect(owned).toEqual({ code: 1, said: expect.stringContaining(message) });
 
   const db = await openDatabaseIn(old);
   await db

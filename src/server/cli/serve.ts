@@ -4,7 +4,7 @@ import { hasAdmin } from "../../features/accounts/accounts.repo.ts";
 import { ensureAdmin } from "../../features/accounts/operator.service.ts";
 import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
-import { requireOwnBucket } from "../../features/documents/own-bucket.service.ts";
+import { claimBucket, requireOwnBucket } from "../../features/documents/own-bucket.service.ts";
 import { loadLog } from "../../features/log/log-state.service.ts";
 import { warnOfClock } from "../../features/tsa/clock.service.ts";
 import { storeEarlierRoots } from "../../features/tsa/trust-anchors.service.ts";
@@ -41,6 +41,7 @@ export async function serve(): Promise<void> {
   await requireOwnBucket(deps);
   await whileLeased(deps, "start", async () => {
     await loadLog(deps);
+    await claimBucket(deps);
     await storeEarlierRoots(deps);
     await ensureAdmin(deps);
   });

@@ -36,6 +36,8 @@ export const serverMessages: Messages = {
   "request-invalid": "La solicitud no es válida.",
   "request-not-understood": "La solicitud no se ha podido entender.",
   "bucket-unusable": "No se puede usar el bucket {bucket}: {reason}.",
+  "bucket-owned":
+    "{place} pertenece a otra base de datos, {owner}. Compruebe FILES_URL, S3_ENDPOINT y DATABASE_URL o elija otro prefijo u otro bucket. Si esa base de datos ya no se usa, borre allí el objeto {marker}.",
   "bucket-of-another-database":
     "{place} contiene archivos, pero ninguno de un documento de la base de datos, y el servidor los borraría. Compruebe FILES_URL, S3_ENDPOINT y DATABASE_URL o restaure antes una copia de seguridad de la base de datos. Si nadie necesita esos archivos, borre todos los objetos de ese lugar o elija otro prefijo u otro bucket.",
   "files-elsewhere":
