@@ -9,7 +9,7 @@ import { type EvidenceFiles, gatherCollectionParts, gatherParts } from "./collec
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import { baseFileName, type DocumentRow, isStarted } from "./documents.ts";
 
-type PackDeps = Pick<
+export type PackDeps = Pick<
   Deps,
   | "db"
   | "config"
@@ -72,17 +72,16 @@ export async function packEvidence(
   return { bytes: getSize(pieces), read: () => readPieces(pieces) };
 }
 
-/**
- * The owner's pack as a file inside another ZIP file, which has a limit of its own. Throws as `findEvidence` does, and
- * the signal's reason.
- */
-export async function openOwnPack(
+/** `page` is verify.html as built; `signal` is aborted when the reader leaves. */
+export type PackOptions = { page: string | undefined; signal: AbortSignal };
+
+/** A pack as a file inside another ZIP file, which has a limit of its own. Throws the signal's reason. */
+export async function openPackInZip(
   deps: PackDeps,
-  owner: Actor,
-  id: string,
-  { page, signal }: { page: string | undefined; signal: AbortSignal },
+  files: EvidenceFiles,
+  { page, signal }: PackOptions,
 ): Promise<LargePiece> {
-  const pieces = await makePieces(deps, await findEvidence(deps, owner, id), page, signal);
+  const pieces = await makePieces(deps, files, page, signal);
   return { size: getSize(pieces), crc: computeCrc(pieces), read: () => readPieces(pieces) };
 }
 

@@ -7,7 +7,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import { baseFileName, type DocumentRow, withDistinctNames } from "./documents.ts";
-import { openOwnPack } from "./evidence-pack.service.ts";
+import { findEvidence, openPackInZip, type PackDeps, type PackOptions } from "./evidence-pack.service.ts";
 import { countMatchingDocuments, listMatchingDocuments } from "./finding.repo.ts";
 import { toCondition } from "./finding.service.ts";
 import { maxInZip, type ZipInput } from "./zip.schema.ts";
@@ -17,18 +17,20 @@ export type DocumentsZip = { fileName: string; read: () => AsyncGenerator<Uint8A
 /**
  * One ZIP file with the stamped copies and certificates of the owner's completed documents, under the names their owner
  * gave them, as far as every system can unpack them; with `evidence`, also with their evidence packs. Every stored file
- * is found before the first byte is sent. `page` is verify.html as built; `signal` is aborted when the reader leaves.
+ * is found before the first byte is sent.
  * Throws `not_found` for a document that is not the owner's or not completed, and `too_large`.
  */
 export async function findZip(
-  deps: Parameters<typeof openOwnPack>[0],
+  deps: PackDeps,
   owner: Actor,
   { evidence, ...input }: ZipInput,
-  options: { page: string | undefined; signal: AbortSignal },
+  options: PackOptions,
 ): Promise<DocumentsZip> {
   const rows = await findRows(deps, owner, input);
   if (evidence !== "true") return zipDocuments(deps, rows);
-  return zipDocuments(deps, rows, ({ id }) => openOwnPack(deps, owner, id, options));
+  return zipDocuments(deps, rows, async ({ id }) =>
+    openPackInZip(deps, await findEvidence(deps, owner, id), options),
+  );
 }
 
 /**
@@ -38,7 +40,7 @@ export async function findZip(
 export async function zipDocuments(
   deps: Pick<Deps, "config" | "files" | "now">,
   rows: DocumentRow[],
-  openPack?: ({ id }: Pick<DocumentRow, "id">) => Promise<LargePiece>,
+  openPack?: (document: Pick<DocumentRow, "id" | "serialNumber">) => Promise<LargePiece>,
 ): Promise<DocumentsZip> {
   const files: PendingFile[] = [];
   for (const named of withDistinctNames(rows.map(underChosenName))) {

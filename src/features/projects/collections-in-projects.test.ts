@@ -6,6 +6,7 @@ import { checkCollectionStatement } from "../../evidence/collection-statement.ts
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { questions } from "../../evidence/verifier/report.ts";
+import { overallVerdict } from "../../evidence/verifier/summary.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
 import { verifyFiles } from "../../evidence/verifier/verify-file.ts";
 import { writeFileList } from "../../formats/certificate/file-list.ts";
@@ -229,6 +230,22 @@ test("a project's ZIP with evidence has a pack of each document, collection and 
   const container = unzipSync(zip["Evidence_Offer.zip"] ?? new Uint8Array())["original.asics"];
   const original = unzipSync(container ?? new Uint8Array())["Offer.pdf"];
   expect(Buffer.from(original ?? "").equals(smallPdf())).toBe(true);
+
+  const link = await share(owner, id, "everything");
+  const shared = unzipSync((await fetchFile("zip", { token: link, evidence: "true" })).bytes);
+  const timelineFiles = Object.keys(zip).filter((name) => name.includes(timelinePack.slice(9, -4)));
+  expect(Object.keys(shared).toSorted()).toEqual(
+    Object.keys(zip)
+      .filter((name) => !timelineFiles.includes(name))
+      .toSorted(),
+  );
+  for (const name of ["Evidence_Offer.zip", "Evidence_Roof.zip"]) {
+    const pack = { name, bytes: shared[name] ?? new Uint8Array() };
+    const [report] = verifyFiles([pack], noEvidence, trust, new Date(Date.now() + 1000));
+    expect([name, report && overallVerdict(report)]).toEqual([name, "passed"]);
+  }
+  const small = unzipSync((await fetchFile("zip", { token: link })).bytes);
+  expect(Object.keys(small).filter((name) => name.startsWith("Evidence_"))).toEqual([]);
 
   const without = Object.keys(unzipSync(await fetchZip("evidence=false")));
   expect(without.toSorted()).toEqual(

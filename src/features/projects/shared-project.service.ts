@@ -16,7 +16,12 @@ import {
   isStarted,
   type StartedDocument,
 } from "../documents/documents.ts";
-import { buildEvidence } from "../documents/evidence-pack.service.ts";
+import {
+  buildEvidence,
+  openPackInZip,
+  type PackDeps,
+  type PackOptions,
+} from "../documents/evidence-pack.service.ts";
 import { type DocumentsZip, zipDocuments } from "../documents/zip.service.ts";
 import { openMagicLink } from "../mail/magic-links.service.ts";
 import { describeEntries, listStamped } from "./listed-entries.ts";
@@ -24,7 +29,7 @@ import { findDocumentIn, findProject, listEntries, listTimelines, type ProjectRo
 import { arrangeEntries, type NumberedEntry } from "./projects.ts";
 import type { OpenedShare, SharedDocument, SharedProject } from "./shares.output.schema.ts";
 import { continueOpening, findOpening, findShare, insertOpening, type ShareRow } from "./shares.repo.ts";
-import type { OpenShareInput, SharedFileInput } from "./shares.schema.ts";
+import type { OpenShareInput, SharedFileInput, SharedZipInput } from "./shares.schema.ts";
 
 /** The reader's network address as used for rate limits, their User-Agent header, and their account, if any. */
 export type ShareReader = { address: string; userAgent: string | null; accountId: string | null };
@@ -97,19 +102,35 @@ export async function findSharedEvidence(
   return buildEvidence(deps, await findInProject(deps, share, input.serialNumber));
 }
 
-/** The stamped copies and certificates of all entries in one ZIP file. Throws `not_found` if there are none. */
+/**
+ * The stamped copies and certificates of all entries in one ZIP file; with `evidence`, also their evidence packs.
+ * Throws `not_found` if there are none, and `forbidden` for packs if the link does not allow them.
+ */
 export async function findSharedZip(
-  deps: LinkDeps & Pick<Deps, "files">,
-  input: Pick<SharedFileInput, "token" | "pass">,
+  deps: PackDeps & LinkDeps,
+  input: SharedZipInput,
   reader: ShareReader,
+  options: PackOptions,
 ): Promise<DocumentsZip> {
   const { share } = await requireDownload(deps, input, reader);
+  const hasPacks = input.evidence === "true";
+  if (hasPacks && share.downloads !== "everything") throw downloadNotShared();
   await takeFromLimit(deps, "zipsPerShare", share.id);
-  const rows = (await listEntries(deps.db, share.projectId)).filter(isStamped);
-  if (rows.length === 0) throw documentNotFound();
-  return zipDocuments(
-    deps,
-    arrangeEntries(rows).map(({ row }) => ({ ...row, displayName: null })),
+  if (hasPacks) {
+    // By address, too: one person can have many links.
+    await takeFromLimit(deps, "evidenceZipsPerAddress", reader.address);
+    await takeFromLimit(deps, "evidenceZipsPerShare", share.id);
+  }
+  const entries = (await listEntries(deps.db, share.projectId)).filter(isStamped);
+  if (entries.length === 0) throw documentNotFound();
+  const rows = arrangeEntries(entries).map(({ row }) => ({ ...row, displayName: null }));
+  if (!hasPacks) return zipDocuments(deps, rows);
+  return zipDocuments(deps, rows, async ({ serialNumber }) =>
+    openPackInZip(
+      deps,
+      await buildEvidence(deps, await findInProject(deps, share, serialNumber ?? "")),
+      options,
+    ),
   );
 }
 

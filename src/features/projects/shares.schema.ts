@@ -59,9 +59,20 @@ export const openShareSchema = z.object({
 });
 export type OpenShareInput = z.infer<typeof openShareSchema>;
 
-/** One or all documents of a share. */
+/** A document of a share. */
 export const sharedFileSchema = z.object({ token, pass, serialNumber: z.string().max(64).default("") });
 export type SharedFileInput = z.infer<typeof sharedFileSchema>;
+
+/** All documents of a share. */
+export const sharedZipSchema = z.object({
+  token,
+  pass,
+  evidence: z
+    .enum(["true", "false"])
+    .default("false")
+    .describe("Whether to add the evidence pack of each document, if the link allows everything"),
+});
+export type SharedZipInput = z.infer<typeof sharedZipSchema>;
 
 /** Maximum length of the name on an acknowledgement, which must fit on one line. */
 const maxSignature = 100;

@@ -154,6 +154,9 @@ test("a link gives access only to the files that it allows, and only within its 
   expect((await namesInZip(pack.bytes)).join(" ")).toContain("original");
   const zip = await fetchFile("zip", { token: tokens.copies });
   expect(await namesInZip(zip.bytes)).toEqual(["Certificate_of_Affidavit_Before.pdf", "Stamped_Before.pdf"]);
+  const withPacks = (token: string) => fetchFile("zip", { token, evidence: "true" });
+  expect((await withPacks(tokens.none)).status).toBe(403);
+  expect((await withPacks(tokens.copies)).status).toBe(403);
 
   const theirs = String(outside?.serialNumber);
   for (const wanted of [theirs, "", "AT-0", String(inside?.id), String(outside?.id)])

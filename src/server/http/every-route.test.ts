@@ -247,7 +247,14 @@ const limitedCalls: Record<
   "POST /api/share/download": async () => ({ init: await askShare("copies") }),
   "POST /api/share/certificate": async () => ({ init: await askShare("copies") }),
   "POST /api/share/evidence": async () => ({ init: await askShare("everything") }),
-  "POST /api/share/zip": async () => ({ init: await askShare("copies") }),
+  "POST /api/share/zip": async () => ({
+    init: {
+      body: new URLSearchParams({
+        token: await shareOwnersProject({ downloads: "everything" }),
+        evidence: "true",
+      }),
+    },
+  }),
   "GET /api/shared/evidence": async () => {
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
     return { query: `?token=${await createMagicLink(shop.deps, link)}` };

@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from "hono";
+import type { z } from "zod";
 import { AppError } from "../../errors.ts";
 import { findStampedCopy, openCertificate } from "../../features/documents/documents.service.ts";
 import {
@@ -7,7 +8,7 @@ import {
   findSharedZip,
   type ShareReader,
 } from "../../features/projects/shared-project.service.ts";
-import { type SharedFileInput, sharedFileSchema } from "../../features/projects/shares.schema.ts";
+import { sharedFileSchema, sharedZipSchema } from "../../features/projects/shares.schema.ts";
 import { invalidInput } from "../../features/rules.ts";
 import { readBytes } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
@@ -26,7 +27,7 @@ export function readShareReader({ address, userAgent, actor }: Context): ShareRe
 
 /** POST /api/share/download: the stamped copy of a document of a shared project. */
 export const downloadFromShare = (page: BuiltPage): Handler =>
-  serveFromShare(page, async (c, input, reader) => {
+  serveFromShare(page, sharedFileSchema, async (c, input, reader) => {
     const { deps } = c.var.context;
     return answerFile(
       c,
@@ -37,7 +38,7 @@ export const downloadFromShare = (page: BuiltPage): Handler =>
 
 /** POST /api/share/certificate: its certificate. */
 export const downloadCertificateFromShare = (page: BuiltPage): Handler =>
-  serveFromShare(page, async (c, input, reader) => {
+  serveFromShare(page, sharedFileSchema, async (c, input, reader) => {
     const { deps } = c.var.context;
     return answerFile(
       c,
@@ -48,23 +49,25 @@ export const downloadCertificateFromShare = (page: BuiltPage): Handler =>
 
 /** POST /api/share/evidence: its evidence pack. */
 export const downloadEvidenceFromShare = (page: BuiltPage): Handler =>
-  serveFromShare(page, async (c, input, reader) =>
+  serveFromShare(page, sharedFileSchema, async (c, input, reader) =>
     answerEvidence(c, page, await findSharedEvidence(c.var.context.deps, input, reader), false),
   );
 
-/** POST /api/share/zip: the stamped copies and certificates of all entries. */
+/** POST /api/share/zip: the stamped copies, certificates and, if wanted, evidence packs of all entries. */
 export const downloadZipFromShare = (page: BuiltPage): Handler =>
-  serveFromShare(page, async (c, input, reader) =>
-    answerZip(c, await findSharedZip(c.var.context.deps, input, reader)),
-  );
+  serveFromShare(page, sharedZipSchema, async (c, input, reader) => {
+    const options = { page: page.get("/verify.html")?.bytes.toString("utf8"), signal: c.req.raw.signal };
+    return answerZip(c, await findSharedZip(c.var.context.deps, input, reader, options));
+  });
 
 /**
  * The link's token is in the body of a form, so that it appears in no access log. A browser whose link has ended gets
  * the page, which says so.
  */
-function serveFromShare(
+function serveFromShare<Input>(
   page: BuiltPage,
-  answer: (c: HonoContext<HttpEnv>, input: SharedFileInput, reader: ShareReader) => Promise<Response>,
+  schema: z.ZodType<Input>,
+  answer: (c: HonoContext<HttpEnv>, input: Input, reader: ShareReader) => Promise<Response>,
 ): Handler {
   return async (c) => {
     try {
@@ -73,7 +76,7 @@ function serveFromShare(
       const given = Object.fromEntries(
         [...new Set(fields.keys())].map((name) => [name, fields.getAll(name)]),
       );
-      const input = sharedFileSchema.safeParse(queryOnce(given));
+      const input = schema.safeParse(queryOnce(given));
       if (!input.success) throw invalidInput(input.error);
       return await answer(c, input.data, readShareReader(c.var.context));
     } catch (error) {

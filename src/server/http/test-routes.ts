@@ -149,7 +149,10 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     about: "a secret link",
     often: ["shareCallsPerAddress", "packsPerDocument", "packsPerAddress"],
   },
-  "POST /api/share/zip": { about: "a secret link", often: ["shareCallsPerAddress", "zipsPerShare"] },
+  "POST /api/share/zip": {
+    about: "a secret link",
+    often: ["shareCallsPerAddress", "zipsPerShare", "evidenceZipsPerShare", "evidenceZipsPerAddress"],
+  },
   "GET /api/referral/stats": { about: "the caller", often: ownRows },
   "POST /api/referral/generate": { about: "the caller", often: "makes one code in the life of an account" },
   "POST /api/referral/apply": {

@@ -36,7 +36,14 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
         <p className="mt-2 text-muted">{text.intro(entries.length, formatDay(Date.parse(expiresAt)))}</p>
         {downloads !== "none" && entries.length > 0 && (
           <div className="mt-4">
-            <FileForm file="zip" secret={secret} icon={FileArchive} label={text.zip} name={text.zip} />
+            <FileForm
+              file="zip"
+              secret={secret}
+              fields={downloads === "everything" ? { evidence: "true" } : {}}
+              icon={FileArchive}
+              label={text.zip}
+              name={text.zip}
+            />
           </div>
         )}
       </div>
@@ -83,7 +90,7 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
       ? [collectionsMessages.count(collection.fileCount, formatBytes(collection.totalBytes))]
       : []),
   ];
-  const file = { secret, serialNumber };
+  const file = { secret, fields: { serialNumber } };
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <p className="font-semibold wrap-anywhere">{name}</p>
@@ -145,19 +152,21 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
 type FileFormProps = {
   file: "download" | "certificate" | "evidence" | "zip";
   secret: Secret;
-  serialNumber?: string;
+  fields: Record<string, string>;
   icon: LucideIcon;
   label: string;
   name: string;
 };
 
 /** Sends the token in the body, so that no server or proxy logs it. */
-function FileForm({ file, secret, serialNumber, icon: Icon, label, name }: FileFormProps) {
+function FileForm({ file, secret, fields, icon: Icon, label, name }: FileFormProps) {
   return (
     <form method="post" action={`/api/share/${file}`}>
       <input type="hidden" name="token" value={secret.token} />
       {secret.pass !== null && <input type="hidden" name="pass" value={secret.pass} />}
-      {serialNumber !== undefined && <input type="hidden" name="serialNumber" value={serialNumber} />}
+      {Object.entries(fields).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
       <Button type="submit" variant="secondary" size="small" aria-label={name}>
         <Icon className="size-4 shrink-0" aria-hidden="true" />
         {label}

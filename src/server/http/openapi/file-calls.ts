@@ -7,7 +7,7 @@ import { createCollectionSchema } from "../../../features/collections/collection
 import { documentViewSchema } from "../../../features/documents/documents.output.schema.ts";
 import { pictureSchema } from "../../../features/documents/picture.service.ts";
 import { zipSchema } from "../../../features/documents/zip.schema.ts";
-import { sharedFileSchema } from "../../../features/projects/shares.schema.ts";
+import { sharedFileSchema, sharedZipSchema } from "../../../features/projects/shares.schema.ts";
 import { verificationViewSchema } from "../../../features/verification/verification.output.schema.ts";
 import type { Access } from "../trpc.ts";
 import type { CallDescription, Group } from "./groups.ts";
@@ -195,7 +195,9 @@ export const fileCalls: FileCall[] = [
   {
     ...ofShare,
     route: "POST /api/share/zip",
-    summary: "The stamped copies and certificates of all documents in a shared project, as one ZIP file",
+    summary:
+      "Stamped copies, certificates and, if wanted, evidence packs of all documents in a shared project, as one ZIP file",
+    body: { type: "application/x-www-form-urlencoded", schema: sharedZipSchema },
     answers: pack,
   },
   {
