@@ -48,6 +48,7 @@ test("a student moves drafts into a project, sees their versions, and downloads 
 
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download everything as ZIP" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^My thesis \d{4}-\d\d-\d\d\.zip$/);
   const files = unzipSync(new Uint8Array(readFileSync(await (await download).path())));
   expect(Object.keys(files)).toHaveLength(9);
   expect(Object.keys(files)).toContain("Evidence_Thesis final.zip");

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { certificateFileName, cleanFileName, evidenceFileName, stampedFileName } from "./file-names.ts";
+import {
+  certificateFileName,
+  cleanFileName,
+  evidenceFileName,
+  stampedFileName,
+  zipFileName,
+} from "./file-names.ts";
 
 describe("the name of an uploaded file", () => {
   test("keeps text in any language", () => {
@@ -47,6 +53,24 @@ describe("the name of an uploaded file", () => {
   test("is also cut if the text after the dot is not an extension", () => {
     expect(cleanFileName(`a.${"b".repeat(400)}`)).toBe(`a.${"b".repeat(253)}`);
   });
+});
+
+test("a project's ZIP file has the project's name, in a form that every system accepts", () => {
+  const names: [title: string, name: string][] = [
+    ["12 Oak Street", "12 Oak Street 2026-11-26.zip"],
+    ["Contract v1.2", "Contract v1.2 2026-11-26.zip"],
+    ["Dach / Süd: Teil <1>?", "Dach _ Süd_ Teil _1__ 2026-11-26.zip"],
+    ["..\\..\\etc", "_.._etc 2026-11-26.zip"],
+    [".hidden.", "hidden 2026-11-26.zip"],
+    ["...", "documents 2026-11-26.zip"],
+    ["屋根の修理", "屋根の修理 2026-11-26.zip"],
+  ];
+  for (const [title, name] of names) expect([title, zipFileName(title, "2026-11-26")]).toEqual([title, name]);
+  for (const letter of ["a", "é", "屋", "👩‍👩‍👧"]) {
+    const name = zipFileName(letter.repeat(220), "2026-11-26");
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(215);
+    expect(name.replace(" 2026-11-26.zip", "").replaceAll(letter.normalize("NFC"), "")).toBe("");
+  }
 });
 
 test("downloads are named after the original [spec 7 file-names]", () => {

@@ -86,6 +86,12 @@ export function portableFileName(name: string): string {
   return shorten(name.replace(refusedByWindows, "_"), maxPortableName);
 }
 
+/** The download name of a ZIP file with this title, made on this day. */
+export function zipFileName(title: string, day: string): string {
+  const name = portableFileName(title).replace(/^[. ]+|[. ]+$/g, "");
+  return `${name === "" ? "documents" : name} ${day}.zip`;
+}
+
 /** A short folder name for this file that every system accepts. It needs a prefix to be unique. */
 export function folderNameFor(fileName: string): string {
   const plain = withoutExtension(fileName).replace(refusedByWindows, "_");

@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import { addExtension, evidenceFileName, portableFileName } from "../../formats/file-names.ts";
+import { addExtension, evidenceFileName, portableFileName, zipFileName } from "../../formats/file-names.ts";
 import type { LargePiece } from "../../formats/zip/pieces.ts";
 import { fitsInZip, type PendingFile, streamZip } from "../../formats/zip/write-zip.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
@@ -17,18 +17,18 @@ export type DocumentsZip = { fileName: string; read: () => AsyncGenerator<Uint8A
 /**
  * One ZIP file with the stamped copies and certificates of the owner's completed documents, under the names their owner
  * gave them, as far as every system can unpack them; with `evidence`, also with their evidence packs. Every stored file
- * is found before the first byte is sent.
- * Throws `not_found` for a document that is not the owner's or not completed, and `too_large`.
+ * is found before the first byte is sent. Throws `not_found` for a document that is not the owner's or not completed,
+ * and `too_large`.
  */
 export async function findZip(
   deps: PackDeps,
   owner: Actor,
   { evidence, ...input }: ZipInput,
-  options: PackOptions,
+  options: PackOptions & { title: string },
 ): Promise<DocumentsZip> {
   const rows = await findRows(deps, owner, input);
-  if (evidence !== "true") return zipDocuments(deps, rows);
-  return zipDocuments(deps, rows, async ({ id }) =>
+  if (evidence !== "true") return zipDocuments(deps, rows, options.title);
+  return zipDocuments(deps, rows, options.title, async ({ id }) =>
     openPackInZip(deps, await findEvidence(deps, owner, id), options),
   );
 }
@@ -38,8 +38,9 @@ export async function findZip(
  * comes, so that memory does not grow with their number.
  */
 export async function zipDocuments(
-  deps: Pick<Deps, "config" | "files" | "now">,
+  deps: Pick<Deps, "files" | "now">,
   rows: DocumentRow[],
+  title: string,
   openPack?: (document: Pick<DocumentRow, "id" | "serialNumber">) => Promise<LargePiece>,
 ): Promise<DocumentsZip> {
   const files: PendingFile[] = [];
@@ -51,7 +52,7 @@ export async function zipDocuments(
   }
   if (!fitsInZip(files)) throw zipTooLarge();
   const time = new Date(deps.now());
-  const fileName = `${deps.config.productName} ${time.toISOString().slice(0, 10)}.zip`;
+  const fileName = zipFileName(title, time.toISOString().slice(0, 10));
   return { fileName, read: () => streamZip(files, time) };
 }
 

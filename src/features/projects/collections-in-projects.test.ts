@@ -178,6 +178,9 @@ test("a project's ZIP has the list and the certificate of each collection, also 
     const answer = await fetch(`${server.origin}/api/documents.zip?project=${id}`, {
       headers: { cookie: owner.cookie() },
     });
+    expect(answer.headers.get("content-disposition")).toMatch(
+      /filename="Roof of 12 Oak Street \d{4}-\d\d-\d\d\.zip"/,
+    );
     return new Uint8Array(await answer.arrayBuffer());
   };
   const bytes = await zipOf();
@@ -195,6 +198,7 @@ test("a project's ZIP has the list and the certificate of each collection, also 
   expect(lists.stdout).toBe(writeSha256Sums(makeFiles(3)));
   const shared = await fetchFile("zip", { token: await share(owner, id, "copies") });
   expect(await namesInZip(shared.bytes)).toEqual(names);
+  expect(shared.name).toMatch(/UTF-8''Roof of 12 Oak Street \d{4}-\d\d-\d\d\.zip$/);
 
   await owner.send("PATCH", `/api/documents/${second.id}`, {
     body: JSON.stringify({ displayName: "North side" }),

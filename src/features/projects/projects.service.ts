@@ -76,6 +76,10 @@ export async function getProject(
   return { ...toView(row, entries.length), entries, timelines };
 }
 
+export async function getProjectName({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<string> {
+  return (await requireOwnedProject({ db }, owner, id)).name;
+}
+
 /** Changes the given fields. */
 export async function changeProject(
   deps: Pick<Deps, "db">,

@@ -112,7 +112,7 @@ export async function findSharedZip(
   reader: ShareReader,
   options: PackOptions,
 ): Promise<DocumentsZip> {
-  const { share } = await requireDownload(deps, input, reader);
+  const { share, project } = await requireDownload(deps, input, reader);
   const hasPacks = input.evidence === "true";
   if (hasPacks && share.downloads !== "everything") throw downloadNotShared();
   await takeFromLimit(deps, "zipsPerShare", share.id);
@@ -124,8 +124,8 @@ export async function findSharedZip(
   const entries = (await listEntries(deps.db, share.projectId)).filter(isStamped);
   if (entries.length === 0) throw documentNotFound();
   const rows = arrangeEntries(entries).map(({ row }) => ({ ...row, displayName: null }));
-  if (!hasPacks) return zipDocuments(deps, rows);
-  return zipDocuments(deps, rows, async ({ serialNumber }) =>
+  if (!hasPacks) return zipDocuments(deps, rows, project.name);
+  return zipDocuments(deps, rows, project.name, async ({ serialNumber }) =>
     openPackInZip(
       deps,
       await buildEvidence(deps, await findInProject(deps, share, serialNumber ?? "")),

@@ -21,6 +21,7 @@ import {
 import { pictureSchema, readPicture } from "../../features/documents/picture.service.ts";
 import { zipSchema } from "../../features/documents/zip.schema.ts";
 import { type DocumentsZip, findZip } from "../../features/documents/zip.service.ts";
+import { getProjectName } from "../../features/projects/projects.service.ts";
 import { invalidInput } from "../../features/rules.ts";
 import { historyFileName } from "../../formats/file-names.ts";
 import { type Language, languageCodes } from "../../formats/languages.ts";
@@ -110,7 +111,14 @@ export const downloadZip =
     const input = zipSchema.safeParse(queryOnce(c.req.queries()));
     if (!input.success) throw invalidInput(input.error);
     const checker = page.get("/verify.html")?.bytes.toString("utf8");
-    const zip = await findZip(deps, owner, input.data, { page: checker, signal: c.req.raw.signal });
+    const { ids, project } = input.data;
+    const isOfProject = ids === undefined && project !== undefined;
+    const title = isOfProject ? await getProjectName(deps, owner, project) : deps.config.productName;
+    const zip = await findZip(deps, owner, input.data, {
+      page: checker,
+      signal: c.req.raw.signal,
+      title,
+    });
     if (c.req.method !== "HEAD") {
       await takeFromLimit(deps, "zipsPerAccount", owner.id);
       if (input.data.evidence === "true") await takeFromLimit(deps, "evidenceZipsPerAccount", owner.id);
