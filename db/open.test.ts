@@ -70,7 +70,7 @@ test("a valid database is opened unchanged, without a copy", async () => {
   expect(readdirSync(folder).filter((name) => name.includes("before"))).toEqual([]);
 });
 
-test("a damaged database prevents the start with a message and stays unchanged [threat R12]", async () => {
+test("with a damaged database the server does not start, says why, and changes nothing [threat R12]", async () => {
   const damages: Record<string, () => void> = {
     "header zeroed": () => overwrite(0, Buffer.alloc(100)),
     "pages overwritten": () => overwrite(4_096 * 3, Buffer.alloc(4_096 * 8, 0x5a)),
@@ -131,7 +131,7 @@ test("a database from a newer version is refused with a message [threat R15]", a
   expect(await messageOf(() => openDatabaseIn(folder))).toContain("used by a newer version of this program");
 });
 
-test("a data folder that cannot be created prevents the start with a message", async () => {
+test("if the data folder cannot be created, the server does not start and says why", async () => {
   writeFileSync(join(folder, "file"), "");
   expect(await messageOf(() => openDatabaseIn(join(folder, "file/below")))).toMatch(
     /^The data folder .* cannot be created/,
@@ -139,8 +139,8 @@ test("a data folder that cannot be created prevents the start with a message", a
   expect(existsSync(file())).toBe(false);
 });
 
-/** Nobody can write to /sys, not even root. */
-test("a data folder that cannot be written to prevents the start with a message, and stays unchanged [threat R22]", async () => {
+/** No one can write to /sys, not even root. */
+test("if the data folder cannot be written to, the server does not start, says why, and changes nothing [threat R22]", async () => {
   expect(await messageOf(() => lockDataFolder("/sys"))).toMatch(
     /^The data folder \/sys is not writable: .+\.$/,
   );

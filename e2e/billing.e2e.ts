@@ -11,7 +11,7 @@ import { openAccount, stampByCall, uploadByCall } from "./support/calls.ts";
 import { countClicks } from "./support/clicks.ts";
 import { type Product, startProduct } from "./support/product.ts";
 
-/** A separate product, whose payments go to a fake Stripe that sends it events. */
+/** A separate server whose payments go to a fake Stripe, which sends it events. */
 const test = base.extend<
   { documents: (count: number) => Promise<void> },
   { stripe: StripeFake; product: Product }
@@ -521,7 +521,7 @@ test("documents that wait while the plan has too few left show what the others c
   await expect(page.getByRole("button", { name: "Pay for all 2 ($5.98)" })).toBeVisible();
 });
 
-test("with an unpaid subscription and the free documents used up, the price of several documents is shown at once", async ({
+test("with an unpaid subscription and the free documents used up, the price of several documents is shown immediately", async ({
   page,
   folder,
   documents,

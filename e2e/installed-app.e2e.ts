@@ -124,7 +124,7 @@ test("a new release is shown on the first visit, and its shell replaces the old 
   }
 });
 
-test("a file that is chosen without a network waits until there is one, even if the app is closed meanwhile", async ({
+test("a file that is chosen without a network waits until there is one, even if the app is closed in the meantime", async ({
   page,
   folder,
 }) => {

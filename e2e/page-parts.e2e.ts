@@ -109,7 +109,7 @@ test("email dialog: the email is required, as the button shows; the name is not 
   await expect(send).toBeEnabled();
 });
 
-test("subscription page: header links, username, and the catalogue with its prices, taxes and badge [spec 2 subscription-page]", async ({
+test("subscription page: header links, username, and the catalog with its prices, taxes and badge [spec 2 subscription-page]", async ({
   page,
 }) => {
   const username = await register(page, "/subscription");

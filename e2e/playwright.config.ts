@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
-  /** Only something that never happens should reach these timeouts, however slow and busy the machine is. */
+  /** Reached only by something that never happens, no matter how slow and busy the machine is. */
   timeout: 360_000,
   expect: { timeout: 60_000 },
   workers: 2,

@@ -97,7 +97,7 @@ async function expectNoOverflow(page: Page, width: number): Promise<void> {
     .toBeLessThanOrEqual(width);
 }
 
-/** The page's calls for data, without the session, which may be requested late. */
+/** The page's requests for data, except the one for the session, which may come late. */
 const namesIn = (address: string) =>
   (/^\/api\/trpc\/(.*)/.exec(new URL(address).pathname)?.[1] ?? "")
     .split(",")

@@ -6,7 +6,7 @@ import { test as base, expect } from "./support/browser.ts";
 import { countClicks } from "./support/clicks.ts";
 import { type Product, startProduct } from "./support/product.ts";
 
-/** A first start with no settings; what the server prints is in `server.log` beside its data. */
+/** A first start with no settings; what the server prints is in `server.log` next to its data. */
 const test = base.extend<object, { product: Product }>({
   product: [
     async ({ browserName: _browser }, use) => {

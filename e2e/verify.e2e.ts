@@ -32,7 +32,7 @@ async function issue({ request }: Page, folder: string, name: string): Promise<I
   return { serialNumber, original, stamped, certificate, pack, address, code };
 }
 
-/** A copy of the file, in the same folder, with one changed byte in its middle. */
+/** A copy of the file in the same folder, with one byte in the middle changed. */
 function withOneByteChanged(path: string): string {
   const bytes = readFileSync(path);
   const middle = Math.floor(bytes.length / 2);

@@ -72,7 +72,7 @@ export class AppError extends Error {
   }
 }
 
-/** A document that was processed for the maximum time. */
+/** A document reached the time limit for processing. */
 export class TooSlow extends AppError {
   constructor({ code, text }: Message, details: Details = {}) {
     super("unsupported", code, text, details);
@@ -84,7 +84,7 @@ const servicePaused: Message = {
   text: "This service is temporarily unavailable. Please try again later.",
 };
 
-/** Nothing of this kind works until the operator has acted, who reads `cause` in the log. Jobs wait for that. */
+/** Nothing of this kind works until the operator fixes the `cause`, which is in the log. Jobs wait until then. */
 export class ServicePaused extends AppError {
   constructor(cause: AppError) {
     super("unavailable", servicePaused.code, servicePaused.text, { cause });

@@ -39,7 +39,7 @@ export const webhookDeliveries = sqliteTable(
     /** The JSON that is sent, with the same bytes at every attempt. */
     body: text("body").notNull(),
     state: text("state").$type<DeliveryState>().notNull().default("waiting"),
-    /** How often it was sent since it was queued or replayed. */
+    /** The number of attempts since it was queued or replayed. */
     attempts: integer("attempts").notNull().default(0),
     /** The status of the last attempt; null if there was no answer. */
     answerStatus: integer("answer_status"),

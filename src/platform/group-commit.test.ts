@@ -18,7 +18,7 @@ function heldCommits() {
   return { batches, group, release };
 }
 
-test("a single write is committed immediately; writes that arrive meanwhile share the next commit", async () => {
+test("a single write is committed immediately; writes that arrive in the meantime share the next commit", async () => {
   const { batches, group, release } = heldCommits();
   const writes = ["one", "two", "three"].map((item) => group.add(item));
   expect(batches).toEqual([["one"]]);

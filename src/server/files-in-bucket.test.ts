@@ -213,7 +213,7 @@ test("a document in a bucket is stored, downloaded in full and in parts, verifie
   }
 });
 
-test("a database is refused on a bucket with files of others, which it would delete, until these are gone", async () => {
+test("a database is refused on a bucket with other files, which the server would delete, until they are removed", async () => {
   const s3 = await newBucket();
   const server = await startIdleServer(s3);
   await requireOwnBucket(server.deps);
@@ -426,7 +426,7 @@ test("wrong credentials prevent the start with a reason, cause a 503 later, and 
   expect(lines.join("")).not.toContain(secretAccessKey);
 });
 
-test("a bucket that cannot be created, or that does not respond, prevents the start with a message", async () => {
+test("if the bucket cannot be created or does not respond, the server does not start and says why", async () => {
   const gone = { ...store.newBucket(), endpoint: `http://127.0.0.1:${await freePort()}` };
   await expect(prepareFileStore({ dataDir: newFolder(), s3: gone })).rejects.toThrow(
     `The bucket ${gone.bucket} cannot be used: `,

@@ -156,7 +156,7 @@ test("an address without http:// is reported with all other errors, in one messa
   ]);
 });
 
-test("an administrator password that is too short is refused under the name of its setting [threat A20]", () => {
+test("an administrator password that is too short is refused with a message that names the setting [threat A20]", () => {
   expect(() => readConfig({ ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "eleven char" })).toThrow(
     "\n  ADMIN_PASSWORD: Administrators need a password of at least 12 characters",
   );

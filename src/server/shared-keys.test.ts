@@ -75,7 +75,7 @@ test("nothing in the database reveals a key without the secret", async () => {
   }
 });
 
-test("a wrong secret prevents the start with one message and changes no key", async () => {
+test("with a wrong secret the server does not start, says why in one message, and changes no key", async () => {
   const first = await startNode();
   const before = await db.select().from(sealedKeys).all();
   const wrong = { current: "another secret that is just as long as it", previous: undefined };

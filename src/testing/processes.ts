@@ -21,7 +21,7 @@ export function socketsOf(pid: number): number {
 
 const inodeOf = (line: string) => line.trim().split(/ +/)[9];
 
-/** What a process's file descriptors point to, except those closed meanwhile. */
+/** What a process's file descriptors point to, except those that were just closed. */
 function heldBy(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
   return list(folder).flatMap((name) => {

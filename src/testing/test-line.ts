@@ -11,7 +11,7 @@ export type TestLine = {
   cut: () => void;
   /** New connections reach the server at this port; existing ones are kept. */
   lead: (port: number) => void;
-  /** What was sent meanwhile arrives late. */
+  /** What was sent in the meantime arrives late. */
   mend: () => void;
   close: () => Promise<void>;
 };

@@ -12,7 +12,7 @@ import { chooseLocale, languages, readersLanguage, rememberLanguage } from "../t
 import { showName, showReport } from "./show-report.ts";
 import { words } from "./words.ts";
 
-/** The latest check, in no language, so that the reader can change the language without checking again. */
+/** The latest check, independent of the language, so that the reader can change the language without checking again. */
 type Check =
   | { state: "none" | "checking" | "failed" }
   | { state: "unreadable"; name: string }

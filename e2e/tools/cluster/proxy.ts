@@ -4,7 +4,7 @@ export type LoadBalancer = {
   origin: string;
   /** Answers that neither a kill nor an outage excuses. */
   faults: string[];
-  /** How often a server said outside of an outage that PostgreSQL did not answer it in time. */
+  /** How often, outside of an outage, a server said that PostgreSQL did not answer in time. */
   silences: number;
   /** Must be called before PostgreSQL or the store is stopped, and `endOutage` once it answers again. */
   beginOutage: () => void;

@@ -23,7 +23,7 @@ export class ClusterServer {
     return join(this.#folder, this.name);
   }
 
-  /** All settings of this server, for commands beside it. */
+  /** All settings of this server, for commands that run alongside it. */
   get environment(): Record<string, string> {
     return { ...this.#settings, DATA_DIR: this.dataDir };
   }

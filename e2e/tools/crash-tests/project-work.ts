@@ -56,7 +56,7 @@ async function noteCompleted({ promises, pollMs }: Market, client: Client, id: s
   else promises.faults.push(`document ${id} ended as ${status}: ${errorMessage}`);
 }
 
-/** The link in the email to this address. The server writes the email even if it is killed meanwhile. */
+/** The link in the email to this address. The server writes the email even if it is killed in the meantime. */
 async function findLink({ outbox, pollMs }: Market & { outbox: string }, address: string, link: RegExp) {
   for (const deadline = performance.now() + timeoutMs; performance.now() < deadline; ) {
     const names = await readdir(outbox).catch(() => []);

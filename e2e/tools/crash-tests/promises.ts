@@ -73,7 +73,7 @@ export class Promises {
     return wrong;
   }
 
-  /** Customers continue meanwhile: if one was told something new, the document is checked the next time. */
+  /** Customers continue in the meantime: if one learned something new, the document is checked the next time. */
   async #checkOne(id: string, told: Told): Promise<void> {
     const { client, state, serialNumber } = told;
     const answer = await client.request(`/api/documents/${id}`);

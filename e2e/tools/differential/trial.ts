@@ -137,7 +137,7 @@ async function compare(before: string, after: string, comparison: Comparison): P
 const withGhostscript = (counts: PageCounts, drawing: Drawing | undefined): PageCounts =>
   drawing?.pages === undefined ? counts : { ...counts, ghostscript: drawing.pages };
 
-/** Afterwards every program must find the pages that the most capable one found before. */
+/** Afterward, every program must find the pages that the most capable one found before. */
 function compareCounts(before: PageCounts, after: PageCounts, stampedPages: number, result: Result): void {
   const expected = Math.max(...Object.values(before));
   const isRight =

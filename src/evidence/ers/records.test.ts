@@ -68,7 +68,7 @@ test("nonces are the HMAC-SHA-256 of the file's position, with the secret as the
   expect(group.map(hex).toSorted()).toEqual([nonce, hex(collection.hashOf(41))].toSorted());
 });
 
-test("the records of all files at once are the same as one by one", () => {
+test("records made for all files together are the same as those made one by one", () => {
   for (const size of sizes) {
     const { recordOf, hashOf, token } = collectionOf(size);
     const hashes = Buffer.concat(Array.from({ length: size }, (_, index) => hashOf(index)));
@@ -162,7 +162,7 @@ test("a tree of no files, of too many, or of half a hash is refused", () => {
   expect(() => reduceHashTree(secret, tree, 299, block)).toThrow(RangeError);
 });
 
-test("whatever its bytes are, a record gets a finding", () => {
+test("every record gets a finding, whatever its bytes are", () => {
   const random = seeded(7);
   for (let round = 0; round < 3000; round++) {
     const changed = mutated(record, random, () => random(256));

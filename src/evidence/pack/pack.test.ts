@@ -285,7 +285,7 @@ test("a manifest is valid only for its own document and only with a known key", 
     expect([text, unchanged(withManifest(utf8(text)))]).toEqual([text, "failed"]);
 });
 
-test("a pack with a hidden or odd name is not opened, and a bomb disguised as one is not unpacked", () => {
+test("a pack that contains a hidden or dangerous name is not opened, and a bomb disguised as a pack is not unpacked", () => {
   for (const name of [
     ".DS_Store",
     "b/.a",

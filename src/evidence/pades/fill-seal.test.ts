@@ -40,7 +40,7 @@ test("each signer gets the hash of the bytes its signature covers, the second wi
   });
 });
 
-test("a signature that does not fit is a specific error", async () => {
+test("a signature that does not fit has its own error", async () => {
   await withOpenSeal(pdf, options, async (path, open) => {
     const filling = fillSeal(path, open, { seal: async () => new Uint8Array(101), timeStamp: nothing });
     await expect(filling).rejects.toThrow(SignatureTooLarge);

@@ -120,7 +120,7 @@ async function writeAt(file: FileHandle, bytes: Buffer, start: number): Promise<
   }
 }
 
-/** Adds the bytes of the file from `start` to before `end` to the hash. */
+/** Adds the file's bytes from `start` up to, but not including, `end` to the hash. */
 export async function feed(hash: Hash, file: FileHandle, start: number, end: number): Promise<void> {
   const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, end - start));
   for (let at = start; at < end; ) {

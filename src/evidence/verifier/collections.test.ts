@@ -141,7 +141,7 @@ test("a file with another file's record is never said to be outside of the colle
   expect(other?.findings.unchanged.verdict).toBe("passed");
 });
 
-test("the bytes whose hash is the nonce in a record are no file of the collection, with its list or without [threat V5]", () => {
+test("bytes whose hash is the nonce in a record do not count as a file of the collection, with its list or without [threat V5]", () => {
   const key = Buffer.concat([issued.secret, Buffer.alloc(32)]);
   const inner = new Bun.CryptoHasher("sha256").update(key.map((byte) => byte ^ 0x36));
   const hash = inner.update(Buffer.from([0, 0, 0, 0, 41])).digest();
@@ -156,7 +156,7 @@ test("the bytes whose hash is the nonce in a record are no file of the collectio
   expect(answer(large)).toBe(sentences.unchanged.notMember(statement.serial).message);
 });
 
-test("a list that no signed statement commits to costs no hash tree, however long it is [threat V6]", () => {
+test("no hash tree is computed for a list that no signed statement commits to, however long it is [threat V6]", () => {
   const sums = `${"a".repeat(64)}  x\n`.repeat(5_000);
   const list = { sums, secret: issued.secret };
   const steps = spyOn(DataView.prototype, "setUint32");
@@ -218,7 +218,7 @@ test("the root, the list and a node of the tree are not accepted as files of the
     expect(report.findings.unchanged.verdict).toBe("failed");
 });
 
-test("64 bytes of a node with a record from the middle of the tree are no file of the collection, whatever is known", () => {
+test("64 bytes of a node with a record from the middle of the tree never count as a file of the collection", () => {
   const reduced = reduceHashTree(issued.secret, issued.tree, 41, hashes.subarray(0, 128 * 32));
   const [group = [], [sibling = new Uint8Array()] = [], [above = new Uint8Array()] = [], ...rest] = reduced;
   const sorted = (...parts: Uint8Array[]) => Buffer.concat(parts.toSorted(Buffer.compare));

@@ -74,7 +74,7 @@ const commitments = new WeakMap<KnownList, string>();
 
 /**
  * True if the signed statement commits to this list and its root. The commitment is compared first: the tree of a list
- * that nobody signed is not computed.
+ * that no one signed is not computed.
  */
 export function commitsToList(
   known: KnownList,

@@ -300,7 +300,7 @@ test("a changed bit in a container's directory is detected, even if the file ins
   expect([verdict, sentence]).toEqual(["indeterminate", sentences.unchanged.repackedContainer]);
 });
 
-test("a stranger's signature counts for nothing, and is no error", () => {
+test("a stranger's signature proves nothing, and is not an error", () => {
   const report = verify(signedPdf());
   expect([report.kind, verdicts(report)]).toEqual([
     "unknown",

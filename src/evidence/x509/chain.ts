@@ -105,7 +105,7 @@ function mayServe(certificate: Certificate, purpose: Purpose): boolean {
   return extendedKeyUsage?.isCritical === true && only === oids.timeStamping && more.length === 0;
 }
 
-/** `below`: how many CA certificates are between this one and the last certificate. */
+/** `below`: the number of CA certificates between this one and the last certificate. */
 function mayIssue(certificate: Certificate, below: number, purpose: Purpose): boolean {
   const { isCa, pathLength, keyUsage, extendedKeyUsage, hasUnknownCritical } = certificate;
   const purposes = extendedKeyUsage?.purposes;

@@ -109,7 +109,7 @@ test("an export contains no secrets and nothing from other accounts", async () =
   expect(secrets.exec(JSON.stringify(facts) + page + names.join())?.[0]).toBeUndefined();
 });
 
-test("names with HTML and odd characters appear as text on the page, and become folder names that every system accepts", async () => {
+test("names with HTML and unusual characters appear as text on the page, and become folder names that every system accepts", async () => {
   const person = await newPerson(shop);
   const odd = [
     `<img src=x onerror=alert(1)>&"'.pdf`,

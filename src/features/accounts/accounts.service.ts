@@ -80,7 +80,7 @@ async function decideFreeStamps(
 
 /**
  * Signs in. Unknown name, wrong password and deleted account give the same message after the same time. Only wrong
- * passwords count towards the limits, and they count before they are checked. A password that was replaced while it was
+ * passwords count toward the limits, and they count before they are checked. A password that was replaced while it was
  * checked counts as wrong, so that no session outlives the change. A refusal is logged with the address and the
  * account, never with the input: people type passwords into the name field.
  */

@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const client = () => createTestClient(server.origin);
 
-test("a person registers, is signed in at once, and sees their own account [spec 7 register]", async () => {
+test("a person who registers is signed in immediately and sees their own account [spec 7 register]", async () => {
   const person = client();
   const registered = await person.register({ username: "ann", email: "ann@example.org" });
   expect([registered.status, registered.body]).toEqual([200, { username: "ann" }]);

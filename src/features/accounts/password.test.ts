@@ -247,7 +247,7 @@ test("too many requests for one account are refused, whether it exists or not", 
   }
 });
 
-test("without a mail server the answer says so", async () => {
+test("without a mail server, the answer says that no email can be sent", async () => {
   server.deps.config.smtpUrl = undefined;
   const answer = await forgot("jane");
   expect(String(answer.body.message)).toStartWith("This site can't send email yet.");

@@ -54,8 +54,8 @@ const leftOut = /^(attestamp\.(sqlite|lock|before-).*|tmp|cache|registry|lost\+f
 
 /**
  * Copies a data folder while its server runs: first a snapshot of the database, then the files that the snapshot refers
- * to. Documents deleted meanwhile are deleted in the copy too. The backup gets its name when it is complete and on
- * disk; a killed one leaves PATH.unfinished. Throws AppError with a message for the operator.
+ * to. Documents deleted in the meantime are deleted in the copy, too. The backup gets its name when it is complete and
+ * on disk; a killed one leaves PATH.unfinished. Throws AppError with a message for the operator.
  */
 export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
   const { dataDir, path, like, asWriter = runDirectly } = order;
@@ -237,7 +237,9 @@ async function copyIfThere(
   }
 }
 
-/** Copies all other files, folder by folder. Links are not followed; files that disappear meanwhile are skipped. */
+/**
+ * Copies all other files, folder by folder. Links are not followed; files that disappear in the meantime are skipped.
+ */
 async function copyOthers(filling: Filling, below = ""): Promise<BackupFile[]> {
   const { dataDir, folder, asWriter } = filling;
   const files: BackupFile[] = [];

@@ -22,7 +22,7 @@ export async function cancelOldPayments(deps: CancellationDeps, begun: Purchase)
 
 /**
  * Cancels the user's other open payments for these documents, so that no document is paid twice. A payment that was
- * made meanwhile counts.
+ * made in the meantime counts.
  */
 export async function cancelOtherPayments(
   deps: CancellationDeps,
@@ -117,7 +117,7 @@ async function stopPurchase(deps: CancellationDeps, purchase: Purchase): Promise
 }
 
 /**
- * Cancels a payment. A payment that was made meanwhile, or is processing, cannot be canceled; its actual state is
+ * Cancels a payment. A payment that was made in the meantime, or is processing, cannot be canceled; its actual state is
  * recorded. Throws `unavailable`.
  */
 async function cancelPayment(deps: CancellationDeps, { id, paymentIntent }: Purchase): Promise<Settled> {

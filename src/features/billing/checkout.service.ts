@@ -34,7 +34,8 @@ const payable = ["requires_payment_method", "requires_confirmation", "requires_a
 
 /**
  * Prepares a payment. An order has one open payment: asking again, concurrently or later, returns the same one. Throws
- * `conflict` if it is paid or processing, `unavailable`, and `unauthenticated` if the account was deleted meanwhile.
+ * `conflict` if it is paid or processing, `unavailable`, and `unauthenticated` if the account was deleted in the
+ * meantime.
  */
 export async function checkOut(deps: CheckoutDeps, order: Order): Promise<PaymentSetup> {
   const { publishableKey } = requirePayments(deps);
@@ -130,8 +131,8 @@ export async function openPurchase(
 /**
  * Creates an object at Stripe for a purchase, once: the purchase's id is the idempotency key. Stripe repeats a refusal
  * under that key, so a refusal closes the purchase. The customer cannot pay it, because its secret was never sent.
- * Throws `unauthenticated`, and charges nothing, if the account was deleted meanwhile: either the deletion sees this
- * object, or this call sees the deletion.
+ * Throws `unauthenticated`, and charges nothing, if the account was deleted in the meantime: either the deletion sees
+ * this object, or this call sees the deletion.
  */
 export async function makeFor<T extends { id: string }>(
   deps: Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">,

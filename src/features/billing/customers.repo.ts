@@ -30,7 +30,7 @@ export async function updateCustomer(db: Database, userId: string, change: Parti
   await db.update(users).set(change).where(eq(users.id, userId)).run();
 }
 
-/** Does nothing if the document was deleted meanwhile. */
+/** Does nothing if the document was deleted in the meantime. */
 export async function setDocumentPayment(
   db: Database,
   documentId: string,

@@ -57,7 +57,7 @@ async function confirm(client: TestClient, email: string): Promise<void> {
   expect((await client.post("/api/auth/confirm-email", { token })).status).toBe(200);
 }
 
-test("from the eleventh account of an address in a day, free documents are delayed by a day, and a message says so [threat H16]", async () => {
+test("after ten accounts from one address in a day, further ones get their free documents a day later, and a message says so [threat H16]", async () => {
   await start();
   const before = Date.now();
   const clients = await newAccounts(11, () => "198.51.100.1");

@@ -21,7 +21,7 @@ test("a plan's first feature shows a changed limit", () => {
   ]);
 });
 
-test("a badge can be written, translated and removed, and is then not compared with any price", () => {
+test("the operator can write, translate or remove a badge, which is then not compared with any price", () => {
   const { smallbundle, bundle, unlimited } = changePlans(plans, {
     smallbundle: { badge: { en: "For families", es: "Para familias" } },
     bundle: { badge: null },

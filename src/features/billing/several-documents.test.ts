@@ -93,7 +93,7 @@ test("the same documents in any order have one payment, and two simultaneous cal
   expect(new Set(setups.map(intentIn)).size).toBe(1);
 });
 
-test("a document has one open payment: a payment for several cancels that for one of them, and the reverse", async () => {
+test("a document has one open payment: a payment for several documents cancels the payment for one of them, and vice versa", async () => {
   const { person, ids } = await newPersonWithDocuments(3);
   const [one = "", two = ""] = ids;
   const single = intentIn(await pay(person, one));

@@ -14,7 +14,8 @@ import { reconcilePurchase } from "./reconciliation.service.ts";
 import { type Reference, subscriptionPaidWith } from "./stripe-state.ts";
 
 /**
- * Stripe repeats an event for three days, and on the owner's request as long as Stripe keeps the event: thirty days.
+ * Stripe retries an event for three days, and resends it on the owner's request for as long as it keeps the event:
+ * thirty days.
  */
 const remembered = 90 * 24 * 3_600_000;
 

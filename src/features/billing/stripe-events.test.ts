@@ -69,7 +69,7 @@ test("without a secret every event is refused [threat H9]", async () => {
   expect(answer.status).toBe(503);
 });
 
-test("the event alone unlocks the document when the browser is gone [threat H11]", async () => {
+test("the event alone unlocks the document if the browser was closed [threat H11]", async () => {
   const { person, documentId } = await newPersonOverQuota(shop);
   shop.control.pay(intentIn(await pay(person, documentId)));
   await shop.control.deliveriesSettled();
@@ -194,7 +194,7 @@ test("any signed event is accepted, ignored or refused, and never causes an inte
   }
 });
 
-test("an event with an odd object is ignored with a log line for the operator; one about another merchant's object without", async () => {
+test("an event with an invalid object is ignored and logged for the operator; an event about another merchant's object is ignored silently", async () => {
   await using stack = new AsyncDisposableStack();
   const lines: string[] = [];
   const log = createLogger("warn", { write: (line) => void lines.push(line) });

@@ -40,7 +40,7 @@ test("a failed read is retried, takes no space, and does not make other calls fa
   expect(read).toEqual(["a", "b", "c", "broken"]);
 });
 
-test("however many keys are asked for at the same time, two are read at a time, and a failed one makes way", async () => {
+test("only two keys are read at a time, however many are requested, and a failed read frees its place", async () => {
   const kept = new HashCache(1_000);
   const keys = ["a", "b", "c", "d", "e"];
   const started: string[] = [];

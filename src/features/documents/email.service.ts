@@ -290,7 +290,7 @@ type LetterText = {
   linked: (count: number, results: Results, listed: string) => string;
   /** What to do, and what it costs. */
   closing: (count: number) => string;
-  /** That nobody checked the name; the other sentences take it as it is. */
+  /** Says that no one checked the name; the other sentences use it as it is. */
   sender: (sender: string) => string;
   evidence: (count: number) => string;
   note: string;

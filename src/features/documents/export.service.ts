@@ -33,7 +33,7 @@ const batchSize = 100;
 
 /**
  * All documents of the owner, newest first, with the files that exist: original, stamped copy, certificate, and the
- * evidence under the names of an evidence pack. Documents added or deleted meanwhile are left out.
+ * evidence under the names of an evidence pack. Documents added or deleted in the meantime are left out.
  */
 export async function* exportDocuments(deps: ExportDeps, owner: Actor): AsyncGenerator<ExportedDocument> {
   let last: DocumentRow | undefined;

@@ -40,7 +40,7 @@ trailer<</Size 4/Root 1 0 R>>
 %%EOF
 `;
 
-test("page one is shown before stamping without the stamp, and afterwards with it, large and small", async () => {
+test("page one is shown without the stamp before stamping and with it afterward, large and small", async () => {
   const { id } = await uploadFile(owner, "empty.pdf", new TextEncoder().encode(page));
   const before = await getPicture(owner, id);
   expect(before.headers.get("content-type")).toBe("image/webp");
@@ -65,7 +65,7 @@ test("a photograph is shown upright and without its metadata", async () => {
   expect({ width, height, exif }).toEqual({ width: 600, height: 1200, exif: undefined });
 });
 
-test("nobody else gets the picture, and it is gone with the document", async () => {
+test("no one else gets the picture, and it is deleted with the document", async () => {
   const { id } = await uploadFile(owner, "lease.pdf", smallPdf(1));
   expect((await getPicture(owner, id)).status).toBe(200);
   const other = await newPerson(server);

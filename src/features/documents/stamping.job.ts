@@ -94,7 +94,7 @@ export function stampingJobHandler(deps: Deps): JobHandler {
 /**
  * Stamps, seals, time-stamps, signs, certifies and stores, then writes all rows in one transaction. Every byte is on
  * disk before a row names it. After a crash the job starts again with the same serial number; unpublished tokens and
- * seals are discarded. If the account is deleted meanwhile, everything is made again without its names.
+ * seals are discarded. If the account is deleted in the meantime, everything is made again without its names.
  */
 async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promise<void> {
   const found = await findDocument(deps.db, job.subject);
@@ -243,7 +243,7 @@ async function certify(
 }
 
 /**
- * Stores the bytes under keys of this attempt, then writes one transaction. Files that no row names afterwards are
+ * Stores the bytes under keys of this attempt, then writes one transaction. Files that no row refers to afterward are
  * deleted: the document was deleted, another attempt has taken over the job, or something failed. False if nothing was
  * written because the names in the results were deleted.
  */

@@ -168,7 +168,7 @@ test("another user's document is answered like one that does not exist [threat C
   }
 });
 
-test("an invalid id is answered as not found, even for the owner, and does no harm [threat C1]", async () => {
+test("an invalid id is answered as not found, even for the owner, and changes nothing [threat C1]", async () => {
   const before = everything();
   for (const call of Object.keys(calls)) {
     const isRoute = call.includes("/api/");

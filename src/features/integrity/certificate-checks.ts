@@ -23,8 +23,8 @@ const rowBatchSize = 100;
 
 /**
  * Checks every certificate: its files on disk by their hashes, its attestation by its signature and its row, its
- * time-stamps by their roots, its log entry by the commitment. Returns their number, and one sentence for each
- * error. Documents deleted meanwhile do not count as errors.
+ * time-stamps by their roots, its log entry by the commitment. Returns their number, and one sentence for each error.
+ * Documents deleted in the meantime do not count as errors.
  */
 export async function checkCertificates(
   deps: CheckDeps,

@@ -92,7 +92,7 @@ const logCheck: Check = {
   what: "the public log",
   advice: "Run verify-log for details. If nothing else works, restore a backup.",
   findIssues: async (dataFolder) => {
-    // Read first: the log may grow meanwhile, but never shrink.
+    // Read first: the log may grow in the meantime, but never shrink.
     const kept = readStoredCheckpoint(storedCheckpointPath(dataFolder.config.dataDir));
     if (kept === undefined && (await findCheckpoint(dataFolder.db)) === undefined) return [];
     return findLogIssues(dataFolder, kept);

@@ -57,7 +57,7 @@ export type SignedHead = { checkpoint: string; head: Checkpoint };
  */
 export async function loadLog(deps: LogDeps & Pick<Deps, "log">): Promise<void> {
   const { db, config, logKey } = deps;
-  // Other servers append meanwhile, so everything that is compared must be from the same moment.
+  // Other servers keep appending, so everything that is compared must be from the same moment.
   const found = await db.readSnapshot((db) => readLogState({ ...deps, db }, logKey));
   if (found.state === "behind" || found.state === "lost") throw brokenLog(`${found.reason} ${wayOut}`);
   if (found.state === "new") await createLog(deps);

@@ -84,7 +84,7 @@ async function appendAll(deps: LogDeps, appends: Prepare[]): Promise<boolean[]> 
   return answers;
 }
 
-/** Documents wait until the operator has mended the log. */
+/** Documents wait until the operator has repaired the log. */
 function pauseIfBroken(error: unknown): never {
   throw isBrokenLog(error) ? new ServicePaused(error) : error;
 }
@@ -173,7 +173,7 @@ export async function requireUsableLog({ db }: Pick<Deps, "db">): Promise<void> 
   } else if (newest) throw brokenLog("its signed checkpoint is missing.");
 }
 
-/** False: nothing is appended until the operator has mended the log. */
+/** False: nothing is appended until the operator has repaired the log. */
 export async function isLogUsable(deps: Pick<Deps, "db">): Promise<boolean> {
   try {
     await requireUsableLog(deps);

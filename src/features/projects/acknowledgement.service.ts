@@ -35,7 +35,7 @@ type AcknowledgementDeps = Pick<
  * entries shown on the page. It is stamped, sealed, time-stamped and logged like every document but uses no stamp of
  * the plan. The link, the document and its job change in one transaction, so an acknowledgement is never given twice.
  * Throws `conflict` if it was given before, was not requested, or if the entries have changed since the page was
- * opened. Throws `not_found` if the link is ended meanwhile.
+ * opened. Throws `not_found` if the link is ended in the meantime.
  */
 export async function acknowledgeProject(
   deps: AcknowledgementDeps,

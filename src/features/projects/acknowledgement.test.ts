@@ -163,7 +163,7 @@ test("when a client presses the button once, the project gets a stamped entry th
   await assertIntegrity(server.deps.config.dataDir);
 });
 
-test("a document that the owner uploads and stamps is no acknowledgement, and a real one says so [threat X7]", async () => {
+test("only a real acknowledgement says that it is one; a document that the owner uploads and stamps does not [threat X7]", async () => {
   const jane = await newPerson(server);
   const project = await createProject(jane, ["Before.pdf"]);
   const { token } = await ask(jane, project);

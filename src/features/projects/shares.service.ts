@@ -210,7 +210,7 @@ export async function listProjectShares(
   return describeShares({ db, now }, projectId);
 }
 
-/** The same for a project that the caller knows to be the user's; none if it was deleted meanwhile. */
+/** The same for a project that the caller knows to be the user's; none if it was deleted in the meantime. */
 export async function describeShares(
   { db, now }: Pick<Deps, "db" | "now">,
   projectId: string,

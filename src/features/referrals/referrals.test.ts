@@ -76,7 +76,7 @@ test("POST /api/referral/apply: both users get 3 credits with the first stamp, a
   expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([3, 3]);
 });
 
-test("a user who stamped a document before applying a code is credited at once", async () => {
+test("a user who stamped a document before applying a code is credited immediately", async () => {
   const [ann, ben] = [await newUser(), await newUser()];
   await stamp(ben);
   const answer = await apply(ben, await codeOf(ann));

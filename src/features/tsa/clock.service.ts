@@ -45,8 +45,8 @@ export async function requireClock(deps: Clock & Pick<Deps, "log">): Promise<voi
 }
 
 /**
- * The same for work that asks external authorities. It must start while one contradicts us: only the next answer can
- * settle that.
+ * The same for work that asks external authorities. It may start even while one contradicts us, because only the next
+ * answer can settle that.
  */
 export async function requireClockNotBehind(deps: Clock & Pick<Deps, "log">): Promise<void> {
   if ((await warnOfClock(deps)).isBehind) throw wrongClock();

@@ -152,7 +152,7 @@ test("when one authority's clock contradicts ours, another one decides; without 
   expect(await witnesses(first.url, second.url).timeStamp(digest)).toBe("contradicted");
 });
 
-test("an unreadable certificate in the settings prevents the start", () => {
+test("the server does not start with an unreadable certificate in the settings", () => {
   const damaged = first.root.replace(/\n.{20}/, "\nAAAA");
   expect(() => externalRoots(first.root + damaged)).toThrow(
     "TSA_ROOTS: one of the certificates cannot be read.",

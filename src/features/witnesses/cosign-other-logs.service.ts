@@ -100,7 +100,7 @@ const witnessName = async (deps: Pick<Deps, "config" | "db">) => getWitnessName(
 
 /**
  * Replaces our witness key with a new one that has cosigned nothing, because what the old key cosigned may be unknown.
- * Returns what must be written to the database afterwards. After a crash in between, the new key merely refuses more
+ * Returns what must be written to the database afterward. After a crash in between, the new key merely refuses more
  * than necessary.
  */
 export function replaceWitnessKey({ config }: Pick<Deps, "config">): (db: Deps["db"]) => Promise<void> {

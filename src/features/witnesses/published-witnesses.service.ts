@@ -85,7 +85,10 @@ async function getCosignatures({ db, config }: Pick<Deps, "config" | "db">, { si
   return [...given, ...missing.map((witness) => ({ witness, state: "absent" as const }))];
 }
 
-/** The state in the proof's bytes, except that a proof no calendar could be asked about is unverified, not pending. */
+/**
+ * The state that the proof itself gives, except that a pending proof is unverified if no calendar could be asked about
+ * it.
+ */
 function getOpenTimestamps(row: WitnessedCheckpoint) {
   const said = proofState(row.proof ?? undefined, checkpointDigest(row.checkpoint));
   const isKnown = said.state !== "pending" || row.proofState !== "unverified";

@@ -110,7 +110,7 @@ export class AnnotationAppearances {
     }
   }
 
-  /** An area with a border; without a color it has neither. */
+  /** An area with a border; each is drawn only if it has a color. */
   private area(dict: PdfDict, outline: (inset: number) => string): Shape {
     const width = this.borderWidth(dict);
     const stroke = width > 0 ? this.color(dict.get("C"), "stroke") : "";

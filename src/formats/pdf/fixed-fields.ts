@@ -303,7 +303,7 @@ export class FixedFields {
   }
 
   /**
-   * Afterwards annotations look the same on screen and on paper, in every program: those for print only and those on a
+   * Afterward, annotations look the same on screen and on paper, in every program: those for print only and those on a
    * hidden layer are hidden, those for the screen only are printed, and none changes on hover.
    */
   private sameOnPaper(annotation: Annotation, raw: Raw, dict: PdfDict): void {

@@ -81,7 +81,7 @@ for (const [name, { group, config, isShown }] of Object.entries(cases)) {
   });
 }
 
-test("ordinary layers stay unchanged, switched on or off, without a note", () => {
+test("ordinary layers stay unchanged, turned on or off, without a note", () => {
   for (const config of ["", "/OFF [30 0 R]", "/BaseState /OFF", "/BaseState /OFF /ON [30 0 R]"]) {
     const original = pdfWithTable(layered("", `/Order [30 0 R] ${config}`));
     const { file, notes } = stamped(original);
@@ -155,7 +155,7 @@ test("a layer listed as both on and off is off in every reader", () => {
   }
 });
 
-test("a form of a hidden layer is hidden in every reader, and shown when the layer is switched on", () => {
+test("a form of a hidden layer is hidden in every reader, and shown when the layer is turned on", () => {
   const { file, notes } = stamped(ownedBy("30 0 R", "form", "/OFF [30 0 R]"));
   expect(notes).toEqual([note]);
   expect(shownBy(file)).toEqual([false, false, false, false]);

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 
 /**
- * The file's bytes as a memory map, so that the pictures of a scan are never read. The file must not change meanwhile.
- * Bun maps only files it may also write, and kept files are read-only: they are read completely unless the process runs
- * as root.
+ * The file's bytes as a memory map, so that the pictures of a scan are never read. The file must not change while it is
+ * mapped. Bun maps only files it may also write, and kept files are read-only: they are read completely unless the
+ * process runs as root.
  */
 export function mapFile(path: string): Buffer {
   if (statSync(path).size === 0) return Buffer.alloc(0);

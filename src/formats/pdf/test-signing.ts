@@ -10,7 +10,7 @@ const emptyRange = "/ByteRange [0 0000000000 0000000000 0000000000]";
 type Form = { form?: string; more?: TestObjects; parent?: string };
 
 /**
- * `certification` is /P: what the signer allows afterwards; `entries` are added to the page, `form` is the catalog's
+ * `certification` is /P: what the signer allows afterward; `entries` are added to the page, `form` is the catalog's
  * entry for the form, whose only field is object 30, and `parent` is added to the root of the page tree.
  */
 export const signedPdf = (certification?: 1 | 2 | 3, entries = "", options: Form = {}): Buffer =>

@@ -5,7 +5,7 @@ import type { Stamp } from "./stamp.ts";
 const sentence =
   "This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: ";
 
-/** The label next to a name: it was typed at sign-up or is a file name, and nobody checked it. */
+/** The label next to a name: it was typed at sign-up or is a file name, and no one checked it. */
 export const statedByAccount = "as stated by the account, not checked";
 
 /** The specification's sentence, with date and time in UTC, e.g. "2026-11-20 19:11:00 UTC". */

@@ -30,7 +30,7 @@ export async function hashFile(
   }
 }
 
-/** The same for a process that has nothing else to do meanwhile; takes half the processor time. */
+/** The same for a process that has nothing else to do; takes half the processor time. */
 export function hashFileNow(path: string): { bytes: number; sha256: string } {
   const file = openSync(path, "r");
   try {

@@ -157,7 +157,7 @@ test("the jobs of a crashed server are continued at the next start", async () =>
   expect(queue.done).toEqual(["left"]);
 });
 
-test("a clock set back by a day delays no job [threat R10]", async () => {
+test("a clock that was set back by a day does not delay any job [threat R10]", async () => {
   await queue.add("left");
   await lease(queue.now + 30_000);
   await queue.add("new", "bob");

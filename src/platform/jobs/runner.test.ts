@@ -55,7 +55,7 @@ test("jobs that wait for an unresponsive service get no more than their share, a
   expect([most, queue.done[0], queue.done.length]).toEqual([2, "bob-0", 6]);
 });
 
-test("documents that take minutes run one at a time and delay no other", async () => {
+test("documents that take minutes run one at a time and do not delay others", async () => {
   const minutes = Promise.withResolvers<void>();
   const tries: string[] = [];
   const atWork = new Set<string>();
@@ -141,7 +141,7 @@ test("a job is queued once: a second request replaces the first, and the table h
   await expect(queue.db.insert(jobs).values(first).run()).rejects.toThrow("UNIQUE");
 });
 
-test("a stopped runner finishes quick jobs and returns the others untried [threat R3]", async () => {
+test("a stopped runner finishes quick jobs and puts the others back without counting an attempt [threat R3]", async () => {
   await queue.add("quick");
   await queue.add("slow", "bob");
   const slow = Promise.withResolvers<void>();

@@ -125,9 +125,9 @@ function linkOrCopy(path: string, lent: string): void {
 const chunkBytes = 1024 * 1024;
 
 /**
- * Copies and hashes in one pass, so that the hash matches the copy even if the file changes meanwhile. Synchronous
- * except for a pause after each chunk: handing each call to another thread takes longer than copying a typical
- * result.
+ * Copies and hashes in one pass, so that the hash matches the copy even if the file changes during the copy.
+ * Synchronous except for a pause after each chunk: handing each call to another thread takes longer than copying a
+ * typical result.
  */
 async function copyHashed(from: string, to: string): Promise<WrittenFile> {
   // Without O_NONBLOCK, a pipe in place of the file would stop the server.

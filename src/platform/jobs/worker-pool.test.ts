@@ -117,7 +117,7 @@ test("as many tasks as children run at a time, the others wait for their turn [t
   expect(new Set(all.map(({ bytes }) => bytes)).size).toBe(2);
 });
 
-test("a task that a user waits for does not wait behind documents: one child is reserved, and ends afterwards", async () => {
+test("a task that a user waits for does not wait behind documents: one child is reserved, and ends afterward", async () => {
   const pool = openPool(1);
   await ask(pool, "work");
   const hanging = ask(pool, "hang").catch((error: Error) => error.message);

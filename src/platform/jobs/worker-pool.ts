@@ -28,7 +28,7 @@ const reserved = 1;
 /** After this time without work, one idle child is kept. */
 const idleMs = 60_000;
 const defaultCooldownMs = 300_000;
-/** If a task takes longer, another child warms up meanwhile. */
+/** If a task takes longer, another child warms up in the meantime. */
 const shortTaskMs = 500;
 
 /**

@@ -37,7 +37,7 @@ export type WorkerFolders = {
   cacheFolder: string;
 };
 
-/** How often code runs before the runtime's last and most expensive compiler compiles it. */
+/** How many times code runs before the runtime's last and most expensive compiler compiles it. */
 const defaultOptimizingThreshold = 100_000;
 
 /**
@@ -62,7 +62,7 @@ const environment = (workingFolder: string, cacheFolder: string) => ({
  */
 const wear = { tasks: 500, busyMs: 240_000, rss: 700 * 1024 * 1024 };
 
-/** Sent by an operator, or by the system when memory is low; no program kills itself with them. */
+/** Sent by an operator, or by the system when memory is low; no program sends them to itself. */
 const signalsFromOutside: ReadonlySet<number | string> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
 /** The same as exit codes of bubblewrap, which reports signals as shells do: 128 plus the number. */
 const exitCodesOfSignals: ReadonlySet<number | null> = new Set([9, 15, 2, 1].map((signal) => 128 + signal));

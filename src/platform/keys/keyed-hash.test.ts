@@ -66,7 +66,7 @@ test("if the server crashes while writing the counters' key, the key is created 
   expect(existsSync(`${path}.new`)).toBe(false);
 });
 
-test("a damaged counters' key prevents the start", () => {
+test("the server does not start with a damaged counters' key", () => {
   load();
   for (const text of ["", "{}", '{"kty":"oct","k":"AAAA"}', readFileSync(path, "utf8").slice(0, 40)]) {
     writeFileSync(path, text);

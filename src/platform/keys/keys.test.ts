@@ -29,7 +29,7 @@ test("a missing key is not silently replaced once something was signed with it",
   expect(() => load(true)).toThrow("restore");
 });
 
-test("a damaged key prevents the start", () => {
+test("the server does not start with a damaged key", () => {
   load();
   writeFileSync(path, readFileSync(path, "utf8").slice(0, 40));
   expect(load).toThrow("damaged");

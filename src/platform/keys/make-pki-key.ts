@@ -21,8 +21,9 @@ export const authorityIdentity = ({ productName, origin }: { productName: string
 const maxNameLength = 64;
 
 /**
- * The common name of a key: its purpose and its host. If it is too long, the organization is shortened, which the
- * certificate contains separately, then the start of the host: its end identifies the owner.
+ * The common name of a key: its purpose and its host. If it is too long, the organization is shortened first, because
+ * the certificate also contains it separately. Then the start of the host is removed, because its end identifies the
+ * owner.
  */
 export function keyName(role: string, { organization, host }: AuthorityIdentity): string {
   const behind = (shown: string) => ` ${role} (${shown})`;

@@ -81,8 +81,8 @@ export function makeLastCrl(files: PkiFiles, root: PkiKey, now: Date): Uint8Arra
 }
 
 /**
- * The seconds since 1970, or one more than the last number: a list made after restoring an older backup thus has a
- * greater number than any that is unknown there (RFC 5280, 5.2.3, only requires that numbers grow).
+ * The seconds since 1970, or one more than the last number: so a list made after restoring an older backup has a
+ * greater number than any list that the backup lacks (RFC 5280, 5.2.3, only requires that numbers grow).
  */
 function numberAfter(last: Crl | undefined, now: Date): bigint {
   const [next, seconds] = [(last?.number ?? 0n) + 1n, BigInt(Math.floor(now.getTime() / 1000))];

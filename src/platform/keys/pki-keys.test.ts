@@ -107,7 +107,7 @@ test("a missing root is not replaced while the other keys exist", () => {
   expect(() => rotate("tsa", "replaced")).toThrow("root.pem. Restore");
 });
 
-test.each(names)("a damaged %s prevents the start", (name) => {
+test.each(names)("the server does not start with a damaged %s", (name) => {
   load();
   writeFileSync(path(name), readFileSync(path(name), "utf8").slice(0, -80));
   expect(() => load(start, true)).toThrow(`${path(name)} is damaged`);
@@ -139,7 +139,7 @@ test("files of two authorities, or swapped ones, prevent the start", () => {
   expect(() => withFile("tsa.pem", `${key}${encodePem("CERTIFICATE", certificate)}`)).toThrow("is damaged");
 });
 
-test("a clock outside the certificates' validity prevents the start", () => {
+test("the server does not start if its clock is outside the certificates' validity", () => {
   load();
   expect(() => load(later(-1), true)).toThrow("set the clock");
   expect(() => load(later(11 * 365), true)).toThrow("set the clock");

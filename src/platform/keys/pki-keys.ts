@@ -112,7 +112,7 @@ function missingFiles(paths: string[]): AppError {
   });
 }
 
-/** A key whose signatures others would reject prevents the start. */
+/** The server does not start with a key whose signatures others would reject. */
 function checkServing(
   path: string,
   purpose: "time-stamping" | "sealing",

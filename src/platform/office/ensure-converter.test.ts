@@ -66,7 +66,7 @@ test("a LibreOffice missing from the configured path is reported in the refusal 
   await converter.close();
 });
 
-test("if Word documents are switched off they are refused, and the operator gets no warning", async () => {
+test("if Word documents are turned off, they are refused, and the operator gets no warning", async () => {
   const { converter, said } = ensure("off");
   expect((await refusal(converter)).message).toStartWith("Word documents are turned off on this server.");
   expect(said).toEqual([]);

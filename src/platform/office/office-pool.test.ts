@@ -42,7 +42,7 @@ test("nothing is started before the first document", () => {
   expect(openPool().started).toHaveLength(0);
 });
 
-test("an office is replaced after it has served its number of documents", async () => {
+test("a LibreOffice process is replaced after it has converted its maximum number of documents", async () => {
   const { servedBy, running } = openPool({ documentsEach: 3 });
   expect([await servedBy(), await servedBy(), await servedBy()]).toEqual([0, 0, 0]);
   expect(await servedBy()).toBe(1);
@@ -100,7 +100,7 @@ test("no document is given to an office that failed, or after a document that is
   expect(await servedBy()).toBe(4);
 });
 
-test("an office that died while idle is not used", async () => {
+test("a LibreOffice process that died while idle is not used", async () => {
   const { started, servedBy } = openPool();
   await servedBy();
   await started[0]?.kill();

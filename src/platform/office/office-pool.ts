@@ -15,7 +15,7 @@ export type PoolLimits = {
 export type Turn = {
   /** The document's account; a document without one gets its own office. */
   account: string | undefined;
-  /** Whether the office may serve another document of this account afterwards. */
+  /** Whether the office may serve another document of this account afterward. */
   reusable: boolean;
   signal: AbortSignal | undefined;
 };

@@ -136,7 +136,7 @@ test("a port in use is reported in one sentence", async () => {
   ]);
 }, 600_000);
 
-test("a damaged database prevents the start and stays unchanged [threat R12]", async () => {
+test("the server does not start with a damaged database, and does not change it [threat R12]", async () => {
   await run(["admin", "create", "boss"]);
   const path = join(folder, "attestamp.sqlite");
   truncateSync(path, Math.floor(statSync(path).size / 2));
@@ -147,7 +147,7 @@ test("a damaged database prevents the start and stays unchanged [threat R12]", a
   expect(readFileSync(path).equals(before)).toBe(true);
 }, 600_000);
 
-test("all invalid settings are reported at once", async () => {
+test("all invalid settings are reported together", async () => {
   const { code, err } = await run(["serve"], {
     PORT: "many",
     CREDITS: "free",

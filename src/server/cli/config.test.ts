@@ -32,7 +32,7 @@ test("config check prints every setting with its source, and no secret", async (
   expect(said).not.toMatch(/hush/);
 });
 
-test("config check lists all errors at once and exits with 1", async () => {
+test("config check lists all errors together and exits with 1", async () => {
   const { complained, exitCode } = await checkConfig({ PORT: "none", TRUST_PROXY: "yes" });
   expect(exitCode).toBe(1);
   expect(complained).toMatch(/PORT: .*\n *TRUST_PROXY: /);

@@ -55,7 +55,7 @@ export function becomeOwner(dataDir: string): void {
 
 /** A command that root started and that runs as another user, except for some parts. */
 export type PartialRights = {
-  /** Runs work as root. Permissions belong to the whole process: nothing else may run meanwhile. */
+  /** Runs work as root. Permissions belong to the whole process: nothing else may run at the same time. */
   asRoot: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Permanently changes the user of the process. */
   giveUpRoot: () => void;

@@ -40,7 +40,7 @@ test("site check says what a folder changes, writes nothing, and that a running 
   expect(readdirSync(dataDir)).toEqual(["site"]);
 });
 
-test("an invalid folder prevents the start with a message that names file and field, before anything is written, and site check says the same", async () => {
+test("the server does not start with an invalid folder, writes nothing and names the file and field, and site check says the same", async () => {
   put("site.json", '{ "plans": { "payper": { "price": "3.49" } } }');
   put("privacy.md", "![map](map.png)");
   const wrong =

@@ -69,8 +69,8 @@ async function verifyFolder(dataDir: string, checkpointFile: string | undefined)
 }
 
 /**
- * Checks the log, also against the checkpoint in the file; afterwards the newer checkpoint is saved to the file, unless
- * it is a receipt.
+ * Checks the log, and that it continues the checkpoint in the file. Then saves the newer checkpoint to the file, unless
+ * that is a receipt.
  */
 async function verify(log: ReadableLog, checkpointFile: string | undefined): Promise<void> {
   const kept =

@@ -82,7 +82,7 @@ test("in a folder that only root can change, libraries are kept, and one with ot
   expect(statSync(path).ino).toBe(ino);
 });
 
-test("every user can read libraries that are kept, because root's processes that open documents have another user", async () => {
+test("every user can read libraries that are kept, because root's processes that open documents run as another user", async () => {
   await load(folder);
   const path = join(folder, "cache/build/inner/library.node");
   for (let part = path; part !== folder; part = dirname(part)) {

@@ -7,8 +7,8 @@ import { appRouter } from "./router.ts";
 import { type Access, everyRoute, getAccess, listRoutes } from "./test-routes.ts";
 
 /**
- * Access to each procedure: those with a REST call have the access of their route, all others that of this table. A
- * procedure in neither fails the first test and must be added here.
+ * The access to procedures without a REST call; the others have the access of their route. A procedure that has neither
+ * fails the first test and must be added here.
  */
 const procedures: Record<string, Access> = {
   ...Object.fromEntries(

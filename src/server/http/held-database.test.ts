@@ -90,7 +90,7 @@ test("logging out always removes the cookie and ends the session, and reports wh
   expect(sessions()).toBe(0);
 });
 
-test("a change waits until the database is unlocked, and all other calls are answered meanwhile", async () => {
+test("a change waits until the database is unlocked, and all other calls are answered in the meantime", async () => {
   server.deps.writeLock.maxWaitMs = 60_000;
   hold();
   let isAnswered = false;

@@ -6,7 +6,7 @@ import { AppError } from "../../errors.ts";
 /** Handles the bytes of the form's single file. */
 export type FileTaker<T> = {
   receive: (stream: AsyncIterable<Uint8Array>) => Promise<T>;
-  /** Undoes `receive` if the form turns out to be invalid afterwards. */
+  /** Undoes `receive` if the form turns out to be invalid. */
   discard: (received: T) => Promise<void>;
 };
 

@@ -17,12 +17,12 @@ type About = keyof typeof accessTo;
 /** The limits that apply to a caller of the route, or the reason why it needs none. */
 type Often = LimitName[] | string;
 
-const ownRows = "reads the caller's own rows, a part at a time";
-const ownFile = "sends a kept file as it stands on the disk";
-const admins = "for admins, and in the audit log where it reads or changes what is a client's";
-const published = "sends what was made already";
-const secret = "256 random bits are not guessed, and the answer is a look into one row";
-const calls = "each call inside is limited as its route is";
+const ownRows = "reads the caller's own rows, one page at a time";
+const ownFile = "sends a stored file unchanged";
+const admins = "only for admins; the audit log records access to clients' data";
+const published = "sends something that already exists";
+const secret = "256 random bits cannot be guessed, and the call reads one row";
+const calls = "each call in it has the limits of its own route";
 
 /**
  * Every route with its access and its limits. A route that is missing here fails the tests that use this table and must
@@ -30,10 +30,13 @@ const calls = "each call inside is limited as its route is";
  */
 export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/health": { about: "the public", often: "answers from memory" },
-  "GET /api/ready": { about: "the public", often: "looks again only when the last look is some seconds old" },
+  "GET /api/ready": {
+    about: "the public",
+    often: "checks again only if the last check is a few seconds old",
+  },
   "GET /metrics": { about: "the public", often: "for the operator's token; tables are read once a minute" },
-  "GET /api/openapi.json": { about: "the public", often: "made once, then sent from memory" },
-  "GET /api/docs": { about: "the public", often: "made once, then sent from memory" },
+  "GET /api/openapi.json": { about: "the public", often: "built once, then sent from memory" },
+  "GET /api/docs": { about: "the public", often: "built once, then sent from memory" },
   "GET /api/trpc/*": { about: "the public", often: calls },
   "POST /api/trpc/*": { about: "the public", often: calls },
   "GET /verify.html": { about: "the public", often: "inserts the published keys into a page in memory" },
@@ -53,8 +56,8 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/auth/delete-account": { about: "the caller", often: ["passwordChangesPerAccount"] },
   "POST /api/auth/keep-account": { about: "the caller", often: "changes one row" },
   "GET /api/auth/sessions": { about: "the caller", often: ownRows },
-  "DELETE /api/auth/sessions/:id": { about: "the caller", often: "as often as there are sessions" },
-  "POST /api/auth/sessions/end-others": { about: "the caller", often: "as often as there are sessions" },
+  "DELETE /api/auth/sessions/:id": { about: "the caller", often: "at most once for each session" },
+  "POST /api/auth/sessions/end-others": { about: "the caller", often: "at most once for each session" },
   "POST /api/auth/email/cancel": { about: "the caller", often: "changes one row" },
   "POST /api/auth/change-password": { about: "the caller", often: ["passwordChangesPerAccount"] },
   "POST /api/auth/forgot-password": {
@@ -73,12 +76,12 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   },
   "POST /api/auth/confirm-email": { about: "a secret link", often: secret },
   "GET /api/tokens": { about: "the caller", often: ownRows },
-  "POST /api/tokens": { about: "the caller", often: "an account has twenty at most" },
-  "DELETE /api/tokens/:id": { about: "the caller", often: "as often as there are tokens" },
+  "POST /api/tokens": { about: "the caller", often: "an account can have at most twenty" },
+  "DELETE /api/tokens/:id": { about: "the caller", often: "at most once for each token" },
   "GET /api/webhooks": { about: "the caller", often: ownRows },
-  "POST /api/webhooks": { about: "the caller", often: "an account has five at most" },
+  "POST /api/webhooks": { about: "the caller", often: "an account can have at most five" },
   "PATCH /api/webhooks/:id": { about: "the caller", often: "changes one row" },
-  "DELETE /api/webhooks/:id": { about: "the caller", often: "as often as there are webhooks" },
+  "DELETE /api/webhooks/:id": { about: "the caller", often: "at most once for each webhook" },
   "POST /api/webhooks/:id/rotate": { about: "the caller", often: "changes one row" },
   "GET /api/webhooks/:id/deliveries": { about: "the caller", often: ownRows },
   "POST /api/webhooks/:id/deliveries/:deliveryId/replay": {
@@ -90,7 +93,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/documents/:id": { about: "one document", often: ownRows },
   "GET /api/documents/search": { about: "the caller", often: ownRows },
   "PATCH /api/documents/:id": { about: "one document", often: "changes one row" },
-  "DELETE /api/documents/:id": { about: "one document", often: "as often as there are documents" },
+  "DELETE /api/documents/:id": { about: "one document", often: "at most once for each document" },
   "POST /api/documents/:id/process": { about: "one document", often: "the plan is the limit" },
   "POST /api/documents/:id/email": {
     about: "one document",
@@ -100,7 +103,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     about: "the caller",
     often: ["mailsPerAccount", "mailsPerDocument", "mailsPerAddress", "mailsPerSender", "mailsPerRecipient"],
   },
-  "POST /api/documents/delete": { about: "the caller", often: "as often as there are documents" },
+  "POST /api/documents/delete": { about: "the caller", often: "at most once for each document" },
   "GET /api/account/export": { about: "the caller", often: ["exportsPerAccount"] },
   "GET /api/documents.zip": { about: "the caller", often: ["zipsPerAccount", "evidenceZipsPerAccount"] },
   "GET /api/documents/:id/download": { about: "one document", often: ownFile },
@@ -118,19 +121,22 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/collections": { about: "the caller", often: ownRows },
   "POST /api/collections": { about: "the caller", often: ["uploadsPerAccount"] },
   "GET /api/collections/:id": { about: "one document", often: ownRows },
-  "DELETE /api/collections/:id": { about: "one document", often: "as often as there are collections" },
+  "DELETE /api/collections/:id": { about: "one document", often: "at most once for each collection" },
   "GET /api/collections/:id/certificate": { about: "one document", often: ownFile },
   "GET /api/collections/:id/evidence": { about: "one document", often: ["packsPerDocument"] },
   "GET /api/collections/:id/sha256sums": { about: "one document", often: ownFile },
-  "GET /api/projects": { about: "the caller", often: "an account has two hundred at most" },
-  "POST /api/projects": { about: "the caller", often: "an account has two hundred at most" },
-  "GET /api/projects/:id": { about: "the caller", often: "a project has five hundred documents at most" },
+  "GET /api/projects": { about: "the caller", often: "an account can have at most two hundred" },
+  "POST /api/projects": { about: "the caller", often: "an account can have at most two hundred" },
+  "GET /api/projects/:id": {
+    about: "the caller",
+    often: "a project can have at most five hundred documents",
+  },
   "PATCH /api/projects/:id": { about: "the caller", often: "changes one row" },
-  "DELETE /api/projects/:id": { about: "the caller", often: "as often as there are projects" },
-  "POST /api/projects/:id/entries": { about: "the caller", often: "changes one hundred rows at most" },
+  "DELETE /api/projects/:id": { about: "the caller", often: "at most once for each project" },
+  "POST /api/projects/:id/entries": { about: "the caller", often: "changes at most one hundred rows" },
   "POST /api/projects/:id/timeline": { about: "the caller", often: ["timelinesPerAccount"] },
-  "POST /api/projects/:id/versions": { about: "the caller", often: "changes one hundred rows at most" },
-  "DELETE /api/project-entries": { about: "the caller", often: "changes one hundred rows at most" },
+  "POST /api/projects/:id/versions": { about: "the caller", often: "changes at most one hundred rows" },
+  "DELETE /api/project-entries": { about: "the caller", often: "changes at most one hundred rows" },
   "GET /api/projects/:id/shares": { about: "the caller", often: ownRows },
   "POST /api/projects/:id/shares": { about: "the caller", often: ["sharesPerAccount"] },
   "POST /api/projects/:id/acknowledgements": {
@@ -138,7 +144,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     often: ["mailsPerAccount", "mailsPerAddress", "mailsPerSender", "mailsPerRecipient"],
   },
   "POST /api/share/acknowledge": { about: "a secret link", often: ["shareCallsPerAddress"] },
-  "DELETE /api/shares/:id": { about: "the caller", often: "as often as there are shares" },
+  "DELETE /api/shares/:id": { about: "the caller", often: "at most once for each share" },
   "POST /api/share/open": {
     about: "a secret link",
     often: ["shareCallsPerAddress", "sharePasswordsPerShareAndAddress", "sharePasswordsPerShare"],
@@ -154,7 +160,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     often: ["shareCallsPerAddress", "zipsPerShare", "evidenceZipsPerShare", "evidenceZipsPerAddress"],
   },
   "GET /api/referral/stats": { about: "the caller", often: ownRows },
-  "POST /api/referral/generate": { about: "the caller", often: "makes one code in the life of an account" },
+  "POST /api/referral/generate": { about: "the caller", often: "creates one code for each account, once" },
   "POST /api/referral/apply": {
     about: "the caller",
     often: ["referralTriesPerAccount", "referralTriesPerAddress"],
@@ -174,7 +180,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/subscription/create": { about: "the caller", often: ["checkoutsPerAccount"] },
   "POST /api/subscription/cancel": {
     about: "the caller",
-    often: "ends one subscription; there is none to end after it",
+    often: "ends one subscription; after that, there is none left to end",
   },
   "POST /api/payment/pay-per-document": { about: "one document", often: ["checkoutsPerAccount"] },
   "POST /api/payment/complete-document-payment": {
@@ -187,7 +193,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     often: ["paymentChecksPerAccount"],
   },
   "POST /api/payment/redeem-credit": { about: "one document", often: "the credits are the limit" },
-  "POST /api/stripe/webhook": { about: "the public", often: "only what Stripe signed is looked at" },
+  "POST /api/stripe/webhook": { about: "the public", often: "reads only what Stripe has signed" },
   "GET /api/admin/documents/search": { about: "clients, for admins", often: admins },
   "GET /api/admin/documents/:id/original": { about: "clients, for admins", often: admins },
   "GET /api/admin/download": { about: "clients, for admins", often: admins },
@@ -207,8 +213,8 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /.well-known/jwks.json": { about: "the public", often: published },
   "POST /evidence/tsa": { about: "the public", often: ["timeStampsPerAddress"] },
   "GET /evidence/ca.pem": { about: "the public", often: published },
-  "GET /evidence/ca.crl": { about: "the public", often: "makes one list a day" },
-  "GET /evidence/ca-crls.pem": { about: "the public", often: "makes one list a day" },
+  "GET /evidence/ca.crl": { about: "the public", often: "creates one list a day" },
+  "GET /evidence/ca-crls.pem": { about: "the public", often: "creates one list a day" },
   "GET /evidence/tsa-roots.pem": { about: "the public", often: published },
   "GET /evidence/log/checkpoint": { about: "the public", often: published },
   "GET /evidence/log/vkey": { about: "the public", often: published },
@@ -228,7 +234,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
 /** Who may call a route of the table. */
 export function getAccess(route: string): Access {
   const known = everyRoute[route];
-  if (!known) throw new Error(`${route} stands in no line of the table of routes.`);
+  if (!known) throw new Error(`${route} is missing from the table of routes.`);
   return accessTo[known.about];
 }
 

@@ -19,7 +19,7 @@ export function useRequestConfirmation() {
         title: answer.mailed ? text.done : text.known,
         description: translate(answer),
       });
-      // It may have been confirmed in another browser meanwhile.
+      // It may have been confirmed in another browser in the meantime.
       if (!answer.mailed) void accounts.me.invalidate();
     });
   return { send, busy: request.isPending };

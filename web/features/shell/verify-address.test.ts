@@ -25,7 +25,7 @@ for (const [what, typed, statement] of [
   });
 }
 
-test("nothing but spaces is no serial number", () => {
+test("spaces alone are not a serial number", () => {
   expect(readVerifyAddress("  ")).toEqual({ serialNumber: "", statement: "" });
 });
 

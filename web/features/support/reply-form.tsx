@@ -14,7 +14,7 @@ import { supportMessages } from "./messages.ts";
 const text = supportMessages.tickets.reply;
 const replySchema = answerTicketSchema.pick({ answer: true });
 
-/** A button that opens a form for an answer; the focus returns to the button afterwards. */
+/** A button that opens a form for an answer; the focus returns to the button afterward. */
 export function ReplyForm({ ticket }: { ticket: TicketView }) {
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useRef(false);

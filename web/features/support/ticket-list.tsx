@@ -13,7 +13,8 @@ const text = supportMessages.tickets;
 
 /**
  * The user's tickets, newest first, or an error. They are reloaded whenever the page opens, since support writes the
- * answers: the specification polls only documents, and reloads nothing on focus. Known tickets are shown meanwhile.
+ * answers: the specification polls only documents, and reloads nothing on focus. Known tickets are shown in the
+ * meantime.
  */
 export function TicketList() {
   const [isFirst] = useState(takeFirstTickets);

@@ -33,7 +33,7 @@ test("for a document of a deleted account the code's attestation is used, if the
   expect(knownEvidence({ state: "found", record }, "").attestations).toEqual([]);
 });
 
-test("without a record only the code is used, and whether the server was reachable", () => {
+test("without a record, only the code and whether the server was reachable are used", () => {
   const nothing = { receipts: [], tokens: [], proofs: [], records: [], lists: [], crls: [] };
   expect(knownEvidence({ state: "unreachable" }, "code")).toEqual({ ...nothing, attestations: ["code"] });
   expect(knownEvidence({ state: "unknown" }, "")).toEqual({

@@ -16,7 +16,7 @@ export function describeReport(report: Report): string {
   return `${report.name}: ${translateFinding(title)}. ${sentences.map(translateFinding).join(" ")}`;
 }
 
-/** The report on one file: its verdict, and the four answers behind it, folded. */
+/** The report on one file: its verdict, and the four answers behind it, collapsed. */
 export function ReportPanel({ report }: { report: Report }) {
   const titleId = useId();
   const { verdict, title, sentences } = summarize(report);

@@ -5,7 +5,7 @@ import type { QueueRow } from "./queue.ts";
 export type Phase =
   | "waiting"
   | "sending"
-  /** Waits for a connection, then uploads by itself. */
+  /** Waits for a connection, then uploads automatically. */
   | "offline"
   | "failed"
   | "uploaded"
@@ -39,7 +39,7 @@ export function getPhase({ state }: QueueRow, settingUp: string | undefined): Ph
   }
 }
 
-/** Why a row failed, for the user. Undefined otherwise; a payment that is due is said once for all rows. */
+/** Why a row failed, for the user. Undefined otherwise; a payment that is due is shown once for all rows. */
 export function getRowError({ state }: QueueRow): string | undefined {
   if (state.kind === "failed") return state.message;
   if (state.kind !== "uploaded") return undefined;
