@@ -40,11 +40,22 @@ test("an address with values that the portal does not know opens the portal as i
   await expect(page.getByRole("button", { name: "30 days" })).toHaveAttribute("aria-pressed", "true");
 });
 
+test("while the public log is damaged, the figures say that documents wait", async ({ page }) => {
+  await page.route("**/api/trpc/*admin.figures*", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"isLogUsable":true', '"isLogUsable":false');
+    await route.fulfill({ response, body });
+  });
+  await openPortal(page);
+  const figures = page.getByRole("region", { name: "At a glance" });
+  await expect(figures).toContainText("The public log is inconsistent");
+});
+
 /** The answer to a batch of calls: `data` for this procedure, and one day's figures. */
 function answerBatch(url: string, procedure: string, data: unknown) {
   const sums = { newUsers: 0, stamps: 0, revenue: 0, failures: 0, mails: 0 };
   const daily = [{ day: "2026-11-20", ...sums }];
-  const figures = { users: 0, openTickets: 0, failedMails: 0, storedBytes: 0, daily };
+  const figures = { users: 0, openTickets: 0, failedMails: 0, storedBytes: 0, isLogUsable: true, daily };
   const procedures = new URL(url).pathname.replace("/api/trpc/", "").split(",");
   return procedures.map((name) => ({ result: { data: name === procedure ? data : figures } }));
 }

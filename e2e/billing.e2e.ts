@@ -500,6 +500,8 @@ test("documents that wait while the plan is used up show their price before the 
   await expect(card.getByRole("button", { name: /^Stamp/ })).toHaveCount(0);
   await expectAccessible(page, "waiting documents", "section[aria-label^=Documents]");
   await card.getByRole("button", { name: "Pay for all 4 ($11.96)" }).click();
+  const bought = page.getByRole("dialog").getByRole("list", { name: "Documents" });
+  await expect(bought.getByText(/^Draft [1-4]\.pdf$/)).toHaveCount(4);
   await expect(payButton(page)).toBeEnabled();
   await fillCard(page, CARDS.works);
   await payButton(page).click();

@@ -61,6 +61,12 @@ test("FAQ: filters All, General, Technical, Billing, and questions that open [sp
   await expect(answer).toBeVisible();
 });
 
+test("the upload leads to the answer about who can see what, which is open", async ({ page }) => {
+  await register(page);
+  await page.getByRole("link", { name: "Who can see what" }).click();
+  await expect(page.locator("details[open]").getByRole("heading")).toHaveText(/see my documents/);
+});
+
 test("FAQ: 'No questions found for this category.' if no question has the search words [spec 2 faq-empty]", async ({
   page,
 }) => {
