@@ -258,4 +258,7 @@ test("collection pages work on a narrow phone and are accessible", async ({ page
   await attest(page, 2);
   expect(await width()).toBeLessThanOrEqual(360);
   await expectAccessible(page, "a collection on a phone");
+  await page.goto("/documents");
+  const list = page.getByRole("link", { name: /^Download the list of files of .+ \(SHA256SUMS\)$/ });
+  await expect(list).toHaveText("Download");
 });

@@ -10,6 +10,8 @@ const text = documentsMessages.history;
 /** The labels and icons of a document's file buttons. */
 export const fileFace = {
   stamped: (name: string) => ({ icon: Download, label: text.downloadLabel(name), hint: text.download }),
+  /** SHA256SUMS, which a collection has instead of a stamped copy. */
+  list: (name: string) => ({ icon: Download, label: text.listLabel(name), hint: text.download }),
   certificate: (name: string) => ({
     icon: Award,
     label: text.certificateLabel(name),

@@ -142,6 +142,7 @@ export const documents = {
     moreLabel: (name: string) => `More for ${name}`,
     download: "Download",
     downloadLabel: (name: string) => `Download stamped ${name}`,
+    listLabel: (name: string) => `Download the list of files of ${name} (SHA256SUMS)`,
     certificate: "Certificate",
     certificateLabel: (name: string) => `Download certificate of ${name}`,
     evidence: "Evidence pack",

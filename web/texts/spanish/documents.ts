@@ -143,6 +143,7 @@ export const documents: Catalog["documents"] = {
     moreLabel: (name) => `Más acciones para ${name}`,
     download: "Descargar",
     downloadLabel: (name) => `Descargar ${name}, sellado`,
+    listLabel: (name) => `Descargar la lista de archivos de ${name} (SHA256SUMS)`,
     certificate: "Certificado",
     certificateLabel: (name) => `Descargar el certificado de ${name}`,
     evidence: "Paquete de pruebas",

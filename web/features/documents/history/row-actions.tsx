@@ -32,6 +32,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
   const rest = useId();
   const name = document.displayName;
   const { stamped, certificate, evidence } = listFiles(document);
+  const face = document.collection ? fileFace.list(name) : fileFace.stamped(name);
   const next = document.status === "error" ? text.retry : text.continue;
   return (
     <div className="flex flex-wrap items-center gap-1 lg:justify-end">
@@ -40,7 +41,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
           {next.short}
         </Button>
       )}
-      {stamped && <FileButton {...fileFace.stamped(name)} href={stamped} variant="secondary" />}
+      {stamped && <FileButton {...face} href={stamped} variant="secondary" />}
       {stamped && (
         <div className="flex gap-1 max-lg:hidden">
           {certificate && <FileButton {...fileFace.certificate(name)} href={certificate} variant="quiet" />}
@@ -66,7 +67,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
           open ? "flex" : "hidden",
         )}
       >
-        {!stamped && <UnavailableFile {...fileFace.stamped(name)} />}
+        {!stamped && <UnavailableFile {...face} />}
         <div className={classes("contents", stamped && "lg:hidden")}>
           {certificate && <FileLine {...fileFace.certificate(name)} href={certificate} />}
           <EmailAction document={document} look="line" />
