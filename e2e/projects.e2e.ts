@@ -6,7 +6,7 @@ import { unzipSync } from "fflate";
 import { pageTexts } from "../src/testing/inspect.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, register, test, upload } from "./support/browser.ts";
-import { stampByCall, uploadByCall } from "./support/calls.ts";
+import { openAccount, stampByCall, uploadByCall } from "./support/calls.ts";
 
 const entries = (page: Page) => page.getByRole("region", { name: "Documents in this project" });
 const selection = (page: Page) => page.getByRole("region", { name: "Selected documents" });
@@ -137,4 +137,35 @@ test("a project is created, chosen for a new document, renamed and deleted; the 
   await page.getByRole("dialog").getByRole("button", { name: "Delete project" }).click();
   await expect(page.getByText("No projects yet")).toBeVisible();
   expect(await (await page.request.get("/api/documents")).json()).toHaveLength(2);
+});
+
+test.describe("in a browser that speaks Spanish", () => {
+  test.use({ locale: "es-MX" });
+
+  test("the names of timelines and acknowledgements are shown in Spanish, and what was attested stays as it is", async ({
+    page,
+    folder,
+  }) => {
+    await openAccount(page.request);
+    const { id: document } = await stampByCall(page.request, join(folder, "tesis.pdf"));
+    const post = async (path: string, data: object) => (await page.request.post(path, { data })).json();
+    const { id } = await post("/api/projects", { name: "Tesis" });
+    await post(`/api/projects/${id}/entries`, { ids: [document] });
+    const timeline = await post(`/api/projects/${id}/timeline`, {});
+    expect(timeline.originalName).toBe("Timeline of Tesis.pdf");
+    const status = async () =>
+      (await (await page.request.get(`/api/documents/${timeline.id}`)).json()).status;
+    await expect.poll(status).toBe("completed");
+    await page.goto(`/projects/${id}`);
+    const timelines = page.getByRole("region", { name: "Certificados de cronología" });
+    await expect(timelines.getByText("Cronología de Tesis.pdf", { exact: true })).toBeVisible();
+    await expect(
+      timelines.getByRole("link", { name: "Descargar Cronología de Tesis.pdf, sellado" }),
+    ).toBeVisible();
+    await expect(page.getByText("Timeline of")).toHaveCount(0);
+    const { url } = await post(`/api/projects/${id}/shares`, { downloads: "everything" });
+    await page.goto(new URL(url).pathname);
+    await expect(page.getByText("Cronología de Tesis.pdf", { exact: true })).toBeVisible();
+    await expect(page.getByText("Timeline of")).toHaveCount(0);
+  });
 });

@@ -14,6 +14,15 @@ export const acceptedUploadsSchema = z.object({
 });
 export type AcceptedUploads = z.infer<typeof acceptedUploadsSchema>;
 
+/** What the service itself made; pages show its name in the reader's language. */
+export const generatedSchema = z
+  .enum(["timeline", "acknowledgement"])
+  .nullable()
+  .describe(
+    "Of a timeline certificate or an acknowledgement of a shared project; null for all other documents",
+  );
+export type Generated = z.infer<typeof generatedSchema>;
+
 /** A document as its owner sees it. It never contains a path on disk; fields named …Path hold opaque keys or null. */
 export const documentViewSchema = z
   .object({
@@ -21,6 +30,7 @@ export const documentViewSchema = z
     originalName: z.string().describe("The name at upload, which is attested"),
     displayName: z.string().describe("The name its owner gave it; until then, the name at upload"),
     note: z.string().nullable().describe("The owner's own note"),
+    generated: generatedSchema,
     projectId: z.string().nullable().describe("The project it belongs to, or null"),
     collection: z
       .object({ fileCount: z.int(), totalBytes: z.int(), root: sha256Schema, hasNames: z.boolean() })

@@ -10,7 +10,7 @@ import {
 import { fileTypes } from "../../formats/file-types.ts";
 import type { StampableType } from "../../formats/stamp-file.ts";
 import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
-import type { DocumentView } from "./documents.output.schema.ts";
+import type { DocumentView, Generated } from "./documents.output.schema.ts";
 import type { TimestampConfig } from "./documents.schema.ts";
 
 export type DocumentRow = typeof documents.$inferSelect;
@@ -105,6 +105,14 @@ export function resultFileName(row: DocumentRow & { stampedType: string }): stri
   return stampedFileName(row.originalName, row.fileType, row.stampedType);
 }
 
+export function findGenerated({
+  timeline,
+  acknowledgement,
+}: Pick<DocumentRow, "timeline" | "acknowledgement">): Generated {
+  if (timeline !== null) return "timeline";
+  return acknowledgement === null ? null : "acknowledgement";
+}
+
 function readNote(note: Message | string): DocumentView["noteMessages"][number] {
   if (typeof note === "string") return { message: note, code: null, params: null };
   const { message, code, params } = say(note);
@@ -118,6 +126,7 @@ export function toDocumentView(row: DocumentRow): DocumentView {
     originalName: row.originalName,
     displayName: row.displayName ?? row.originalName,
     note: row.note,
+    generated: findGenerated(row),
     projectId: row.projectId,
     collection: row.collection && {
       fileCount: row.collection.files,

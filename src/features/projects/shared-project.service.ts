@@ -13,6 +13,7 @@ import type { EvidenceFiles } from "../documents/collect-evidence.service.ts";
 import {
   type DocumentRow,
   documentNotFound,
+  findGenerated,
   isStarted,
   type StartedDocument,
 } from "../documents/documents.ts";
@@ -272,6 +273,7 @@ function describeDocument({
     : { stampedSize, sha256, stampedSha256, collection: null };
   return {
     name: originalName,
+    generated: findGenerated(row),
     serialNumber,
     time: processedAt.toISOString(),
     ...{ fileType, pages, version },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { generatedSchema } from "../documents/documents.output.schema.ts";
 import { sha256Schema, timeSchema } from "../outputs.schema.ts";
 import { sharedDownloads } from "./shares.schema.ts";
 
@@ -39,6 +40,7 @@ export type NewShareView = z.infer<typeof newShareSchema>;
 
 const sharedDocumentSchema = z.object({
   name: z.string().describe("As attested"),
+  generated: generatedSchema,
   serialNumber: z.string(),
   time: timeSchema.describe("On its stamp"),
   fileType: z.string(),

@@ -8,6 +8,7 @@ export function documentWith(changes: Partial<DocumentView>): DocumentView {
     originalName: "lease.pdf",
     displayName: "lease.pdf",
     note: null,
+    generated: null,
     projectId: null,
     collection: null,
     fileType: "application/pdf",

@@ -12,6 +12,7 @@ import { formatBytes, formatDay, keepTimesTogether } from "../../lib/format.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { collectionsMessages } from "../collections/messages.ts";
+import { showDocumentName } from "../documents/document-name.ts";
 import { AcknowledgeCard } from "./acknowledge-card.tsx";
 import { sharingMessages } from "./messages.ts";
 
@@ -80,7 +81,8 @@ type Secret = { token: string; pass: string | null };
 type SharedRowProps = { document: SharedDocument; downloads: Project["downloads"]; secret: Secret };
 
 function SharedRow({ document, downloads, secret }: SharedRowProps) {
-  const { name, serialNumber, time, version, pages, stampedSize, collection } = document;
+  const { serialNumber, time, version, pages, stampedSize, collection } = document;
+  const name = showDocumentName(document.name, document.generated);
   const fingerprint = collection ? document.sha256 : document.stampedSha256;
   const facts = [
     ...(version ? [text.version(version.number, version.of)] : []),

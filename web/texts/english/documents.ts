@@ -119,6 +119,10 @@ export const documents = {
     failed: "Download failed",
     failedText: "We couldn't download the file. Please try again in a moment.",
   },
+  generated: {
+    timeline: (project: string) => `Timeline of ${project}`,
+    acknowledgement: (person: string) => `Acknowledgement by ${person}`,
+  },
   history: {
     title: "Recent Documents",
     empty: "No documents yet",

@@ -120,6 +120,10 @@ export const documents: Catalog["documents"] = {
     failed: "La descarga ha fallado",
     failedText: "No hemos podido descargar el archivo. Vuelva a intentarlo dentro de un momento.",
   },
+  generated: {
+    timeline: (project) => `Cronología de ${project}`,
+    acknowledgement: (person) => `Acuse de ${person}`,
+  },
   history: {
     title: "Documentos recientes",
     empty: "Aún no hay documentos",

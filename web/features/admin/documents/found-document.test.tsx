@@ -7,6 +7,7 @@ import { FoundDocument } from "./found-document.tsx";
 const document: ClientDocument = {
   id: "d1",
   originalName: "lease.pdf",
+  generated: null,
   projectId: null,
   collection: null,
   fileType: "application/pdf",

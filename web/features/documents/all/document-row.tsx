@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button, buttonClasses } from "../../../components/button.tsx";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
+import { showDocumentName } from "../document-name.ts";
 import { DocumentDetails } from "../history/history-row.tsx";
 import { RowActions } from "../history/row-actions.tsx";
 import { StatusBadge } from "../history/status-badge.tsx";
@@ -36,6 +37,7 @@ export function DocumentRow({
 }: DocumentRowProps) {
   const [isEditing, setEditing] = useState(false);
   const { displayName, originalName, note, status } = document;
+  const name = showDocumentName(displayName, document.generated);
   const isUnstamped = status === "uploaded" || status === "error";
   const isGone = isUnstamped && document.originalDeletedAt !== null;
   return (
@@ -48,7 +50,7 @@ export function DocumentRow({
           type="checkbox"
           className="size-5 accent-brand"
           checked={isSelected}
-          aria-label={text.select(displayName)}
+          aria-label={text.select(name)}
           onChange={({ target }) => onSelect(target.checked)}
         />
       </label>
@@ -58,10 +60,10 @@ export function DocumentRow({
           <p className="font-semibold wrap-anywhere">
             {document.collection ? (
               <Link to="/collections/$id" params={{ id: document.id }} className="link">
-                {displayName}
+                {name}
               </Link>
             ) : (
-              displayName
+              name
             )}
           </p>
           <DocumentDetails document={document} now={now} />

@@ -4,6 +4,7 @@ import { Button } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { notify } from "../../../lib/notify.ts";
 import type { DocumentView } from "../document.ts";
+import { showDocumentName } from "../document-name.ts";
 import { emailMessages as text } from "./messages.ts";
 
 const EmailDialog = lazy(async () => ({ default: (await import("./email-dialog.tsx")).EmailDialog }));
@@ -17,7 +18,7 @@ type EmailActionProps = {
 /** The button that opens the dialog; if there is nothing to send yet, it explains why. */
 export function EmailAction({ document, look }: EmailActionProps) {
   const [open, setOpen] = useState(false);
-  const label = text.actionLabel(document.displayName);
+  const label = text.actionLabel(showDocumentName(document.displayName, document.generated));
   const line = { icon: Mail, label, hint: text.action, worded: true };
   if (document.status !== "completed" || document.processedPath === null) {
     const explain = () => {

@@ -18,6 +18,7 @@ import { useCurrentUser } from "../../accounts/use-current-user.ts";
 import { emailAddressMessages } from "../../email-address/messages.ts";
 import { allDocumentsMessages as several } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
+import { showDocumentName } from "../document-name.ts";
 import { MessageFields } from "./message-fields.tsx";
 import { emailMessages as text } from "./messages.ts";
 import { outcomeKinds } from "./outcome-kinds.ts";
@@ -58,7 +59,7 @@ export function EmailDialog({ documents, onClose, children }: EmailDialogProps) 
   return (
     <Dialog title={only ? text.title : several.emailTitle(count)} closeLabel={text.close} onClose={onClose}>
       <p className="text-muted wrap-anywhere">
-        {only ? text.intro(only.displayName) : several.emailIntro(count)}
+        {only ? text.intro(showDocumentName(only.displayName, only.generated)) : several.emailIntro(count)}
       </p>
       {children}
       <UnconfirmedNotice />

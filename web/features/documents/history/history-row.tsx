@@ -3,6 +3,7 @@ import { formatBytes, formatRelative, formatWithZone } from "../../../lib/format
 import { collectionsMessages } from "../../collections/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
+import { showDocumentName } from "../document-name.ts";
 import { documentsMessages } from "../messages.ts";
 import { SmallPicture } from "../page-picture.tsx";
 import { RowActions, type RowActionsProps } from "./row-actions.tsx";
@@ -18,7 +19,9 @@ export function HistoryRow(props: HistoryRowProps) {
     <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 last:pb-0 grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_9.5rem_23.5rem] lg:items-center">
       <SmallPicture document={document} />
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{document.displayName}</p>
+        <p className="font-semibold wrap-anywhere">
+          {showDocumentName(document.displayName, document.generated)}
+        </p>
         <DocumentDetails document={document} now={now} />
         {document.status === "error" && document.errorMessage && (
           <p className="text-sm text-bad wrap-anywhere">{translateDocumentError(document)}</p>

@@ -5,6 +5,7 @@ import { IconButton } from "../../../components/icon-button.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { allDocumentsMessages } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
+import { showDocumentName } from "../document-name.ts";
 import { EmailAction } from "../email/email-action.tsx";
 import { FileButton, FileLine, fileFace, UnavailableFile } from "../file-action.tsx";
 import { fileAddress } from "../files.ts";
@@ -30,7 +31,7 @@ export type RowActionsProps = {
 export function RowActions({ document, onContinue, onDelete, onDescribe }: RowActionsProps) {
   const [open, setOpen] = useState(false);
   const rest = useId();
-  const name = document.displayName;
+  const name = showDocumentName(document.displayName, document.generated);
   const { stamped, certificate, evidence } = listFiles(document);
   const face = document.collection ? fileFace.list(name) : fileFace.stamped(name);
   const next = document.status === "error" ? text.retry : text.continue;
