@@ -39,7 +39,14 @@ export function checkIntegrity(context: FileContext): Finding {
   if (stamps.some((stamp) => "timeStamp" in stamp)) return passed(say.timeStamped, details);
   if (signatureStatus?.state === "stamped") return passed(say.timeStamped, details);
   if (context.evidence.records.length > 0) return indeterminate(say.otherRecord, details);
-  return indeterminate(signatureStatus?.state === "undecided" ? say.undecided : say.nothing, details);
+  if (signatureStatus?.state === "undecided") return indeterminate(say.undecided, details);
+  return indeterminate(hasUncheckedStatement(context) ? say.noKeys : say.nothing, details);
+}
+
+/** True if a signed statement came with the file, and the key that signed it is unknown. */
+function hasUncheckedStatement({ statement }: FileContext): boolean {
+  if (!statement || !("error" in statement)) return false;
+  return statement.error === "unchecked" || statement.error === "unknown-key";
 }
 
 /** "file 317 of 800", if its place is known. */

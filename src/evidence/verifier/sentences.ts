@@ -215,6 +215,10 @@ export const sentences = {
     ),
     brokenToken: say("finding-unchanged-broken-token", "No. This timestamp is damaged."),
     brokenProof: say("finding-unchanged-broken-proof", "No. This OpenTimestamps proof is damaged."),
+    noKeys: say(
+      "finding-unchanged-no-keys",
+      "We can't tell whether this file is unchanged: there is evidence to compare it with, but we don't know the keys of the service that signed it.",
+    ),
     nothing: say("finding-unchanged-nothing", "We have nothing to compare this file with."),
   },
   when: {

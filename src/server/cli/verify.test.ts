@@ -8,6 +8,7 @@ import {
   buildPack,
   buildPackParts,
 } from "../../evidence/pack/test-packs.ts";
+import { sentences } from "../../evidence/verifier/sentences.ts";
 import { issue, issueCollection, trustTexts } from "../../evidence/verifier/test-issued.ts";
 import {
   newPerson,
@@ -84,9 +85,11 @@ test("a changed copy exits with 1", async () => {
 test("indeterminate results exit with 2: no keys, no file, no key in a file, invalid arguments", async () => {
   expect(await verify(copy)).toEqual({
     code: 2,
-    said: expect.stringMatching(/No keys were given.*Add --origin/),
+    said: expect.stringMatching(
+      /Keys of the service are missing.*Add --origin .* or give them as files: --jwks, --ca, --crl, --vkey\./,
+    ),
   });
-  expect((await verify(copy, ...keys)).said).not.toContain("No keys were given");
+  expect((await verify(copy, ...keys)).said).not.toContain("are missing");
   expect(await verify(join(folder, "none"))).toEqual({ code: 2, said: `There is no file ${folder}/none.` });
   expect(await verify(join(folder, "\u001b]0;none\u202e"))).toEqual({
     code: 2,
@@ -102,6 +105,21 @@ test("indeterminate results exit with 2: no keys, no file, no key in a file, inv
       /^error: unknown option '--unknown'\nUsage: .* verify \[options\] <files\.\.\.>/,
     ),
   });
+});
+
+test("without keys, the file of a collection's pack is not said to have nothing to compare with: its keys are missing", async () => {
+  const collection = await issueCollection(["a.jpg", "b.jpg"]);
+  const pack = file("keyless.zip", await buildCollectionPack(await buildCollectionParts(collection)));
+  const photo = file("keyless.jpg", collection.contents[1] ?? new Uint8Array());
+  const without = await verify(pack, photo);
+  expect(without.code).toBe(2);
+  expect(without.said).not.toContain("nothing to compare");
+  const { message } = sentences.unchanged.noKeys;
+  expect(without.said).toContain(`keyless.jpg: We can't tell.\n  ${message}`);
+  const [option = "", path = ""] = keys.slice(keys.indexOf("--ca"));
+  const { said } = await verify(pack, photo, option, path);
+  expect(said).toContain("give them as files: --jwks, --crl, --vkey.");
+  expect(said).toContain(message);
 });
 
 test("the record of a file in a collection is saved from the pack, and proves the file without the pack", async () => {

@@ -24,9 +24,6 @@ import type { Witness } from "../../evidence/verifier/witness.ts";
 import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 
-const noKeys =
-  "No keys were given, so nothing could be compared with them. Add --origin and the address of the service.";
-
 /** The exit codes of the program. */
 const exitCodes: Record<Verdict, number> = { passed: 0, failed: 1, indeterminate: 2 };
 
@@ -50,8 +47,10 @@ export async function verify(
     const reports = verifyFiles(given, noEvidence, trust, new Date());
     console.log(reports.map((report) => printed(report, details)).join("\n\n"));
     if (records !== undefined) saveRecords(records, given, reports);
-    if (Object.keys(sources).length === 0) console.error(`\n${noKeys}`);
-    process.exitCode = exitCodes[combineVerdicts(reports)];
+    const verdict = combineVerdicts(reports);
+    const missing = listMissingKeys(trust);
+    if (verdict === "indeterminate" && missing.length > 0) console.error(`\n${describeMissing(missing)}`);
+    process.exitCode = exitCodes[verdict];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     console.error(printable(error.message));
@@ -64,6 +63,20 @@ function describeTrust({ host }: URL, { roots }: Trust): string {
   const digests = roots.map(({ bytes }) => `Root certificate trusted, SHA-256: ${bytesToHex(sha256(bytes))}`);
   return [`Keys fetched from: ${host}`, ...digests].map(printable).join("\n");
 }
+
+/** The options for the keys that nobody gave. */
+function listMissingKeys({ jwks, roots, crls, logs }: Trust): string[] {
+  const given: [option: string, found: unknown[]][] = [
+    ["--jwks", jwks.keys],
+    ["--ca", roots],
+    ["--crl", crls],
+    ["--vkey", logs],
+  ];
+  return given.flatMap(([option, found]) => (found.length > 0 ? [] : [option]));
+}
+
+const describeMissing = (options: string[]) =>
+  `Keys of the service are missing, so not everything could be checked. Add --origin and the address of the service, or give them as files: ${options.join(", ")}.`;
 
 function findFile(path: string): ReadableFile {
   if (!existsSync(path) || !statSync(path).isFile())
