@@ -66,11 +66,9 @@ function contradicts({ statement, record }: FileContext): boolean {
   return !isSame || seconds(time) !== seconds(record.processedDate);
 }
 
-/** Whether anything connects the file with the record or the statement that came with it. */
+/** Whether the record or the statement that came with the file names it. A seal does not: all our files have one. */
 function isConnected(context: FileContext): boolean {
-  const { role, signatureStatus } = context;
-  const isSealed = signatureStatus?.seal !== undefined || signatureStatus?.state === "changed";
-  return role !== undefined || isSealed || contradicts(context);
+  return context.role !== undefined || contradicts(context);
 }
 
 /** The facts of a record or statement that is not about this file would read as facts about it. */

@@ -1,5 +1,5 @@
 import type { TimeStamp, TimeStampIssue } from "../tsp/token.ts";
-import type { Detail } from "./detail.ts";
+import { type Detail, plainValue } from "./detail.ts";
 import { findClock, findExternalRoot } from "./external-time.ts";
 import type { FileContext } from "./file-context.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
@@ -100,7 +100,7 @@ function describeRoot(stamp: TimeStamp, trust: Trust): Text {
 /** A file and its record may contain the same time-stamp, or two of the same second: those that read the same, once. */
 function distinctDetails(stamps: TimeStamp[], trust: Trust): Detail[] {
   const all = stamps.map((stamp) => stampDetails(stamp, trust));
-  return [...new Map(all.map((details) => [JSON.stringify(details), details])).values()].flat();
+  return [...new Map(all.map((details) => [details.map(plainValue).join("\n"), details])).values()].flat();
 }
 
 export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {

@@ -57,10 +57,23 @@ test("a time-stamp over a file that is known from the record and from a pack is 
   expect(when.details.filter(({ label }) => label === labels.time)).toHaveLength(1);
 });
 
-test("a wrong file does not show the serial number, name and client of the record that it was compared with", () => {
+test("two time-stamps of the same second are listed once, since they read the same", () => {
+  const digest = createHash("sha256").update(issued.original).digest();
+  const wholeSecond = Math.floor(now.getTime() / 1000) * 1000;
+  const tokens = [100, 900].map((ms) => ({
+    bytes: tokenOver(digest, authority.tsa, new Date(wholeSecond + ms)),
+  }));
+  const { when } = verify(issued.original, { ...proven, tokens }).findings;
+  expect(when.details.filter(({ label }) => label === labels.time)).toHaveLength(1);
+});
+
+test("a wrong file does not show the serial number, name and client of the record that it was compared with", async () => {
   const { findings } = verify(text("another file"), proven);
   expect(findings.unchanged.verdict).toBe("failed");
   expect(findings.who.details).toEqual([]);
+  const sealedToo = verify((await issue("stream")).stamped, proven);
+  expect(sealedToo.findings.unchanged.verdict).toBe("indeterminate");
+  expect(sealedToo.findings.who.details.map(({ label }) => label)).toEqual([labels.seal]);
 });
 
 for (const kind of ["table", "stream"] as const) {
