@@ -72,6 +72,7 @@ test("names that differ only in invisible characters look different, and none ca
   const names = [
     "invoice.pdf",
     "in\u200bvoice.pdf",
+    "in[U+200B]voice.pdf",
     "\ufeffinvoice.pdf",
     "invoice\u202efdp.exe",
     "خانه\u200cها.jpg",
@@ -83,6 +84,7 @@ test("names that differ only in invisible characters look different, and none ca
   for (const shown of [
     " invoice.pdf",
     "in[U+200B]voice.pdf",
+    "in[U+005B]U+200B]voice.pdf",
     "[U+FEFF]invoice.pdf",
     "invoice[U+202E]fdp.exe",
   ])

@@ -26,16 +26,22 @@ export function withoutInvisible(text: string): string {
   return replaceUnseen(text, (character) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(character) ? " " : ""));
 }
 
+/** The bracket of what looks like the number of a character. */
+const numberBracket = /\[(?=U\+[0-9A-F]{4,6}\])/g;
+
 /**
  * The text with invisible characters that no script needs as their numbers, such as [U+202E], so that two different
- * names do not look the same. Controls, which names of files in a collection cannot have, are left as they are.
+ * names do not look the same. The bracket of such a number that a name itself spells out is shown as its number, too.
+ * Controls, which names of files in a collection cannot have, are left as they are.
  */
 export function showInvisible(text: string): string {
-  return replaceUnseen(text, (character) => {
-    if (/\p{Cc}/u.test(character)) return character;
-    return `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}]`;
-  });
+  return replaceUnseen(text.replace(numberBracket, showNumber), (character) =>
+    /\p{Cc}/u.test(character) ? character : showNumber(character),
+  );
 }
+
+const showNumber = (character: string) =>
+  `[U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}]`;
 
 /** The text with something else for each invisible character that no script needs. */
 function replaceUnseen(text: string, replace: (character: string) => string): string {
