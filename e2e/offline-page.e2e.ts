@@ -172,6 +172,20 @@ test("a name with invisible or direction-changing characters cannot disguise its
   expect(await left(middle)).toBeLessThan(await left(last));
 });
 
+test("a file's name of ten thousand characters makes the page no wider, on a phone neither", async ({
+  page,
+  folder,
+}) => {
+  await openFromDisk(page, folder, {});
+  const file = { name: "x".repeat(10_000), mimeType: "text/plain", buffer: Buffer.from("text") };
+  await page.getByLabel("Choose files, or drop them here").setInputFiles(file);
+  await expect(heading(page, "We can't tell")).toBeVisible();
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
 test("a page without keys checks no file", async ({ page, folder }) => {
   await openFromDisk(page, folder, {});
   await expect(page.getByText("saved without the keys of a service")).toBeVisible();

@@ -12,6 +12,7 @@ test("a stated name can neither end its quotation nor hide, reorder or move the 
 test("a name from someone else's file is quoted as a claim, and is no longer than a name", () => {
   expect(shortName("x".repeat(65_000))).toBe(`${"x".repeat(100)}…`);
   expect(shortName("👩".repeat(100))).toBe("👩".repeat(100));
+  expect(shortName(`a${"\u0301".repeat(90)}.pdf`)).toBe(`a${"\u0301".repeat(8)}.pdf`);
   expect(values.signature('Supreme Court" of the United States', "valid").message).toBe(
     'by someone calling themselves "Supreme Court\' of the United States" (not checked): matches what it covers',
   );

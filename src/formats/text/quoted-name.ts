@@ -6,6 +6,8 @@ const quotes = /["\u201c-\u201f\u2033\u2036\uff02]/g;
  */
 const invisible =
   /(?!\u200c|\u200d|[\u180b-\u180d\u180f\ufe00-\ufe0f\u{e0100}-\u{e01ef}])[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** As in visible-text.ts, whose other expressions older browsers cannot read. */
+const towers = /(\p{M}{8})\p{M}+/gu;
 const maxShownLetters = 100;
 
 /**
@@ -18,9 +20,14 @@ export const withoutQuotes = (name: string) =>
     .replace(quotes, "'")
     .replace(invisible, "");
 
-/** The same for a name from a file that anyone could have made, which has no length limit: its first 100 characters. */
+/**
+ * The same for a name from a file that anyone could have made, which has no length limit: its first 100 characters,
+ * without marks that would cover other lines.
+ */
 export function shortName(name: string): string {
-  const [...letters] = withoutQuotes(name.slice(0, 4 * maxShownLetters)).trim();
+  const [...letters] = withoutQuotes(name.slice(0, 4 * maxShownLetters))
+    .replace(towers, "$1")
+    .trim();
   const isCut = letters.length > maxShownLetters || name.length > 4 * maxShownLetters;
   return isCut ? `${letters.slice(0, maxShownLetters).join("").trimEnd()}…` : letters.join("");
 }
