@@ -7,13 +7,14 @@ import { About } from "../features/landing/about.tsx";
 import { GetStarted } from "../features/landing/get-started.tsx";
 import { Hero } from "../features/landing/hero.tsx";
 import { HowItWorks } from "../features/landing/how-it-works.tsx";
-import { LandingHeader } from "../features/landing/landing-header.tsx";
+
 import { landingMessages } from "../features/landing/messages.ts";
 import { MusicPartner } from "../features/landing/music-partner.tsx";
 import { Prices } from "../features/landing/prices.tsx";
 import { WhoNeedsIt } from "../features/landing/who-needs-it.tsx";
 import { shellMessages } from "../features/shell/messages.ts";
 import { SiteFooter } from "../features/shell/site-footer.tsx";
+import { VisitorHeader } from "../features/shell/visitor-header.tsx";
 import { notify } from "../lib/notify.ts";
 import { signupOpen } from "../lib/server-settings.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
@@ -59,7 +60,7 @@ export function LandingPage({ offersAccount }: LandingPageProps) {
   );
   return (
     <>
-      <LandingHeader onAccount={openAccount} />
+      <VisitorHeader onAccount={openAccount} />
       <main id="main" tabIndex={-1}>
         <Hero
           account={<AuthCard mode={mode} onMode={setMode} referralCode={referralCode} footer={partnerLink} />}

@@ -3,10 +3,10 @@ import { BareButton } from "../../components/bare-button.tsx";
 import { buttonClasses } from "../../components/button.tsx";
 import { classes } from "../../lib/classes.ts";
 import type { AuthMode } from "../accounts/auth-card.tsx";
-import { shellMessages as text } from "../shell/messages.ts";
-import { headerItem, SiteHeader } from "../shell/site-header.tsx";
+import { shellMessages as text } from "./messages.ts";
+import { headerItem, SiteHeader } from "./site-header.tsx";
 
-export function LandingHeader({ onAccount }: { onAccount: (mode: AuthMode) => void }) {
+export function VisitorHeader({ onAccount }: { onAccount: (mode: AuthMode) => void }) {
   return (
     <SiteHeader>
       <nav aria-label={text.pages} className="flex items-center">
