@@ -4,7 +4,7 @@ test("contact form: editing, sent, and editing again on 'Send Another Message' [
   page,
 }) => {
   await page.goto("/contact");
-  await expect(page.getByRole("banner").getByRole("link", { name: "Home", exact: true })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Home", exact: true })).toBeVisible();
   await expect(page.getByRole("complementary", { name: "About Attestamp" })).toBeVisible();
   await page.getByLabel("Name").fill("Vera");
   await page.getByLabel("Email").fill("vera@example.org");

@@ -32,6 +32,50 @@ test("dashboard: the header has a ticking clock, links, a welcome line and no Ad
   await expect(header.getByRole("link", { name: "Admin" })).toHaveCount(0);
 });
 
+/** The links and buttons of the header, without the logo and the menu. */
+const headerItems = (page: Page) =>
+  page
+    .getByRole("banner")
+    .locator("nav a, nav ~ button, nav ~ * a, nav ~ * button")
+    .evaluateAll((items) => items.map((item) => item.textContent?.trim()));
+
+test("the header has the same links on every page: for visitors, for users, and with the tickets in support", async ({
+  page,
+}) => {
+  const open = ["/contact", "/verify/AT-UNKNOWN", "/shared#token", "/share/unknown", "/any/other/path"];
+  for (const path of ["/", "/forgot-password", "/reset-password#token", ...open]) {
+    await page.goto(path);
+    await expect
+      .poll(() => headerItems(page), path)
+      .toEqual(["About Us", "Contact Us", "Log In", "Create Account"]);
+  }
+  await openAccount(page.request);
+  const users = ["Home", "FAQ", "Contact", "Support"];
+  for (const path of ["/", "/documents", "/account", "/subscription", "/faq", "/projects", ...open]) {
+    await page.goto(path);
+    await expect.poll(() => headerItems(page), path).toEqual([...users, "Log out"]);
+  }
+  for (const path of ["/support", "/my-tickets"]) {
+    await page.goto(path);
+    await expect.poll(() => headerItems(page), path).toEqual([...users, "My Tickets", "Log out"]);
+  }
+});
+
+test("the header of a public page leads a visitor to the form to log in, to the one to sign up, and to About Us", async ({
+  page,
+}) => {
+  const follow = async (name: string) => {
+    await page.goto("/verify/AT-UNKNOWN");
+    await page.getByRole("banner").getByRole("link", { name }).click();
+  };
+  await follow("Log In");
+  await expect(page.getByRole("heading", { name: "Log in", exact: true })).toBeFocused();
+  await follow("Create Account");
+  await expect(page.getByRole("heading", { name: "Create your account" })).toBeFocused();
+  await follow("About Us");
+  await expect(page.getByRole("region", { name: "About Us" })).toBeInViewport();
+});
+
 test("dashboard: the logout button says 'Logging out...' until the landing page is there [spec 2 logging-out] [spec 4 logout-screen]", async ({
   page,
 }) => {

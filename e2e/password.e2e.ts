@@ -44,7 +44,7 @@ test("a forgotten password: from the login card through the email to a new login
   await expect(page.getByRole("heading", { name: "Your password is set" })).toBeFocused();
   await mailTo(smtp, person, /your password was changed/);
 
-  await page.getByRole("link", { name: "Log In" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Log In" }).click();
   await login(page, person, person.password);
   await expect(page.getByRole("alert").getByText("Invalid username or password")).toBeVisible();
   await login(page, person, "new horse");

@@ -27,7 +27,7 @@ export function AccountPage() {
   return (
     <SignedInOnly>
       {(user) => (
-        <PageFrame header={<UserHeader user={user} pages={["home", "faq", "contact", "support"]} />} narrow>
+        <PageFrame header={<UserHeader user={user} />} narrow>
           <Title />
           <div className="mt-6 grid gap-6">
             <DeletionNotice deletionAt={user.deletionAt} />

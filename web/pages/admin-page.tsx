@@ -9,7 +9,7 @@ export function AdminPage() {
   return (
     <SignedInOnly>
       {(user) => (
-        <PageFrame header={<UserHeader user={user} pages={["home"]} />}>
+        <PageFrame header={<UserHeader user={user} />}>
           <Portal {...user} />
         </PageFrame>
       )}

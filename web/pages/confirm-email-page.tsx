@@ -7,7 +7,7 @@ import { Notice } from "../components/notice.tsx";
 import { emailAddressMessages } from "../features/email-address/messages.ts";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
-import { SiteHeader } from "../features/shell/site-header.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
 import { parseServerError } from "../lib/server-errors.ts";
 import { trpc } from "../lib/trpc.ts";
 import { useAttempt } from "../lib/use-attempt.ts";
@@ -23,7 +23,7 @@ export function ConfirmEmailPage() {
   useTitle(text.title);
   useNoIndex();
   return (
-    <PageFrame header={<SiteHeader />} narrow>
+    <PageFrame header={<PublicHeader />} narrow>
       {confirmed !== undefined ? (
         <PasswordDone title={text.doneTitle}>
           <p className="wrap-anywhere">{text.done(confirmed)}</p>

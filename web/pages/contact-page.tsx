@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { House } from "lucide-react";
+import { buttonClasses } from "../components/button.tsx";
 import { AboutBlurb } from "../features/contact/about-blurb.tsx";
 import { ContactForm } from "../features/contact/contact-form.tsx";
 import { MessageSent } from "../features/contact/message-sent.tsx";
@@ -7,21 +8,14 @@ import { contactMessages as text } from "../features/contact/messages.ts";
 import { useSendMessage } from "../features/contact/use-send-message.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
-import { headerItem } from "../features/shell/site-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
 
 /** Public: a message to the operator of the service. */
 export function ContactPage() {
   const { send, failure, sentTo, writeAgain } = useSendMessage();
   useTitle(text.title);
-  const home = (
-    <Link to="/" className={headerItem}>
-      <House className="size-4" aria-hidden="true" />
-      {text.home}
-    </Link>
-  );
   return (
-    <PageFrame header={<PublicHeader>{home}</PublicHeader>}>
+    <PageFrame header={<PublicHeader />}>
       <h1 className="text-4xl">{text.title}</h1>
       <p className="mt-3 text-lg text-muted">{text.intro}</p>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
@@ -32,6 +26,10 @@ export function ContactPage() {
         )}
         <AboutBlurb />
       </div>
+      <Link to="/" className={`${buttonClasses({ variant: "secondary" })} mt-6`}>
+        <House className="size-4" aria-hidden="true" />
+        {text.home}
+      </Link>
     </PageFrame>
   );
 }

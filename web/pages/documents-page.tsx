@@ -13,7 +13,7 @@ export function DocumentsPage() {
   return (
     <SignedInOnly>
       {(user) => (
-        <PageFrame header={<UserHeader user={user} pages={["home", "faq", "contact", "support"]} />}>
+        <PageFrame header={<UserHeader user={user} />}>
           <Title />
           <AllDocuments address={address} />
         </PageFrame>

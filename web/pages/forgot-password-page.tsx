@@ -5,7 +5,7 @@ import { type ForgotAnswer, ForgotForm } from "../features/password/forgot-form.
 import { passwordMessages } from "../features/password/messages.ts";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
-import { SiteHeader } from "../features/shell/site-header.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
 import { translate } from "../texts/translation.ts";
 
@@ -16,7 +16,7 @@ export function ForgotPasswordPage() {
   const [answer, setAnswer] = useState<ForgotAnswer>();
   useTitle(text.title);
   return (
-    <PageFrame header={<SiteHeader />} narrow>
+    <PageFrame header={<PublicHeader />} narrow>
       {answer === undefined ? (
         <ForgotForm onAsked={setAnswer} />
       ) : (

@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { modeIn } from "../features/accounts/account-hashes.ts";
 import { AuthCard, type AuthMode } from "../features/accounts/auth-card.tsx";
 import { accountsMessages } from "../features/accounts/messages.ts";
 import { referralCodeIn } from "../features/accounts/referral.ts";
@@ -53,6 +54,12 @@ export function LandingPage({ offersAccount }: LandingPageProps) {
     title?.scrollIntoView({ block: "center" });
     title?.focus({ preventScroll: true });
   };
+  /** Not if the visitor is already typing, e.g. into the form that came before the scripts. */
+  const openAsked = useEffectEvent(() => {
+    const asked = modeIn(location.hash);
+    if (asked && document.activeElement === document.body) openAccount(asked);
+  });
+  useEffect(() => openAsked(), []);
   const partnerLink = (
     <a href={landingMessages.partner.href} className="link">
       {landingMessages.partner.link}

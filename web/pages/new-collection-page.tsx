@@ -14,7 +14,7 @@ export function NewCollectionPage() {
   return (
     <SignedInOnly>
       {(user) => (
-        <PageFrame header={<UserHeader user={user} pages={["home", "faq", "contact", "support"]} />}>
+        <PageFrame header={<UserHeader user={user} />}>
           <Head />
           <NewCollection />
         </PageFrame>

@@ -12,7 +12,7 @@ export function PaymentsPage() {
   return (
     <SignedInOnly>
       {(user) => (
-        <PageFrame header={<UserHeader user={user} pages={["home", "faq", "contact", "support"]} />}>
+        <PageFrame header={<UserHeader user={user} />}>
           <Title />
           <PaymentsList page={page} />
         </PageFrame>

@@ -12,7 +12,7 @@ export function ProjectPage() {
   return (
     <SignedInOnly>
       {(user) => (
-        <PageFrame header={<UserHeader user={user} pages={["home", "faq", "contact", "support"]} />}>
+        <PageFrame header={<UserHeader user={user} />}>
           <Link to="/projects" className="link mb-3 inline-flex min-h-6 items-center gap-1">
             <ChevronLeft className="size-4" aria-hidden="true" />
             {text.page.all}

@@ -10,7 +10,7 @@ export function ProjectsPage() {
   return (
     <SignedInOnly>
       {(user) => (
-        <PageFrame header={<UserHeader user={user} pages={["home", "faq", "contact", "support"]} />}>
+        <PageFrame header={<UserHeader user={user} />}>
           <Title />
           <ProjectsList />
         </PageFrame>

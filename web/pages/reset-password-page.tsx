@@ -7,7 +7,7 @@ import { passwordMessages } from "../features/password/messages.ts";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { ResetForm } from "../features/password/reset-form.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
-import { SiteHeader } from "../features/shell/site-header.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
 
@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   useTitle(text.title);
   useNoIndex();
   return (
-    <PageFrame header={<SiteHeader />} narrow>
+    <PageFrame header={<PublicHeader />} narrow>
       {username !== undefined ? (
         <PasswordDone title={text.doneTitle}>
           <p className="wrap-anywhere">{text.doneText(username)}</p>

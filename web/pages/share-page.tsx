@@ -5,7 +5,7 @@ import { Notice } from "../components/notice.tsx";
 import { sharingMessages } from "../features/sharing/messages.ts";
 import { OpenedShare } from "../features/sharing/opened-share.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
-import { SiteHeader } from "../features/shell/site-header.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
 
@@ -14,7 +14,7 @@ export function SharePage() {
   const { token } = useParams({ from: "/share/$token" });
   useNoIndex();
   return (
-    <PageFrame header={<SiteHeader />}>
+    <PageFrame header={<PublicHeader />}>
       <OpenedShare key={token} token={token} over={<ShareOver />} />
     </PageFrame>
   );
@@ -24,7 +24,7 @@ export function SharePage() {
 export function EndedSharePage() {
   useNoIndex();
   return (
-    <PageFrame header={<SiteHeader />} narrow>
+    <PageFrame header={<PublicHeader />} narrow>
       <ShareOver />
     </PageFrame>
   );

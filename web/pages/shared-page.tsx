@@ -9,7 +9,7 @@ import { FailedLine } from "../components/failed-line.tsx";
 import { Notice } from "../components/notice.tsx";
 import { emailMessages } from "../features/documents/email/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
-import { SiteHeader } from "../features/shell/site-header.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
 import { keepTimesTogether } from "../lib/format.ts";
 import { parseServerError } from "../lib/server-errors.ts";
 import { trpc } from "../lib/trpc.ts";
@@ -33,7 +33,7 @@ function Downloads({ token }: { token: string }) {
   const { document, error, retry } = useSharedDocument(token);
   if (parseServerError(error).status === 404) return <ExpiredLinkPage />;
   return (
-    <PageFrame header={<SiteHeader />} narrow>
+    <PageFrame header={<PublicHeader />} narrow>
       <h1 className="mb-4 text-3xl">{text.title}</h1>
       <p>{text.intro(sharedLinkDays)}</p>
       <div className="mt-6 min-h-36 rounded-2xl border border-line bg-card p-4 sm:p-5">
@@ -120,7 +120,7 @@ export function ExpiredLinkPage() {
   useTitle(text.title);
   useNoIndex();
   return (
-    <PageFrame header={<SiteHeader />} narrow>
+    <PageFrame header={<PublicHeader />} narrow>
       <h1 className="mb-4 text-3xl">{text.title}</h1>
       <Notice tone="warn" icon={<Clock aria-hidden="true" />}>
         <p>{text.reason(sharedLinkDays)}</p>

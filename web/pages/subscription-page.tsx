@@ -17,7 +17,7 @@ export function SubscriptionPage() {
   return (
     <SignedInOnly>
       {(user) => (
-        <PageFrame header={<UserHeader user={user} pages={["home", "faq", "contact", "support"]} />}>
+        <PageFrame header={<UserHeader user={user} />}>
           <h1 className="text-4xl">{text.title}</h1>
           <p className="mt-3 mb-8 text-lg text-muted">{text.intro}</p>
           <div className="grid gap-6">

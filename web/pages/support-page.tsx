@@ -10,7 +10,7 @@ export function SupportPage() {
   return (
     <SignedInOnly>
       {(user) => (
-        <PageFrame header={<UserHeader user={user} pages={["home", "myTickets", "faq"]} />}>
+        <PageFrame header={<UserHeader user={user} isSupport />}>
           <h1 className="text-4xl">{text.title}</h1>
           <p className="mt-3 mb-8 text-lg text-muted">{text.intro}</p>
           <SupportDesk email={user.email ?? ""} />

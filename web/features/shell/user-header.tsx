@@ -3,6 +3,7 @@ import { LogOut, ShieldCheck } from "lucide-react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { BareButton } from "../../components/bare-button.tsx";
 import { buttonClasses } from "../../components/button.tsx";
+import { classes } from "../../lib/classes.ts";
 import { formatClock } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { accountsMessages } from "../accounts/messages.ts";
@@ -10,22 +11,22 @@ import { useLogout } from "../accounts/use-logout.ts";
 import { shellMessages, shellMessages as text } from "./messages.ts";
 import { headerItem, SiteHeader } from "./site-header.tsx";
 
-const places = {
-  home: { to: "/", label: text.homePage },
-  faq: { to: "/faq", label: text.faq },
-  contact: { to: "/contact", label: text.contact },
-  support: { to: "/support", label: text.support },
-  myTickets: { to: "/my-tickets", label: text.myTickets },
-} as const;
+const places = [
+  { to: "/", label: text.homePage },
+  { to: "/faq", label: text.faq },
+  { to: "/contact", label: text.contact },
+  { to: "/support", label: text.support },
+] as const;
+const tickets = { to: "/my-tickets", label: text.myTickets } as const;
 
 type UserHeaderProps = {
   user: CurrentUser;
-  /** The pages in the navigation; default: those of the dashboard. */
-  pages?: readonly (keyof typeof places)[];
+  /** Whether the page belongs to support, so that the header links to the user's tickets, too. */
+  isSupport?: boolean;
 };
 
 /** The header for signed-in users: pages, clock, welcome, logout. */
-export function UserHeader({ user, pages = ["faq", "contact", "support"] }: UserHeaderProps) {
+export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
   const logout = useLogout();
   const welcome = (
     <div className="border-t border-line bg-paper">
@@ -42,10 +43,10 @@ export function UserHeader({ user, pages = ["faq", "contact", "support"] }: User
   );
   return (
     <SiteHeader below={welcome}>
-      <nav aria-label={text.pages} className="flex flex-wrap">
-        {pages.map((page) => (
-          <Link key={page} to={places[page].to} className={headerItem}>
-            {places[page].label}
+      <nav aria-label={text.pages} className="flex flex-wrap max-sm:contents">
+        {[...places, ...(isSupport ? [tickets] : [])].map(({ to, label }) => (
+          <Link key={to} to={to} className={headerItem}>
+            {label}
           </Link>
         ))}
         {user.isAdmin && (
@@ -55,7 +56,11 @@ export function UserHeader({ user, pages = ["faq", "contact", "support"] }: User
           </Link>
         )}
       </nav>
-      <BareButton className={headerItem} disabled={logout.isPending} onClick={() => logout.mutate()}>
+      <BareButton
+        className={classes(headerItem, "max-sm:ml-auto")}
+        disabled={logout.isPending}
+        onClick={() => logout.mutate()}
+      >
         <LogOut className="size-4 max-sm:hidden" aria-hidden="true" />
         {logout.isPending ? accountsMessages.loggingOut : accountsMessages.logout}
       </BareButton>

@@ -2,30 +2,49 @@ import { Link } from "@tanstack/react-router";
 import { BareButton } from "../../components/bare-button.tsx";
 import { buttonClasses } from "../../components/button.tsx";
 import { classes } from "../../lib/classes.ts";
+import { accountHashes } from "../accounts/account-hashes.ts";
 import type { AuthMode } from "../accounts/auth-card.tsx";
 import { shellMessages as text } from "./messages.ts";
 import { headerItem, SiteHeader } from "./site-header.tsx";
 
-export function VisitorHeader({ onAccount }: { onAccount: (mode: AuthMode) => void }) {
+const createLook = classes(buttonClasses({ size: "small" }), "max-sm:mx-1.5 max-sm:px-1.5 max-sm:text-sm");
+
+/**
+ * The header for visitors. `onAccount` opens the card for accounts on this page; without it, the header links to the
+ * landing page, whose styles and texts the server sends before any script.
+ */
+export function VisitorHeader({ onAccount }: { onAccount?: (mode: AuthMode) => void }) {
   return (
     <SiteHeader>
       <nav aria-label={text.pages} className="flex items-center">
-        <a href="#about" className={headerItem}>
+        <a href={onAccount ? "#about" : "/#about"} className={headerItem}>
           {text.aboutUs}
         </a>
         <Link to="/contact" className={headerItem}>
           {text.contactUs}
         </Link>
       </nav>
-      <BareButton className={headerItem} onClick={() => onAccount("login")}>
-        {text.logIn}
-      </BareButton>
-      <BareButton
-        className={classes(buttonClasses({ size: "small" }), "max-sm:mx-1.5 max-sm:px-1.5 max-sm:text-sm")}
-        onClick={() => onAccount("register")}
-      >
-        {text.createAccount}
-      </BareButton>
+      <div className="flex items-center max-sm:ml-auto sm:gap-x-1">
+        {onAccount ? (
+          <>
+            <BareButton className={headerItem} onClick={() => onAccount("login")}>
+              {text.logIn}
+            </BareButton>
+            <BareButton className={createLook} onClick={() => onAccount("register")}>
+              {text.createAccount}
+            </BareButton>
+          </>
+        ) : (
+          <>
+            <a href={`/#${accountHashes.login}`} className={headerItem}>
+              {text.logIn}
+            </a>
+            <a href={`/#${accountHashes.register}`} className={createLook}>
+              {text.createAccount}
+            </a>
+          </>
+        )}
+      </div>
     </SiteHeader>
   );
 }
