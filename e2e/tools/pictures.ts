@@ -277,7 +277,7 @@ async function projectScreens(visitor: Visitor): Promise<void> {
   });
 }
 
-/** The emails that an account gets, and the one that its recipient gets. */
+/** The emails that an account gets, the one that its recipient gets, and the page behind the link in it. */
 async function mailScreens(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   const { email } = await openAccount(page.request);
@@ -286,13 +286,16 @@ async function mailScreens(visitor: Visitor): Promise<void> {
   await page.request.post("/api/auth/forgot-password", { data: { account: email } });
   await confirmByCall(page.request, smtp, { email });
   const to = {
-    email: "recipient@example.org",
+    email: `recipient-${visitor.language}@example.org`,
     name: "Ann Smith",
     note: "Here is the essay.",
     language: visitor.language,
   };
   await page.request.post(`/api/documents/${id}/email`, { data: to });
-  await linkMailedTo(smtp, to.email, "/shared");
+  const link = await linkMailedTo(smtp, to.email, "/shared");
+  const { context, visitor: recipient } = await visit(visitor);
+  await takeEach(recipient, { "shared-files": link });
+  await context.close();
   const mine = smtp.received.filter(({ recipients }) =>
     recipients.some((one) => [email, to.email].includes(one)),
   );
