@@ -23,7 +23,7 @@ const damages: Record<string, (deps: TestServer["deps"]) => Promise<() => Promis
   },
 };
 
-test("while the log is damaged, documents wait however long it takes, and the operator and administrators see why", async () => {
+test("while the log is damaged, documents wait however long it takes, and the operator and administrators see why [threat R23]", async () => {
   let aheadMs = 0;
   const server = await startWorkingServer({ deps: { now: () => Date.now() + aheadMs } });
   const { deps, origin } = server;
