@@ -438,3 +438,19 @@ test("a recipient without an account reads one sentence about each file: right, 
   await page.getByText("What is Attestamp?").click();
   await expect(page.getByText("It does not show who wrote or owns the document")).toBeVisible();
 });
+
+test("a file's name cannot pose as another one on the record page, nor move the words after it", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  const { address, stamped } = await issue(page, folder, "lease");
+  await openAsStranger(page, address);
+  await readyToCheck(page);
+  const disguised = join(folder, "invoice\u202efdp.exe");
+  writeFileSync(disguised, readFileSync(withOneByteChanged(stamped)));
+  await page.getByLabel("Choose a file to check").last().setInputFiles(disguised);
+  const report = page.getByRole("article");
+  await expect(report.getByText("The stamped copy")).toHaveText("invoicefdp.exe · The stamped copy");
+  await expect(report.locator("bdi")).toHaveText("invoicefdp.exe");
+});

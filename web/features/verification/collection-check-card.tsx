@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { writeTime } from "../../../src/evidence/written-time.ts";
 import type { CollectionVerification } from "../../../src/features/verification/verification.output.schema.ts";
+import { withoutQuotes } from "../../../src/formats/text/quoted-name.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
@@ -235,7 +236,9 @@ function FileLine({
     <li tabIndex={-1} className="flex gap-3 border-t border-line py-2.5">
       <Icon className={classes("mt-0.5 size-5 shrink-0", color)} aria-hidden="true" />
       <div className="min-w-0 wrap-anywhere">
-        <p className="font-semibold">{path}</p>
+        <p className="font-semibold">
+          <bdi>{withoutQuotes(path)}</bdi>
+        </p>
         <p className={finding.kind === "inside" ? undefined : color}>{sentenceFor(finding, record)}</p>
         {finding.kind === "inside" && <RecordLink path={path} record={finding.record} />}
       </div>

@@ -1,5 +1,6 @@
 import { CircleX, LoaderCircle } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
@@ -48,7 +49,7 @@ export function FileCheckResult({ check, stop }: FileCheckResultProps) {
 }
 
 function describeFailure(check: FileCheck): string | undefined {
-  if (check.state === "unreadable") return text.unreadable(check.name);
+  if (check.state === "unreadable") return text.unreadable(shortName(check.name));
   return check.state === "failed" ? text.failed : undefined;
 }
 

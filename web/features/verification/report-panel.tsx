@@ -3,6 +3,7 @@ import { useId } from "react";
 import { questions, type Report } from "../../../src/evidence/verifier/report.ts";
 import { kindNames } from "../../../src/evidence/verifier/sentences.ts";
 import { summarize } from "../../../src/evidence/verifier/summary.ts";
+import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { classes } from "../../lib/classes.ts";
 import { keepTimesTogether } from "../../lib/format.ts";
 import { translateFinding } from "../../texts/translation.ts";
@@ -13,7 +14,7 @@ import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 /** The verdict in one sentence, for screen readers. */
 export function describeReport(report: Report): string {
   const { title, sentences } = summarize(report);
-  return `${report.name}: ${translateFinding(title)}. ${sentences.map(translateFinding).join(" ")}`;
+  return `${shortName(report.name)}: ${translateFinding(title)}. ${sentences.map(translateFinding).join(" ")}`;
 }
 
 /** The report on one file: its verdict, and the four answers behind it, collapsed. */
@@ -28,7 +29,10 @@ export function ReportPanel({ report }: { report: Report }) {
       className={classes("rounded-2xl border border-line p-4 sm:p-6", verdictEdge[verdict])}
     >
       <VerdictHeading tone={verdict} level={3} id={titleId} title={translateFinding(title)}>
-        <p className="text-muted wrap-anywhere">{titleSaysKind ? report.name : `${report.name} · ${kind}`}</p>
+        <p className="text-muted wrap-anywhere">
+          <bdi>{shortName(report.name)}</bdi>
+          {!titleSaysKind && ` · ${kind}`}
+        </p>
         <p className="mt-2 wrap-anywhere">{keepTimesTogether(sentences.map(translateFinding).join(" "))}</p>
       </VerdictHeading>
       <details className="group mt-4 print:details-content:[content-visibility:visible]">

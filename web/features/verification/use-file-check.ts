@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
 import type { Report } from "../../../src/evidence/verifier/report.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
+import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { verifyInWorker } from "./verify-files.ts";
 
 export type FileCheck =
@@ -22,7 +23,7 @@ export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
       latest.current?.abort();
       const current = new AbortController();
       latest.current = current;
-      const names = files.map(({ name }) => name).join(", ");
+      const names = files.map(({ name }) => shortName(name)).join(", ");
       const show = (next: FileCheck) => {
         if (latest.current === current && !current.signal.aborted) setCheck(next);
       };
