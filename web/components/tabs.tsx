@@ -13,7 +13,7 @@ type TabsProps<Id extends string> = {
 };
 
 /**
- * Panels, one of which is shown. The others stay mounted, so that nothing typed in them is lost. Arrow keys, Home and
+ * Panels, one of which is shown. The others stay mounted, so that nothing typed into them is lost. Arrow keys, Home and
  * End move between tabs.
  */
 export function Tabs<Id extends string>({ label, tabs, open, onOpen }: TabsProps<Id>) {

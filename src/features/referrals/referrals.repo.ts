@@ -52,7 +52,7 @@ export async function recordReferral(
     .run();
 }
 
-/** How many accounts referred by this user are waiting for their credits. */
+/** The number of accounts that this user referred and that are waiting for their credits. */
 export async function countPendingReferrals(db: Database, userId: string): Promise<number> {
   const waiting = and(eq(users.referredBy, userId), isNotNull(users.referralAwaits));
   return (await db.select({ waiting: count() }).from(users).where(waiting).get())?.waiting ?? 0;

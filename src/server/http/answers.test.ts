@@ -214,7 +214,7 @@ test("a disk without room for an upload makes the server not ready, as it refuse
   ]);
 });
 
-test("a job that no runner takes makes the server not ready, once the last check is some seconds old", async () => {
+test("a job that no runner takes makes the server not ready once the last check is a few seconds old", async () => {
   let now = Date.now();
   const waiting = await startTestServer({ deps: { now: () => now } });
   const ready = () => createTestClient(waiting.origin).get("/api/ready");

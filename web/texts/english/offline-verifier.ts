@@ -12,7 +12,7 @@ export const offlineVerifier = {
   total: (unchanged: string, all: string) => `${unchanged} of ${all} files are unchanged.`,
   totalChanged: (count: number, written: string) =>
     count === 1 ? "1 was changed or is a different file." : `${written} were changed or are different files.`,
-  totalUnclear: (count: string) => `We can't tell about ${count}.`,
+  totalUnclear: (count: string) => `We can't tell for ${count} of them.`,
   shown: (shown: string, all: string) => `${shown} of ${all} results are shown.`,
   showAll: "Show all",
   unreadable: (name: string) => `We couldn't read ${name}.`,

@@ -134,7 +134,7 @@ export const verification = {
       count === 1
         ? "1 was changed or is a different file."
         : `${written} were changed or are different files.`,
-    summaryUnclear: (count: string) => `We can't tell about ${count}.`,
+    summaryUnclear: (count: string) => `We can't tell for ${count} of them.`,
     inside: (number: number, count: number, time: string) =>
       `File ${number} of ${count} in this collection, unchanged since ${time}`,
     outside: "Not in this collection. Even one changed byte makes it a different file.",
