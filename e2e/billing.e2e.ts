@@ -235,6 +235,23 @@ test("subscription page: unlimited is paid by card, and documents have no limit 
   await expect(page.getByText(/Canceled; active until/)).toBeVisible();
 });
 
+test("landing page: the server and the browser write the same prices in every Spanish-speaking country", async ({
+  browser,
+  product,
+}) => {
+  for (const locale of ["es-MX", "es-ES"]) {
+    const context = await browser.newContext({ baseURL: product.origin, locale });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    await page.goto("/");
+    await expect(page.locator("[data-asleep]")).toHaveCount(0);
+    await expect(page.getByText(/USD\s2\.99/)).toBeVisible();
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
 test("banner: an unpaid subscription says so, and Fix Now pays it [spec 4 banner-incomplete]", async ({
   page,
 }) => {

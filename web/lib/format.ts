@@ -4,12 +4,15 @@ import { localize, spokenLanguage } from "../texts/translation.ts";
 const text = localize("formats", formats);
 const { locale } = spokenLanguage();
 
-/** 0 → "0 bytes", 1536 → "1.5 KB", 52428800 → "50 MB" (1 KB is 1024 bytes, as the 50 MB limit counts). */
+/**
+ * 0 → "0 bytes", 1536 → "1.5 KB", 52428800 → "50 MB" (1 KB is 1024 bytes, as the 50 MB limit counts). The same in
+ * every country, as the server writes it, which does not know the reader's.
+ */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), text.units.length - 1);
   const value = bytes / 1024 ** power;
   const digits = power === 0 || value >= 100 || Number.isInteger(value) ? 0 : 1;
-  const written = new Intl.NumberFormat(locale, {
+  const written = new Intl.NumberFormat(text.numbers, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: false,
@@ -19,12 +22,12 @@ export function formatBytes(bytes: number): string {
 
 /** 1999 → "1,999". */
 export function formatCount(count: number): string {
-  return new Intl.NumberFormat(locale).format(count);
+  return new Intl.NumberFormat(text.numbers).format(count);
 }
 
-/** 999 cents → "$9.99". */
+/** 999 cents → "$9.99", in Spanish "USD 9.99". The same in every country, as the server writes it. */
 export function formatCents(cents: number): string {
-  return new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(cents / 100);
+  return new Intl.NumberFormat(text.numbers, { style: "currency", currency: "USD" }).format(cents / 100);
 }
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

@@ -1,5 +1,7 @@
 /** Words in sizes and times that `Intl` does not provide. */
 export const formats = {
+  /** The locale of prices and sizes. */
+  numbers: "en-US",
   units: ["bytes", "KB", "MB", "GB"],
   justNow: "just now",
   secondsLeft: (count: number) => (count === 1 ? "1 second left" : `${count} seconds left`),
