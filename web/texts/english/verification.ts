@@ -20,11 +20,11 @@ export const verification = {
     text: `${productName} stamped a document with this serial number. Compare these details with the paper or file you have.`,
     confirmed: {
       title: "Genuine: this document is on record",
-      text: `${productName} signed the QR code that brought you here, and it matches this record. Compare these details with the paper or file you have.`,
+      text: `${productName} signed the QR code or link that brought you here, and it matches this record. Compare these details with the paper or file you have.`,
     },
     doubtful: {
       title: "The record for this serial number",
-      text: `This is what ${productName}'s own record says. Before you rely on it, read the message above about the QR code that brought you here.`,
+      text: `This is what ${productName}'s own record says. Before you rely on it, read the message above about the QR code or link that brought you here.`,
     },
     screenshot: "Take a screenshot of this page for your records.",
     print: "Print",
@@ -104,11 +104,11 @@ export const verification = {
     text: `${productName} attested the fingerprints of a collection of files under this serial number. The files stayed with their owner. Compare these details with the certificate you have.`,
     confirmed: {
       title: "Genuine: this collection is on record",
-      text: `${productName} signed the QR code that brought you here, and it matches this record. Compare these details with the certificate you have.`,
+      text: `${productName} signed the QR code or link that brought you here, and it matches this record. Compare these details with the certificate you have.`,
     },
     doubtful: {
       title: "The record for this serial number",
-      text: `This is what ${productName}'s own record says. Before you rely on it, read the message above about the QR code that brought you here.`,
+      text: `This is what ${productName}'s own record says. Before you rely on it, read the message above about the QR code or link that brought you here.`,
     },
     screenshot: "Take a screenshot of this page for your records.",
     print: "Print",

@@ -20,11 +20,11 @@ export const verification: Catalog["verification"] = {
     text: `${productName} selló un documento con este número de serie. Compare estos datos con el papel o el archivo que le han dado.`,
     confirmed: {
       title: "Auténtico: este documento consta en el registro",
-      text: `${productName} firmó el código QR con el que usted llegó, y coincide con este registro. Compare estos datos con el papel o el archivo que le han dado.`,
+      text: `${productName} firmó el código QR o el enlace con el que usted llegó, y coincide con este registro. Compare estos datos con el papel o el archivo que le han dado.`,
     },
     doubtful: {
       title: "El registro de este número de serie",
-      text: `Esto es lo que dice el propio registro de ${productName}. Lea primero más arriba qué problema tiene el código QR con el que usted llegó.`,
+      text: `Esto es lo que dice el propio registro de ${productName}. Lea primero más arriba qué problema tiene el código QR o el enlace con el que usted llegó.`,
     },
     screenshot: "Haga una captura de pantalla de esta página para sus archivos.",
     print: "Imprimir",
@@ -104,11 +104,11 @@ export const verification: Catalog["verification"] = {
     text: `${productName} atestiguó con este número de serie las huellas de una colección de archivos. Los archivos se quedaron con su dueño. Compare estos datos con el certificado que tiene.`,
     confirmed: {
       title: "Auténtico: esta colección consta en el registro",
-      text: `${productName} firmó el código QR con el que usted llegó, y coincide con este registro. Compare estos datos con el certificado que tiene.`,
+      text: `${productName} firmó el código QR o el enlace con el que usted llegó, y coincide con este registro. Compare estos datos con el certificado que tiene.`,
     },
     doubtful: {
       title: "El registro de este número de serie",
-      text: `Esto es lo que dice el propio registro de ${productName}. Lea primero más arriba qué problema tiene el código QR con el que usted llegó.`,
+      text: `Esto es lo que dice el propio registro de ${productName}. Lea primero más arriba qué problema tiene el código QR o el enlace con el que usted llegó.`,
     },
     screenshot: "Haga una captura de pantalla de esta página para sus archivos.",
     print: "Imprimir",
