@@ -62,7 +62,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     referrals: {
       question: "How does the referral program work?",
       answer:
-        "Your referral link is on the Subscription page. When someone signs up with it and stamps a first document or buys a plan, they get 3 free credits and you get 3. There is no limit. If other people on their network were referred before, they also need a confirmed email address. You can't refer yourself, and an account can use only one code, once.",
+        "Your referral link is on the Plans page. To open it, choose “See plans” on the home page. When someone signs up with it and stamps a first document or buys a plan, they get 3 free credits and you get 3. There is no limit. If other people on their network were referred before, they also need a confirmed email address. You can't refer yourself, and an account can use only one code, once.",
     },
   },
   technical: {
@@ -128,7 +128,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     },
     credits: {
       question: "What are free credits good for?",
-      answer: `You get them from referrals or from our support team, and your subscription status shows them. They don't raise your plan's limit, and we never use them automatically. ${creditsPay ? "On this site, you can use one to pay for a document." : "On this site, we only show them."}`,
+      answer: `You get them from referrals or from our support team, and they are shown with your plan. They don't raise your plan's limit, and we never use them automatically. ${creditsPay ? "On this site, you can use one to pay for a document." : "On this site, we only show them."}`,
     },
     refunds: {
       question: "Can I get a refund?",
