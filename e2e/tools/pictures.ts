@@ -186,7 +186,7 @@ async function publicScreens(visitor: Visitor): Promise<void> {
     "record-unknown": "/verify/AT-UNKNOWN",
     record: `/verify/${serialNumber}`,
     "record-genuine": `/verify/${serialNumber}#${code}`,
-    "record-forged-code": `/verify/${serialNumber}#${code.slice(0, -2)}AA`,
+    "record-forged-code": `/verify/${serialNumber}#${code.slice(0, -9)}${code.at(-9) === "A" ? "B" : "A"}${code.slice(-8)}`,
   });
   const check = async (screen: string, path: string) => {
     await page.goto(`/verify/${serialNumber}`);
