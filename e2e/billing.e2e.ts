@@ -264,6 +264,8 @@ test("banner: an unpaid subscription says so, and Fix Now pays it [spec 4 banner
   await expect(banner(page)).toContainText("Payment incomplete");
   // This is also true of a payment that was only opened.
   await expect(banner(page)).toContainText("Your last payment wasn't completed.");
+  await expect(banner(page)).toContainText("You can stamp 3 documents without it.");
+  await expect(banner(page).getByRole("link", { name: "See plans" })).toBeVisible();
   await page.getByRole("button", { name: "Fix Now" }).click();
   await expect(payButton(page)).toBeEnabled();
   await fillCard(page, CARDS.works);

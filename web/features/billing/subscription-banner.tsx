@@ -53,12 +53,13 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
     </Link>
   );
   const fix = (
-    <>
+    <div className="flex flex-wrap gap-2">
       <Button busy={choice.choosing !== undefined} onClick={() => choice.choose("unlimited")}>
         {text.fix}
       </Button>
+      {toPlans}
       <PlanPayment choice={choice} />
-    </>
+    </div>
   );
   switch (state.kind) {
     case "trial":
@@ -82,7 +83,8 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
     case "incomplete":
       return (
         <Banner tone="bad" icon={CircleAlert} title={text.incomplete} action={fix}>
-          {text.incompleteText}
+          {text.incompleteText}{" "}
+          {status.stampsLeft !== null && status.stampsLeft > 0 && text.stampsLeft(status.stampsLeft)}
         </Banner>
       );
     case "canceled":

@@ -55,6 +55,8 @@ export const billing = {
     plans: "See plans",
     incomplete: "Payment incomplete",
     incompleteText: "Your last payment wasn't completed.",
+    stampsLeft: (count: number) =>
+      count === 1 ? "You can stamp 1 document without it." : `You can stamp ${count} documents without it.`,
     canceled: "Subscription canceled",
     canceledText: "You keep your documents and certificates. Subscribe again for unlimited stamps.",
     fix: "Fix Now",

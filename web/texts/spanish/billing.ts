@@ -54,6 +54,8 @@ export const billing: Catalog["billing"] = {
     plans: "Ver planes",
     incomplete: "Pago incompleto",
     incompleteText: "Su último pago no se completó.",
+    stampsLeft: (count) =>
+      count === 1 ? "Sin él puede sellar 1 documento." : `Sin él puede sellar ${count} documentos.`,
     canceled: "Suscripción cancelada",
     canceledText: "Usted conserva sus documentos y certificados. Suscríbase de nuevo para sellar sin límite.",
     fix: "Solucionarlo ahora",
