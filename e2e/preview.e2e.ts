@@ -48,6 +48,25 @@ test("the setup screen shows page one with the stamp's position, and updates wit
   await expect(page.getByRole("img", { name: /^Page one of lease\.pdf.*Top left/ })).toBeVisible();
 });
 
+test("the setup screen shows the stamp next to a picture, because it covers nothing of it", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  const path = join(folder, "beach.png");
+  await sharp({ create: { width: 400, height: 300, channels: 3, background: "#4a7" } })
+    .png()
+    .toFile(path);
+  await upload(page, path);
+  await expect(page.getByText("Next to your picture, covering none of it")).toBeVisible();
+  const picture = page.getByRole("img", {
+    name: "beach.png. The stamp goes next to the picture: Right edge",
+  });
+  await expect(picture).toBeVisible();
+  const [drawn, stamp] = [await picture.boundingBox(), await picture.locator("+ span").boundingBox()];
+  expect(stamp?.x).toBeGreaterThan((drawn?.x ?? 0) + (drawn?.width ?? 0) - 1);
+});
+
 test("the preview of a PDF that cannot be drawn is a frame for a viewer: inline, exact type, framed only by our page [threat E3]", async ({
   page,
   folder,

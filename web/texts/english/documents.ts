@@ -77,6 +77,9 @@ export const documents = {
     default: "default",
     place: "On your first page",
     placeOf: (name: string, position: string) => `Page one of ${name}. The stamp goes here: ${position}.`,
+    placeBeside: "Next to your picture, covering none of it",
+    placeBesideOf: (name: string, position: string) =>
+      `${name}. The stamp goes next to the picture: ${position}.`,
     preview: "Your document will say",
     previewMeaning: "The last line means: exactly this document existed at this time. UTC is world time.",
     language: "Language of the certificate",

@@ -77,6 +77,8 @@ export const documents: Catalog["documents"] = {
     default: "predeterminado",
     place: "En su primera página",
     placeOf: (name, position) => `Página uno de ${name}. El sello va aquí: ${position}.`,
+    placeBeside: "Junto a su imagen, sin tapar nada",
+    placeBesideOf: (name, position) => `${name}. El sello va junto a la imagen: ${position}.`,
     preview: "Su documento dirá (en inglés)",
     previewMeaning:
       "La última línea significa: exactamente este documento existía en este momento. UTC es la hora universal.",
