@@ -35,6 +35,7 @@ export const documents = {
     canceled: "Upload canceled",
     failed: "Upload failed",
     failedText: "Failed to upload file",
+    heic: "This photo is in Apple's format, HEIC. Please save it as JPG first.",
     oneAtATime: "Please upload one file at a time.",
     folder: "Please drop files. You can't upload folders.",
     done: "File uploaded successfully",

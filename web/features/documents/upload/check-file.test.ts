@@ -24,6 +24,14 @@ test("other files are refused before they are sent [spec 5 types-refused-page]",
   for (const name of ["a.exe", "pdf", "a.pdf.zip", ""]) expect(findRefusal({ name, size: 1 })).toBe(sentence);
 });
 
+test("a photo in Apple's format is refused with the way to a JPG", () => {
+  for (const name of ["IMG_0042.HEIC", "beach.heif"]) {
+    expect(findRefusal({ name, size: 1 })).toBe(
+      "Unsupported file type. Please upload PDF, DOCX, or image files. This photo is in Apple's format, HEIC. Please save it as JPG first.",
+    );
+  }
+});
+
 test("a Word document is refused with the server's message while it has no converter; a PDF is accepted", () => {
   const sentence = "Word documents are turned off on this server.";
   for (const name of ["quote.docx", "QUOTE.DOC"]) {

@@ -3,6 +3,7 @@ import { uploadMessages } from "../../../../src/features/documents/documents.sch
 import { fileTypes, fileTypesByExtension } from "../../../../src/formats/file-types.ts";
 import { maxUploadMb } from "../../../lib/server-settings.ts";
 import { translate } from "../../../texts/translation.ts";
+import { documentsMessages } from "../messages.ts";
 
 const wordTypes: string[] = [fileTypes.doc, fileTypes.docx];
 const extensions = Object.entries(fileTypesByExtension);
@@ -19,8 +20,13 @@ export function acceptedExtensions(takesWord: boolean): string[] {
 export function findRefusal(file: { name: string; size: number }, wordRefusal?: string): string | undefined {
   const name = file.name.toLowerCase();
   const type = extensions.find(([ending]) => name.endsWith(ending))?.[1];
-  if (type === undefined) return translate(say(uploadMessages.unsupportedType));
+  if (type === undefined) return `${translate(say(uploadMessages.unsupportedType))}${remedyFor(name)}`;
   if (wordRefusal !== undefined && wordTypes.includes(type)) return wordRefusal;
   if (file.size > maxUploadMb * 1024 * 1024) return translate(say(uploadMessages.tooLarge(maxUploadMb)));
   return undefined;
+}
+
+/** Copied to a computer, photos of an iPhone keep a format that most people take for a picture like any other. */
+function remedyFor(name: string): string {
+  return /\.hei[cf]$/.test(name) ? ` ${documentsMessages.upload.heic}` : "";
 }
