@@ -569,7 +569,7 @@ test("documents beyond the plan say once why they are not stamped", async ({ pag
   const queue = page.getByRole("region", { name: "Your files" });
   await expect(queue.getByText("Payment due")).toHaveCount(2);
   await expect(queue.getByText("Your plan has no documents left.")).toHaveCount(1);
-  await expect(queue.getByText("You have used all documents of your plan.")).toHaveCount(0);
+  await expect(queue.getByText("You have used all the documents in your plan.")).toHaveCount(0);
 });
 
 test("a payment for several documents that ends after the tab was closed stamps all of them", async ({

@@ -20,7 +20,7 @@ export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: S
   const { db, now } = deps;
   const plan = planForNextStamp(await readAccount(deps, userId), isPaid);
   if (!plan)
-    throw new AppError("payment_required", "plan-used-up", "You have used all documents of your plan.");
+    throw new AppError("payment_required", "plan-used-up", "You have used all the documents in your plan.");
   if (plan === "trial") await requireFreeStamps(deps, userId);
   await takeStamp(db, userId, documentId, plan, now());
 }
