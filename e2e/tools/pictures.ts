@@ -165,7 +165,9 @@ async function publicScreens(visitor: Visitor): Promise<void> {
   const { page, t } = visitor;
   const { context, visitor: client } = await visit(visitor);
   await openAccount(client.page.request);
-  const { id, serialNumber } = await stampByCall(client.page.request, join(files, "lease.pdf"));
+  const { id, serialNumber } = await stampByCall(client.page.request, join(files, "lease.pdf"), {
+    language: visitor.language,
+  });
   const save = (what: string, name: string) =>
     saveFile(client.page.request, `/api/documents/${id}/${what}`, name);
   const stamped = await save("download", "stamped.pdf");
