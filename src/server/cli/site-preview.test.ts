@@ -21,14 +21,15 @@ afterEach(() => {
 
 const put = (name: string, content: string) => writeFileSync(join(dataDir, "site", name), content);
 
-function startPreview(port: number) {
+const stripe = { STRIPE_SECRET_KEY: "sk_live_real", STRIPE_PUBLISHABLE_KEY: "pk_live_real" };
+
+function startPreview(port: number, payments: Partial<typeof stripe> = stripe) {
   const env = {
     PATH: process.env.PATH,
     DATA_DIR: dataDir,
     TMPDIR: temporary,
     CACHE_DIR: join(temporary, "cache"),
-    STRIPE_SECRET_KEY: "sk_live_real",
-    STRIPE_PUBLISHABLE_KEY: "pk_live_real",
+    ...payments,
     ADMIN_USERNAME: "boss",
     ADMIN_PASSWORD: "long enough for us",
   };
@@ -71,6 +72,14 @@ test("a preview shows the folder as it is at every reload, changes nothing in DA
   expect(await preview.exited).toBe(0);
   expect(readdirSync(dataDir)).toEqual(["site"]);
   expect(readdirSync(temporary).filter((name) => name.startsWith("attestamp-preview"))).toEqual([]);
+});
+
+test("a preview without payments says why it shows no prices, and where to read them", async () => {
+  const preview = startPreview(await freePort(), {});
+  const { value } = await preview.stdout.getReader().read();
+  expect(new TextDecoder().decode(value)).toContain("prices only once Stripe is set up (STRIPE_SECRET_KEY)");
+  preview.kill("SIGTERM");
+  expect(await preview.exited).toBe(0);
 });
 
 test("an invalid folder is not shown, and nothing is left behind", async () => {

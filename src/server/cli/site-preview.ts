@@ -8,6 +8,7 @@ import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
 import { loadLog } from "../../features/log/log-state.service.ts";
 import { prepareFileStore } from "../../platform/files/open-file-store.ts";
+import { programName } from "../../program-info.ts";
 import { startBackground } from "../background.ts";
 import { createDeps } from "../create-deps.ts";
 import { createApp } from "../http/app.ts";
@@ -33,18 +34,19 @@ export async function previewSite({ host, port }: PreviewPlace): Promise<void> {
   const deps = await openPreview(toPreview(real, place));
   const server = listen(buildPreview(deps, real.dataDir, place), deps.config, deps.log);
   const background = await startBackground(deps);
-  console.log(
-    [
-      `The preview of ${siteFolder(real.dataDir)} is at ${deps.config.origin}`,
-      "Change the files and reload the page. You can create accounts and stamp documents; everything is deleted when you stop the preview.",
-      "To stop it, press Ctrl+C.",
-    ].join("\n"),
-  );
   onStopSignal(async () => {
     await server.stop();
     await background.stop();
     await closeDatabase(deps.db);
   }, deps.log);
+  console.log(
+    [
+      `The preview of ${siteFolder(real.dataDir)} is at ${deps.config.origin}`,
+      "Change the files and reload the page. You can create accounts and stamp documents; everything is deleted when you stop the preview.",
+      ...(real.payments ? [] : [noPrices]),
+      "To stop it, press Ctrl+C.",
+    ].join("\n"),
+  );
 }
 
 async function openPreview(config: Config): Promise<Deps> {
@@ -70,6 +72,8 @@ function toPreview(real: Config, place: Place): Config {
     logLevel: "error",
   };
 }
+
+const noPrices = `The pages show prices only once Stripe is set up (STRIPE_SECRET_KEY). Until then, see: ${programName} site check`;
 
 /** With these, the pages show prices; nothing answers at the address. */
 const nobodyPays = {
