@@ -8,7 +8,7 @@ export const collections = {
   new: {
     title: "Attest many files at once",
     intro:
-      "Up to 50,000 files at once, of any type and size. Your browser computes their fingerprints; the files themselves are not uploaded. Together they get one certificate and use one stamp from your plan.",
+      "Up to 50,000 files at once, of any type and size. Your browser computes a fingerprint of each, a short code that changes if the file changes; the files themselves are not uploaded. Together they get one certificate and use one stamp from your plan.",
     drop: "Drop files or a folder here",
     dropNow: "Drop to add",
     or: "or",

@@ -30,7 +30,7 @@ export const sharing = {
   fallback: "Could not create the link.",
   made: {
     title: "Copy this link now",
-    text: "It is shown only once, because we store only its fingerprint.",
+    text: "It is shown only once: for safety, we don't keep it.",
     field: { label: "Link", copy: "Copy link", copied: "Link copied" },
     done: "Done",
   },

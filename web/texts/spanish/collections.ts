@@ -9,7 +9,7 @@ export const collections: Catalog["collections"] = {
   new: {
     title: "Atestiguar muchos archivos a la vez",
     intro:
-      "Hasta 50\u00a0000 archivos a la vez, de cualquier tipo y tamaño. Su navegador calcula las huellas; los archivos no se suben. Reciben un solo certificado y gastan un sello de su plan.",
+      "Hasta 50\u00a0000 archivos a la vez, de cualquier tipo y tamaño. Su navegador calcula la huella de cada uno, un código breve que cambia si cambia el archivo; los archivos no se suben. Reciben un solo certificado y gastan un sello de su plan.",
     drop: "Suelte aquí archivos o una carpeta",
     dropNow: "Suéltelos",
     or: "o",

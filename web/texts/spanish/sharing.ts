@@ -31,7 +31,7 @@ export const sharing: Catalog["sharing"] = {
   fallback: "No se ha podido crear el enlace.",
   made: {
     title: "Copie ahora este enlace",
-    text: "Solo se muestra una vez, porque guardamos únicamente su huella.",
+    text: "Solo se muestra una vez: por seguridad, no lo guardamos.",
     field: { label: "Enlace", copy: "Copiar enlace", copied: "Enlace copiado" },
     done: "Listo",
   },
