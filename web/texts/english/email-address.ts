@@ -41,7 +41,9 @@ export const emailAddress = {
     account: "Wrong address?",
   },
   dialog: {
-    text: "Please confirm your own email address first. Recipients can then reply to you.",
+    text: (email: string) =>
+      `Please confirm your own email address first, with the link in our email to ${email}. Recipients can then reply to you.`,
+    missing: "Please add your own email address first, and confirm it. Recipients can then reply to you.",
     account: "Go to your account",
   },
   page: {

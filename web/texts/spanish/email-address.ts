@@ -43,7 +43,10 @@ export const emailAddress: Catalog["emailAddress"] = {
     account: "¿La dirección no es correcta?",
   },
   dialog: {
-    text: "Confirme primero su propio correo electrónico. Así los destinatarios podrán responderle.",
+    text: (email) =>
+      `Confirme primero su propio correo electrónico, con el enlace de nuestro correo a ${email}. Así los destinatarios podrán responderle.`,
+    missing:
+      "Añada primero su propio correo electrónico y confírmelo. Así los destinatarios podrán responderle.",
     account: "Ir a su cuenta",
   },
   page: {

@@ -30,7 +30,7 @@ function UnconfirmedNotice() {
   return (
     <div className="mt-4">
       <Notice tone="warn" icon={<Mail aria-hidden="true" />}>
-        {unconfirmed.text}{" "}
+        {current.user.email ? unconfirmed.text(current.user.email) : unconfirmed.missing}{" "}
         <Link to="/account" className="link">
           {unconfirmed.account}
         </Link>
