@@ -69,6 +69,17 @@ async function holdBackScripts(page: Page): Promise<() => void> {
   return scripts.resolve;
 }
 
+test("a serial number that is entered before any script has loaded is looked up as soon as it has", async ({
+  page,
+}) => {
+  const release = await holdBackScripts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("textbox", { name: "Serial number" }).fill("AT-00000-00000-00000-00000");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  release();
+  await expect(page.getByRole("heading", { name: "Verification Failed" })).toBeVisible();
+});
+
 test("a visitor sees the landing page before any script has loaded, and a form sent there is kept and sent once", async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { shellMessages } from "./messages.ts";
@@ -9,11 +9,12 @@ const text = shellMessages.check;
 
 /** Opens the public page of a serial number that a person types or pastes. */
 export function SerialNumberForm({ heading }: { heading: ReactNode }) {
-  const [typed, setTyped] = useState("");
+  /** Uncontrolled, so that text typed before hydration counts. */
+  const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const check = (event: FormEvent) => {
     event.preventDefault();
-    const { serialNumber, statement } = readVerifyAddress(typed);
+    const { serialNumber, statement } = readVerifyAddress(input.current?.value ?? "");
     if (serialNumber === "") return;
     void navigate({ to: "/verify/$serialNumber", params: { serialNumber }, hash: statement });
   };
@@ -25,9 +26,8 @@ export function SerialNumberForm({ heading }: { heading: ReactNode }) {
           {(control) => (
             <input
               {...control}
+              ref={input}
               required
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
               placeholder={text.example}
               autoCapitalize="characters"
               autoComplete="off"
