@@ -19,9 +19,14 @@ const blanks = /\p{Zs}{2,}/gu;
  * at most 255 bytes of UTF-8, shortened between graphemes with the extension kept. Names in any language are kept.
  */
 export function cleanFileName(sent: string): string {
+  return shorten(cleanDisplayName(sent));
+}
+
+/** The same for a name that is only shown: it is not shortened, so its writer gets what they wrote. */
+export function cleanDisplayName(sent: string): string {
   const seen = withoutInvisible(normalizeText(lastPathPart(sent)).replace(lineBreaks, ""));
   const name = normalizeText(withoutStackedMarks(seen).replace(blanks, " ")).trim();
-  return shorten(name === "" || name === "." || name === ".." ? "document" : name);
+  return name === "" || name === "." || name === ".." ? "document" : name;
 }
 
 /** The name shown for a file after its owner's account is deleted: file names often contain the names of people. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanFileName } from "../../formats/file-names.ts";
+import { cleanDisplayName } from "../../formats/file-names.ts";
 import { withoutInvisible, withoutStackedMarks } from "../../formats/text/visible-text.ts";
 import { rule } from "../rules.ts";
 import { documentStatuses, documentViewSchema } from "./documents.output.schema.ts";
@@ -67,7 +67,7 @@ export const describeDocumentFieldsSchema = z.object({
     .string()
     .trim()
     .max(maxName, rule("display-name-too-long", "Name: please use at most 255 characters"))
-    .transform((name) => (name === "" ? null : cleanFileName(name)))
+    .transform((name) => (name === "" ? null : cleanDisplayName(name)))
     .optional()
     .describe("The name shown to its owner; empty: the attested name again"),
   note: z

@@ -149,6 +149,22 @@ test("no one else can rename a document, and a name that is too long is refused 
   expect(await readDocument(jane, id)).toMatchObject({ displayName: "mine.pdf" });
 });
 
+test("a name of 220 characters in several scripts is kept and found; longer notes and searches are refused", async () => {
+  const { id } = await uploadFile(jane, "short.pdf", smallPdf());
+  const displayName = `${"Vertrag 契約書 عقد ".repeat(14).slice(0, 209)}Schlusswort`;
+  expect(displayName).toHaveLength(220);
+  expect((await rename(jane, id, { displayName })).status).toBe(200);
+  expect(await readDocument(jane, id)).toMatchObject({ displayName, originalName: "short.pdf" });
+  for (const query of ["schlusswort", "契約書", "عقد"]) {
+    const { names } = await find(jane, { query });
+    expect([query, names.includes(displayName)]).toEqual([query, true]);
+  }
+  const note = await rename(jane, id, { note: "契".repeat(501) });
+  expect([note.status, note.body.code]).toEqual([400, "note-too-long"]);
+  const search = await jane.get(`/api/documents/search?query=${"x".repeat(201)}`);
+  expect([search.status, search.body.code]).toEqual([400, "search-too-long"]);
+});
+
 test("documents of an earlier version are found after the next start", async () => {
   const person = await newPerson(server, "Old", "Timer");
   await uploadFile(person, "Überholt.pdf", smallPdf());
