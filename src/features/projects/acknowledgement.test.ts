@@ -193,6 +193,38 @@ test("only a real acknowledgement says that it is one; a document that the owner
   sqlOf(server.deps.db).exec(`UPDATE documents SET acknowledgement = NULL WHERE id = '${forged.id}'`);
 });
 
+test("the name and the message of an acknowledgement fit up to their limits, in any script, and are refused beyond", async () => {
+  const owner = await newPerson(server);
+  const project = await createProject(owner, ["Offer.pdf"]);
+  const { token } = await ask(owner, project);
+  const { list } = await open(token);
+  const mixed = "Zoë 山田太郎 محمد ".repeat(40);
+  const limits: [object, string, string][] = [
+    [
+      { name: mixed.slice(0, 220) },
+      "acknowledgement-name-too-long",
+      "Name: please use at most 100 characters",
+    ],
+    [
+      { name: "Bob", message: mixed },
+      "acknowledgement-message-too-long",
+      "Message: please use at most 500 characters",
+    ],
+  ];
+  for (const [input, code, message] of limits) {
+    const { status, body } = await acknowledge({ token, list, ...input });
+    expect([status, body.code, body.message]).toEqual([400, code, message]);
+  }
+  const [name, message] = [`${mixed.slice(0, 95)}Smith`, `${mixed.slice(0, 495)}fine.`];
+  expect((await acknowledge({ token, list, name, message })).body).toMatchObject({ name });
+  const [given] = await readShares(owner, project);
+  expect(given?.acknowledgement).toMatchObject({ name, message });
+  const document = await untilFinished(owner, given?.acknowledgement?.documentId ?? "");
+  expect(document.status).toBe("completed");
+  expect(document.originalName).toMatch(/^Acknowledgement by Zoë 山田太郎 .*\.pdf$/);
+  expect(Buffer.byteLength(document.originalName)).toBeLessThanOrEqual(255);
+});
+
 test("pressing the button twice simultaneously creates one acknowledgement [threat X6]", async () => {
   const jane = await newPerson(server);
   const project = await createProject(jane, ["Before.pdf"]);

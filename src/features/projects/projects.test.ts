@@ -46,6 +46,32 @@ function sendJson(client: TestClient, method: string, path: string, body: object
   });
 }
 
+test("a project's name and note are kept to the last character up to their limits, in any script, and refused beyond", async () => {
+  const jane = await newPerson(server);
+  // "👷" counts as two characters.
+  const mixed = "Dach屋根سقف👷".repeat(40);
+  const [name, note] = [mixed.slice(0, 99), mixed.slice(0, 440)];
+  const made = await jane.post("/api/projects", { name, note });
+  expect([made.status, made.body.name, made.body.note]).toEqual([200, name, note]);
+  const limits: [object, string, string][] = [
+    [
+      { name: mixed.slice(0, 220) },
+      "project-name-too-long",
+      "Project name: please use at most 100 characters",
+    ],
+    [{ name: "x", note: mixed + mixed }, "note-too-long", "Note: please use at most 500 characters"],
+  ];
+  for (const [input, code, message] of limits) {
+    const { status, body } = await jane.post("/api/projects", input);
+    expect([status, body.code, body.message]).toEqual([400, code, message]);
+    const changed = await sendJson(jane, "PATCH", `/api/projects/${made.body.id}`, input);
+    expect([changed.status, changed.body.code]).toEqual([400, code]);
+  }
+  const ids = Array.from({ length: 101 }, (_, index) => `document-${index}`);
+  const tooMany = await jane.post(`/api/projects/${made.body.id}/entries`, { ids });
+  expect([tooMany.status, tooMany.body.code]).toEqual([400, "too-many-chosen"]);
+});
+
 test("documents with the same name are versions of one another, and so are those that the owner links", async () => {
   const jane = await newPerson(server);
   const id = await createProject(jane);

@@ -317,8 +317,10 @@ test("only the owner can create, see and end links, and invalid input is refused
   expect((await listShares(jane, id))[0]?.state).toBe("open");
   const bad = [
     [{ password: "short" }, "share-password-too-short"],
+    [{ password: "x".repeat(201) }, "share-password-too-long"],
     [{ expiresInDays: 366 }, "share-too-long"],
     [{ label: "x".repeat(101) }, "share-label-too-long"],
+    [{ label: "屋根 سقف ".repeat(28) }, "share-label-too-long"],
   ] as const;
   for (const [input, code] of bad) {
     const { status, body } = await jane.post(`/api/projects/${id}/shares`, input);
