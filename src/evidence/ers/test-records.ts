@@ -53,16 +53,19 @@ const jars = ["bcprov", "bcutil", "bcpkix"].map((name) => `/usr/share/java/${nam
 const program = join(import.meta.dir, "test-bouncy-castle.java");
 
 /**
- * Bouncy Castle's answer to each record for its file: "accepted", or why it is rejected. Throws if Java or Bouncy
- * Castle is missing.
+ * Bouncy Castle's answer to each record for its file: "accepted", or why it is rejected. `root`: the PEM of the
+ * authority's root certificate. Throws if Java or Bouncy Castle is missing.
  */
-export function verifyWithBouncyCastle(pairs: { record: Uint8Array; file: Uint8Array }[]): string[] {
+export function verifyWithBouncyCastle(
+  pairs: { record: Uint8Array; file: Uint8Array }[],
+  root: string | Uint8Array = certificatePem(authority.root.certificate),
+): string[] {
   if (!Bun.which("javac") || !jars.every((jar) => existsSync(jar)))
     throw new Error("This test needs the Debian packages default-jdk-headless and libbcpkix-java.");
   const folder = mkdtempSync(join(tmpdir(), "attestamp-bouncy-castle-"));
   try {
     mkdirSync(join(folder, "pairs"));
-    writeFileSync(join(folder, "root.pem"), certificatePem(authority.root.certificate));
+    writeFileSync(join(folder, "root.pem"), root);
     const lines = pairs.map(({ record, file }, at) => {
       const names = [join(folder, "pairs", `${at}.ers`), join(folder, "pairs", `${at}`)] as const;
       writeFileSync(names[0], record);

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { unzipSync } from "fflate";
 import { AppError } from "../../errors.ts";
 import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
+import { verifyWithBouncyCastle } from "../../evidence/ers/test-records.ts";
 import { verifyEvidenceRecord } from "../../evidence/ers/verify-record.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
 import { writeFileList } from "../../formats/certificate/file-list.ts";
+import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { readZip } from "../../formats/zip/read-zip.ts";
 import { taskMessages } from "../../platform/jobs/tasks.ts";
 import { pageTexts, qpdfVerdict, run } from "../../testing/inspect.ts";
@@ -123,6 +126,41 @@ test("a collection is attested with one stamp, and anyone with one of its files 
   await assertIntegrity(server.deps.config.dataDir, () => now);
 });
 
+test("Bouncy Castle accepts the record that anyone with a file gets for it, and rejects it with a flipped byte or for another file", async () => {
+  await newOwner();
+  const files = makeFiles(200);
+  const { serialNumber, id } = await attestFiles(owner, files);
+  const root = (await visitor().get("/evidence/ca.pem")).text;
+  const records = await Promise.all(files.map(({ sha256 }) => record(serialNumber, sha256)));
+  const content = (index: number) => Buffer.from(`photo ${index}`);
+  const accepted = records.map(({ bytes }, index) => ({ record: bytes, file: content(index) }));
+  expect(verifyWithBouncyCastle(accepted, root)).toEqual(files.map(() => "accepted"));
+  const rejected = records.flatMap(({ bytes }, index) => [
+    { record: flipByte(bytes, (index * 31) % bytes.length), file: content(index) },
+    { record: bytes, file: content(index + 1) },
+  ]);
+  const answers = verifyWithBouncyCastle(rejected, root);
+  expect(answers).toHaveLength(400);
+  expect(answers.filter((answer) => !answer.startsWith("rejected: "))).toEqual([]);
+
+  const pack = await fetch(`${server.origin}/api/collections/${id}/evidence`, {
+    headers: { cookie: owner.cookie() },
+  });
+  const inPack = unzipSync(
+    unzipSync(new Uint8Array(await pack.arrayBuffer()))["records.zip"] ?? new Uint8Array(),
+  );
+  const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+  expect(Object.values(inPack).map(hexOf).toSorted()).toEqual(
+    records.map(({ bytes }) => hexOf(bytes)).toSorted(),
+  );
+});
+
+function flipByte(bytes: Uint8Array, at: number): Uint8Array {
+  const changed = Uint8Array.from(bytes);
+  changed[at] = (changed[at] ?? 0) ^ 0xff;
+  return changed;
+}
+
 test("sha256sum checks the files with the list, whatever their names are", async () => {
   await newOwner();
   const contents: [string, string][] = [
@@ -149,6 +187,31 @@ test("sha256sum checks the files with the list, whatever their names are", async
   expect([checked.exitCode, checked.stderr]).toEqual([0, ""]);
   const twice = await record(collection.serialNumber, fileWith("x", "one").sha256);
   expect(twice.body).toMatchObject({ index: 0, fileCount: contents.length });
+});
+
+test("a name at the limit of 1,024 characters, and names of 220 characters in several scripts, stay exactly as they are", async () => {
+  await newOwner();
+  const scripts = ["a", "é", "屋", "ش", "ก", "😀"];
+  const names = [
+    ...scripts.map((letter) => `${letter.repeat(220)}.jpg`),
+    `${"Dach屋根سقف😀/".repeat(24).slice(0, 220)}.jpg`,
+    `${"folder/".repeat(145)}${"x".repeat(9)}`,
+  ];
+  expect(names.at(-1)).toHaveLength(1_024);
+  const files = names.map((name) => fileWith(name, name));
+  const collection = await attestFiles(owner, files);
+  expect(collection.status).toBe("completed");
+  expect(await sha256sums(owner, collection.id)).toBe(writeSha256Sums(files));
+  const path = join(makeTestFolder(), "certificate.pdf");
+  const certificate = await owner.get(`/api/collections/${collection.id}/certificate`);
+  expect(certificate.status).toBe(200);
+  const bytes = await fetch(`${server.origin}/api/collections/${collection.id}/certificate`, {
+    headers: { cookie: owner.cookie() },
+  });
+  writeFileSync(path, new Uint8Array(await bytes.arrayBuffer()));
+  expect(await qpdfVerdict(path)).toBe("clean");
+  const text = (await pageTexts(path)).join(" ");
+  for (const { sha256 } of files) expect(text).toContain(sha256);
 });
 
 test("names that the owner keeps private appear nowhere", async () => {
@@ -302,6 +365,28 @@ test("a collection that cannot be attested gives its stamp back once, and can be
   expect(await trial()).toBe(1);
   expect((await owner.send("DELETE", `/api/collections/${failed.id}`)).status).toBe(200);
   expect((await owner.get(`/api/collections/${failed.id}`)).status).toBe(404);
+  await assertIntegrity(server.deps.config.dataDir, () => now);
+});
+
+test("a collection that exceeds the time limit returns its stamp, its owner reads why, and it can be attested again", async () => {
+  await newOwner();
+  const { workers } = server.deps;
+  const run: typeof workers.run = (name, input, limits, awaited) =>
+    workers.run(name, input, name === "collection" ? { ...limits, timeoutMs: 1 } : limits, awaited);
+  server.deps.workers = Object.create(workers, { run: { value: run } });
+  const answer = await owner.post("/api/collections", { title: "Shoot", files: makeFiles(2_000) });
+  const failed = await untilAttested(owner, String(answer.body.id));
+  server.deps.workers = workers;
+  expect(failed).toMatchObject({
+    status: "error",
+    errorCode: "processing-too-slow",
+    errorMessage: "Processing took too long. Please try something smaller or simpler.",
+  });
+  expect(await trial()).toBe(0);
+  expect((await visitor().get(`/api/verify/${failed.serialNumber}`)).status).toBe(404);
+  expect((await owner.post(`/api/documents/${failed.id}/process`)).status).toBe(200);
+  expect((await untilAttested(owner, failed.id)).status).toBe("completed");
+  expect(await trial()).toBe(1);
   await assertIntegrity(server.deps.config.dataDir, () => now);
 });
 
