@@ -5,6 +5,9 @@ import { openAccount } from "./support/calls.ts";
 
 const pages: Record<string, RegExp> = {
   "/": /^Your documents · /,
+  "/documents": /^All documents · /,
+  "/collections/new": /^Attest many files at once · /,
+  "/projects": /^Projects · /,
   "/subscription": /^Plans · /,
   "/payments": /^Payments · /,
   "/support?tab=contact": /^Support · /,

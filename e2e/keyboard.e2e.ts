@@ -1,8 +1,10 @@
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { readQrCode } from "../src/testing/qr.ts";
 import { pressed } from "./support/attesting.ts";
 import { expect, test } from "./support/browser.ts";
+import { openAccount } from "./support/calls.ts";
 import { printedPdf } from "./support/real-documents.ts";
 
 test("the whole main job can be done with only the keyboard", async ({ page, browser, folder }) => {
@@ -32,6 +34,40 @@ test("the whole main job can be done with only the keyboard", async ({ page, bro
   await page.goto(await readQrCode(certificate));
   await choose(page, page.getByRole("button", { name: /Choose a file to check/ }), stamped);
   await expect(page.getByRole("heading", { name: "This is the stamped copy" })).toBeVisible();
+});
+
+test("a folder is attested, put into a project and listed in its timeline certificate with only the keyboard", async ({
+  page,
+  folder,
+}) => {
+  const shoot = join(folder, "Shoot");
+  mkdirSync(shoot);
+  for (const name of ["one.jpg", "two.jpg"]) writeFileSync(join(shoot, name), name);
+  await openAccount(page.request);
+  await page.goto("/collections/new");
+  await choose(page, page.getByRole("button", { name: "Choose a folder" }), shoot);
+  await expect(page.getByRole("status").filter({ hasText: "2 files ready" })).toBeVisible();
+  await focus(page, page.getByLabel("I own these files"));
+  await page.keyboard.press("Space");
+  await press(page, page.getByRole("button", { name: "Attest 2 files" }));
+  await expect(page.getByRole("link", { name: "Certificate", exact: true })).toBeVisible();
+  await download(page, "Certificate", folder);
+  await press(page, page.getByRole("link", { name: "Open its public page" }));
+  await choose(page, page.getByRole("button", { name: "Choose files to check" }), join(shoot, "two.jpg"));
+  await expect(page.getByText("The file is in this collection and unchanged.")).toBeVisible();
+
+  await page.goto("/documents");
+  await focus(page, page.getByRole("checkbox", { name: "Select Shoot" }));
+  await page.keyboard.press("Space");
+  await press(page, page.getByRole("button", { name: "Move to project" }));
+  await type(page, "Name of the new project", "Wedding");
+  await press(page, page.getByRole("button", { name: "Move", exact: true }));
+  await expect(page.getByText("1 document moved to Wedding")).toBeVisible();
+  await page.goto("/projects");
+  await press(page, page.getByRole("link", { name: "Wedding" }));
+  await press(page, page.getByRole("button", { name: "Create timeline certificate" }));
+  await press(page, page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }));
+  await expect(page.getByText("Timeline of Wedding.pdf", { exact: true })).toBeVisible();
 });
 
 /** Presses Tab, as a person without a mouse does, until the element has the focus. */
