@@ -65,7 +65,7 @@ export const adminUsers: Catalog["adminUsers"] = {
   },
   plan: ({ subscriptionPlan, subscriptionStatus }) =>
     `${plans[subscriptionPlan]}${statuses[subscriptionStatus]}`,
-  yes: "Administración",
+  yes: "Administrador",
   no: "No",
   never: "Nunca",
   delete: "Eliminar",
