@@ -13,6 +13,7 @@ import type { collections } from "./english/collections.ts";
 import type { contact } from "./english/contact.ts";
 import type { copying } from "./english/copying.ts";
 import type { documentEmail } from "./english/document-email.ts";
+import type { documentProject } from "./english/document-project.ts";
 import type { documents } from "./english/documents.ts";
 import type { emailAddress } from "./english/email-address.ts";
 import type { faq } from "./english/faq.ts";
@@ -49,6 +50,7 @@ export type Catalog = {
   contact: typeof contact;
   copying: typeof copying;
   documentEmail: typeof documentEmail;
+  documentProject: typeof documentProject;
   documents: typeof documents;
   emailAddress: typeof emailAddress;
   faq: typeof faq;

@@ -26,6 +26,7 @@ import { DocumentPaymentDialog } from "../billing/document-payment-dialog.tsx";
 import type { DocumentView } from "../documents/document.ts";
 import { translateDocumentError } from "../documents/document-error.ts";
 import { HistorySkeleton } from "../documents/history/history-states.tsx";
+import { documentsMessages } from "../documents/messages.ts";
 import { getConfig } from "../documents/queue/default-config.ts";
 import { useDownload } from "../documents/use-download.ts";
 import { nextAskMs } from "../documents/workflow/use-document-status.ts";
@@ -150,7 +151,7 @@ function Facts({ document }: { document: Collection }) {
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_1fr]">
         <Fact name={text.title}>{originalName}</Fact>
         <Fact name={text.files}>
-          {collectionsMessages.count(collection.fileCount, formatBytes(collection.totalBytes))}
+          {documentsMessages.collections.count(collection.fileCount, formatBytes(collection.totalBytes))}
           {!collection.hasNames && <span className="block text-muted">{text.noNames}</span>}
         </Fact>
         {status === "completed" && processedAt !== null && (

@@ -13,6 +13,7 @@ import { useTitle } from "../../lib/use-title.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { collectionsMessages } from "../collections/messages.ts";
 import { showDocumentName } from "../documents/document-name.ts";
+import { documentsMessages } from "../documents/messages.ts";
 import { AcknowledgeCard } from "./acknowledge-card.tsx";
 import { sharingMessages } from "./messages.ts";
 
@@ -89,7 +90,7 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
     ...(pages === null ? [] : [text.pages(pages)]),
     ...(stampedSize === null ? [] : [formatBytes(stampedSize)]),
     ...(collection
-      ? [collectionsMessages.count(collection.fileCount, formatBytes(collection.totalBytes))]
+      ? [documentsMessages.collections.count(collection.fileCount, formatBytes(collection.totalBytes))]
       : []),
   ];
   const file = { secret, fields: { serialNumber } };

@@ -2,9 +2,7 @@ const files = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 
 /** Sentences of the pages of collections. */
 export const collections = {
-  link: "Have many files, or files you can't share? Attest them without uploading",
   open: (name: string) => `Open the collection ${name}`,
-  count: (count: number, size: string) => `${files(count)}, ${size}`,
   new: {
     title: "Attest many files at once",
     intro:

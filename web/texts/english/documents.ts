@@ -1,5 +1,7 @@
 import { maxUploadMb, retentionHours } from "../../lib/server-settings.ts";
 
+const files = (count: number) => (count === 1 ? "1 file" : `${count} files`);
+
 /** Sentences of the dashboard's documents. Errors that the server also returns are in documents.schema.ts. */
 export const documents = {
   title: "Your documents",
@@ -184,5 +186,9 @@ export const documents = {
         text: "Small documents take seconds; large ones take up to 2-3 minutes.",
       },
     ],
+  },
+  collections: {
+    link: "Have many files, or files you can't share? Attest them without uploading",
+    count: (count: number, size: string) => `${files(count)}, ${size}`,
   },
 };

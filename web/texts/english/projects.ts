@@ -3,7 +3,6 @@ const documents = (count: number) => (count === 1 ? "1 document" : `${count} doc
 /** Sentences of the pages of projects. */
 export const projects = {
   title: "Projects",
-  link: "Projects",
   intro: "A project keeps related documents together, in chronological order.",
   list: "Your projects",
   loading: "Loading projects",
@@ -48,24 +47,6 @@ export const projects = {
     failed: "Project not deleted",
     fallback: "Could not delete the project.",
   },
-  move: {
-    button: "Move to project",
-    title: (count: number) => `Move ${documents(count)}`,
-    project: "Project",
-    none: "No project",
-    newProject: "New project…",
-    newName: "Name of the new project",
-    submit: "Move",
-    pending: "Moving...",
-    close: "Close",
-    failed: "Not moved",
-    fallback: "Could not move the documents.",
-    done: (count: number, name: string) => `${documents(count)} moved to ${name}`,
-    doneNone: (count: number) => `${documents(count)} removed from the project`,
-    choiceHint: "Keeps this document together with related ones.",
-  },
-  filter: { label: "Project", any: "Any" },
-  inProject: "Project:",
   timeline: {
     title: "Timeline certificates",
     intro:

@@ -3,9 +3,7 @@ import type { Catalog } from "../catalog.ts";
 const files = (count: number) => (count === 1 ? "1 archivo" : `${count} archivos`);
 
 export const collections: Catalog["collections"] = {
-  link: "¿Muchos archivos, o archivos que no deben salir de su equipo? Atestígüelos sin subirlos",
   open: (name) => `Abrir la colección ${name}`,
-  count: (count, size) => `${files(count)}, ${size}`,
   new: {
     title: "Atestiguar muchos archivos a la vez",
     intro:

@@ -1,6 +1,8 @@
 import { maxUploadMb, retentionHours } from "../../lib/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
+const files = (count: number) => (count === 1 ? "1 archivo" : `${count} archivos`);
+
 export const documents: Catalog["documents"] = {
   title: "Sus documentos",
   upload: {
@@ -184,5 +186,9 @@ export const documents: Catalog["documents"] = {
         text: "Los documentos pequeños tardan segundos; los grandes, hasta 2 o 3 minutos.",
       },
     ],
+  },
+  collections: {
+    link: "¿Muchos archivos, o archivos que no deben salir de su equipo? Atestígüelos sin subirlos",
+    count: (count, size) => `${files(count)}, ${size}`,
   },
 };

@@ -4,7 +4,6 @@ const documents = (count: number) => (count === 1 ? "1 documento" : `${count} do
 
 export const projects: Catalog["projects"] = {
   title: "Proyectos",
-  link: "Proyectos",
   intro: "Un proyecto reúne los documentos de un asunto, en el orden de sus fechas.",
   list: "Sus proyectos",
   loading: "Cargando proyectos",
@@ -48,24 +47,6 @@ export const projects: Catalog["projects"] = {
     failed: "Proyecto no eliminado",
     fallback: "No se ha podido eliminar el proyecto.",
   },
-  move: {
-    button: "Mover a un proyecto",
-    title: (count) => `Mover ${documents(count)}`,
-    project: "Proyecto",
-    none: "Ningún proyecto",
-    newProject: "Proyecto nuevo…",
-    newName: "Nombre del proyecto nuevo",
-    submit: "Mover",
-    pending: "Moviendo...",
-    close: "Cerrar",
-    failed: "No se ha movido",
-    fallback: "No se han podido mover los documentos.",
-    done: (count, name) => `${documents(count)} en ${name}`,
-    doneNone: (count) => `${documents(count)} fuera del proyecto`,
-    choiceHint: "Reúne este documento con los demás de un asunto.",
-  },
-  filter: { label: "Proyecto", any: "Cualquiera" },
-  inProject: "Proyecto:",
   timeline: {
     title: "Certificados de cronología",
     intro:

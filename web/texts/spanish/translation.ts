@@ -19,6 +19,7 @@ import { contact } from "./contact.ts";
 import { copying } from "./copying.ts";
 import { documentEmail } from "./document-email.ts";
 import { documentMessages } from "./document-messages.ts";
+import { documentProject } from "./document-project.ts";
 import { documents } from "./documents.ts";
 import { emailAddress } from "./email-address.ts";
 import { faq } from "./faq.ts";
@@ -73,6 +74,7 @@ export const spanish: Translation = {
     contact,
     copying,
     documentEmail,
+    documentProject,
     documents,
     emailAddress,
     faq,

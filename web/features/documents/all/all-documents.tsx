@@ -10,11 +10,11 @@ import { Pager } from "../../../components/pager.tsx";
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { projectsMessages } from "../../projects/messages.ts";
 import { getContinuation } from "../continuation.ts";
 import { HistorySkeleton } from "../history/history-states.tsx";
 import { useDelayedDelete } from "../history/use-delayed-delete.ts";
 import { documentsMessages } from "../messages.ts";
+import { documentProjectMessages } from "../project/messages.ts";
 import { useDownload } from "../use-download.ts";
 import { DocumentRow, NoDocuments } from "./document-row.tsx";
 import { type DocumentsAddress, documentsPerPage, isFiltered, toFindInput } from "./documents-address.ts";
@@ -148,7 +148,7 @@ function ProjectLink({ project }: { project: { id: string; name: string } | unde
   if (!project) return null;
   return (
     <p className="text-sm wrap-anywhere">
-      {projectsMessages.inProject}{" "}
+      {documentProjectMessages.inProject}{" "}
       <Link
         to="/projects/$id"
         params={{ id: project.id }}

@@ -4,8 +4,8 @@ import { maxQuery } from "../../../../src/features/documents/finding.schema.ts";
 import { Button } from "../../../components/button.tsx";
 import { Choice } from "../../../components/choice.tsx";
 import { Field } from "../../../components/field.tsx";
-import { projectsMessages } from "../../projects/messages.ts";
 import { documentsMessages } from "../messages.ts";
+import { documentProjectMessages } from "../project/messages.ts";
 import {
   type DocumentsAddress,
   isFiltered,
@@ -52,9 +52,9 @@ export function Filters({ address, projects, onChange }: FiltersProps) {
         />
         {projects.length > 0 && (
           <Choice
-            label={projectsMessages.filter.label}
+            label={documentProjectMessages.filter.label}
             value={address.project}
-            any={projectsMessages.filter.any}
+            any={documentProjectMessages.filter.any}
             options={projects.map(({ id }) => id)}
             names={Object.fromEntries(projects.map(({ id, name }) => [id, name]))}
             onChange={(project) => change({ project })}

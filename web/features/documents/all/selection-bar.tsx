@@ -4,10 +4,10 @@ import { maxMailed } from "../../../../src/features/documents/email.schema.ts";
 import { Button, buttonClasses } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { notify } from "../../../lib/notify.ts";
-import { projectsMessages } from "../../projects/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { emailMessages } from "../email/messages.ts";
 import { documentsMessages } from "../messages.ts";
+import { documentProjectMessages } from "../project/messages.ts";
 import { useDownload } from "../use-download.ts";
 import { allDocumentsMessages as text } from "./messages.ts";
 
@@ -16,7 +16,7 @@ const EmailDialog = lazy(async () => ({
 }));
 
 const MoveDialog = lazy(async () => ({
-  default: (await import("../../projects/move-dialog.tsx")).MoveDialog,
+  default: (await import("../project/move-dialog.tsx")).MoveDialog,
 }));
 
 type SelectionBarProps = {
@@ -81,7 +81,7 @@ export function SelectionBar({ documents, onDelete, onClear, children }: Selecti
       )}
       <Button {...small} aria-haspopup="dialog" onClick={() => setMoving(true)}>
         <FolderInput className="size-4" aria-hidden="true" />
-        {projectsMessages.move.button}
+        {documentProjectMessages.move.button}
       </Button>
       {children}
       <Button {...small} onClick={onDelete}>

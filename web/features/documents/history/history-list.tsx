@@ -5,10 +5,10 @@ import { Card } from "../../../components/card.tsx";
 import { FailedLine } from "../../../components/failed-line.tsx";
 import { trpc } from "../../../lib/trpc.ts";
 import { useNow } from "../../../lib/use-now.ts";
-import { projectsMessages } from "../../projects/messages.ts";
 import { allDocumentsMessages } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
+import { documentProjectMessages } from "../project/messages.ts";
 import { HistoryRow } from "./history-row.tsx";
 import { HistoryEmpty, HistorySkeleton } from "./history-states.tsx";
 import { maxShown } from "./newest-documents.ts";
@@ -52,7 +52,7 @@ export function HistoryList({ documents, listedAbove, onContinue, onDeleted }: H
               {allDocumentsMessages.link}
             </Link>
             <Link to="/projects" className="link inline-flex min-h-6 items-center">
-              {projectsMessages.link}
+              {documentProjectMessages.link}
             </Link>
           </p>
         )}

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { formatBytes, formatRelative, formatWithZone } from "../../../lib/format.ts";
-import { collectionsMessages } from "../../collections/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
 import { showDocumentName } from "../document-name.ts";
@@ -40,7 +39,7 @@ export function HistoryRow(props: HistoryRowProps) {
 /** For a collection: its files, which stay on their owner's device. */
 function describeSize({ collection, fileSize }: DocumentView): string {
   if (collection === null) return formatBytes(Number(fileSize));
-  return collectionsMessages.count(collection.fileCount, formatBytes(collection.totalBytes));
+  return documentsMessages.collections.count(collection.fileCount, formatBytes(collection.totalBytes));
 }
 
 export function DocumentDetails({ document, now }: { document: DocumentView; now: number }) {

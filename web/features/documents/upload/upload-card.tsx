@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { Files, Lightbulb } from "lucide-react";
 import { useId } from "react";
 import { Card } from "../../../components/card.tsx";
-import { collectionsMessages } from "../../collections/messages.ts";
 import { documentsMessages } from "../messages.ts";
 import { stageTitleId } from "../workflow/use-focus-on-stage.ts";
 import { DropZone } from "./drop-zone.tsx";
@@ -47,7 +46,7 @@ export function UploadCard({ confirmed, onConfirm, ...events }: UploadCardProps)
       <p className="mt-4">
         <Link to="/collections/new" className="link inline-flex min-h-6 items-center gap-2">
           <Files className="size-5 shrink-0" aria-hidden="true" />
-          {collectionsMessages.link}
+          {documentsMessages.collections.link}
         </Link>
       </p>
       <Guidance />

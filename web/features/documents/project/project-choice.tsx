@@ -1,10 +1,10 @@
-import { Field } from "../../components/field.tsx";
-import { notify } from "../../lib/notify.ts";
-import { parseServerError } from "../../lib/server-errors.ts";
-import { trpc } from "../../lib/trpc.ts";
-import { projectsMessages } from "./messages.ts";
+import { Field } from "../../../components/field.tsx";
+import { notify } from "../../../lib/notify.ts";
+import { parseServerError } from "../../../lib/server-errors.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { documentProjectMessages } from "./messages.ts";
 
-const text = projectsMessages.move;
+const text = documentProjectMessages.move;
 
 /** Selects the project of a document, saved immediately; nothing for a user without projects. */
 export function ProjectChoice({ documentId }: { documentId: string }) {
@@ -27,7 +27,7 @@ export function ProjectChoice({ documentId }: { documentId: string }) {
   if (!projects.data?.length || !document.data) return null;
   const wanted = move.isPending ? move.variables.id : remove.isPending ? "" : document.data.projectId;
   return (
-    <Field label={text.project} note={projectsMessages.fields.optional} hint={text.choiceHint}>
+    <Field label={text.project} note={text.optional} hint={text.choiceHint}>
       {(control) => (
         <select
           {...control}

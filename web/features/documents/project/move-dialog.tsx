@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { Dialog } from "../../components/dialog.tsx";
-import { Field } from "../../components/field.tsx";
-import { SendForm } from "../../components/send-form.tsx";
-import { notify } from "../../lib/notify.ts";
-import { trpc } from "../../lib/trpc.ts";
-import { useAttempt } from "../../lib/use-attempt.ts";
-import type { DocumentView } from "../documents/document.ts";
-import { projectsMessages } from "./messages.ts";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { SendForm } from "../../../components/send-form.tsx";
+import { notify } from "../../../lib/notify.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { useAttempt } from "../../../lib/use-attempt.ts";
+import type { DocumentView } from "../document.ts";
+import { documentProjectMessages } from "./messages.ts";
 
-const text = projectsMessages.move;
+const text = documentProjectMessages.move;
 
 const noProject = "none";
 const newProject = "new";
