@@ -1,7 +1,7 @@
+import { isConfirmed } from "./environment/server-settings.ts";
 import { markPendingCode } from "./features/verification/pending-code.ts";
 import { recordAddress, requestEarly } from "./lib/early-answers.ts";
 import { repeatEarlyPresses } from "./lib/early-press.ts";
-import { isConfirmed } from "./lib/server-settings.ts";
 import { applyTheme, storedTheme } from "./lib/theme.ts";
 import { hideForeignDrawing } from "./texts/drawn-language.ts";
 

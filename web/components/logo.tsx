@@ -1,5 +1,5 @@
+import { logo, productName } from "../environment/server-settings.ts";
 import { classes } from "../lib/classes.ts";
-import { logo, productName } from "../lib/server-settings.ts";
 
 /** The mark: a perforated seal ring with a tick. */
 export function SealMark({ className }: { className?: string }) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { tabStorage } from "./storage.ts";
+import { tabStorage } from "../environment/storage.ts";
 
 const kinds = ["success", "error", "info"] as const;
 

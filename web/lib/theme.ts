@@ -1,4 +1,4 @@
-import { browserStorage } from "./storage.ts";
+import { browserStorage } from "../environment/storage.ts";
 
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];

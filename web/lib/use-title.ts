@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { productName } from "./server-settings.ts";
+import { productName } from "../environment/server-settings.ts";
 
 /** Sets the browser's title: "About · Attestamp". */
 export function useTitle(title: string): void {

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Card } from "../components/card.tsx";
+import { paymentsOpen, sendsMail } from "../environment/server-settings.ts";
 import { AccessTokens } from "../features/access-tokens/access-tokens-card.tsx";
 import { DeletionCard } from "../features/account/deletion-card.tsx";
 import { DeletionNotice } from "../features/account/deletion-notice.tsx";
@@ -16,7 +17,6 @@ import { paymentsMessages } from "../features/payments/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { WebhooksCard } from "../features/webhooks/webhooks-card.tsx";
-import { paymentsOpen, sendsMail } from "../lib/server-settings.ts";
 import { useTitle } from "../lib/use-title.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 

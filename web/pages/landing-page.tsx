@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { signupOpen } from "../environment/server-settings.ts";
 import { modeIn } from "../features/accounts/account-hashes.ts";
 import { AuthCard, type AuthMode } from "../features/accounts/auth-card.tsx";
 import { accountsMessages } from "../features/accounts/messages.ts";
@@ -17,7 +18,6 @@ import { shellMessages } from "../features/shell/messages.ts";
 import { SiteFooter } from "../features/shell/site-footer.tsx";
 import { VisitorHeader } from "../features/shell/visitor-header.tsx";
 import { notify } from "../lib/notify.ts";
-import { signupOpen } from "../lib/server-settings.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
 import { useTitle } from "../lib/use-title.ts";
 

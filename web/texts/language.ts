@@ -1,5 +1,5 @@
 import { type Language, languageCodes } from "../../src/formats/languages.ts";
-import { browserStorage } from "../lib/storage.ts";
+import { browserStorage } from "../environment/storage.ts";
 
 /** Each language by its own name. */
 export const languages: Record<Language, string> = { en: "English", es: "Español" };

@@ -69,8 +69,8 @@ function shownTerms({ price, documentLimit, taxable, offered }: Plan): ShownTerm
 }
 
 /**
- * The built page with the operator's settings in its head, where web/lib/server-settings.ts reads them. Browsers
- * without a session get a variant that says so and does not wait for an answer.
+ * The built page with the operator's settings in its head, where web/environment/server-settings.ts reads them.
+ * Browsers without a session get a variant that says so and does not wait for an answer.
  */
 export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage {
   const index = page.get("/index.html");

@@ -3,7 +3,7 @@ import { lazy, memo, type ReactNode, Suspense, useEffect } from "react";
 import { BareButton } from "../../components/bare-button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { signupOpen } from "../../lib/server-settings.ts";
+import { signupOpen } from "../../environment/server-settings.ts";
 import { accountsMessages } from "./messages.ts";
 
 /** Both forms load after the page and take over the server-rendered one, before the visitor can open the other. */

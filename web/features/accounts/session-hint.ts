@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { browserStorage } from "../../lib/storage.ts";
+import { browserStorage } from "../../environment/storage.ts";
 import { trpc } from "../../lib/trpc.ts";
 
 const key = "signed-in";

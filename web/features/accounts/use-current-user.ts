@@ -1,5 +1,5 @@
+import { isVisitor } from "../../environment/server-settings.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
-import { isVisitor } from "../../lib/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
-import { browserStorage } from "../../lib/storage.ts";
+import { browserStorage } from "../../environment/storage.ts";
 
 /** A payment that left the page for the phone or the bank, to be continued on return. */
 export type PaymentUnderWay = { documentId: string; config: TimestampConfig };

@@ -1,5 +1,5 @@
+import { sendsMail } from "../../environment/server-settings.ts";
 import { formatDay, formatWithZone } from "../../lib/format.ts";
-import { sendsMail } from "../../lib/server-settings.ts";
 import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
 

@@ -3,7 +3,7 @@ import { Mail } from "lucide-react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { sendsMail } from "../../lib/server-settings.ts";
+import { sendsMail } from "../../environment/server-settings.ts";
 import { emailAddressMessages } from "./messages.ts";
 import { useRequestConfirmation } from "./use-request-confirmation.ts";
 

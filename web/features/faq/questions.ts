@@ -1,7 +1,7 @@
 import { mapPlans, type PlanId } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
+import { plans as shownPlans } from "../../environment/server-settings.ts";
 import { formatCents } from "../../lib/format.ts";
-import { plans as shownPlans } from "../../lib/server-settings.ts";
 import { faqQuestions } from "../../texts/english/faq-questions.ts";
 import { localize } from "../../texts/translation.ts";
 import type { Question } from "./faq.ts";

@@ -1,5 +1,5 @@
+import { paymentsOpen, plans } from "../../environment/server-settings.ts";
 import { formatCents } from "../../lib/format.ts";
-import { paymentsOpen, plans } from "../../lib/server-settings.ts";
 import { landingMessages } from "./messages.ts";
 
 const text = landingMessages.prices;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { paymentsOpen } from "../../lib/server-settings.ts";
+import { paymentsOpen } from "../../environment/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
 import type { SubscriptionStatus } from "../billing/plan.ts";
 import { paymentsMessages as text } from "./messages.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Logo } from "../../components/logo.tsx";
-import { privacyUrl, termsUrl } from "../../lib/server-settings.ts";
+import { privacyUrl, termsUrl } from "../../environment/server-settings.ts";
 import { shellMessages } from "./messages.ts";
 
 const text = shellMessages.footer;

@@ -1,5 +1,5 @@
+import { isConfirmed } from "../../environment/server-settings.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
-import { isConfirmed } from "../../lib/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import type { RecordLookup } from "./verify-code.ts";

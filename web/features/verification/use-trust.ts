@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { publishedTrust } from "../../../src/evidence/verifier/published-trust.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
+import { productName } from "../../environment/server-settings.ts";
+import { browserStorage } from "../../environment/storage.ts";
 import { requireSuccess } from "../../lib/api-error.ts";
-import { productName } from "../../lib/server-settings.ts";
-import { browserStorage } from "../../lib/storage.ts";
 import { openVerifier } from "./verify-files.ts";
 
 /**

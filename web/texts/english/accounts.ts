@@ -1,4 +1,4 @@
-import { creditsPay, plans, productName } from "../../lib/server-settings.ts";
+import { creditsPay, plans, productName } from "../../environment/server-settings.ts";
 
 const freeDocuments = plans.trial.documentLimit;
 

@@ -1,4 +1,4 @@
-import { retentionHours } from "../../lib/server-settings.ts";
+import { retentionHours } from "../../environment/server-settings.ts";
 
 const documents = (count: number) => (count === 1 ? "1 document" : `${count} documents`);
 

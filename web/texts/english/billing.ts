@@ -1,4 +1,4 @@
-import { creditsPay, paymentsOpen, plans, retentionHours } from "../../lib/server-settings.ts";
+import { creditsPay, paymentsOpen, plans, retentionHours } from "../../environment/server-settings.ts";
 
 const freeDocuments = plans.trial.documentLimit;
 

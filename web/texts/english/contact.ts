@@ -1,4 +1,4 @@
-import { productName, retentionHours } from "../../lib/server-settings.ts";
+import { productName, retentionHours } from "../../environment/server-settings.ts";
 
 /** Sentences of the contact page. Errors that the server also returns are in support.schema.ts. */
 export const contact = {

@@ -1,6 +1,6 @@
 import type { PlanId } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
-import { maxUploadMb, plans, productName, retentionHours } from "../../lib/server-settings.ts";
+import { maxUploadMb, plans, productName, retentionHours } from "../../environment/server-settings.ts";
 
 /** The paid plans, in order of what most people need; the amounts are the server's. */
 type Prices = { title: string; text: string; plans: { id: PlanId; name: string; note: string }[] };

@@ -1,4 +1,4 @@
-import { creditsPay } from "../../lib/server-settings.ts";
+import { creditsPay } from "../../environment/server-settings.ts";
 
 /** Sentences of referrals on the subscription page. Errors about a code are in referrals.schema.ts. */
 export const referrals = {

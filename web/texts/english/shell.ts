@@ -1,4 +1,4 @@
-import { productName } from "../../lib/server-settings.ts";
+import { productName } from "../../environment/server-settings.ts";
 
 /** Sentences of the header and footer of every page, and of pages that could not be shown. */
 export const shell = {

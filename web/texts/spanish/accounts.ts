@@ -1,4 +1,4 @@
-import { creditsPay, plans, productName } from "../../lib/server-settings.ts";
+import { creditsPay, plans, productName } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 const freeDocuments = plans.trial.documentLimit;

@@ -1,4 +1,4 @@
-import { retentionHours } from "../../lib/server-settings.ts";
+import { retentionHours } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 const documents = (count: number) => (count === 1 ? "1 documento" : `${count} documentos`);

@@ -1,4 +1,4 @@
-import { productName, retentionHours } from "../../lib/server-settings.ts";
+import { productName, retentionHours } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 export const contact: Catalog["contact"] = {

@@ -1,4 +1,4 @@
-import { maxUploadMb, retentionHours } from "../../lib/server-settings.ts";
+import { maxUploadMb, retentionHours } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 const files = (count: number) => (count === 1 ? "1 archivo" : `${count} archivos`);

@@ -1,6 +1,6 @@
 import type { PlanId } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
-import { creditsPay, maxUploadMb, productName, retentionHours } from "../../lib/server-settings.ts";
+import { creditsPay, maxUploadMb, productName, retentionHours } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 /** What is sold in addition to the free documents, and the prices. */

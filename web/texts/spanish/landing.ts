@@ -1,5 +1,5 @@
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
-import { maxUploadMb, plans, productName, retentionHours } from "../../lib/server-settings.ts";
+import { maxUploadMb, plans, productName, retentionHours } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 const freeDocuments = plans.trial.documentLimit;

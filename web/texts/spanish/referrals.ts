@@ -1,4 +1,4 @@
-import { creditsPay } from "../../lib/server-settings.ts";
+import { creditsPay } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 export const referrals: Catalog["referrals"] = {

@@ -1,4 +1,4 @@
-import { productName } from "../../lib/server-settings.ts";
+import { productName } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 export const shell: Catalog["shell"] = {

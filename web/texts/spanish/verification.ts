@@ -1,4 +1,4 @@
-import { productName } from "../../lib/server-settings.ts";
+import { productName } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 import { offlineVerifier } from "./offline-verifier.ts";
 

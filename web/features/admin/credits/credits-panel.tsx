@@ -3,8 +3,8 @@ import { type GrantCreditsInput, grantCreditsSchema } from "../../../../src/feat
 import { Card } from "../../../components/card.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
 import { TextField } from "../../../components/text-field.tsx";
+import { creditsPay } from "../../../environment/server-settings.ts";
 import { notify } from "../../../lib/notify.ts";
-import { creditsPay } from "../../../lib/server-settings.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
+import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { formatCents } from "../../../lib/format.ts";
-import { paymentsOpen } from "../../../lib/server-settings.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { DocumentsPaymentDialog } from "../../billing/documents-payment-dialog.tsx";
 import type { DocumentView } from "../document.ts";

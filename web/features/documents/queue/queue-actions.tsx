@@ -1,5 +1,5 @@
 import { Button } from "../../../components/button.tsx";
-import { paymentsOpen } from "../../../lib/server-settings.ts";
+import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { CheaperPlans } from "../../billing/cheaper-plans.tsx";
 import { PlanPayment } from "../../billing/plan-payment.tsx";
 import { useChoosePlan } from "../../billing/use-choose-plan.ts";

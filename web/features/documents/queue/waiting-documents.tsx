@@ -1,6 +1,6 @@
 import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
-import { paymentsOpen } from "../../../lib/server-settings.ts";
+import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { CheaperPlans } from "../../billing/cheaper-plans.tsx";
 import { PlanPayment } from "../../billing/plan-payment.tsx";

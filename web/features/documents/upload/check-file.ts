@@ -1,7 +1,7 @@
 import { say } from "../../../../src/errors.ts";
 import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
 import { fileTypes, fileTypesByExtension } from "../../../../src/formats/file-types.ts";
-import { maxUploadMb } from "../../../lib/server-settings.ts";
+import { maxUploadMb } from "../../../environment/server-settings.ts";
 import { translate } from "../../../texts/translation.ts";
 import { documentsMessages } from "../messages.ts";
 

@@ -6,7 +6,7 @@ import {
   type StampPart,
   stampParagraphs,
 } from "../../../../src/formats/stamp/stamp-text.ts";
-import { productName } from "../../../lib/server-settings.ts";
+import { productName } from "../../../environment/server-settings.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useCurrentUser } from "../../accounts/use-current-user.ts";
 import { documentsMessages } from "../messages.ts";

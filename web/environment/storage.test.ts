@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Glob } from "bun";
-import { showNoticeOfLastPage } from "./notify.ts";
+import { showNoticeOfLastPage } from "../lib/notify.ts";
+import { storedTheme } from "../lib/theme.ts";
 import { browserStorage } from "./storage.ts";
-import { storedTheme } from "./theme.ts";
 
 const kinds = ["localStorage", "sessionStorage"] as const;
 const before = kinds.map((kind) => Object.getOwnPropertyDescriptor(globalThis, kind));
@@ -40,5 +40,5 @@ test("only one file of the page accesses browser storage", () => {
   const files = [...new Glob("**/*.{ts,tsx}").scanSync(web)].filter((name) => !name.endsWith(".test.ts"));
   const mentions = (name: string) =>
     /\b(?:local|session)Storage\b/.test(readFileSync(join(web, name), "utf8"));
-  expect(files.filter(mentions)).toEqual(["lib/storage.ts"]);
+  expect(files.filter(mentions)).toEqual(["environment/storage.ts"]);
 });
