@@ -1,7 +1,7 @@
 import "./lib/schemas-without-eval.ts";
 import { readGivenFiles } from "../src/evidence/verifier/read-given-files.ts";
 import { readTrust } from "../src/evidence/verifier/trust.ts";
-import { verifyFiles } from "../src/evidence/verifier/verify-file.ts";
+import { verifyFiles } from "../src/evidence/verifier/verify-files.ts";
 import type { VerifyEvent, VerifyTask } from "./features/verification/verify-task.ts";
 
 /**

@@ -10,7 +10,7 @@ const checkers = [
   "tsp/token.ts",
   "seal/verify-seal.ts",
   "x509/pem.ts",
-  "verifier/verify-file.ts",
+  "verifier/verify-files.ts",
   "verifier/read-given-files.ts",
   "verifier/make-records.ts",
   "opentimestamps/state.ts",

@@ -6,7 +6,7 @@ import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts"
 import type { Report } from "../../src/evidence/verifier/report.ts";
 import { countVerdicts, isSupporting, overallVerdict } from "../../src/evidence/verifier/summary.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
-import { verifyFiles } from "../../src/evidence/verifier/verify-file.ts";
+import { verifyFiles } from "../../src/evidence/verifier/verify-files.ts";
 import { type Language, languageCodes } from "../../src/formats/languages.ts";
 import { chooseLocale, languages, readersLanguage, rememberLanguage } from "../texts/language.ts";
 import { showName, showReport } from "./show-report.ts";

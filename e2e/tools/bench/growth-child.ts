@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { noEvidence } from "../../../src/evidence/verifier/evidence.ts";
 import { now, trust } from "../../../src/evidence/verifier/test-issued.ts";
-import { verifyFiles } from "../../../src/evidence/verifier/verify-file.ts";
+import { verifyFiles } from "../../../src/evidence/verifier/verify-files.ts";
 import { stampImageFile } from "../../../src/formats/images/stamp-image-file.ts";
 import { gradient, stampAt } from "../../../src/formats/images/test-pictures.ts";
 import { defaultResources, onePage, pdfWithTable } from "../../../src/formats/pdf/test-documents.ts";

@@ -17,7 +17,7 @@ import { sentences } from "./sentences.ts";
 import { countVerdicts, overallVerdict, summarize } from "./summary.ts";
 import { issue, issueCollection, now, signer, tokenOver, trust } from "./test-issued.ts";
 import { readTrust, trustTextsSchema } from "./trust.ts";
-import { verifyFiles } from "./verify-file.ts";
+import { verifyFiles } from "./verify-files.ts";
 
 const names = Array.from({ length: 300 }, (_, index) => `photos/IMG_${index}.jpg`);
 const issued = await issueCollection(names);

@@ -16,7 +16,7 @@ import { labels, sentences, values } from "./sentences.ts";
 import { authority, issue, key, now, outside, plainPdf, seal, tokenOver, trust } from "./test-issued.ts";
 import { verifyFile } from "./test-verify-file.ts";
 import { readTrust } from "./trust.ts";
-import { verifyFiles } from "./verify-file.ts";
+import { verifyFiles } from "./verify-files.ts";
 
 const issued = await issue();
 const proven: Evidence = {

@@ -3,7 +3,7 @@ import { follow, unpacked } from "../../evidence/pack/test-unpacked.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { questions } from "../../evidence/verifier/report.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
-import { verifyFiles } from "../../evidence/verifier/verify-file.ts";
+import { verifyFiles } from "../../evidence/verifier/verify-files.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import { newPerson, startWorkingServer } from "../../testing/test-documents.ts";

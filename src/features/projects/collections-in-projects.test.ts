@@ -8,7 +8,7 @@ import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { questions } from "../../evidence/verifier/report.ts";
 import { overallVerdict } from "../../evidence/verifier/summary.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
-import { verifyFiles } from "../../evidence/verifier/verify-file.ts";
+import { verifyFiles } from "../../evidence/verifier/verify-files.ts";
 import { writeFileList } from "../../formats/certificate/file-list.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { readZip } from "../../formats/zip/read-zip.ts";

@@ -3,7 +3,7 @@ import { follow, unpacked } from "../../evidence/pack/test-unpacked.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { verifyFile } from "../../evidence/verifier/test-verify-file.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
-import { verifyFiles } from "../../evidence/verifier/verify-file.ts";
+import { verifyFiles } from "../../evidence/verifier/verify-files.ts";
 import type { ZipEntry } from "../../formats/zip/read-zip.ts";
 import { filesIn, joined } from "../../formats/zip/test-pieces.ts";
 import { writeZip } from "../../formats/zip/write-zip.ts";

@@ -19,7 +19,7 @@ import {
 } from "../../evidence/verifier/sentences.ts";
 import { overallVerdict, summarize } from "../../evidence/verifier/summary.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
-import { verifyFiles } from "../../evidence/verifier/verify-file.ts";
+import { verifyFiles } from "../../evidence/verifier/verify-files.ts";
 import type { Witness } from "../../evidence/verifier/witness.ts";
 import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";

@@ -3,7 +3,7 @@ import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
 import type { Report } from "../../../src/evidence/verifier/report.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { shortName } from "../../../src/formats/text/quoted-name.ts";
-import { verifyInWorker } from "./verify-files.ts";
+import { verifyInWorker } from "./verify-in-worker.ts";
 
 export type FileCheck =
   | { state: "waiting" }

@@ -5,7 +5,7 @@ import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { productName } from "../../environment/server-settings.ts";
 import { browserStorage } from "../../environment/storage.ts";
 import { requireSuccess } from "../../lib/api-error.ts";
-import { openVerifier } from "./verify-files.ts";
+import { openVerifier } from "./verify-in-worker.ts";
 
 /**
  * Loads everything that is needed to verify files, in parallel with the record. `trust` is undefined until every
