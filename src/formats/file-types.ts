@@ -9,6 +9,15 @@ export const fileTypes = {
 } as const;
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
 
+export type PictureType = typeof fileTypes.jpeg | typeof fileTypes.png | typeof fileTypes.tiff;
+
+/** The types that can be stamped; Word documents are converted to PDF first. */
+export type StampableType = typeof fileTypes.pdf | PictureType;
+
+/** The types of stamped copies: those that every browser displays. */
+export const stampedTypes = [fileTypes.pdf, fileTypes.jpeg, fileTypes.png] as const;
+export type StampedType = (typeof stampedTypes)[number];
+
 /** The type of a collection: its original is a list of files, which is never uploaded as a document. */
 export const collectionFileType = "application/vnd.attestamp.collection";
 

@@ -1,3 +1,4 @@
+import { fileTypes, type StampableType } from "./file-types.ts";
 import { stampImageFile } from "./images/stamp-image-file.ts";
 import { stampPdfFile } from "./pdf/stamp-pdf-file.ts";
 import type { Stamp, StampOutcome } from "./stamp/stamp.ts";
@@ -15,14 +16,11 @@ export type StampFileInput = {
   reservedBytes?: number;
 };
 
-/** The types that can be stamped; Word documents arrive here as converted PDFs. */
-export type StampableType = "application/pdf" | "image/png" | "image/jpeg" | "image/tiff";
-
 /**
  * Stamps one file on disk. Throws AppError `unsupported` with a sentence for the user if the document cannot be stamped
  * (encrypted, broken, too many pages…). Runs in a child process with limits.
  */
 export async function stampFile(job: StampFileInput): Promise<StampOutcome> {
   const { fileType } = job;
-  return fileType === "application/pdf" ? stampPdfFile(job) : stampImageFile({ ...job, fileType });
+  return fileType === fileTypes.pdf ? stampPdfFile(job) : stampImageFile({ ...job, fileType });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { SealOptions } from "../../../src/evidence/pades/seal.ts";
-import type { StampableType } from "../../../src/formats/stamp-file.ts";
+import type { StampableType } from "../../../src/formats/file-types.ts";
 import type { TaskReply, TaskRequest } from "../../../src/platform/jobs/tasks.ts";
 import { mainThreadSeconds, processorSeconds } from "../../../src/testing/processes.ts";
 import { CpuProfile, otherCode, type Part, profileInto } from "./cpu-profile.ts";

@@ -1,9 +1,10 @@
 /** The warm child of the bench: stamps on request and returns the milliseconds inside. */
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync } from "node:fs";
+import type { StampableType } from "../../../src/formats/file-types.ts";
 import { pdfWarmUpRounds, warmUpPdf } from "../../../src/formats/pdf/warm-up.ts";
 import type { Stamp } from "../../../src/formats/stamp/stamp.ts";
-import { type StampableType, stampFile } from "../../../src/formats/stamp-file.ts";
+import { stampFile } from "../../../src/formats/stamp-file.ts";
 
 export type BenchOrder = {
   input: string;

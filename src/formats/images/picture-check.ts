@@ -1,11 +1,10 @@
 import { AppError } from "../../errors.ts";
+import type { PictureType } from "../file-types.ts";
 import type { ReadAt } from "../read-at.ts";
 import { isJpeg2000, jpegKindMessages } from "./jpeg-kind.ts";
 import { checkPictureSize } from "./picture-limits.ts";
 import { type PictureSize, pngSignature, readJpegSize, readPngSize } from "./picture-size.ts";
 import { isTiff, readTiffPages } from "./tiff-pages.ts";
-
-export type PictureType = "image/jpeg" | "image/png" | "image/tiff";
 
 /**
  * Whether a file's headers are those of a picture of this type. Throws AppError `unsupported` for a picture of the type

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { AppError } from "../../errors.ts";
+import type { PictureType } from "../file-types.ts";
 import type { Stamp, StampOutcome } from "../stamp/stamp.ts";
 import { damagedPicture } from "./picture-limits.ts";
 import { stampJpeg } from "./stamp-jpeg.ts";
@@ -11,7 +12,7 @@ type ImageJob = {
   output: string;
   stamp: Stamp;
   reservedBytes?: number;
-  fileType: "image/png" | "image/jpeg" | "image/tiff";
+  fileType: PictureType;
 };
 
 // Pictures are stamped one at a time and only once: a cache of decoded pixels would only fill the job's memory.

@@ -1,4 +1,5 @@
 import type { Message } from "../../errors.ts";
+import type { StampedType } from "../file-types.ts";
 
 /** The position of the stamp on a page, as displayed. */
 export const stampPositions = [
@@ -36,7 +37,7 @@ export type Stamp = {
  * The result of stamping a file. `notes` are sentences for the user and the certificate, e.g. "Scripts were removed."
  */
 export type StampOutcome = {
-  contentType: "application/pdf" | "image/png" | "image/jpeg";
+  contentType: StampedType;
   pages: number;
   /** True if the stamped file starts with the original, byte for byte. */
   originalKept: boolean;

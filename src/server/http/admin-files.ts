@@ -2,12 +2,13 @@ import type { Context as HonoContext } from "hono";
 import { requireAdmin } from "../../features/accounts/accounts.ts";
 import { fileKeySchema } from "../../features/admin/admin.schema.ts";
 import { readFileByKey, readOriginal } from "../../features/admin/files.service.ts";
+import { stampedTypes } from "../../formats/file-types.ts";
 import { answerWholeFile } from "./downloads.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { queryOnce } from "./query.ts";
 
-/** Types that a browser displays; everything else is a download. */
-const shownTypes = ["application/pdf", "image/png", "image/jpeg"];
+/** Browsers display these; everything else is a download. */
+const shownTypes: readonly string[] = stampedTypes;
 
 /** GET /api/admin/download?path=KEY: a client's stamped copy or certificate as a download. */
 export async function downloadForAdmin(c: HonoContext<HttpEnv>): Promise<Response> {

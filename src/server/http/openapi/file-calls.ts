@@ -9,6 +9,7 @@ import { pictureSchema } from "../../../features/documents/picture.service.ts";
 import { zipSchema } from "../../../features/documents/zip.schema.ts";
 import { sharedFileSchema, sharedZipSchema } from "../../../features/projects/shares.schema.ts";
 import { verificationViewSchema } from "../../../features/verification/verification.output.schema.ts";
+import { fileTypes, stampedTypes } from "../../../formats/file-types.ts";
 import type { Access } from "../trpc.ts";
 import type { CallDescription, Group } from "./groups.ts";
 
@@ -25,9 +26,8 @@ export type FileCall = CallDescription & {
   alsoAnswers?: { status: number; when: string; type: string };
 };
 
-const pdf = "application/pdf";
-const stamped = { [pdf]: undefined, "image/jpeg": undefined, "image/png": undefined };
-const certificate = { [pdf]: undefined };
+const stamped = Object.fromEntries(stampedTypes.map((type) => [type, undefined]));
+const certificate = { [fileTypes.pdf]: undefined };
 const pack = { "application/zip": undefined };
 const text = { "text/plain": undefined };
 const pem = { "application/x-pem-file": undefined };
