@@ -68,3 +68,9 @@ export type Deps = {
   /** Off unless given: only `serve` looks for LibreOffice. */
   converter: Converter;
 };
+
+/** What calls to the payment provider take: each purchase is read by one server at a time. */
+export type PaymentDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
+
+/** What rate limits take, including those that count by a hash of an address or a name. */
+export type RateLimitDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;

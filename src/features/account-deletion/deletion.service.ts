@@ -7,7 +7,7 @@ import { findNoticeAddress } from "../accounts/owner-mails.service.ts";
 import { eraseAccount } from "../admin/erase-account.service.ts";
 import { stopCharging } from "../billing/cancellation.service.ts";
 import { endSubscription } from "../billing/subscribing.service.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import type { MailLetter } from "../mail/mail.ts";
 import type { DeletionAnswer, RequestDeletionInput } from "./deletion.schema.ts";
@@ -118,7 +118,7 @@ async function deleteIfDue(deps: DeletionDeps, userId: string): Promise<boolean>
 }
 
 async function notifyOwner(
-  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
+  deps: RateLimitDeps,
   { id: userId }: UserRow,
   subject: string,
   letter: MailLetter,

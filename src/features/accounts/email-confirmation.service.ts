@@ -2,7 +2,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { requireTaken, takeFromLimit } from "../../platform/rate-limits.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import { openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail, withdrawMailedLinks } from "../mail/mail.service.ts";
@@ -21,8 +21,6 @@ type ConfirmationDeps = Pick<
   "db" | "config" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents" | "passwords"
 >;
 
-type EmailConfirmationDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
-
 type MailableUser = Pick<UserRow, "id" | "email" | "language">;
 
 /**
@@ -31,7 +29,7 @@ type MailableUser = Pick<UserRow, "id" | "email" | "language">;
  * that, and the user can request another one later. `address` is the caller's.
  */
 export async function welcomeAddress(
-  deps: EmailConfirmationDeps,
+  deps: RateLimitDeps,
   user: MailableUser,
   address: string,
 ): Promise<void> {
@@ -148,7 +146,7 @@ function requireChangeable(user: UserRow, email: string, isMailed: boolean): voi
   throw AppError.from("invalid", isSame, { issues: [{ path: "email", ...say(isSame) }] });
 }
 
-async function replaceEmail(deps: EmailConfirmationDeps, user: UserRow, email: string): Promise<void> {
+async function replaceEmail(deps: RateLimitDeps, user: UserRow, email: string): Promise<void> {
   const { id } = user;
   for (const purpose of ["password-reset", "confirm-email"] as const)
     await deleteMagicLinksTo(deps.db, purpose, id);
@@ -168,7 +166,7 @@ async function replaceEmail(deps: EmailConfirmationDeps, user: UserRow, email: s
   await setUnconfirmedEmail(deps.db, id, email);
 }
 
-const takeConfirmation = (deps: EmailConfirmationDeps, email: string, address: string) =>
+const takeConfirmation = (deps: RateLimitDeps, email: string, address: string) =>
   takeFromMailBudget(deps, "confirmation", email, hashRequester(deps, address));
 
 async function enqueueConfirmation(

@@ -5,7 +5,7 @@ import {
   type Taken,
   tryToTakeFromLimit,
 } from "../../platform/rate-limits.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import { hashMailbox } from "./owner-mails.service.ts";
 
 /** An email that anyone can trigger by entering an address. */
@@ -32,7 +32,7 @@ const budgets = {
  * `requester` comes from `hashRequester`.
  */
 export async function takeFromMailBudget(
-  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
+  deps: RateLimitDeps,
   mail: RequestedMail,
   email: string,
   requester: string,

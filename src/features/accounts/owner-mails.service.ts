@@ -2,14 +2,12 @@ import { AppError } from "../../errors.ts";
 import type { Language } from "../../formats/languages.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { canTakeFromLimit, tryToTakeFromLimit } from "../../platform/rate-limits.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import { enqueueMail, rewritePostponedMail } from "../mail/mail.service.ts";
 import { findActiveUser, type UserRow } from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 import { changedLetter } from "./password-reset.ts";
-
-type OwnerMailsDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
 /** Emails to the owner of an account, and what an account needs before it can send emails to others. */
 
@@ -23,7 +21,7 @@ export function hashMailbox(deps: Pick<Deps, "counterKey">, email: string): stri
  * few emails a day across all accounts that claim it. Without a mail server nothing leaves the machine.
  */
 export async function canMail(
-  deps: OwnerMailsDeps,
+  deps: RateLimitDeps,
   { emailConfirmedAt }: Pick<UserRow, "emailConfirmedAt">,
   email: string,
 ): Promise<boolean> {
@@ -40,7 +38,7 @@ export async function findMailLanguage({ db }: Pick<Deps, "db">, userId: string)
  * The address for notices about an account; null without an address, if its daily limit is reached, and for a deleted
  * account.
  */
-export async function findNoticeAddress(deps: OwnerMailsDeps, userId: string): Promise<string | null> {
+export async function findNoticeAddress(deps: RateLimitDeps, userId: string): Promise<string | null> {
   const user = await findActiveUser(deps.db, userId);
   if (!user || user.email === null) return null;
   return (await canMail(deps, user, user.email)) ? user.email : null;
@@ -75,7 +73,7 @@ export async function requireConfirmedAddress(
  * In the transaction that changed a password: queues the email that tells the owner, so that a theft is noticed. The
  * first one is sent immediately; further changes within the hour are reported in one more email at its end.
  */
-export async function mailPasswordChanged(deps: OwnerMailsDeps, user: UserRow): Promise<void> {
+export async function mailPasswordChanged(deps: RateLimitDeps, user: UserRow): Promise<void> {
   const { id: userId, email: to } = user;
   if (to === null) return;
   const { productName } = deps.config;

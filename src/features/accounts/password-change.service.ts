@@ -1,7 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import { invalidInput } from "../rules.ts";
 import {
@@ -19,8 +19,6 @@ import { rememberDevice } from "./known-devices.service.ts";
 import { mailPasswordChanged } from "./owner-mails.service.ts";
 import type { ChangePasswordInput } from "./password.schema.ts";
 import type { Caller } from "./wrong-logins.service.ts";
-
-type PasswordChangeDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
 /**
  * Changes the signed-in user's password, ends all sessions and access tokens, and forgets every device, since someone
@@ -70,7 +68,7 @@ export function requirePasswordFor(user: Pick<UserRow, "isAdmin">, password: str
  * ends every session, access token, device and link that could set another one, and queues the email to the owner.
  */
 export async function writeNewPassword(
-  deps: PasswordChangeDeps,
+  deps: RateLimitDeps,
   user: UserRow,
   passwordHash: string,
 ): Promise<void> {
@@ -84,7 +82,7 @@ export async function writeNewPassword(
  * Ends all access to the account, and a change of its address, which someone with the old password may have asked for;
  * queues an email with the reason.
  */
-async function endAccess(deps: PasswordChangeDeps, user: UserRow): Promise<void> {
+async function endAccess(deps: RateLimitDeps, user: UserRow): Promise<void> {
   await revokeUserAccess(deps.db, user.id);
   await withdrawEmailChange(deps, user);
   await mailPasswordChanged(deps, user);

@@ -6,7 +6,7 @@ import {
   returnToLimit,
   takeFromLimit,
 } from "../../platform/rate-limits.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import { findUserByKey } from "./accounts.repo.ts";
 import { deviceLimitKey, isKnownDevice } from "./known-devices.service.ts";
 
@@ -30,7 +30,7 @@ export type CountedGuess = { giveBack: () => Promise<void> };
  * to no other count.
  */
 export async function countGuess(
-  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
+  deps: RateLimitDeps,
   usernameKey: string,
   caller: Caller,
 ): Promise<CountedGuess> {

@@ -4,7 +4,7 @@ import { findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { stopCharging } from "../billing/cancellation.service.ts";
 import { shownPlan } from "../billing/subscription.service.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, PaymentDeps } from "../deps.ts";
 import type { AdminUserView, FoundUsers } from "./admin.output.schema.ts";
 import { activeDays, type FindUsersInput, type ListUsersInput } from "./admin.schema.ts";
 import { eraseAccount } from "./erase-account.service.ts";
@@ -51,11 +51,7 @@ const isYes = (choice: "yes" | "no" | undefined) => (choice === undefined ? unde
  * while Stripe is unavailable, by housekeeping. Throws `not_found`, `forbidden` (for callers who are not admins, and
  * for an admin's account).
  */
-export async function removeUser(
-  deps: Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">,
-  admin: Actor,
-  userId: string,
-): Promise<void> {
+export async function removeUser(deps: PaymentDeps, admin: Actor, userId: string): Promise<void> {
   requireAdmin(admin);
   await transaction(deps, async (deps) => {
     await requireRemovable(deps, admin, userId);

@@ -1,4 +1,4 @@
-import type { Deps } from "../deps.ts";
+import type { Deps, PaymentDeps } from "../deps.ts";
 import { callStripe, isRefusal, requirePayments } from "./payments.ts";
 import {
   listChargeable,
@@ -9,13 +9,11 @@ import {
 import { isOver, type Purchase } from "./purchases.ts";
 import { reconcilePurchase, type Settled } from "./reconciliation.service.ts";
 
-type CancellationDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
-
 /** Limit of open payments per user; each is polled when its event may have been lost. */
 const maxOpenPayments = 10;
 
 /** Cancels the user's oldest unpaid purchases, so that at most ten are open, including `begun`. */
-export async function cancelOldPayments(deps: CancellationDeps, begun: Purchase): Promise<void> {
+export async function cancelOldPayments(deps: PaymentDeps, begun: Purchase): Promise<void> {
   const others = (await listOpenPayments(deps.db, begun.userId)).filter(({ id }) => id !== begun.id);
   for (const purchase of others.slice(maxOpenPayments - 1)) await cancelPayment(deps, purchase);
 }
@@ -25,7 +23,7 @@ export async function cancelOldPayments(deps: CancellationDeps, begun: Purchase)
  * made in the meantime counts.
  */
 export async function cancelOtherPayments(
-  deps: CancellationDeps,
+  deps: PaymentDeps,
   userId: string,
   documentIds: string[],
   documentSet: string | null,
@@ -47,7 +45,7 @@ export async function cancelOtherPayments(
  * `unavailable`.
  */
 export async function cancelAtStripe(
-  deps: CancellationDeps,
+  deps: PaymentDeps,
   { id, subscriptionId }: Purchase,
   which: "paid or not" | "only unpaid",
 ): Promise<Settled> {
@@ -70,7 +68,7 @@ export async function cancelAtStripe(
  * Stops all future charges to a deleted account: cancels open payments, and ends its subscription with the period.
  * Throws `unavailable`; `stopChargingDeletedAccounts` finishes the rest.
  */
-export async function stopCharging(deps: CancellationDeps, userId: string): Promise<void> {
+export async function stopCharging(deps: PaymentDeps, userId: string): Promise<void> {
   if (!deps.payments) return;
   for (const purchase of await listChargeable(deps.db, userId)) await stopPurchase(deps, purchase);
 }
@@ -90,7 +88,7 @@ export async function isChargedElsewhere(
  * Retries this for every deleted account that may still be charged because Stripe was unavailable or a payment arrived
  * late.
  */
-export async function stopChargingDeletedAccounts(deps: CancellationDeps): Promise<void> {
+export async function stopChargingDeletedAccounts(deps: PaymentDeps): Promise<void> {
   if (!deps.payments) return;
   for (const purchase of await listChargeable(deps.db)) {
     try {
@@ -102,7 +100,7 @@ export async function stopChargingDeletedAccounts(deps: CancellationDeps): Promi
   }
 }
 
-async function stopPurchase(deps: CancellationDeps, purchase: Purchase): Promise<void> {
+async function stopPurchase(deps: PaymentDeps, purchase: Purchase): Promise<void> {
   const isPayment = purchase.subscriptionId === null;
   const { facts } = isPayment
     ? await cancelPayment(deps, purchase)
@@ -120,7 +118,7 @@ async function stopPurchase(deps: CancellationDeps, purchase: Purchase): Promise
  * Cancels a payment. A payment that was made in the meantime, or is processing, cannot be canceled; its actual state is
  * recorded. Throws `unavailable`.
  */
-async function cancelPayment(deps: CancellationDeps, { id, paymentIntent }: Purchase): Promise<Settled> {
+async function cancelPayment(deps: PaymentDeps, { id, paymentIntent }: Purchase): Promise<Settled> {
   const reference = paymentIntent ?? "";
   await callStripe(requirePayments(deps), async (stripe) => {
     await stripe.paymentIntents.cancel(reference).catch((error) => {

@@ -3,7 +3,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Config } from "../config.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, PaymentDeps } from "../deps.ts";
 import type { PlanId } from "../plan-ids.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
 import { cancelOldPayments, stopCharging } from "./cancellation.service.ts";
@@ -18,7 +18,7 @@ import {
 import { buildMetadata, currency, nameDocumentSet, type Purchase } from "./purchases.ts";
 import { reconcilePurchase, type Settled } from "./reconciliation.service.ts";
 
-type CheckoutDeps = Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">;
+type CheckoutDeps = PaymentDeps & Pick<Deps, "config">;
 
 /** A one-time purchase. The plan sets the amount, never the caller. */
 export type Order = {
@@ -135,7 +135,7 @@ export async function openPurchase(
  * this object, or this call sees the deletion.
  */
 export async function makeFor<T extends { id: string }>(
-  deps: Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">,
+  deps: PaymentDeps,
   purchase: Purchase,
   kind: "payment" | "subscription",
   make: (stripe: Stripe, options: Stripe.RequestOptions) => Promise<T>,

@@ -2,7 +2,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, PaymentDeps } from "../deps.ts";
 import type { ProcessDocumentInput } from "../documents/documents.schema.ts";
 import { requireOwned, setTimestampConfig } from "../documents/documents.service.ts";
 import { type DocumentRow, originalDeleted } from "../documents/documents.ts";
@@ -17,10 +17,7 @@ import { insertPurchase, purchasesOfDocument } from "./purchases.repo.ts";
 import { nameDocumentSet } from "./purchases.ts";
 import { findReference, reconcilePurchase } from "./reconciliation.service.ts";
 
-type DocumentPaymentDeps = Pick<
-  Deps,
-  "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments"
->;
+type DocumentPaymentDeps = PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter">;
 
 const plan = "payper" as const;
 const paid: Success = { success: true, ...say({ code: "payment-successful", text: "Payment successful" }) };

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { whileLeased } from "../../platform/cluster/leases.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, PaymentDeps } from "../deps.ts";
 import type { PurchaseState } from "./billing.schema.ts";
 import { findCustomer, setDocumentPayment, updateCustomer } from "./customers.repo.ts";
 import { callStripe, type Payments, requirePayments } from "./payments.ts";
@@ -27,8 +27,6 @@ import { settleReferral } from "./referral-credits.service.ts";
 import { type Reference, readFacts } from "./stripe-state.ts";
 import { choosePlanAfter, describeSubscription, getSubscriptionState } from "./subscription-state.ts";
 
-type ReconciliationDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
-
 /** An open purchase older than this counts as abandoned; if it is paid later, the event reports it. */
 const inquiryPeriodMs = 3 * 86_400_000;
 
@@ -39,7 +37,7 @@ export type Settled = { purchase: Purchase; facts: Facts | undefined };
  * any. Idempotent: it saves the current state. An object that does not belong to the purchase changes nothing.
  */
 export async function reconcilePurchase(
-  deps: ReconciliationDeps,
+  deps: PaymentDeps,
   id: string,
   reference: Reference,
   event?: { id: string; type: string },
@@ -62,7 +60,7 @@ export async function reconcilePurchase(
  * was lost or the server stopped before it wrote the row. However often it is called, it asks Stripe only every few
  * seconds. Throws `unavailable` if Stripe does not respond.
  */
-export async function reconcileUncertain(deps: ReconciliationDeps, userId: string): Promise<void> {
+export async function reconcileUncertain(deps: PaymentDeps, userId: string): Promise<void> {
   if (!deps.payments || (await findUncertain(deps, userId)).length === 0) return;
   await deps.payments.inquiries.join(userId, async () => {
     await Promise.all(
@@ -76,7 +74,7 @@ export async function reconcileUncertain(deps: ReconciliationDeps, userId: strin
 
 /** Makes sure that earlier payments are recorded before the user is asked to pay. Throws `rate_limited`. */
 export async function noticePayments(
-  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
+  deps: PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter">,
   userId: string,
 ): Promise<void> {
   if (!deps.payments || (await findUncertain(deps, userId)).length === 0) return;

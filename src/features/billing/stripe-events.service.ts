@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, PaymentDeps } from "../deps.ts";
 import { callStripe, requirePayments } from "./payments.ts";
 import {
   deleteEventsBefore,
@@ -25,11 +25,7 @@ const remembered = 90 * 24 * 3_600_000;
  * which change nothing. Throws `invalid` for a wrong signature or a body that is not an event, and `unavailable` if
  * Stripe does not answer a question about the event; Stripe then sends it again.
  */
-export async function receiveStripeEvent(
-  deps: Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">,
-  body: string,
-  signature: string,
-): Promise<void> {
+export async function receiveStripeEvent(deps: PaymentDeps, body: string, signature: string): Promise<void> {
   const event = await signedEvent(deps, body, signature);
   if (await isEventKnown(deps.db, event.id)) return;
   const { id, type } = event;

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { AppError } from "../../errors.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Config } from "../config.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, PaymentDeps } from "../deps.ts";
 import { renewingPlan } from "../plan-ids.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
 import { cancelAtStripe } from "./cancellation.service.ts";
@@ -13,8 +13,6 @@ import { findPurchaseByReference } from "./purchases.repo.ts";
 import { buildMetadata, currency, isOver, type Purchase } from "./purchases.ts";
 import { reconcilePurchase } from "./reconciliation.service.ts";
 
-type SubscribingDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
-
 const plan = renewingPlan;
 
 /**
@@ -23,7 +21,7 @@ const plan = renewingPlan;
  * is active, or if this server does not offer it, and `unavailable`.
  */
 export async function subscribe(
-  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">,
+  deps: PaymentDeps & Pick<Deps, "config">,
   owner: Actor,
   address: string,
 ): Promise<PaymentSetup | undefined> {
@@ -41,7 +39,7 @@ export async function subscribe(
  * Ends the user's subscription: a paid one at the end of its period, an unpaid one immediately. Throws
  * `conflict` if there is none.
  */
-export async function cancelSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
+export async function cancelSubscription(deps: PaymentDeps, userId: string): Promise<void> {
   requirePayments(deps);
   const purchase = await currentSubscription(deps, userId);
   const found = purchase && (await cancelAtStripe(deps, purchase, "paid or not"));
@@ -50,13 +48,13 @@ export async function cancelSubscription(deps: SubscribingDeps, userId: string):
 }
 
 /** Ends the user's subscription in the same way, if there is one. */
-export async function endSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
+export async function endSubscription(deps: PaymentDeps, userId: string): Promise<void> {
   const purchase = await currentSubscription(deps, userId);
   if (purchase) await cancelAtStripe(deps, purchase, "paid or not");
 }
 
 /** Ends a subscription with a missing payment, which stops further charges. */
-export async function cancelUnpaidSubscription(deps: SubscribingDeps, userId: string): Promise<void> {
+export async function cancelUnpaidSubscription(deps: PaymentDeps, userId: string): Promise<void> {
   const purchase = await currentSubscription(deps, userId);
   if (purchase) await cancelAtStripe(deps, purchase, "only unpaid");
 }
@@ -73,7 +71,7 @@ async function currentSubscription(deps: Pick<Deps, "db">, userId: string): Prom
  * addition.
  */
 async function unpaidSubscription(
-  deps: SubscribingDeps,
+  deps: PaymentDeps,
   userId: string,
 ): Promise<Stripe.Subscription | undefined> {
   const current = await currentSubscription(deps, userId);
@@ -106,7 +104,7 @@ function hasOtherTerms(
 }
 
 function createSubscription(
-  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">,
+  deps: PaymentDeps & Pick<Deps, "config">,
   owner: Actor,
   purchase: Purchase,
   address: string,

@@ -2,7 +2,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, PaymentDeps } from "../deps.ts";
 import type { Success } from "../outputs.schema.ts";
 import { type PlanId, renewingPlan } from "../plan-ids.ts";
 import type { PaymentSetup, SubscriptionStatus } from "./billing.output.schema.ts";
@@ -22,7 +22,7 @@ const maxWaitMs = 2_500;
 
 /** The user's current plan. Asks Stripe only if an event may have been lost. */
 export async function getSubscriptionStatus(
-  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">,
+  deps: PaymentDeps & Pick<Deps, "config">,
   owner: Actor,
 ): Promise<SubscriptionStatus> {
   const asked = reconcileUncertain(deps, owner.id).catch((error) =>
@@ -57,7 +57,7 @@ export async function shownPlan(
  * plan is active, and `conflict` for an active subscription.
  */
 export async function choosePlan(
-  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
+  deps: PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter">,
   owner: Actor,
   plan: PlanId,
   address: string,
@@ -74,10 +74,7 @@ export async function choosePlan(
  * Every account has the trial's stamps from the start, so choosing it adds none. It replaces and ends a subscription
  * with a missing payment.
  */
-async function chooseTrial(
-  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "payments">,
-  owner: Actor,
-): Promise<Success> {
+async function chooseTrial(deps: PaymentDeps & Pick<Deps, "config">, owner: Actor): Promise<Success> {
   await requireNoActivePlan(deps, owner);
   if (deps.payments) await cancelUnpaidSubscription(deps, owner.id);
   await transaction(deps, async (deps) => {

@@ -9,7 +9,7 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { hashMailbox, requireConfirmedAddress } from "../accounts/owner-mails.service.ts";
 import { writeAudit } from "../audit/audit.repo.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import { defang } from "../mail/defang.ts";
 import { openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
@@ -66,7 +66,7 @@ export async function emailSeveral(
  * mail. Throws `forbidden` if the owner has no confirmed address, and `rate_limited`.
  */
 export async function takeFromMailLimits(
-  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
+  deps: RateLimitDeps,
   owner: Actor,
   { email, address, documentIds = [] }: { email: string; address: string; documentIds?: string[] },
 ): Promise<string | null> {

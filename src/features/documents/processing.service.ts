@@ -7,7 +7,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import { noticePayments } from "../billing/reconciliation.service.ts";
 import { chargeStamp, takeTimelineStamp } from "../billing/stamps.service.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, PaymentDeps } from "../deps.ts";
 import { clockSlackMs, requireClockNotBehind, wrongClock } from "../tsa/clock.service.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { updateDocument } from "./documents.repo.ts";
@@ -57,7 +57,7 @@ const kindsThatPaymentMends: ErrorKind[] = ["payment_required", "forbidden"];
 
 /** Asks Stripe for missed payments before it refuses for lack of payment. */
 async function startWithPayment(
-  deps: Pick<Deps, "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "payments">,
+  deps: PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter">,
   owner: Actor,
   input: ProcessDocumentInput,
 ): Promise<boolean> {

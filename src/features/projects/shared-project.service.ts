@@ -8,7 +8,7 @@ import { findActor } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { parseDevice } from "../accounts/device.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { EvidenceFiles } from "../documents/collect-evidence.service.ts";
 import {
   type DocumentRow,
@@ -41,15 +41,13 @@ const passMs = 12 * 3_600_000;
 const visitMs = 30 * 60_000;
 
 export type OpenedLink = { share: ShareRow; project: ProjectRow; owner: Actor };
-type LinkDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
-
 /**
  * The project that a link opens; without the project if a password is required. Throws `not_found`, with the same
  * answer, for links that never existed, have expired or were revoked; `forbidden` for a wrong password; and
  * `rate_limited`.
  */
 export async function openShare(
-  deps: LinkDeps & Pick<Deps, "passwords" | "bestEffort">,
+  deps: RateLimitDeps & Pick<Deps, "passwords" | "bestEffort">,
   { token, password, pass }: OpenShareInput,
   reader: ShareReader,
 ): Promise<OpenedShare> {
@@ -73,7 +71,7 @@ export async function openShare(
  * document, including those removed from the project, and `forbidden` if the link does not allow this download.
  */
 export async function findSharedDocument(
-  deps: LinkDeps,
+  deps: RateLimitDeps,
   { serialNumber, ...link }: SharedFileInput,
   reader: ShareReader,
 ): Promise<DocumentRow> {
@@ -94,7 +92,7 @@ async function findInProject(
 
 /** The evidence of such a document, and its original while it is stored, if the link allows all downloads. */
 export async function findSharedEvidence(
-  deps: LinkDeps & Pick<Deps, "files">,
+  deps: RateLimitDeps & Pick<Deps, "files">,
   input: SharedFileInput,
   reader: ShareReader,
 ): Promise<EvidenceFiles> {
@@ -108,7 +106,7 @@ export async function findSharedEvidence(
  * Throws `not_found` if there are none, and `forbidden` for packs if the link does not allow them.
  */
 export async function findSharedZip(
-  deps: PackDeps & LinkDeps,
+  deps: PackDeps & RateLimitDeps,
   input: SharedZipInput,
   reader: ShareReader,
   options: PackOptions,
@@ -136,7 +134,7 @@ export async function findSharedZip(
 }
 
 async function requireDownload(
-  deps: LinkDeps,
+  deps: RateLimitDeps,
   input: Pick<SharedFileInput, "token" | "pass">,
   reader: ShareReader,
 ): Promise<OpenedLink> {
@@ -150,7 +148,7 @@ async function requireDownload(
  * work, and `forbidden` without a valid pass.
  */
 export async function openLink(
-  deps: LinkDeps,
+  deps: RateLimitDeps,
   { token, pass }: Pick<SharedFileInput, "token" | "pass">,
   reader: ShareReader,
 ): Promise<OpenedLink> {
@@ -160,7 +158,7 @@ export async function openLink(
 }
 
 async function findLink(
-  deps: LinkDeps,
+  deps: RateLimitDeps,
   token: string,
   { address }: Pick<ShareReader, "address">,
 ): Promise<OpenedLink> {
@@ -175,7 +173,7 @@ async function findLink(
 }
 
 async function checkPassword(
-  deps: LinkDeps & Pick<Deps, "passwords">,
+  deps: RateLimitDeps & Pick<Deps, "passwords">,
   { id, passwordHash }: ShareRow,
   password: string,
   { address }: Pick<ShareReader, "address">,

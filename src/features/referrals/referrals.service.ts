@@ -6,7 +6,7 @@ import type { Actor } from "../accounts/accounts.ts";
 import { referralCredits } from "../billing/billing.schema.ts";
 import type { ReferralProof } from "../billing/credits.ts";
 import { settleReferral } from "../billing/referral-credits.service.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { Success } from "../outputs.schema.ts";
 import type { ReferralStats } from "./referrals.output.schema.ts";
 import {
@@ -19,8 +19,6 @@ import {
 } from "./referrals.repo.ts";
 import type { ApplyReferralInput } from "./referrals.schema.ts";
 
-type ReferralsDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
-
 /** The user's code, the number of referrals and the credits earned. */
 export async function readReferralStats(deps: Pick<Deps, "db">, user: Actor): Promise<ReferralStats> {
   const { referralCode, referralCount, creditsEarned } = await requireAccount(deps, user);
@@ -30,7 +28,7 @@ export async function readReferralStats(deps: Pick<Deps, "db">, user: Actor): Pr
 
 /** Creates the user's code, once. Their network address counts as a referrer's. */
 export async function generateReferralCode(
-  deps: ReferralsDeps,
+  deps: RateLimitDeps,
   user: Actor,
   address: string,
 ): Promise<ReferralStats> {
@@ -70,7 +68,7 @@ export async function applyReferralCode(
 }
 
 /** Whether this network address had no referral in the last 30 days. Records this one. */
-async function isNewAddress(deps: ReferralsDeps, address: string): Promise<boolean> {
+async function isNewAddress(deps: RateLimitDeps, address: string): Promise<boolean> {
   return canTakeFromLimit(deps, "referralsPerAddress", keyedHash(deps, "address", address));
 }
 

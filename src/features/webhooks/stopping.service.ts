@@ -1,18 +1,16 @@
 import { findMailLanguage, findNoticeAddress } from "../accounts/owner-mails.service.ts";
-import type { Deps } from "../deps.ts";
+import type { RateLimitDeps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { pickLetter } from "../mail/mail.ts";
 import { updateEndpoint } from "./webhooks.repo.ts";
 import { type EndpointRow, maxFailingMs } from "./webhooks.ts";
-
-type StoppingDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;
 
 /**
  * Records a failure of an endpoint, in the caller's transaction; true if it was disabled: after five days without a
  * delivery the endpoint is disabled, and its owner gets an email.
  */
 export async function stopAfterFailures(
-  deps: StoppingDeps,
+  deps: RateLimitDeps,
   endpoint: EndpointRow,
   at: number,
 ): Promise<boolean> {
@@ -25,7 +23,7 @@ export async function stopAfterFailures(
 }
 
 async function notifyOwner(
-  deps: StoppingDeps,
+  deps: RateLimitDeps,
   { userId, url }: EndpointRow,
   failingSince: Date,
 ): Promise<void> {
