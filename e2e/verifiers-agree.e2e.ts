@@ -156,6 +156,9 @@ async function askOfflinePage(context: BrowserContext, html: string, paths: stri
   await page.goto(pathToFileURL(html).href);
   await page.getByLabel("Choose files, or drop them here").setInputFiles(paths);
   const names = paths.map((path) => basename(path));
+  await expect(page.locator("article").first()).toBeVisible({ timeout: 300_000 });
+  const showAll = page.getByRole("button", { name: "Show all" });
+  if (await showAll.isVisible()) await showAll.click();
   await expect(page.locator("article")).toHaveCount(names.length, { timeout: 300_000 });
   // Wrong files come first, so each article is found by the name that it shows, of which a long one is cut.
   const shown = await page.locator("article bdi").allTextContents();
