@@ -51,10 +51,11 @@ export async function claimBucket(deps: Pick<Deps, "config" | "db" | "files">): 
   const { config, db, files } = deps;
   const { current, retired } = await readLogIds({ db });
   if (files.marker === undefined || current === undefined) return;
+  // Read first: a marker that another database writes after it must not be overwritten.
+  const marker = await files.marker.read();
   await requireBucketOf(deps, deps);
   const database = config.databaseUrl ? printPlace(config) : `${config.dataDir} on ${hostname()}`;
   const own = JSON.stringify({ database, log: current, retiredLogs: retired } satisfies Owner);
-  const marker = await files.marker.read();
   if (marker === own) return;
   await files.marker.write(own, marker === undefined);
   await requireBucketOf(deps, deps);

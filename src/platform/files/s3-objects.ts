@@ -38,8 +38,10 @@ const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b785
 const markerName = "attestamp-owner.json";
 /** Some stores know no conditions. */
 const notImplemented = 501;
-/** To a conditional request: the object exists, or is being written at the same moment. */
-const conditionalAnswers = [412, 409, notImplemented];
+/** The object of a conditional request exists, or the store knows no conditions. */
+const conditionalAnswers = [412, notImplemented];
+/** The object of a conditional request is being written at the same moment. */
+const writtenNow = 409;
 
 type Call = {
   method: "GET" | "HEAD" | "PUT" | "DELETE";
@@ -255,10 +257,13 @@ export class S3Objects implements ObjectStore {
     return this.#note(await this.#attempt(this.#callToListOne(), this.#skewMs, signOfLifeMs));
   }
 
-  /** Remembers whether the store responded. True if it did what it was asked, or says that there is no such object. */
+  /**
+   * Remembers whether the store responded, and returns whether it did what it was asked. A 404 is no sign of life: the
+   * bucket may be gone, or a proxy may answer for a store that is restarting.
+   */
   #note(outcome: Answer | Error): boolean {
     this.#isSilent = outcome instanceof Error;
-    const isDone = !(outcome instanceof Error) && (isSuccess(outcome) || outcome.status === 404);
+    const isDone = !(outcome instanceof Error) && isSuccess(outcome);
     if (isDone) this.#answeredAt = performance.now();
     return isDone;
   }
@@ -285,7 +290,7 @@ export class S3Objects implements ObjectStore {
         return outcome;
       }
       const isFinal =
-        attempt === maxAttempts || !(isWorthRetrying(outcome) || this.#adoptClock(outcome, skewMs));
+        attempt === maxAttempts || !(isWorthRetrying(outcome, call) || this.#adoptClock(outcome, skewMs));
       if (isFinal || (isTimeout(outcome) && !(await this.#askForSignOfLife()))) {
         this.#note(outcome);
         throw outcome instanceof Error ? unreachable(outcome) : readError(outcome);
@@ -350,8 +355,9 @@ function isExpected(answer: Answer, { mayBeMissing, isConditional }: Call): bool
 
 const isTimeout = (outcome: Answer | Error) => outcome instanceof Error && outcome.name === "TimeoutError";
 
-function isWorthRetrying(outcome: Answer | Error): boolean {
+function isWorthRetrying(outcome: Answer | Error, { isConditional }: Call): boolean {
   if (outcome instanceof Error) return true;
+  if (isConditional && outcome.status === writtenNow) return true;
   return outcome.status === 429 || (outcome.status >= 500 && outcome.status !== 507);
 }
 
