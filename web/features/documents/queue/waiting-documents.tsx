@@ -21,27 +21,37 @@ type WaitingDocumentsProps = {
  */
 export function WaitingDocuments({ documents = [], onStampAll }: WaitingDocumentsProps) {
   const { isPending } = trpc.billing.status.useQuery();
+  const plans = trpc.billing.plans.useQuery();
   const left = useDocumentsLeft();
   const waiting = documents
     .filter((document) => document.status === "uploaded" && canBeSetUp(document))
     .toReversed();
+  const paid = waiting.filter(({ paymentCompleted }) => paymentCompleted === "true");
+  const unpaid = waiting.filter((document) => !paid.includes(document));
   const stampAll = () => onStampAll(waiting);
   const choice = useChoosePlan(stampAll);
-  if (waiting.length < 2 || isPending) return null;
-  const isUsedUp = left === 0 && paymentsOpen;
+  if (waiting.length < 2 || isPending || plans.isPending) return null;
+  const mustPay = left === 0 && paymentsOpen && unpaid.length > 0 && plans.data !== undefined;
   return (
     <Card aria-label={text.waitingLabel}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="min-w-48 grow basis-0">
-          {text.waiting(waiting.length)} <PlanLeft documents={waiting.length} />
+          {text.waiting(waiting.length)} <PlanLeft documents={unpaid.length} />
         </p>
-        {isUsedUp ? (
-          <PayAll documents={waiting} isFirst onPaid={stampAll} />
+        {mustPay ? (
+          <div className="flex flex-wrap gap-3">
+            <PayAll documents={unpaid} isFirst onPaid={stampAll} />
+            {paid.length > 0 && (
+              <Button variant="secondary" onClick={() => onStampAll(paid)}>
+                {text.stampAll(paid.length)}
+              </Button>
+            )}
+          </div>
         ) : (
           <Button onClick={stampAll}>{text.stampAll(waiting.length)}</Button>
         )}
       </div>
-      {isUsedUp && <CheaperPlans documents={waiting.length} choice={choice} />}
+      {mustPay && <CheaperPlans documents={unpaid.length} choice={choice} />}
       <PlanPayment choice={choice} />
     </Card>
   );
