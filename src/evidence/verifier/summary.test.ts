@@ -9,7 +9,7 @@ import {
   type Report,
 } from "./report.ts";
 import { sentences } from "./sentences.ts";
-import { summarize } from "./summary.ts";
+import { countVerdicts, summarize } from "./summary.ts";
 import { say } from "./text.ts";
 
 const fine: Report["findings"] = {
@@ -67,4 +67,12 @@ test("a missing receipt does not count against a file that passes the other chec
   expect(summaryOf("stamped", { log: indeterminate(say("x", "No receipt.")) })).toStartWith(
     "passed: This is the stamped copy.",
   );
+});
+
+test("a pack that could not be used counts among the files, one that was used does not", () => {
+  const file: Report = { name: "a", kind: "stamped", findings: fine };
+  const pack: Report = { name: "b", kind: "pack", findings: fine };
+  expect(countVerdicts([file, pack])).toEqual({ passed: 1, indeterminate: 0, failed: 0 });
+  const unused = { ...pack, findings: { ...fine, unchanged: indeterminate(say("x", "?")) } };
+  expect(countVerdicts([file, unused])).toEqual({ passed: 1, indeterminate: 1, failed: 0 });
 });

@@ -26,13 +26,17 @@ const supportingKinds: ReadonlySet<FileKind> = new Set([
 /** True for a file whose purpose is to prove others. */
 export const isSupporting = ({ kind }: Report): boolean => supportingKinds.has(kind);
 
-/** Counts files by their verdict. Evidence that came with other files counts only if it is wrong. */
+/**
+ * Counts files by their verdict. Evidence that came with other files counts only if it is wrong, and a pack also if it
+ * is unclear, since then nothing in it was used.
+ */
 export function countVerdicts(reports: Report[]): Record<Verdict, number> {
   const hasFiles = reports.some((report) => !isSupporting(report));
   const counts: Record<Verdict, number> = { passed: 0, indeterminate: 0, failed: 0 };
   for (const report of reports) {
     const verdict = overallVerdict(report);
-    if (!hasFiles || !isSupporting(report) || verdict === "failed") counts[verdict] += 1;
+    const isUnused = report.kind === "pack" && verdict !== "passed";
+    if (!hasFiles || !isSupporting(report) || verdict === "failed" || isUnused) counts[verdict] += 1;
   }
   return counts;
 }
