@@ -77,8 +77,8 @@ const limits = {
   /** From all addresses together: enough for a client's typing errors, and far too few for a brute-force search. */
   sharePasswordsPerShare: { max: 200, windowMs: 24 * 60 * minute },
   zipsPerShare: { max: 30, windowMs: 10 * minute },
-  evidenceZipsPerShare: { max: 10, windowMs: 60 * minute },
-  evidenceZipsPerAddress: { max: 20, windowMs: 60 * minute },
+  evidenceZipsPerShare: { max: 30, windowMs: 60 * minute },
+  evidenceZipsPerAddress: { max: 60, windowMs: 60 * minute },
   picturesPerAccount: { max: 150, windowMs: minute },
   packsPerAddress: { max: 120, windowMs: 10 * minute },
   ticketsPerAccount: { max: 20, windowMs: 60 * minute },
