@@ -86,7 +86,7 @@ test("indeterminate results exit with 2: no keys, no file, no key in a file, inv
   expect(await verify(copy)).toEqual({
     code: 2,
     said: expect.stringMatching(
-      /Keys of the service are missing.*Add --origin .* or give them as files: --jwks, --ca, --crl, --vkey\./,
+      /Keys or revocation lists of the service are missing.*Add --origin .* or give them as files: --jwks, --ca, --crl, --vkey\./,
     ),
   });
   expect((await verify(copy, ...keys)).said).not.toContain("are missing");

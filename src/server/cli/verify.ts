@@ -76,7 +76,7 @@ function listMissingKeys({ jwks, roots, crls, logs }: Trust): string[] {
 }
 
 const describeMissing = (options: string[]) =>
-  `Keys of the service are missing, so not everything could be checked. Add --origin and the address of the service, or give them as files: ${options.join(", ")}.`;
+  `Keys or revocation lists of the service are missing, so not everything could be checked. Add --origin and the address of the service, or give them as files: ${options.join(", ")}.`;
 
 function findFile(path: string): ReadableFile {
   if (!existsSync(path) || !statSync(path).isFile())
