@@ -2,7 +2,6 @@ const files = (count: number) => (count === 1 ? "1 file" : `${count} files`);
 
 /** Sentences of the pages of collections. */
 export const collections = {
-  open: (name: string) => `Open the collection ${name}`,
   new: {
     title: "Attest many files at once",
     intro:

@@ -3,7 +3,6 @@ import type { Catalog } from "../catalog.ts";
 const files = (count: number) => (count === 1 ? "1 archivo" : `${count} archivos`);
 
 export const collections: Catalog["collections"] = {
-  open: (name) => `Abrir la colección ${name}`,
   new: {
     title: "Atestiguar muchos archivos a la vez",
     intro:
