@@ -22,7 +22,7 @@ export function cleanFileName(sent: string): string {
   return shorten(cleanDisplayName(sent));
 }
 
-/** The same for a name that is only shown: it is not shortened, so its writer gets what they wrote. */
+/** The same for a name that is only shown, which is not shortened. */
 export function cleanDisplayName(sent: string): string {
   const seen = withoutInvisible(normalizeText(lastPathPart(sent)).replace(lineBreaks, ""));
   const name = normalizeText(withoutStackedMarks(seen).replace(blanks, " ")).trim();

@@ -9,7 +9,6 @@ import { About } from "../features/landing/about.tsx";
 import { GetStarted } from "../features/landing/get-started.tsx";
 import { Hero } from "../features/landing/hero.tsx";
 import { HowItWorks } from "../features/landing/how-it-works.tsx";
-
 import { landingMessages } from "../features/landing/messages.ts";
 import { MusicPartner } from "../features/landing/music-partner.tsx";
 import { Prices } from "../features/landing/prices.tsx";

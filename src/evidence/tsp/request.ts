@@ -6,7 +6,7 @@ import { readBoolean, readInteger, readOid } from "../../formats/der/values.ts";
 import { boolean, type Encoded, integer, sequence } from "../../formats/der/write.ts";
 import { encodeImprint, type Imprint, readImprint } from "./imprint.ts";
 
-/** A request to a time-stamping authority. `wantsCertificate`: include the authority's certificate in the token. */
+/** A request to a time-stamp authority. `wantsCertificate`: include the authority's certificate in the token. */
 export type TimeStampRequest = {
   imprint: Imprint;
   nonce: bigint | undefined;

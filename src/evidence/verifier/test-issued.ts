@@ -25,7 +25,7 @@ import { encodePem } from "../x509/pem.ts";
 import { readTrust, type TrustTexts } from "./trust.ts";
 
 export const authority = testAuthority("Attestamp");
-/** A known time-stamping authority other than the service. */
+/** A known time-stamp authority other than the service. */
 export const outside = testAuthority("Outside");
 export const key = createSigningKey(randomBytes);
 const logKey = createSigningKey(randomBytes);

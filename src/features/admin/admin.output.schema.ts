@@ -64,7 +64,7 @@ export const figuresViewSchema = z
     openTickets: amountSchema.describe("Tickets that are open or in progress"),
     failedMails: amountSchema.describe("Emails of these days that could not be sent"),
     storedBytes: amountSchema.describe("Stamped copies, and originals that were not deleted yet"),
-    isLogUsable: z.boolean().describe("False: documents wait until the operator has mended the public log"),
+    isLogUsable: z.boolean().describe("False: documents wait until the operator has repaired the public log"),
     daily: z.array(
       z.object({
         day: z.iso.date(),

@@ -7,8 +7,7 @@ import {
   stampedFileName,
   withoutExtension,
 } from "../../formats/file-names.ts";
-import type { StampableType } from "../../formats/file-types.ts";
-import { fileTypes } from "../../formats/file-types.ts";
+import { fileTypes, type StampableType } from "../../formats/file-types.ts";
 import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
 import type { DocumentView, Generated } from "./documents.output.schema.ts";
 import type { TimestampConfig } from "./documents.schema.ts";

@@ -95,7 +95,7 @@ export const clockCheck: Check = {
     return [
       ...(isBehind ? ["the clock is behind a time that was already certified, so nothing is stamped"] : []),
       ...(contradictedSince
-        ? ["an external timestamp authority contradicts the clock, so nothing is stamped"]
+        ? ["an external time-stamp authority contradicts the clock, so nothing is stamped"]
         : []),
     ];
   },

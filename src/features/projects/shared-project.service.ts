@@ -41,6 +41,7 @@ const passMs = 12 * 3_600_000;
 const visitMs = 30 * 60_000;
 
 export type OpenedLink = { share: ShareRow; project: ProjectRow; owner: Actor };
+
 /**
  * The project that a link opens; without the project if a password is required. Throws `not_found`, with the same
  * answer, for links that never existed, have expired or were revoked; `forbidden` for a wrong password; and

@@ -21,7 +21,7 @@ export function externalTimeStampJobHandler(
       deps.log.error({ serialNumber: job.subject }, "no external timestamp could be obtained for a document"),
     fallbackMessage: {
       code: "external-tsa-unavailable",
-      text: "No external time-stamping authority answered.",
+      text: "No external time-stamp authority answered.",
     },
     /** One week in total. */
     retryDelaysMs: [minute, 10 * minute, hour, ...Array.from({ length: 28 }, () => 6 * hour)],
@@ -40,7 +40,7 @@ async function addMissingTokens(deps: Pick<Deps, "db" | "now" | "externalTsas">,
       throw new AppError(
         "unavailable",
         "external-tsa-unavailable",
-        "No external time-stamping authority answered.",
+        "No external time-stamp authority answered.",
       );
     await storeToken(deps, job.subject, about, stamp);
   }

@@ -4,7 +4,7 @@ import { listExpiringCertificates } from "./certificate-expiry.service.ts";
 import { isClockWrong, recordExternalTimes } from "./clock.service.ts";
 
 /**
- * Checks the clock, then renews keys of the time-stamping authority and warns of certificates that expire soon. Keys
+ * Checks the clock, then renews keys of the time-stamp authority and warns of certificates that expire soon. Keys
  * that another server has renewed are reloaded.
  */
 export async function checkClockAndKeys(

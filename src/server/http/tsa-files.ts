@@ -15,7 +15,7 @@ const query = "application/timestamp-query";
 const reply = "application/timestamp-reply";
 const pem = { "Content-Type": "application/x-pem-file", "Cache-Control": "public, max-age=300" };
 
-/** POST /evidence/tsa: the public time-stamping authority (RFC 3161, 3.4). */
+/** POST /evidence/tsa: the public time-stamp authority (RFC 3161, 3.4). */
 export function answerTimeStamps(
   deps: Pick<
     Deps,

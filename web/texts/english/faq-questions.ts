@@ -62,7 +62,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     referrals: {
       question: "How does the referral program work?",
       answer:
-        "Your referral link is on the Plans page. To open it, choose “See plans” on the home page. When someone signs up with it and stamps a first document or buys a plan, they get 3 free credits and you get 3. There is no limit. If other people on their network were referred before, they also need a confirmed email address. You can't refer yourself, and an account can use only one code, once.",
+        "Your referral link is on the Plans page. To open it, choose “See plans” on the home page. When someone signs up with your link and stamps a first document or buys a plan, they get 3 free credits and you get 3. There is no limit. If other people on their network were referred before, they also need a confirmed email address. You can't refer yourself, and an account can use only one code, once.",
     },
   },
   technical: {

@@ -59,7 +59,7 @@ export const faqQuestions: Catalog["faqQuestions"] = (plans, price) => ({
     referrals: {
       question: "¿Cómo funciona el programa de recomendación?",
       answer:
-        "Su enlace de recomendación está en la página de planes, que se abre con «Ver planes» en la página de inicio. Cuando alguien abre una cuenta con él y sella un primer documento o compra un plan, esa persona recibe 3 créditos gratuitos y usted recibe otros 3, por tantas personas como traiga. Desde una red de la que ya vinieron otras personas recomendadas hace falta además un correo electrónico confirmado. Nadie puede recomendarse a sí mismo, y una cuenta puede usar un solo código, una vez.",
+        "Su enlace de recomendación está en la página de planes, que se abre con «Ver planes» en la página de inicio. Cuando alguien abre una cuenta con su enlace y sella un primer documento o compra un plan, esa persona recibe 3 créditos gratuitos y usted recibe otros 3, por tantas personas como traiga. Desde una red de la que ya vinieron otras personas recomendadas hace falta además un correo electrónico confirmado. Nadie puede recomendarse a sí mismo, y una cuenta puede usar un solo código, una vez.",
     },
   },
   technical: {
