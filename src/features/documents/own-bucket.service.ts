@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
-import { fileAreas } from "../../platform/files/object-store.ts";
+import { fileAreas, type OwnerMarker } from "../../platform/files/object-store.ts";
 import { printFilesUrl } from "../../platform/files/s3-settings.ts";
 import { printPlace } from "../config.ts";
 import type { Deps } from "../deps.ts";
@@ -27,10 +27,19 @@ export async function requireBucketOf(
   { db }: Pick<Deps, "db">,
   { config, files }: Pick<Deps, "config" | "files">,
 ): Promise<void> {
+  if (files.marker === undefined) return;
   // First the marker: a server that starts at the same moment writes it after it has created the log.
-  const marker = await files.marker?.read();
-  if (files.marker === undefined || config.s3 === undefined || marker === undefined) return;
-  const owner = parseOwner(marker);
+  await requireOurs({ config, db }, files.marker, await files.marker.read());
+}
+
+/** `text` is the marker's; undefined without one. */
+async function requireOurs(
+  { config, db }: Pick<Deps, "config" | "db">,
+  marker: OwnerMarker,
+  text: string | undefined,
+): Promise<void> {
+  if (config.s3 === undefined || text === undefined) return;
+  const owner = parseOwner(text);
   if (owner && isOurs(owner, await readLogIds({ db }))) return;
   throw new AppError(
     "conflict",
@@ -40,7 +49,7 @@ export async function requireBucketOf(
       params: {
         place: printFilesUrl(config.s3),
         owner: owner?.database ?? "which cannot be read",
-        marker: files.marker.name,
+        marker: marker.name,
       },
     },
   );
@@ -48,17 +57,17 @@ export async function requireBucketOf(
 
 /** Makes this database the owner of its bucket, once it has a log. Throws AppError if another one was faster. */
 export async function claimBucket(deps: Pick<Deps, "config" | "db" | "files">): Promise<void> {
-  const { config, db, files } = deps;
+  const { config, db } = deps;
+  const { marker } = deps.files;
   const { current, retired } = await readLogIds({ db });
-  if (files.marker === undefined || current === undefined) return;
-  // Read first: a marker that another database writes after it must not be overwritten.
-  const marker = await files.marker.read();
-  await requireBucketOf(deps, deps);
+  if (marker === undefined || current === undefined) return;
+  const text = await marker.read();
+  await requireOurs(deps, marker, text);
   const database = config.databaseUrl ? printPlace(config) : `${config.dataDir} on ${hostname()}`;
   const own = JSON.stringify({ database, log: current, retiredLogs: retired } satisfies Owner);
-  if (marker === own) return;
-  await files.marker.write(own, marker === undefined);
-  await requireBucketOf(deps, deps);
+  if (text === own) return;
+  await marker.write(own, text === undefined);
+  await requireOurs(deps, marker, await marker.read());
 }
 
 function parseOwner(text: string): Owner | undefined {
