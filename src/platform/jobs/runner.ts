@@ -146,6 +146,7 @@ export class JobRunner {
 
   async #lanesWithJobs(): Promise<Lane[]> {
     const lanes = this.#lanes.filter((lane) => hasRoomForLong(lane) || hasRoomForBrief(lane));
+    if (lanes.length === 0) return [];
     const kinds = await listKindsWithJobs(
       this.#options.db,
       lanes.map(({ kind }) => kind),
