@@ -527,6 +527,26 @@ test("documents that wait while the plan is used up show their price before the 
   await expect(page.getByRole("region", { name: "Your files" })).toContainText("4 stamped");
 });
 
+test("among documents that wait, one that was paid for before its tab was closed costs nothing again", async ({
+  page,
+  folder,
+  documents,
+  stripe,
+}) => {
+  await reachPayment(page, folder, documents);
+  const created = stripe.control.events().findLast(({ type }) => type === "payment_intent.created");
+  await page.goto("about:blank");
+  stripe.control.pay(String(Object(created?.data.object).id));
+  await stripe.control.deliveriesSettled();
+  for (const number of [1, 2]) await uploadByCall(page.request, join(folder, `Draft ${number}.pdf`));
+  await page.goto("/");
+  const card = waitingCard(page);
+  await expect(card).toContainText("3 of your documents");
+  await expect(card.getByRole("button", { name: "Pay for all 2 ($5.98)" })).toBeVisible();
+  await card.getByRole("button", { name: "Stamp 1 document" }).click();
+  await expect(page.getByRole("region", { name: "Your files" })).toContainText("1 stamped");
+});
+
 test("documents that wait while the plan has too few left show what the others cost", async ({
   page,
   folder,

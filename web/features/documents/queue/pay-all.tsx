@@ -54,6 +54,9 @@ export function PlanLeft({ documents }: { documents: number }) {
   );
 }
 
+/** Whether a document was paid for, e.g. in a tab that was closed before it was stamped. */
+export const isPaid = ({ paymentCompleted }: DocumentView) => paymentCompleted === "true";
+
 /** The documents that can be stamped without a payment; infinite without a limit, and until it is known. */
 export function useDocumentsLeft(): number {
   const { data: plan } = trpc.billing.status.useQuery();

@@ -4,7 +4,7 @@ import { CheaperPlans } from "../../billing/cheaper-plans.tsx";
 import { PlanPayment } from "../../billing/plan-payment.tsx";
 import { useChoosePlan } from "../../billing/use-choose-plan.ts";
 import { queueMessages as text } from "./messages.ts";
-import { PayAll, PlanLeft, useDocumentsLeft } from "./pay-all.tsx";
+import { isPaid, PayAll, PlanLeft, useDocumentsLeft } from "./pay-all.tsx";
 import { canRetry, type QueueRow } from "./queue.ts";
 import { isReady, type Phase } from "./row-phase.ts";
 
@@ -25,14 +25,17 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
   if (rows.some(({ phase }) => phase === "waiting" || phase === "sending" || phase === "starting"))
     return null;
   const isUsedUp = left === 0 && paymentsOpen;
-  const payable = isUsedUp ? [...unpaid, ...ready] : unpaid;
-  const canStamp = ready.length > 0 && !isUsedUp;
+  const isPaidRow = ({ state }: QueueRow) => state.kind === "uploaded" && isPaid(state.document);
+  const due = ready.filter((row) => !isPaidRow(row));
+  const payable = isUsedUp ? [...unpaid, ...due] : unpaid;
+  const free = isUsedUp ? ready.filter(isPaidRow) : ready;
+  const canStamp = free.length > 0;
   const failed = rows.filter(({ row, phase }) => canRetry(row.state) && phase !== "offline");
   const mayClose = rows.every(({ row }) => !canRetry(row.state));
   return (
     <div className="border-t border-line pt-4">
       <div className="flex flex-wrap gap-3">
-        {canStamp && <Button onClick={() => onStampAll(ready)}>{text.stampAll(ready.length)}</Button>}
+        {canStamp && <Button onClick={() => onStampAll(free)}>{text.stampAll(free.length)}</Button>}
         {payable.length > 0 && paymentsOpen && (
           <PayAll
             documents={payable.flatMap(({ state }) => (state.kind === "uploaded" ? [state.document] : []))}
@@ -53,7 +56,7 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
       </div>
       {ready.length > 0 && (
         <p className="mt-2 max-w-3xl text-sm text-muted">
-          {text.default} <PlanLeft documents={ready.length} />
+          {text.default} <PlanLeft documents={due.length} />
         </p>
       )}
       {ready.length === 0 && unpaid.length > 0 && (

@@ -8,7 +8,7 @@ import { useChoosePlan } from "../../billing/use-choose-plan.ts";
 import type { DocumentView } from "../document.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
 import { queueMessages as text } from "./messages.ts";
-import { PayAll, PlanLeft, useDocumentsLeft } from "./pay-all.tsx";
+import { isPaid, PayAll, PlanLeft, useDocumentsLeft } from "./pay-all.tsx";
 
 type WaitingDocumentsProps = {
   documents: DocumentView[] | undefined;
@@ -26,8 +26,8 @@ export function WaitingDocuments({ documents = [], onStampAll }: WaitingDocument
   const waiting = documents
     .filter((document) => document.status === "uploaded" && canBeSetUp(document))
     .toReversed();
-  const paid = waiting.filter(({ paymentCompleted }) => paymentCompleted === "true");
-  const unpaid = waiting.filter((document) => !paid.includes(document));
+  const paid = waiting.filter(isPaid);
+  const unpaid = waiting.filter((document) => !isPaid(document));
   const stampAll = () => onStampAll(waiting);
   const choice = useChoosePlan(stampAll);
   if (waiting.length < 2 || isPending || plans.isPending) return null;
