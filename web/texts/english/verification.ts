@@ -130,11 +130,8 @@ export const verification = {
     },
     summary: (inside: string, count: string) =>
       `${inside} of ${count} files are in this collection and unchanged.`,
-    summaryOutside: (count: number, written: string) =>
-      count === 1
-        ? "1 was changed or is a different file."
-        : `${written} were changed or are different files.`,
-    summaryUnclear: (count: string) => `We can't tell for ${count} of them.`,
+    summaryOutside: offlineVerifier.totalChanged,
+    summaryUnclear: offlineVerifier.totalUnclear,
     inside: (number: number, count: number, time: string) =>
       `File ${number} of ${count} in this collection, unchanged since ${time}`,
     outside: "Not in this collection. Even one changed byte makes it a different file.",
@@ -146,7 +143,7 @@ export const verification = {
     saveRecord: (name: string) => `Save the evidence record of ${name}`,
     record: "Evidence record (.ers)",
     shown: (shown: string, count: string) => `${shown} of ${count} files are shown.`,
-    showAll: "Show all",
+    showAll: offlineVerifier.showAll,
   },
   about: {
     title: `What is ${productName}?`,

@@ -129,9 +129,8 @@ export const verification: Catalog["verification"] = {
       unanswered: "No podemos saber si el archivo está en esta colección.",
     },
     summary: (inside, count) => `${inside} de ${count} archivos están en esta colección y no han cambiado.`,
-    summaryOutside: (count, written) =>
-      count === 1 ? "1 se modificó o es otro archivo." : `${written} se modificaron o son otros archivos.`,
-    summaryUnclear: (count) => `De ${count} no podemos saberlo.`,
+    summaryOutside: offlineVerifier.totalChanged,
+    summaryUnclear: offlineVerifier.totalUnclear,
     inside: (number, count, time) =>
       `Archivo ${number} de ${count} de esta colección, sin cambios desde el ${time}`,
     outside: "No está en esta colección. Un solo byte cambiado ya lo convierte en otro archivo.",
@@ -143,7 +142,7 @@ export const verification: Catalog["verification"] = {
     saveRecord: (name) => `Guardar el registro de evidencia de ${name}`,
     record: "Registro de evidencia (.ers)",
     shown: (shown, count) => `Se muestran ${shown} de ${count} archivos.`,
-    showAll: "Mostrar todos",
+    showAll: offlineVerifier.showAll,
   },
   about: {
     title: `¿Qué es ${productName}?`,
