@@ -73,7 +73,7 @@ function showCheck(): void {
   if (check.state !== "done") return;
   const { given, reports, showsAll } = check;
   const hasPack = reports.some(({ kind }) => kind === "pack");
-  // Below a thousand files that are right, nobody would find the one that is wrong.
+  // Below a thousand files that are right, no one would find the one that is wrong.
   const inOrder = [...reports.entries()].toSorted(([, one], [, other]) => urgency(one) - urgency(other));
   const shown = inOrder.slice(0, showsAll ? undefined : maxShown);
   for (const [index, report] of shown) {
@@ -85,7 +85,7 @@ function showCheck(): void {
   print?.removeAttribute("hidden");
 }
 
-/** Wrong files come first, then those that nobody can tell about. */
+/** Wrong files come first, then unclear ones. */
 function urgency(report: Report): number {
   const verdict = overallVerdict(report);
   if (verdict === "failed") return 0;

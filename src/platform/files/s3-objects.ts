@@ -63,7 +63,7 @@ type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer>
  * Stored files in a bucket of an S3-compatible store, addressed by path. Each request is signed (AWS Signature Version
  * 4) and retried after network errors and after answers with 429 and 5xx. Throws AppError `unavailable` if the store
  * does not respond, refuses our credentials or is full. Once the store has not responded, every request first asks for
- * a sign of life and fails without one, so that nobody waits for a store that is away.
+ * a sign of life and fails without one, so that no one waits for a store that is away.
  */
 export class S3Objects implements ObjectStore {
   readonly marker: OwnerMarker = {

@@ -64,7 +64,7 @@ function describeTrust({ host }: URL, { roots }: Trust): string {
   return [`Keys fetched from: ${host}`, ...digests].map(printable).join("\n");
 }
 
-/** The options for the keys that nobody gave. */
+/** The options for the keys and revocation lists that were not given. */
 function listMissingKeys({ jwks, roots, crls, logs }: Trust): string[] {
   const given: [option: string, found: unknown[]][] = [
     ["--jwks", jwks.keys],

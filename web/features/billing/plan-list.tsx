@@ -29,7 +29,7 @@ export function PlanList({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(useGoHomeSoon());
   const isActive = status.status === "active";
   const onTrial = status.status === "none";
-  // Whoever stamps without a limit needs no other plan.
+  // A user who stamps without a limit needs no other plan.
   const recommended = isActive && status.plan === "unlimited" ? undefined : findRecommended(plans);
   const shown = sortByValue(plans);
   return (
