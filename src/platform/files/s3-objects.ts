@@ -23,8 +23,14 @@ const firstDelayMs = 100;
 const timeoutMs = 20_000;
 /** An answer counts as a sign of life for this long. After that, the store is asked. */
 const answerHoldsMs = 5_000;
-/** How long it may take to answer that. */
+/**
+ * After a silence this long, the store is asked for a sign of life. Both periods together are shorter than the time an
+ * HTTP connection may be silent (server.ts), so requests still get an answer.
+ */
+const silenceMs = 3_000;
 const signOfLifeMs = 3_000;
+/** A silent store is not asked again for this long, so that a request for several files waits only once. */
+const silenceHoldsMs = 1_000;
 /** A store refuses signatures whose time differs from its own by more than this, or a little more. */
 const maxSkewMs = 5 * 60_000;
 /** A slower transfer is aborted. */
@@ -78,8 +84,8 @@ export class S3Objects implements ObjectStore {
   #skewMs = 0;
   /** When the store last did what it was asked, on the clock of `performance.now()`. */
   #answeredAt = Number.NEGATIVE_INFINITY;
-  /** Whether the last request ended without an answer. */
-  #isSilent = false;
+  /** When the last request ended without an answer, on the same clock; undefined if it was answered. */
+  #silentAt: number | undefined;
   #asked: Promise<boolean> | undefined;
 
   constructor(settings: S3Settings) {
@@ -238,12 +244,14 @@ export class S3Objects implements ObjectStore {
   /** Asks only if nothing was heard of the store for some seconds. */
   async answers(): Promise<boolean> {
     return (
-      (!this.#isSilent && performance.now() - this.#answeredAt < answerHoldsMs) || this.#askForSignOfLife()
+      (this.#silentAt === undefined && performance.now() - this.#answeredAt < answerHoldsMs) ||
+      this.#askForSignOfLife()
     );
   }
 
   /** Concurrent requests share one answer. */
-  #askForSignOfLife(): Promise<boolean> {
+  async #askForSignOfLife(): Promise<boolean> {
+    if (this.#silentAt !== undefined && performance.now() - this.#silentAt < silenceHoldsMs) return false;
     this.#asked ??= this.#ask().finally(() => {
       this.#asked = undefined;
     });
@@ -262,7 +270,7 @@ export class S3Objects implements ObjectStore {
    * bucket may be gone, or a proxy may answer for a store that is restarting.
    */
   #note(outcome: Answer | Error): boolean {
-    this.#isSilent = outcome instanceof Error;
+    this.#silentAt = outcome instanceof Error ? performance.now() : undefined;
     const isDone = !(outcome instanceof Error) && isSuccess(outcome);
     if (isDone) this.#answeredAt = performance.now();
     return isDone;
@@ -280,18 +288,18 @@ export class S3Objects implements ObjectStore {
   }
 
   async #send(call: Call): Promise<Answer> {
-    if (this.#isSilent && !(await this.#askForSignOfLife()))
+    if (this.#silentAt !== undefined && !(await this.#askForSignOfLife()))
       throw unreachable(new Error("it is not responding"));
     for (let attempt = 1; ; attempt++) {
       const skewMs = this.#skewMs;
-      const outcome = await this.#attempt(call, skewMs);
+      const outcome = await this.#attemptUnlessSilent(call, skewMs);
       if (!(outcome instanceof Error) && isExpected(outcome, call)) {
         this.#note(outcome);
         return outcome;
       }
       const isFinal =
         attempt === maxAttempts || !(isWorthRetrying(outcome, call) || this.#adoptClock(outcome, skewMs));
-      if (isFinal || (isTimeout(outcome) && !(await this.#askForSignOfLife()))) {
+      if (isFinal || isSilence(outcome)) {
         this.#note(outcome);
         throw outcome instanceof Error ? unreachable(outcome) : readError(outcome);
       }
@@ -311,24 +319,45 @@ export class S3Objects implements ObjectStore {
     return true;
   }
 
+  /**
+   * A network may lose everything and close no connection: a call without an answer ends if the store gives no sign of
+   * life either. The time that an upload may take is not silence.
+   */
+  async #attemptUnlessSilent(call: Call, skewMs: number): Promise<Answer | Error> {
+    const silence = new AbortController();
+    const watch = setInterval(
+      async () => {
+        await this.#askForSignOfLife();
+        if (this.#silentAt !== undefined) silence.abort();
+      },
+      silenceMs + transferTime(call.body?.bytes ?? 0),
+    );
+    try {
+      return await this.#attempt(call, skewMs, timeoutMs, silence.signal);
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
   async #attempt(
     { method, url, headers, body, maxBytes = 0 }: Call,
     skewMs: number,
-    maxMs = timeoutMs,
+    maxMs: number,
+    silence?: AbortSignal,
   ): Promise<Answer | Error> {
     const signed = await this.#client.sign(url, {
       method,
       headers: { ...headers, "x-amz-content-sha256": body?.sha256 ?? emptySha256 },
       aws: { datetime: printTime(Date.now() + skewMs) },
     });
-    const transferMs = (Math.max(body?.bytes ?? 0, maxBytes) / minBytesPerSecond) * 1000;
+    const timeout = AbortSignal.timeout(maxMs + transferTime(Math.max(body?.bytes ?? 0, maxBytes)));
     try {
       const response = await fetch(url, {
         method,
         headers: signed.headers,
         body: body?.content ?? null,
         redirect: "manual",
-        signal: AbortSignal.timeout(maxMs + transferMs),
+        signal: silence ? AbortSignal.any([timeout, silence]) : timeout,
       });
       return { status: response.status, headers: response.headers, bytes: await response.bytes() };
     } catch (error) {
@@ -353,7 +382,10 @@ function isExpected(answer: Answer, { mayBeMissing, isConditional }: Call): bool
   return isSuccess(answer) || (isConditional === true && conditionalAnswers.includes(answer.status));
 }
 
-const isTimeout = (outcome: Answer | Error) => outcome instanceof Error && outcome.name === "TimeoutError";
+/** In milliseconds, at the slowest speed that is accepted. */
+const transferTime = (bytes: number) => (bytes / minBytesPerSecond) * 1000;
+
+const isSilence = (outcome: Answer | Error) => outcome instanceof Error && outcome.name === "AbortError";
 
 function isWorthRetrying(outcome: Answer | Error, { isConditional }: Call): boolean {
   if (outcome instanceof Error) return true;
