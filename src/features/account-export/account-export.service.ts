@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
+import { partNames } from "../../evidence/part-names.ts";
 import { folderNameFor } from "../../formats/file-names.ts";
 import type { Language } from "../../formats/languages.ts";
 import type { LargePiece } from "../../formats/zip/pieces.ts";
@@ -35,8 +36,13 @@ type ExportDeps = Pick<
 
 export type AccountExport = { fileName: string; read: () => AsyncGenerator<Uint8Array> };
 
-/** `checker`: verify.html as built. */
-type Options = { language: Language; checker: string | undefined };
+/** What an export consists of besides the documents. */
+type Given = {
+  language: Language;
+  madeAt: Date;
+  rest: Rest;
+  trust: Awaited<ReturnType<typeof exportTrust>>;
+};
 
 const maxTickets = 10_000;
 
@@ -44,13 +50,14 @@ const maxTickets = 10_000;
  * Everything that belongs to an account, in one ZIP file: the files of its documents that still exist with their
  * evidence, the facts as account.json, and index.html, which opens offline and links to all of it. Only a hundred rows
  * of documents are in memory at a time: the facts and the page are written to temporary files while the documents are
- * sent, and come last.
+ * sent, and come last. `checker`: verify.html as built. Throws AppError if the log's own name and key cannot be read.
  */
 export async function findAccountExport(
   deps: ExportDeps,
   owner: Actor,
-  options: Options,
+  { language, checker }: { language: Language; checker: string | undefined },
 ): Promise<AccountExport> {
+  const trust = await exportTrust(deps, checker);
   const rest = {
     account: await describeAccount(deps, owner),
     plan: await getSubscriptionStatus(deps, owner),
@@ -64,7 +71,7 @@ export async function findAccountExport(
   const day = madeAt.toISOString().slice(0, 10);
   return {
     fileName: `${deps.config.productName} ${owner.username} ${day}.zip`,
-    read: () => readExport(deps, owner, { ...options, madeAt, rest }),
+    read: () => readExport(deps, owner, { language, madeAt, rest, trust }),
   };
 }
 
@@ -81,11 +88,7 @@ type Rest = Omit<Parameters<typeof pageEnd>[1], "documents" | "plans"> & {
   account: Awaited<ReturnType<typeof describeAccount>>;
 };
 
-async function* readExport(
-  deps: ExportDeps,
-  owner: Actor,
-  given: Options & { madeAt: Date; rest: Rest },
-): AsyncGenerator<Uint8Array> {
+async function* readExport(deps: ExportDeps, owner: Actor, given: Given): AsyncGenerator<Uint8Array> {
   const folder = await deps.files.temporaryRunFolder();
   try {
     yield* streamZip(listFiles(deps, owner, folder, given), given.madeAt);
@@ -98,12 +101,12 @@ async function* listFiles(
   deps: ExportDeps,
   owner: Actor,
   folder: string,
-  { language, checker, madeAt, rest }: Options & { madeAt: Date; rest: Rest },
+  { language, madeAt, rest, trust }: Given,
 ): AsyncGenerator<PendingFile> {
   await using page = await WrittenFile.create(join(folder, "index.html"));
   await using facts = await WrittenFile.create(join(folder, "account.json"));
   const { productName, origin } = deps.config;
-  const hasChecker = checker !== undefined;
+  const hasChecker = trust.some(({ name }) => name === partNames.checker);
   await page.write(pageStart(language, { productName, origin, madeAt, account: rest.account, hasChecker }));
   const known = JSON.stringify({ madeAt: madeAt.toISOString(), origin, ...rest }, null, 2);
   await facts.write(`${known.slice(0, -2)},\n  "documents": [`);
@@ -128,7 +131,7 @@ async function* listFiles(
     const entry = { ...shown, files: linked.map(({ path }) => path) };
     await facts.write(`${number > 1 ? "," : ""}\n${JSON.stringify(entry, null, 2)}`);
   }
-  for (const { name, content } of await exportTrust(deps, checker)) yield pending(`verify/${name}`, content);
+  for (const { name, content } of trust) yield pending(`verify/${name}`, content);
   await facts.write("\n  ]\n}\n");
   yield pending("account.json", facts.asPiece());
   await page.write(pageEnd(language, { ...rest, plans: deps.config.plans, documents: number }));

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { AppError } from "../../errors.ts";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
+import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { withKeys } from "../../evidence/pack/checker.ts";
 import type { CollectionPackParts } from "../../evidence/pack/collection-pack-parts.ts";
 import { ownSignatures } from "../../evidence/pack/own-signatures.ts";
@@ -27,7 +28,7 @@ import { getWitnessedReceipt, type WitnessedReceipt } from "../witnesses/witness
 import type { CollectionFacts } from "./collection-facts.ts";
 import { findAttestation } from "./documents.repo.ts";
 import type { ReadableFile } from "./documents.service.ts";
-import type { StartedDocument } from "./documents.ts";
+import { type DocumentRow, isStarted, type StartedDocument } from "./documents.ts";
 import { readSummedFiles } from "./summed-files.service.ts";
 
 /** The stored files that a pack is made from. */
@@ -45,6 +46,19 @@ export type EvidenceFiles = {
 /** A seal is at the end of a file: two signatures, certificates and revocation lists, 100 kB in all. */
 const sealedEndBytes = 1024 * 1024;
 const declarationMs = 30_000;
+
+/**
+ * Throws AppError if the document's statement or the log is damaged, which would end a pack that is already being sent.
+ */
+export async function requireIntactEvidence(
+  deps: Pick<Deps, "config" | "db" | "log" | "logKey" | "signingKeys">,
+  document: DocumentRow,
+): Promise<void> {
+  if (!isStarted(document)) throw new Error("A completed document has no serial number.");
+  await (document.collection ? signedCollectionStatement(deps, document) : signedStatement(deps, document));
+  await receiptIfAny(deps, document);
+  await findLogKey(deps);
+}
 
 /**
  * Everything that goes into a pack; `page` is verify.html as built. Throws AppError for a damaged statement, and the
@@ -125,7 +139,7 @@ async function signedCollectionStatement(
 ): Promise<Pick<CollectionPackParts, "signedStatement" | "statement" | "key">> {
   const signed = (await findAttestation(db, id)) ?? "";
   const jwks = publicJwks(signingKeys.all);
-  const checked = checkCollectionStatement(signed, jwks);
+  const checked = checkCollectionStatement(signed, jwks, isJwsSignedNatively);
   const key = "kid" in checked ? jwks.keys.find(({ kid }) => kid === checked.kid) : undefined;
   if (key && "statement" in checked) return { signedStatement: signed, statement: checked.statement, key };
   log.error({ serialNumber, checked }, "a stored attestation is not valid");
@@ -166,7 +180,7 @@ async function signedStatement(
 ): Promise<Pick<PackParts, "signedStatement" | "statement" | "key">> {
   const signed = (await findAttestation(db, id)) ?? "";
   const jwks = publicJwks(signingKeys.all);
-  const checked = checkAttestation(signed, jwks);
+  const checked = checkAttestation(signed, jwks, isJwsSignedNatively);
   const key = "kid" in checked ? jwks.keys.find(({ kid }) => kid === checked.kid) : undefined;
   if (!key || !("attestation" in checked)) {
     log.error({ serialNumber, checked }, "a stored attestation is not valid");

@@ -5,6 +5,7 @@ import { fitsInZip, type PendingFile, streamZip } from "../../formats/zip/write-
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
+import { requireIntactEvidence } from "./collect-evidence.service.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import { baseFileName, type DocumentRow, withDistinctNames } from "./documents.ts";
 import { findEvidence, openPackInZip, type PackDeps, type PackOptions } from "./evidence-pack.service.ts";
@@ -17,8 +18,8 @@ export type DocumentsZip = { fileName: string; read: () => AsyncGenerator<Uint8A
 /**
  * One ZIP file with the stamped copies and certificates of the owner's completed documents, under the names their owner
  * gave them, as far as every system can unpack them; with `evidence`, also with their evidence packs. Every stored file
- * is found before the first byte is sent. Throws `not_found` for a document that is not the owner's or not completed,
- * and `too_large`.
+ * is found, and all evidence checked, before the first byte is sent. Throws `not_found` for a document that is not the
+ * owner's or not completed, and `too_large`.
  */
 export async function findZip(
   deps: PackDeps,
@@ -38,7 +39,7 @@ export async function findZip(
  * comes, so that memory does not grow with their number.
  */
 export async function zipDocuments(
-  deps: Pick<Deps, "files" | "now">,
+  deps: PackDeps,
   rows: DocumentRow[],
   title: string,
   openPack?: (document: Pick<DocumentRow, "id" | "serialNumber">) => Promise<LargePiece>,
@@ -48,7 +49,9 @@ export async function zipDocuments(
     for (const file of [await findStampedCopy(deps, named), await openCertificate(deps, named)]) {
       files.push({ name: file.fileName, size: file.bytes, open: () => largePiece(deps.files, file) });
     }
-    if (openPack) files.push({ name: evidenceFileName(baseFileName(named)), open: () => openPack(named) });
+    if (!openPack) continue;
+    await requireIntactEvidence(deps, named);
+    files.push({ name: evidenceFileName(baseFileName(named)), open: () => openPack(named) });
   }
   if (!fitsInZip(files)) throw zipTooLarge();
   const time = new Date(deps.now());

@@ -6,6 +6,7 @@ import { sameBytes } from "../../evidence/hash.ts";
 import { type Checkpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
 import { leafHash } from "../../evidence/tlog/merkle.ts";
+import { provesInclusion } from "../../evidence/tlog/proof-check.ts";
 import { consistencyProof, inclusionProof, treeHead } from "../../evidence/tlog/proofs.ts";
 import { type HashedNode, RightEdge } from "../../evidence/tlog/right-edge.ts";
 import { buildVerifier, signCheckpoint } from "../../evidence/tlog/sign-note.ts";
@@ -129,7 +130,8 @@ function commit(attestation: string): { entry: Uint8Array; entrySalt: Buffer } {
 export async function extendLog(deps: LogDeps, entries: Uint8Array[]): Promise<Checkpoint> {
   const { db, config, logKey } = deps;
   const newest = seen.get(Engine.of(db));
-  const signed = parseHead(await lockCheckpoint(db));
+  const checkpoint = await lockCheckpoint(db);
+  const signed = checkpoint === undefined ? undefined : parseHead(checkpoint);
   if (!signed && newest) throw brokenLog("its signed checkpoint is missing.");
   const { origin, size } = signed ?? { origin: logNameAt(config.origin), size: await nextPosition(db) };
   const edge = await readEdge(db, size, newest?.origin === origin ? newest : undefined);
@@ -257,11 +259,11 @@ export async function readLogIds({ db }: Pick<Deps, "db">): Promise<LogIds> {
 
 /** The current head of the log; undefined before the log is created. */
 async function findHead({ db }: Pick<Deps, "db">): Promise<Head | undefined> {
-  return parseHead(await findCheckpoint(db));
+  const checkpoint = await findCheckpoint(db);
+  return checkpoint === undefined ? undefined : parseHead(checkpoint);
 }
 
-function parseHead(checkpoint: string | undefined): Head | undefined {
-  if (checkpoint === undefined) return undefined;
+function parseHead(checkpoint: string): Head {
   const head = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1));
   if (head === undefined) throw brokenLog("its signed checkpoint cannot be read.");
   return { ...head, checkpoint };
@@ -299,24 +301,27 @@ export async function proveExtension(
  * The receipt of a document's certificate: a .tlog-proof that anyone can verify without this server, with the salt as
  * its extra data. The caller ensures that the reader may also see the attestation. `choose` may select an older head
  * for the entry's position in the log of this name; otherwise the receipt is under the current head. Throws
- * `not_found` before the document is completed.
+ * `not_found` before the document is completed, and AppError if the log is damaged: a receipt always proves its entry.
  */
 export async function getReceipt(
   deps: Pick<Deps, "db">,
   documentId: string,
-  choose: (
-    index: number,
-    log: string,
-  ) => Promise<{ size: number; checkpoint: string } | undefined> = async () => undefined,
+  choose: (index: number, log: string) => Promise<{ checkpoint: string } | undefined> = async () => undefined,
 ): Promise<string> {
   const registered = await findRegistered(deps.db, documentId);
   if (registered?.entryIndex == null || registered.entrySalt === null) {
     throw new AppError("not_found", "document-not-in-log", "This document is not in the log.");
   }
-  const { entryIndex: index, entrySalt: extra } = registered;
-  const head = await readHead(deps);
-  const { size, checkpoint } = (await choose(index, head.origin)) ?? head;
-  const hashes = await inclusionProof(index, size, (nodes) => readNodes(deps.db, nodes));
+  const { attestation, entryIndex: index, entrySalt: extra } = registered;
+  const newest = await findHead(deps);
+  if (!newest) throw brokenLog("its signed checkpoint is missing.");
+  await rememberIfExtending(deps.db, newest);
+  const { checkpoint } = (await choose(index, newest.origin)) ?? newest;
+  const head = parseHead(checkpoint);
+  if (index >= head.size) throw brokenLog(`it has ${head.size} entries, but a document has entry ${index}.`);
+  const hashes = await inclusionProof(index, head.size, (nodes) => readNodes(deps.db, nodes));
+  if (!provesInclusion(hashes, index, leafHash(commitmentTo(attestation, extra)), head))
+    throw brokenLog(`its tree does not lead from entry ${index} to the checkpoint that was signed.`);
   return printTlogProof({ extra, index, hashes, checkpoint });
 }
 

@@ -37,7 +37,7 @@ export async function getWitnessedReceipt(
   let chosen: Candidate | undefined;
   const receipt = await getReceipt(deps, documentId, async (index, origin) => {
     chosen = await findBest(deps, index, origin);
-    return chosen && { size: chosen.row.size, checkpoint: chosen.cosigned };
+    return chosen && { checkpoint: chosen.cosigned };
   });
   if (!chosen) return { receipt, tokens: [], blocks: "" };
   const { tokens, row, state } = chosen;

@@ -3,7 +3,10 @@ import { AppError } from "../../errors.ts";
 import { findAccountExport } from "../../features/account-export/account-export.service.ts";
 import { type Actor, requireActor, requireScope } from "../../features/accounts/accounts.ts";
 import type { Deps } from "../../features/deps.ts";
-import type { EvidenceFiles } from "../../features/documents/collect-evidence.service.ts";
+import {
+  type EvidenceFiles,
+  requireIntactEvidence,
+} from "../../features/documents/collect-evidence.service.ts";
 import {
   findStampedCopy,
   openCertificate,
@@ -267,7 +270,7 @@ const readerHasGone = 499;
 
 /**
  * Streams an evidence pack as a download. Its content changes with every entry of the log, so it has no ranges and no
- * ETag. HEAD does not build it.
+ * ETag. HEAD does not build it, but fails for damaged evidence as GET does.
  */
 export async function answerEvidence(
   c: HonoContext<HttpEnv>,
@@ -281,9 +284,12 @@ export async function answerEvidence(
     "Content-Security-Policy": policy,
     "Cache-Control": "private, no-store",
   });
-  if (c.req.method === "HEAD") return new Response(null, { headers });
-  c.env.allowSilence(silenceSeconds);
   const { deps, address } = c.var.context;
+  if (c.req.method === "HEAD") {
+    await requireIntactEvidence(deps, files.document);
+    return new Response(null, { headers });
+  }
+  c.env.allowSilence(silenceSeconds);
   const reader = { address, isOwner, signal: c.req.raw.signal };
   try {
     const pack = await packEvidence(deps, files, page.get("/verify.html")?.bytes.toString("utf8"), reader);

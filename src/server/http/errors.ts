@@ -1,7 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { AppError, type ErrorKind, type FieldIssue, type Said, say } from "../../errors.ts";
+import { AppError, type ErrorKind, type FieldIssue, type Said, ServicePaused, say } from "../../errors.ts";
+import { isBrokenLog } from "../../features/log/log.ts";
 import { invalidInput } from "../../features/rules.ts";
 import { isDiskFull, outOfSpace } from "../../platform/files/disk-full.ts";
 import type { ErrorBody, Refusal } from "./error.output.schema.ts";
@@ -72,7 +73,9 @@ export function refuse(
   return Response.json(body, { status, headers });
 }
 
+/** What is wrong with the log is for the operator, who reads it in the server's output. */
 function asAppError(error: unknown): AppError {
+  if (isBrokenLog(error)) return new ServicePaused(error);
   if (error instanceof AppError) return error;
   if (error instanceof ZodError) return invalidInput(error);
   if (error instanceof TRPCError) return fromTrpc(error);
