@@ -60,7 +60,7 @@ const environment = (workingFolder: string, cacheFolder: string) => ({
  * A child is replaced after this much work, so that leaks do not add up. Starting another one and compiling its code
  * takes the processor time of dozens of documents, so it is not replaced more often than its memory needs.
  */
-const wear = { tasks: 500, busyMs: 240_000, rss: 700 * 1024 * 1024 };
+const wear = { tasks: 2_000, busyMs: 240_000, rss: 700 * 1024 * 1024 };
 
 /** Sent by an operator, or by the system when memory is low; no program sends them to itself. */
 const signalsFromOutside: ReadonlySet<number | string> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
