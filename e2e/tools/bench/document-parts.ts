@@ -38,7 +38,6 @@ const childParts: Part[] = [
   { name: "reading", code: /formats\/pdf\/(?!lexer|object-syntax|values)/ },
 ];
 
-const rounds = 4;
 const warmUpDocuments = 100;
 
 /** `from` and `to` in milliseconds since 1970, the others per document. */
@@ -54,7 +53,7 @@ export async function measureParts(scratch: string): Promise<void> {
   const spans: Span[] = [];
   try {
     for (const sample of samples) {
-      const count = rounds * sample.batch;
+      const count = sample.batch;
       const stampThem = () => stampAll(clients, join(scratch, sample.file), count);
       spans.push({ sample, ...(await measure(product.pid, count, stampThem)) });
     }
@@ -73,7 +72,7 @@ async function measureChild(scratch: string): Promise<void> {
   for (const sample of samples) {
     // The peer has left its conversion there.
     const file = sample.file.replace(".docx", ".pdf");
-    const count = rounds * sample.batch;
+    const count = sample.batch;
     const stampThem = () => child.stamp(scratch, file, count);
     spans.push({ sample, ...(await measure(child.pid, count, stampThem)) });
   }

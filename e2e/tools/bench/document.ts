@@ -11,7 +11,10 @@ import { writeOverlay } from "./stamping.ts";
 import { median } from "./table.ts";
 import { type PartMs, TreeTime } from "./tree-time.ts";
 
-/** `batch`: documents in one round. The peer of a file is one run of a Debian program over the same file. */
+/**
+ * `batch`: documents in one round; enough that its beginning and end, when a core is idle, count little. The peer of a
+ * file is one run of a Debian program over the same file.
+ */
 export type Sample = {
   name: string;
   file: string;
@@ -29,19 +32,19 @@ const qpdf = (input: string, scratch: string) => [
 
 export const samples: Sample[] = [
   {
-    ...{ name: "PDF, 1 page", file: "one.pdf", batch: 16, peer: "qpdf", command: qpdf },
+    ...{ name: "PDF, 1 page", file: "one.pdf", batch: 100, peer: "qpdf", command: qpdf },
     write: (path) => writeTextPdf(path, 1),
   },
   {
-    ...{ name: "PDF, 10 pages", file: "ten.pdf", batch: 24, peer: "qpdf", command: qpdf },
+    ...{ name: "PDF, 10 pages", file: "ten.pdf", batch: 100, peer: "qpdf", command: qpdf },
     write: (path) => writeTextPdf(path, 10),
   },
   {
-    ...{ name: "PDF, 100 pages", file: "hundred.pdf", batch: 10, peer: "qpdf", command: qpdf },
+    ...{ name: "PDF, 100 pages", file: "hundred.pdf", batch: 60, peer: "qpdf", command: qpdf },
     write: (path) => writeTextPdf(path, 100),
   },
   {
-    ...{ name: "JPEG, 12 megapixels", file: "photo.jpg", batch: 3, peer: "convert" },
+    ...{ name: "JPEG, 12 megapixels", file: "photo.jpg", batch: 8, peer: "convert" },
     write: (path) => writePhoto(path, 4000, 3000),
     command: (input, scratch) => [
       ...["convert", input, "-size", "1800x90", "xc:white", "-gravity", "southeast", "-composite"],
@@ -49,7 +52,7 @@ export const samples: Sample[] = [
     ],
   },
   {
-    ...{ name: "DOCX, 2 pages", file: "lease.docx", batch: 6, peer: "soffice" },
+    ...{ name: "DOCX, 2 pages", file: "lease.docx", batch: 16, peer: "soffice" },
     write: (path) => writeFileSync(path, makeDocx({ body: paragraph("A lease of the kitchen.").repeat(80) })),
     command: (input, scratch) => [
       ...["soffice", `-env:UserInstallation=file://${join(scratch, "profile")}`, "--headless"],
@@ -60,7 +63,8 @@ export const samples: Sample[] = [
 
 const rounds = 3;
 const clicksPerRound = 2;
-const warmUpDocuments = 40;
+/** The code of the server and of two children is compiled after a few hundred documents. */
+const warmUpDocuments = 300;
 /**
  * If the answer does not come within a second, clients ask again this often; asking more often would cost more than the
  * work itself.
