@@ -1,9 +1,7 @@
 import { dirname, join } from "node:path";
 
-const stylesheets = [
-  "@fontsource-variable/source-sans-3/wght.css",
-  "@fontsource-variable/source-serif-4/wght.css",
-];
+/** The serif font is only used semibold: a file with that weight alone is less than half as large as a variable one. */
+const stylesheets = ["@fontsource-variable/source-sans-3/wght.css", "@fontsource/source-serif-4/600.css"];
 
 /**
  * Copies the fonts as files (the bundler would inline them in the stylesheet, which makes every visitor load all
@@ -23,7 +21,10 @@ export async function writeFonts(outdir: string): Promise<string> {
 async function copyFonts(stylesheet: string, outdir: string): Promise<{ css: string; latin: string[] }> {
   // A rendered page does not switch to another font, which would move its lines: a reader who sees it before the fonts
   // are loaded sees the system's font, and ours from the next page on.
-  let css = (await Bun.file(stylesheet).text()).replaceAll("font-display: swap", "font-display: optional");
+  // Every browser that runs the page reads WOFF2.
+  let css = (await Bun.file(stylesheet).text())
+    .replaceAll("font-display: swap", "font-display: optional")
+    .replaceAll(/, url\([^)]+\.woff\) format\('woff'\)/g, "");
   const latin: string[] = [];
   for (const [, file] of css.matchAll(/url\(\.\/(files\/[\w-]+\.woff2)\)/g)) {
     if (file === undefined) continue;
@@ -31,7 +32,7 @@ async function copyFonts(stylesheet: string, outdir: string): Promise<{ css: str
     const name = file.replace("files/", "assets/").replace(".woff2", `-${shortHash(font)}.woff2`);
     await Bun.write(join(outdir, name), font);
     css = css.replace(`./${file}`, `/${name}`);
-    if (/-latin-wght-/.test(file)) latin.push(name);
+    if (/-latin-(wght|600)-/.test(file)) latin.push(name);
   }
   return { css, latin };
 }

@@ -13,8 +13,8 @@ const entryPoints: { target: Bun.Target; files: string[] }[] = [
 /** Packages that no import leads to, because the build copies them or they depend on the platform. */
 const copiedPackages = [
   "tailwindcss",
+  "@fontsource/source-serif-4",
   "@fontsource-variable/source-sans-3",
-  "@fontsource-variable/source-serif-4",
   `@img/sharp-${process.platform}-${process.arch}`,
   `@img/sharp-libvips-${process.platform}-${process.arch}`,
 ];

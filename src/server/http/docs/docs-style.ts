@@ -11,10 +11,10 @@ body {
 }
 header { display: flex; justify-content: space-between; gap: 1rem; padding: 0 1rem; border-bottom: 1px solid var(--line); background: var(--card); }
 header p { margin: 0.9rem 0; }
-header p:first-child { font-family: "Source Serif 4 Variable", ui-serif, Georgia, serif; font-weight: 600; font-size: 1.15rem; }
+header p:first-child { font-family: "Source Serif 4", ui-serif, Georgia, serif; font-weight: 600; font-size: 1.15rem; }
 header p:first-child a { text-decoration: none; color: inherit; }
 main { max-width: 48rem; margin: 0 auto; padding: 1.5rem 1rem 5rem; }
-h1, h2, .shape h3 { font-family: "Source Serif 4 Variable", ui-serif, Georgia, serif; font-weight: 600; line-height: 1.18; }
+h1, h2, .shape h3 { font-family: "Source Serif 4", ui-serif, Georgia, serif; font-weight: 600; line-height: 1.18; }
 h1 { font-size: 2.2rem; margin: 0.5rem 0 1rem; }
 h2 { font-size: 1.6rem; margin: 2.75rem 0 0.5rem; scroll-margin-top: 1rem; }
 h3 { font-size: 1rem; margin: 0; }
