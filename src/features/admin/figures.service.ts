@@ -19,7 +19,7 @@ import {
 
 /** Usage of the service on each of the last `days` days in UTC, including today; for admins. Throws `forbidden`. */
 export async function readFigures(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "db" | "logKey" | "now">,
   admin: Actor,
   { days }: FiguresInput,
 ): Promise<FiguresView> {

@@ -2,8 +2,10 @@ import type { Database } from "../../../db/client.ts";
 import { Engine } from "../../../db/engine.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, ServicePaused } from "../../errors.ts";
+import { isEd25519Natively } from "../../evidence/ed25519-natively.ts";
 import { sameBytes } from "../../evidence/hash.ts";
-import { type Checkpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
+import type { SigningKey } from "../../evidence/signing-key.ts";
+import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
 import { leafHash } from "../../evidence/tlog/merkle.ts";
 import { provesInclusion } from "../../evidence/tlog/proof-check.ts";
@@ -135,7 +137,7 @@ export async function extendLog(deps: LogDeps, entries: Uint8Array[]): Promise<C
   if (!signed && newest) throw brokenLog("its signed checkpoint is missing.");
   const { origin, size } = signed ?? { origin: logNameAt(config.origin), size: await nextPosition(db) };
   const edge = await readEdge(db, size, newest?.origin === origin ? newest : undefined);
-  if (signed) requireSignedEdge(edge, signed);
+  if (signed) requireOwnEdge(edge, signed, logKey);
   await writeEntries(db, edge, entries);
   const head = { origin, size: edge.size, hash: edge.head() };
   await replaceCheckpoint(db, signCheckpoint(head, logKey));
@@ -157,26 +159,35 @@ async function readEdge(db: Database, size: number, earlier?: Checkpoint): Promi
   return new RightEdge(size, hashes);
 }
 
-/** A checkpoint over a changed tree would contradict the ones that others already have. */
-function requireSignedEdge(edge: RightEdge, signed: Checkpoint): void {
+/**
+ * A checkpoint over a changed tree would contradict the ones that others already have. Another key than ours means that
+ * the database was replaced while we run, or that its log was retired: no one could verify what we sign in its name.
+ */
+function requireOwnEdge(edge: RightEdge, signed: Head, logKey: SigningKey): void {
+  if (!openCheckpoint(signed.checkpoint, buildVerifier(signed.origin, logKey), isEd25519Natively)) {
+    throw brokenLog(
+      "its checkpoint was not signed with the key of this server. If the log was replaced, restart the server.",
+    );
+  }
   if (!sameBytes(edge.head(), signed.hash))
     throw brokenLog("its tree does not match the checkpoint that was signed.");
 }
 
-/** Throws AppError if the log in the database is damaged, or does not continue the one that this process has seen. */
-export async function requireUsableLog({ db }: Pick<Deps, "db">): Promise<void> {
+/**
+ * Throws AppError if the log in the database is damaged, is not ours, or does not continue the one that this process
+ * has seen.
+ */
+export async function requireUsableLog({ db, logKey }: Pick<Deps, "db" | "logKey">): Promise<void> {
   const newest = seen.get(Engine.of(db));
   const head = await findHead({ db });
   if (head) {
-    requireSignedEdge(
-      await readEdge(db, head.size, head.origin === newest?.origin ? newest : undefined),
-      head,
-    );
+    const edge = await readEdge(db, head.size, head.origin === newest?.origin ? newest : undefined);
+    requireOwnEdge(edge, head, logKey);
   } else if (newest) throw brokenLog("its signed checkpoint is missing.");
 }
 
 /** False: nothing is appended until the operator has repaired the log. */
-export async function isLogUsable(deps: Pick<Deps, "db">): Promise<boolean> {
+export async function isLogUsable(deps: Pick<Deps, "db" | "logKey">): Promise<boolean> {
   try {
     await requireUsableLog(deps);
     return true;

@@ -3,9 +3,12 @@ import { eq } from "drizzle-orm";
 import { closeDatabase, type Database } from "../../../db/client.ts";
 import { openConfiguredDatabase } from "../../../db/open.ts";
 import { certificates, logEntries, logHead, logNodes } from "../../../db/schema.ts";
+import { createSigningKey } from "../../evidence/signing-key.ts";
+import { signCheckpoint } from "../../evidence/tlog/sign-note.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { findCheckpoint, replaceCheckpoint } from "./log.repo.ts";
 import { readHead, requireUsableLog } from "./log.service.ts";
+import { logNameAt, nextLogName } from "./log.ts";
 import { loadLog } from "./log-state.service.ts";
 import { certify } from "./test-log.ts";
 
@@ -103,4 +106,25 @@ test("a server whose log lost its checkpoint does not start another one", async 
   await elsewhere.delete(logHead).run();
   await expectPause(certify(deps), "its signed checkpoint is missing");
   await expect(requireUsableLog(deps)).rejects.toThrow("its signed checkpoint is missing");
+});
+
+test("a server whose database now has the log of another server, or its own under a new key, signs nothing in its name", async () => {
+  const { deps } = server;
+  await certify(deps);
+  const { origin, size, hash } = await readHead(deps);
+  const otherKey = createSigningKey((bytes) => new Uint8Array(bytes).fill(7));
+  for (const name of [
+    logNameAt("https://other.example"),
+    nextLogName(deps.config.origin, "0a1b2c3d"),
+    origin,
+  ]) {
+    const checkpoint = signCheckpoint({ origin: name, size, hash }, otherKey);
+    await replaceCheckpoint(elsewhere, checkpoint);
+    // What the server shows to others must not make it continue that log.
+    await readHead(deps);
+    const why = "its checkpoint was not signed with the key of this server";
+    await expectPause(certify(deps), why);
+    await expect(requireUsableLog(deps)).rejects.toThrow(why);
+    expect(await findCheckpoint(elsewhere)).toBe(checkpoint);
+  }
 });
