@@ -37,7 +37,7 @@ export async function measureCollections(scratch: string): Promise<Row[]> {
     const [server, children, peer]: [number[], number[], number[]] = [[], [], []];
     const owner = await Client.register(product.origin);
     for (let round = 0; round < rounds; round += 1) {
-      peer.push(await measureSha256sum(folder, names));
+      peer.push((await measureSha256sum(folder, names)).processor);
       const time = new TreeTime(product.pid);
       await attest(owner);
       const ms = time.stop(1);

@@ -6,7 +6,7 @@ import { descendantsOf, processorSeconds } from "../../../src/testing/processes.
 import { openAccount } from "../../support/calls.ts";
 import { type Product, startProduct } from "../../support/product.ts";
 import { browsers } from "../../support/tools.ts";
-import { measureSha256sum } from "./sha256sum.ts";
+import { type Duration, measureSha256sum } from "./sha256sum.ts";
 import { compare, least, type Row } from "./table.ts";
 
 const rounds = 3;
@@ -17,7 +17,8 @@ type Sample = { what: string; folder: string; names: string[] };
 
 /**
  * How fast the page of a new collection computes fingerprints; the peer is `sha256sum` over the same files, right
- * before. Files up to 64 MB and larger ones are hashed in different ways (web/hash-worker.ts).
+ * before. The limit is on the time that a user waits. The processor time has rows without a limit. Files up to 64 MB
+ * and larger ones are hashed in different ways (web/hash-worker.ts).
  */
 export async function measureHashing(scratch: string): Promise<Row[]> {
   const samples = [writeSmallFiles(join(scratch, "small")), writeLargeFile(join(scratch, "large"))];
@@ -25,13 +26,18 @@ export async function measureHashing(scratch: string): Promise<Row[]> {
   try {
     const rows: Row[] = [];
     for (const sample of samples) {
-      const [ours, peer]: [number[], number[]] = [[], []];
+      const [ours, peer]: [Duration[], Duration[]] = [[], []];
       for (let round = 0; round < rounds; round += 1) {
         peer.push(await measureSha256sum(sample.folder, sample.names));
         ours.push(await measureBrowser(product, sample));
       }
+      const compareLeast = (part: keyof Duration, what: string, limit: number | undefined) => {
+        const leastOf = (durations: Duration[]) => least(durations.map((duration) => duration[part]));
+        return compare(what, leastOf(ours), "sha256sum", leastOf(peer), limit);
+      };
       rows.push(
-        compare(`the browser hashes ${sample.what}`, least(ours), "sha256sum", least(peer), maxRatio),
+        compareLeast("elapsed", `the browser hashes ${sample.what}`, maxRatio),
+        compareLeast("processor", `its processor time for ${sample.what}`, undefined),
       );
     }
     return rows;
@@ -56,10 +62,10 @@ function writeLargeFile(folder: string): Sample {
 }
 
 /**
- * Milliseconds of processor time of all processes of the browser, which read, hash and draw, from the choice of the
- * files to their last fingerprint.
+ * From the choice of the files to their last fingerprint. The processor time is that of all processes of the browser,
+ * which read, hash and draw.
  */
-async function measureBrowser({ origin }: Product, { folder, names }: Sample): Promise<number> {
+async function measureBrowser({ origin }: Product, { folder, names }: Sample): Promise<Duration> {
   const executablePath = browsers.map((name) => Bun.which(name)).find((path) => path !== null);
   const others = new Set(descendantsOf(process.pid));
   const browser = await chromium.launch({
@@ -75,11 +81,13 @@ async function measureBrowser({ origin }: Product, { folder, names }: Sample): P
     await page.getByRole("button", { name: "Choose files" }).click();
     const own = descendantsOf(process.pid).filter((pid) => !others.has(pid));
     const before = own.map((pid) => processorSeconds(pid).own);
+    const start = performance.now();
     await (await chooser).setFiles(names.map((name) => join(folder, name)));
     const count = names.length === 1 ? "1 file ready" : `${names.length} files ready`;
     await page.getByRole("status").filter({ hasText: count }).waitFor({ timeout: 600_000 });
+    const elapsed = performance.now() - start;
     const used = own.map((pid, at) => processorSeconds(pid).own - (before[at] ?? 0));
-    return 1_000 * used.reduce((sum, seconds) => sum + seconds, 0);
+    return { elapsed, processor: 1_000 * used.reduce((sum, seconds) => sum + seconds, 0) };
   } finally {
     await browser.close();
   }
