@@ -1,13 +1,16 @@
 /** Files to hash; up to `maxWholeBytes`, a file is read into memory as a whole. */
 export type HashTask = { files: File[]; maxWholeBytes: number };
 
+/** `ends`: the fingerprint of the file's ends, if the file has ends and was read into memory as a whole. */
+export type FileHash = { sha256: string; ends?: string };
+
 /**
  * `bytes`: the number of bytes read since the last message. `hashes` has the fingerprints in the order of the files;
  * undefined for a file that was changed, moved or deleted since it was chosen.
  */
 export type HashNews =
   | { state: "reading"; bytes: number }
-  | { state: "done"; bytes: number; hashes: (string | undefined)[] };
+  | { state: "done"; bytes: number; hashes: (FileHash | undefined)[] };
 
 /** The script's address, inserted by the build. */
 declare const hashWorkerUrl: string;
@@ -15,11 +18,11 @@ declare const hashWorkerUrl: string;
 type Progress = {
   onBytes: (bytes: number) => void;
   /** Called with undefined for a file that was changed, moved or deleted since it was chosen. */
-  onHashed: (file: File, sha256: string | undefined) => void;
+  onHashed: (file: File, hash: FileHash | undefined) => void;
 };
 
 const mebibyte = 1024 * 1024;
-/** A worker reads several small files at the same time: most of the time for one is waiting for the browser's disk. */
+/** A worker reads several small files together: most of the time for one is waiting for the browser's disk. */
 const maxBatchFiles = 32;
 const maxBatchBytes = 8 * mebibyte;
 
@@ -90,7 +93,7 @@ function hashBatch(
   task: HashTask,
   { onBytes }: Pick<Progress, "onBytes">,
   signal: AbortSignal,
-): Promise<(string | undefined)[]> {
+): Promise<(FileHash | undefined)[]> {
   return new Promise((resolve, reject) => {
     const end = new AbortController();
     const finish = (act: () => void) => {

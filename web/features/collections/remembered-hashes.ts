@@ -1,4 +1,6 @@
 import type { ChosenFile } from "./chosen-files.ts";
+import { hasEnds, hashBytes, readEnds } from "./file-ends.ts";
+import type { FileHash } from "./hash-files.ts";
 
 /**
  * Fingerprints that were computed before the page was reloaded or the browser crashed, so that the same large files are
@@ -10,12 +12,10 @@ import type { ChosenFile } from "./chosen-files.ts";
 const databaseName = "collection-hashes";
 const storeName = "hashes";
 const maxAgeMs = 7 * 86_400_000;
-/** How much of each end of a file is in its key. Files that have nothing between their ends are always read. */
-const endBytes = 65_536;
 
 type Remembered = { sha256: string; at: number };
 
-export type HashedFile = Pick<ChosenFile, "path" | "file"> & { sha256: string };
+export type HashedFile = Pick<ChosenFile, "path" | "file"> & FileHash;
 
 export type RememberedHashes = {
   /** The fingerprints of the files in their order; undefined for an unknown file. */
@@ -72,17 +72,16 @@ async function saveAll(database: IDBDatabase, files: readonly HashedFile[]): Pro
   });
 }
 
-/** Undefined for a file that is always read: a small one, or one that changed since it was chosen. */
-async function makeKey({ path, file }: Pick<ChosenFile, "path" | "file">): Promise<string | undefined> {
+/**
+ * Undefined for a file that is always read: a small one, or one that changed since it was chosen. Reads the file's ends
+ * unless they are known.
+ */
+async function makeKey({ path, file, ends }: Omit<HashedFile, "sha256">): Promise<string | undefined> {
   const { size, lastModified } = file;
-  if (size <= 2 * endBytes) return undefined;
-  const text = JSON.stringify([path, size, lastModified]);
-  const bytes = await new Blob([file.slice(0, endBytes), file.slice(-endBytes), text])
-    .arrayBuffer()
-    .catch(() => undefined);
-  if (!bytes) return undefined;
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return btoa(String.fromCharCode(...digest));
+  if (!hasEnds(size)) return undefined;
+  const known = ends ?? (await readEnds(file).then(hashBytes, () => undefined));
+  if (known === undefined) return undefined;
+  return hashBytes(new TextEncoder().encode(JSON.stringify([path, size, lastModified, known])));
 }
 
 function deleteExpired(database: IDBDatabase): Promise<void> {

@@ -95,14 +95,14 @@ export function useHashing() {
           onBytes: (bytes) => {
             at.bytesDone += bytes;
           },
-          onHashed: (file, sha256) => {
+          onHashed: (file, hash) => {
             const path = paths.get(file) ?? file.name;
-            if (sha256 === undefined) {
+            if (hash === undefined) {
               at.unreadable = [...at.unreadable, path];
               return;
             }
-            done.set(path, sha256);
-            unsaved.push({ path, file, sha256 });
+            done.set(path, hash.sha256);
+            unsaved.push({ path, file, ...hash });
           },
         },
         current.signal,

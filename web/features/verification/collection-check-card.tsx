@@ -103,9 +103,9 @@ function useCollectionCheck(record: CollectionVerification, trust: TrustTexts) {
           wanted.map(({ file }) => file),
           {
             onBytes: () => undefined,
-            onHashed: (file, sha256) => {
+            onHashed: (file, hash) => {
               asked.push(
-                find(sha256).then((finding) => {
+                find(hash?.sha256).then((finding) => {
                   done.push({ path: paths.get(file) ?? file.name, finding });
                 }),
               );
