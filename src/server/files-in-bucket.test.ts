@@ -239,7 +239,7 @@ test("a database is refused on a bucket that belongs to another one, even if bot
   const claims = await Promise.allSettled(servers.map(({ deps }) => claimBucket(deps)));
   expect(claims.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   const [owner, other] = claims[0]?.status === "fulfilled" ? servers : servers.toReversed();
-  const message = `${printFilesUrl(s3)} belongs to another database, ${owner?.deps.config.dataDir} on `;
+  const message = `${printFilesUrl(s3)} belongs to another database, ${owner?.deps.config.dataDir} of ${owner?.origin}`;
   if (!owner || !other) throw new Error("There are two servers.");
   for (const start of [requireOwnBucket, claimBucket]) {
     await start(owner.deps);
@@ -262,6 +262,35 @@ test("a database is refused on a bucket that belongs to another one, even if bot
   await requireOwnBucket(other.deps);
   await claimBucket(other.deps);
   await Promise.all(servers.map((server) => server.stop()));
+});
+
+test("a container that has another host name at each start keeps its bucket, and does not rewrite who owns it", async () => {
+  const [dataDir, s3] = [newFolder(), await newBucket()];
+  const { marker } = new S3Objects(s3);
+  const seen: (string | undefined)[] = [];
+  for (const name of ["container-1", "container-2"]) {
+    const port = await freePort();
+    const serve = [process.execPath, join(import.meta.dir, "../main.ts"), "serve"];
+    const rename = ["unshare", "--map-root-user", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"', name];
+    const program = Bun.spawn([...rename, ...serve], {
+      env: {
+        ...{ PATH: process.env.PATH, DATA_DIR: dataDir, CONVERTER: "off", HOST: "127.0.0.1" },
+        ...{ PORT: String(port), ORIGIN: "https://stamps.example.org", LOG_LEVEL: "silent" },
+        ...{ FILES_URL: printFilesUrl(s3), S3_ENDPOINT: s3.endpoint },
+        ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+      },
+      stderr: "inherit",
+    });
+    await until("the server accepts requests", async () => {
+      const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined);
+      return health?.ok ?? program.exitCode !== null;
+    });
+    seen.push(await marker.read());
+    program.kill();
+    expect(await program.exited).toBe(0);
+  }
+  expect(seen[0]).toContain(`"${dataDir} of https://stamps.example.org"`);
+  expect(seen[1]).toBe(seen[0]);
 });
 
 test("a restored database keeps its bucket, and the outdated one is refused there", async () => {
@@ -289,7 +318,7 @@ test("a restored database keeps its bucket, and the outdated one is refused ther
       (error: Error) => error.message,
     );
     if (isLatest) expect(await refused).toBeUndefined();
-    else expect(await refused).toContain(`belongs to another database, ${restored} on`);
+    else expect(await refused).toContain(`belongs to another database, ${restored} of http://`);
   }
   await old.stop();
 });

@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
 import { fileAreas, type OwnerMarker } from "../../platform/files/object-store.ts";
@@ -14,7 +13,7 @@ import { orphanAgeMs } from "./retention.service.ts";
  * and no other database has them.
  */
 const ownerSchema = z.object({
-  /** Where the database is, for messages. */
+  /** Where the database is, for messages. Without a host name, which containers change at each start. */
   database: z.string(),
   log: z.string(),
   retiredLogs: z.array(z.string()),
@@ -63,7 +62,7 @@ export async function claimBucket(deps: Pick<Deps, "config" | "db" | "files">): 
   if (marker === undefined || current === undefined) return;
   const text = await marker.read();
   await requireOurs(deps, marker, text);
-  const database = config.databaseUrl ? printPlace(config) : `${config.dataDir} on ${hostname()}`;
+  const database = config.databaseUrl ? printPlace(config) : `${config.dataDir} of ${config.origin}`;
   const own = JSON.stringify({ database, log: current, retiredLogs: retired } satisfies Owner);
   if (text === own) return;
   await marker.write(own, text === undefined);
