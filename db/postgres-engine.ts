@@ -11,7 +11,7 @@ import {
   type TransactionOptions,
 } from "./engine.ts";
 import { Mutex } from "./mutex.ts";
-import { findCode, SignOfLife } from "./sign-of-life.ts";
+import { findCode, PostgresPing } from "./postgres-ping.ts";
 
 /** A pool, or the connection of a transaction. */
 type Connection = Pick<SQL, "unsafe">;
@@ -28,8 +28,8 @@ const maxConflicts = 2;
  */
 const maxIdleMs = 30_000;
 /**
- * After a silence this long, PostgreSQL is asked for a sign of life. Both periods together are shorter than the time an
- * HTTP connection may be silent (server.ts), so requests still get an answer.
+ * After a silence this long, PostgreSQL is pinged. Both periods together are shorter than the time an HTTP connection
+ * may be silent (server.ts), so requests still get an answer.
  */
 const silenceMs = 3_000;
 /** Both in milliseconds. */
@@ -76,10 +76,10 @@ class PostgresDialect extends SQLiteAsyncDialect {
 export class PostgresEngine extends Engine {
   readonly #url: string;
   readonly #connect: () => Connections;
-  readonly #signOfLife: SignOfLife;
+  readonly #ping: PostgresPing;
   readonly #timeouts: Timeouts;
   #connections: Connections;
-  /** Whether the last request for a sign of life went unanswered. */
+  /** Whether the last ping went unanswered. */
   #isSilent = false;
   /** Whether the server is being asked if it is a standby. */
   #isAskingRole = false;
@@ -113,7 +113,7 @@ export class PostgresEngine extends Engine {
       openedAt: performance.now(),
     });
     this.#connections = this.#connect();
-    this.#signOfLife = new SignOfLife(url, name);
+    this.#ping = new PostgresPing(url, name);
   }
 
   static override of(db: Database): PostgresEngine {
@@ -153,7 +153,7 @@ export class PostgresEngine extends Engine {
   }
 
   protected async runOutside(text: string, params: unknown[], method: Method): Answer {
-    await this.#requireSignOfLife();
+    await this.#requireAnswer();
     if (!/^\s*(select|with)\b/i.test(text)) {
       return retried(() => this.#runOn(this.#connections.writers, text, params, method));
     }
@@ -212,7 +212,7 @@ export class PostgresEngine extends Engine {
     work: (db: Database) => Promise<T>,
     mayTakeLong = false,
   ): Promise<T> {
-    await this.#requireSignOfLife();
+    await this.#requireAnswer();
     let result: { value: T } | undefined;
     // BEGIN, which may wait for a connection, and COMMIT or ROLLBACK; each statement in between has its own watch.
     let waitsSince: number | undefined = performance.now();
@@ -291,10 +291,10 @@ export class PostgresEngine extends Engine {
     }, closeInMs).unref();
   }
 
-  /** While PostgreSQL is silent, calls fail as soon as one request for a sign of life has gone unanswered. */
-  async #requireSignOfLife(): Promise<void> {
+  /** While PostgreSQL is silent, calls fail as soon as one ping has gone unanswered. */
+  async #requireAnswer(): Promise<void> {
     if (!this.#isSilent) return;
-    if (await this.#signOfLife.ask()) this.#isSilent = false;
+    if (await this.#ping.send()) this.#isSilent = false;
     else throw new DatabaseUnavailableError("DATABASE_AWAY", new Error("The database is not responding."));
   }
 
@@ -309,7 +309,7 @@ export class PostgresEngine extends Engine {
     const { overdueMs, drainMs } = this.#timeouts;
     let isAnswered = false;
     const watch = setInterval(async () => {
-      const isAlive = await this.#signOfLife.ask();
+      const isAlive = await this.#ping.send();
       if (isAnswered || this.#connections !== connections) return;
       if (!isAlive) {
         this.#isSilent = true;

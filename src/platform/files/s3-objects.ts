@@ -21,15 +21,15 @@ const maxAttempts = 4;
 const firstDelayMs = 100;
 /** The time limit for connecting and for a response without a file. */
 const timeoutMs = 20_000;
-/** An answer counts as a sign of life for this long. After that, the store is asked. */
+/** After an answer, the store is not pinged for this long. */
 const answerHoldsMs = 5_000;
 /**
- * After a silence this long, the store is asked for a sign of life. Both periods together are shorter than the time an
- * HTTP connection may be silent (server.ts), so requests still get an answer.
+ * After a silence this long, the store is pinged. Both periods together are shorter than the time an HTTP connection
+ * may be silent (server.ts), so requests still get an answer.
  */
 const silenceMs = 3_000;
-const signOfLifeMs = 3_000;
-/** A silent store is not asked again for this long, so that a request for several files waits only once. */
+const pingTimeoutMs = 3_000;
+/** A silent store is not pinged again for this long, so that a request for several files waits only once. */
 const silenceHoldsMs = 1_000;
 /** A store refuses signatures whose time differs from its own by more than this, or a little more. */
 const maxSkewMs = 5 * 60_000;
@@ -68,8 +68,8 @@ type Answer = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer>
 /**
  * Stored files in a bucket of an S3-compatible store, addressed by path. Each request is signed (AWS Signature Version
  * 4) and retried after network errors and after answers with 429 and 5xx. Throws AppError `unavailable` if the store
- * does not respond, refuses our credentials or is full. Once the store has not responded, every request first asks for
- * a sign of life and fails without one, so that no one waits for a store that is away.
+ * does not respond, refuses our credentials or is full. Once the store has not responded, every request first pings it
+ * and fails without an answer, so that no one waits for a store that is away.
  */
 export class S3Objects implements ObjectStore {
   readonly marker: OwnerMarker = {
@@ -86,7 +86,7 @@ export class S3Objects implements ObjectStore {
   #answeredAt = Number.NEGATIVE_INFINITY;
   /** When the last request ended without an answer, on the same clock; undefined if it was answered. */
   #silentAt: number | undefined;
-  #asked: Promise<boolean> | undefined;
+  #pinged: Promise<boolean> | undefined;
 
   constructor(settings: S3Settings) {
     const { endpoint, region, accessKeyId, secretAccessKey, bucket } = settings;
@@ -241,32 +241,31 @@ export class S3Objects implements ObjectStore {
     if (status === 404) throw unreachable(new Error("there is no such bucket"));
   }
 
-  /** Asks only if nothing was heard of the store for some seconds. */
+  /** Pings only if nothing was heard of the store for some seconds. */
   async answers(): Promise<boolean> {
     return (
-      (this.#silentAt === undefined && performance.now() - this.#answeredAt < answerHoldsMs) ||
-      this.#askForSignOfLife()
+      (this.#silentAt === undefined && performance.now() - this.#answeredAt < answerHoldsMs) || this.#ping()
     );
   }
 
   /** Concurrent requests share one answer. */
-  async #askForSignOfLife(): Promise<boolean> {
+  async #ping(): Promise<boolean> {
     if (this.#silentAt !== undefined && performance.now() - this.#silentAt < silenceHoldsMs) return false;
-    this.#asked ??= this.#ask().finally(() => {
-      this.#asked = undefined;
+    this.#pinged ??= this.#sendPing().finally(() => {
+      this.#pinged = undefined;
     });
-    return this.#asked;
+    return this.#pinged;
   }
 
-  async #ask(): Promise<boolean> {
+  async #sendPing(): Promise<boolean> {
     const skewMs = this.#skewMs;
-    const outcome = await this.#attempt(this.#callToListOne(), skewMs, signOfLifeMs);
+    const outcome = await this.#attempt(this.#callToListOne(), skewMs, pingTimeoutMs);
     if (!this.#adoptClock(outcome, skewMs)) return this.#note(outcome);
-    return this.#note(await this.#attempt(this.#callToListOne(), this.#skewMs, signOfLifeMs));
+    return this.#note(await this.#attempt(this.#callToListOne(), this.#skewMs, pingTimeoutMs));
   }
 
   /**
-   * Remembers whether the store responded, and returns whether it did what it was asked. A 404 is no sign of life: the
+   * Remembers whether the store responded, and returns whether it did what it was asked. A 404 does not count: the
    * bucket may be gone, or a proxy may answer for a store that is restarting.
    */
   #note(outcome: Answer | Error): boolean {
@@ -288,7 +287,7 @@ export class S3Objects implements ObjectStore {
   }
 
   async #send(call: Call): Promise<Answer> {
-    if (this.#silentAt !== undefined && !(await this.#askForSignOfLife()))
+    if (this.#silentAt !== undefined && !(await this.#ping()))
       throw unreachable(new Error("it is not responding"));
     for (let attempt = 1; ; attempt++) {
       const skewMs = this.#skewMs;
@@ -320,14 +319,14 @@ export class S3Objects implements ObjectStore {
   }
 
   /**
-   * A network may lose everything and close no connection: a call without an answer ends if the store gives no sign of
-   * life either. The time that an upload may take is not silence.
+   * A network may lose everything and close no connection: a call without an answer ends if the store does not
+   * answer a ping either. The time that an upload may take is not silence.
    */
   async #attemptUnlessSilent(call: Call, skewMs: number): Promise<Answer | Error> {
     const silence = new AbortController();
     const watch = setInterval(
       async () => {
-        await this.#askForSignOfLife();
+        await this.#ping();
         if (this.#silentAt !== undefined) silence.abort();
       },
       silenceMs + transferTime(call.body?.bytes ?? 0),

@@ -5,10 +5,10 @@ const maxWaitMs = 3_000;
 const sqlState = /^(?=.*[0-9])[0-9A-Z]{5}$/;
 
 /** Whether PostgreSQL answers a new connection, even if only with an error. Concurrent requests share one answer. */
-export class SignOfLife {
+export class PostgresPing {
   readonly #url: string;
   readonly #name: string;
-  #asked: Promise<boolean> | undefined;
+  #sent: Promise<boolean> | undefined;
 
   /** `name`: what `pg_stat_activity` shows. */
   constructor(url: string, name: string) {
@@ -16,14 +16,14 @@ export class SignOfLife {
     this.#name = name;
   }
 
-  ask(): Promise<boolean> {
-    this.#asked ??= this.#ask().finally(() => {
-      this.#asked = undefined;
+  send(): Promise<boolean> {
+    this.#sent ??= this.#send().finally(() => {
+      this.#sent = undefined;
     });
-    return this.#asked;
+    return this.#sent;
   }
 
-  async #ask(): Promise<boolean> {
+  async #send(): Promise<boolean> {
     const connection = { application_name: this.#name };
     const sql = new SQL({ url: this.#url, adapter: "postgres", max: 1, connection });
     const { promise: silence, resolve } = Promise.withResolvers<boolean>();
