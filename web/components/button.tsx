@@ -24,6 +24,8 @@ export function buttonClasses({ variant = "primary", size = "normal" }: ButtonSt
     "inline-flex items-center justify-center gap-2 rounded-lg font-semibold text-center transition-colors",
     "disabled:opacity-60 disabled:cursor-not-allowed aria-disabled:opacity-60",
     "forced-colors:border",
+    // The icon stays next to a label that wraps.
+    "has-[>svg]:text-left",
     variants[variant],
     sizes[size],
   );
