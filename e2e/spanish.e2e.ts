@@ -84,7 +84,7 @@ test("the language chosen in the menu stays, whatever the browser asks for", asy
 
 test("the server's refusals are shown in Spanish", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("banner").getByRole("button", { name: "Iniciar sesión" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Entrar" }).click();
   await page.getByLabel("Nombre de usuario").fill("nadie");
   await page.getByLabel("Contraseña", { exact: true }).fill("caballo correcto");
   await page.locator("form").getByRole("button", { name: "Iniciar sesión" }).click();

@@ -30,7 +30,7 @@ export function SealMark({ className }: { className?: string }) {
 /** The operator's logo, or ours, with the name of the site. */
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2.5 text-brand">
+    <span className="inline-flex min-w-0 items-center gap-2.5 text-brand">
       {logo ? <OwnLogo {...logo} /> : <SealMark />}
       {(!logo || logo.isNamed) && <Name />}
     </span>
@@ -39,12 +39,25 @@ export function Logo() {
 
 function OwnLogo({ src, width, height, isNamed }: NonNullable<typeof logo>) {
   return (
-    <img src={src} width={width} height={height} alt={isNamed ? "" : productName} className="shrink-0" />
+    <img
+      src={src}
+      width={width}
+      height={height}
+      alt={isNamed ? "" : productName}
+      className={classes("shrink-0", isNamed && "h-auto max-h-9 max-sm:max-w-[22vw]")}
+    />
   );
 }
 
 function Name() {
   return (
-    <span className="font-serif text-[1.35rem] font-semibold tracking-tight text-ink">{productName}</span>
+    <span
+      className={classes(
+        "min-w-0 font-serif leading-tight font-semibold tracking-tight wrap-anywhere text-ink",
+        logo ? "text-lg sm:text-[1.35rem]" : "text-[1.35rem]",
+      )}
+    >
+      {productName}
+    </span>
   );
 }

@@ -15,10 +15,10 @@ export function SiteHeader({ below, children }: SiteHeaderProps) {
   return (
     <header className="no-print border-b border-line bg-card">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-1 gap-y-1 px-4 py-2.5 sm:px-6">
-        <Link to="/" aria-label={text.home} className="flex rounded-lg">
+        <Link to="/" aria-label={text.home} className="flex min-w-0 rounded-lg max-sm:flex-1">
           <Logo />
         </Link>
-        <div className="flex flex-wrap items-center max-sm:order-last sm:gap-x-1 max-sm:-mx-1.5 max-sm:w-[calc(100%+0.75rem)] max-sm:justify-between sm:ml-auto">
+        <div className="flex flex-wrap items-center max-sm:order-last sm:gap-x-1 max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)] max-sm:justify-between sm:ml-auto">
           {children}
         </div>
         <div className="-mr-2.5">
@@ -32,4 +32,4 @@ export function SiteHeader({ below, children }: SiteHeaderProps) {
 
 /** The look of a link or button in the header. */
 export const headerItem =
-  "inline-flex min-h-10 items-center gap-2 rounded-lg px-1.5 text-[0.9375rem] font-semibold sm:px-3 sm:text-base text-ink hover:bg-tint hover:text-brand";
+  "inline-flex min-h-10 items-center gap-2 rounded-lg px-1 text-[0.9375rem] font-semibold sm:px-3 sm:text-base text-ink hover:bg-tint hover:text-brand";

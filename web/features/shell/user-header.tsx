@@ -45,7 +45,12 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
     <SiteHeader below={welcome}>
       <nav aria-label={text.pages} className="flex flex-wrap max-sm:contents">
         {[...places, ...(isSupport ? [tickets] : [])].map(({ to, label }) => (
-          <Link key={to} to={to} className={headerItem}>
+          <Link
+            key={to}
+            to={to}
+            // On phones, one line has no room for both, and support has its own tab for messages.
+            className={classes(headerItem, isSupport && to === "/contact" && "max-sm:hidden")}
+          >
             {label}
           </Link>
         ))}

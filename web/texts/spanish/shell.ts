@@ -12,7 +12,7 @@ export const shell: Catalog["shell"] = {
   homePage: "Inicio",
   aboutUs: "Nosotros",
   contactUs: "Contacto",
-  logIn: "Iniciar sesión",
+  logIn: "Entrar",
   createAccount: "Crear cuenta",
   faq: "Preguntas",
   contact: "Contacto",
