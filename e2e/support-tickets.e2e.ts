@@ -108,6 +108,11 @@ test("my tickets: from 'No Support Tickets Yet' through the form to the ticket i
   await writeTicket(page, "My lease is stuck", "It says processing\nsince this morning.");
   await expect(page.getByText("Support ticket submitted")).toBeVisible();
   await expect(page.getByText("We'll get back to you within 24 hours!")).toBeVisible();
+  const received = page.getByRole("region", { name: "We received your ticket" });
+  await expect(received.getByRole("heading")).toBeFocused();
+  await expect(received).toContainText("My lease is stuck");
+  await expect(received).toContainText(/Ticket ID: [0-9a-f-]{36}/);
+  await expect(received.getByRole("link", { name: "My Tickets" })).toBeVisible();
   await expect(page.getByLabel("Subject")).toHaveValue("");
   await expect(page.getByRole("alert")).toHaveCount(0);
 

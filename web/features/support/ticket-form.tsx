@@ -1,4 +1,5 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import type { TicketView } from "../../../src/features/support/support.output.schema.ts";
 import {
   type SubmitTicketInput,
   submitTicketSchema,
@@ -15,48 +16,52 @@ import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { supportMessages } from "./messages.ts";
 import { usePreselectedCategory } from "./preselect-category.ts";
+import { TicketReceived } from "./ticket-received.tsx";
 
 const text = supportMessages.form;
 
-/** The support request form. The address defaults to the user's own. */
+/** The support request form, below the ticket that was just submitted. The address defaults to the user's own. */
 export function TicketForm({ email }: { email: string }) {
   const empty = { email, category: "general", subject: "", message: "" };
   const form = useZodForm(submitTicketSchema, empty);
-  const { submitTicket, failure } = useSubmitTicket();
+  const { submitTicket, failure, received } = useSubmitTicket();
   const category = useRef<HTMLSelectElement>(null);
   usePreselectedCategory((wanted) => {
     form.change("category", wanted);
     category.current?.focus();
   });
   return (
-    <Card aria-labelledby="ticket-form-title">
-      <h2 id="ticket-form-title" className="text-2xl">
-        {text.title}
-      </h2>
-      <SendForm
-        onSubmit={form.submit((ticket) => submitTicket(ticket, form.reset))}
-        busy={form.busy}
-        failure={failure}
-        texts={text}
-      >
-        <div className="grid items-start gap-4 sm:grid-cols-[1fr_12rem]">
-          <TextField form={form} name="email" kind="email" label={text.email} hint={text.emailHint} />
-          <Field label={text.category} error={form.error("category")}>
-            {(control) => (
-              <select {...control} {...form.field("category")} ref={category}>
-                {ticketCategories.map((name) => (
-                  <option key={name} value={name}>
-                    {supportMessages.categories[name]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </div>
-        <TextField form={form} name="subject" label={text.subject} autoComplete="off" />
-        <MessageField form={form} name="message" label={text.message} hint={text.messageHint} rows={7} />
-      </SendForm>
-    </Card>
+    <div className="grid gap-6">
+      {received && <TicketReceived key={received.id} ticket={received} />}
+      <Card aria-labelledby="ticket-form-title">
+        <h2 id="ticket-form-title" className="text-2xl">
+          {text.title}
+        </h2>
+        <SendForm
+          onSubmit={form.submit((ticket) => submitTicket(ticket, form.reset))}
+          busy={form.busy}
+          failure={failure}
+          texts={text}
+        >
+          <div className="grid items-start gap-4 sm:grid-cols-[1fr_12rem]">
+            <TextField form={form} name="email" kind="email" label={text.email} hint={text.emailHint} />
+            <Field label={text.category} error={form.error("category")}>
+              {(control) => (
+                <select {...control} {...form.field("category")} ref={category}>
+                  {ticketCategories.map((name) => (
+                    <option key={name} value={name}>
+                      {supportMessages.categories[name]}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          </div>
+          <TextField form={form} name="subject" label={text.subject} autoComplete="off" />
+          <MessageField form={form} name="message" label={text.message} hint={text.messageHint} rows={7} />
+        </SendForm>
+      </Card>
+    </div>
   );
 }
 
@@ -64,15 +69,16 @@ export function TicketForm({ email }: { email: string }) {
 function useSubmitTicket() {
   const { support } = trpc.useUtils();
   const ticket = trpc.support.submit.useMutation();
+  const [received, setReceived] = useState<TicketView>();
   const { attempt, failure } = useAttempt(text);
 
   const submitTicket = (input: SubmitTicketInput, onDone: () => void) =>
     attempt(async () => {
-      await ticket.mutateAsync(input);
+      setReceived(await ticket.mutateAsync(input));
       notify({ kind: "success", title: text.done, description: text.doneText });
       onDone();
       void support.list.invalidate();
     });
 
-  return { submitTicket, failure };
+  return { submitTicket, failure, received };
 }

@@ -26,6 +26,11 @@ export const support = {
     failed: "Couldn't submit the ticket",
     fallback: "Failed to submit support ticket",
   },
+  received: {
+    title: "We received your ticket",
+    byEmail: (email: string) => `We'll send our answer to ${email}. You'll also find it in My Tickets.`,
+    here: "You'll find our answer in My Tickets.",
+  },
   promises: {
     title: "When we'll answer",
     technical: "within 24 hours",

@@ -30,6 +30,11 @@ export const support: Catalog["support"] = {
     failed: "La consulta no se ha enviado",
     fallback: "No se ha podido enviar la consulta",
   },
+  received: {
+    title: "Hemos recibido su consulta",
+    byEmail: (email) => `Enviaremos nuestra respuesta a ${email}. También la encontrará en Mis consultas.`,
+    here: "Encontrará nuestra respuesta en Mis consultas.",
+  },
   promises: {
     title: "Cuándo respondemos",
     technical: "en 24 horas",
