@@ -71,7 +71,7 @@ function TimelineDialog({ projectId, onClose }: { projectId: string; onClose: ()
       const exhibits = letters.trim().toUpperCase();
       await create.mutateAsync({ id: projectId, hasDeclaration, ...(exhibits && { exhibits }) });
       onClose();
-      notify({ kind: "success", title: text.done });
+      notify({ kind: "info", title: text.started });
       await Promise.all([projects.get.invalidate({ id: projectId }), documents.invalidate()]);
     });
     setLettersError(issues.find(({ path }) => path === "exhibits")?.message);

@@ -62,7 +62,7 @@ export const projects = {
     close: "Close",
     failed: "Timeline not created",
     fallback: "Could not create the timeline certificate.",
-    done: "Timeline certificate created",
+    started: "We're creating your timeline certificate",
   },
   page: {
     all: "All projects",

@@ -62,7 +62,7 @@ export const projects: Catalog["projects"] = {
     close: "Cerrar",
     failed: "Cronología no creada",
     fallback: "No se ha podido crear el certificado de cronología.",
-    done: "Certificado de cronología creado",
+    started: "Estamos creando su certificado de cronología",
   },
   page: {
     all: "Todos los proyectos",
