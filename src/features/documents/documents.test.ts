@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { chmodSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
+import { encrypt } from "../../formats/pdf/encryption/test-encrypted.ts";
 import { textOfPages } from "../../formats/pdf/test-tools.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
   findFile,
+  formWith,
   newPerson,
   processFile,
   readDocument,
@@ -54,6 +56,24 @@ test("a Spanish client gets a certificate in Spanish; the default is English", a
   const { id } = await uploadFile(person, "lease.pdf", smallPdf(1));
   const refused = await person.post(`/api/documents/${id}/process`, { language: "xx" });
   expect(refused.status).toBe(400);
+});
+
+test("a PDF that can't be opened without a password, or changed, is refused at its upload, and nothing is kept or counted [threat F12]", async () => {
+  const person = await newPerson(server);
+  const send = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const answer = await person.send("POST", "/api/documents/upload", { body: formWith("lease.pdf", bytes) });
+    return { status: answer.status, code: JSON.parse(answer.text).code };
+  };
+  const locked = new Uint8Array(encrypt(smallPdf(), { user: "secret" }));
+  expect(await send(locked)).toEqual({ status: 415, code: "pdf-password-protected" });
+  const fixed = new Uint8Array(encrypt(smallPdf(), { permissions: ["--modify=none"] }));
+  expect(await send(fixed)).toEqual({ status: 415, code: "pdf-changes-forbidden" });
+  expect(JSON.parse((await person.get("/api/documents")).text)).toEqual([]);
+  expect(JSON.parse((await person.get("/api/subscription/status")).text).documentCount).toBe(0);
+
+  const readable = new Uint8Array(encrypt(smallPdf()));
+  const { id } = await uploadFile(person, "lease.pdf", readable);
+  expect((await processFile(person, id)).status).toBe("completed");
 });
 
 test("an uploaded document comes back stamped, with a certificate, and its serial number confirms it [spec 1 stamped-copy] [spec 4 document-status] [spec 7 process] [threat C11]", async () => {

@@ -2,7 +2,9 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { collectionFileType, fileTypes, isWordType } from "../../formats/file-types.ts";
+import { withReadAt } from "../../formats/read-at.ts";
 import { sniffFileType } from "../../formats/sniff/sniff.ts";
+import { mentionsEncryption } from "../../formats/sniff/sniff-pdf.ts";
 import type { FinishedFile } from "../../platform/files/object-store.ts";
 import { receiveFile } from "../../platform/files/receive.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
@@ -76,7 +78,7 @@ export function receiveUpload(
 
 /** Turns a received file into a document. A rejected file leaves no file and no row. */
 export async function addDocument(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files" | "converter">,
+  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files" | "converter" | "workers">,
   owner: Actor,
   upload: Upload,
 ): Promise<DocumentView> {
@@ -87,10 +89,32 @@ export async function addDocument(
     const fileType = await sniffFileType(file.path, originalName);
     if (fileType === undefined) throw AppError.from("unsupported", uploadMessages.unsupportedType);
     if (isWordType(fileType)) requireConverter(deps);
+    if (fileType === fileTypes.pdf) await requireReadable(deps, file.path);
     return await store(deps, owner, upload, originalName, fileType);
   } finally {
     await deps.files.discard(file.path);
   }
+}
+
+const encryptionCheckMs = 10_000;
+
+/**
+ * Throws `unsupported` for a PDF that needs a password or forbids changes, so that its owner learns that before they
+ * choose anything. Only a file that may be encrypted is opened, in a child. If it can't be checked, stamping decides.
+ */
+async function requireReadable({ workers, log }: Pick<Deps, "workers" | "log">, path: string): Promise<void> {
+  if (!(await withReadAt(path, mentionsEncryption))) return;
+  const { refusal } = await workers
+    .run(
+      "check-encryption",
+      { input: path },
+      { timeoutMs: encryptionCheckMs, signal: AbortSignal.timeout(encryptionCheckMs) },
+    )
+    .catch((error: unknown) => {
+      log.debug({ err: error }, "the encryption of an upload was not checked");
+      return { refusal: undefined };
+    });
+  if (refusal) throw AppError.from("unsupported", refusal);
 }
 
 /**

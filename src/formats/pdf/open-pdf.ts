@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { AppError, type Message } from "../../errors.ts";
 import { BrokenPdf } from "./broken-pdf.ts";
 import { PdfDocument } from "./document.ts";
-import { decryptDamagedPdf, decryptPdf } from "./encryption/decrypt-pdf.ts";
+import { decryptDamagedPdf, decryptPdf, openSecurity } from "./encryption/decrypt-pdf.ts";
 import { findLostPages, type LostPages, pagesLost } from "./lost-pages.ts";
 import { markObjects, type ObjectMarks } from "./object-marks.ts";
 import { type ScannedFile, scanObjects } from "./object-scan.ts";
@@ -62,6 +62,21 @@ export function openPdf(original: Buffer): OpenedPdf {
     announced > found ? { ...countTooHigh, params: { announced, found } } : undefined,
   ];
   return { ...opened, notes: notes.filter((one) => one !== undefined) };
+}
+
+/**
+ * Why the encryption of a file keeps it from being stamped, without decrypting anything. Undefined also for a damaged
+ * file: only `openPdf` searches it for its parts.
+ */
+export function findEncryptionRefusal(original: Buffer): Message | undefined {
+  try {
+    const document = new PdfDocument(withoutHiddenArchive(original));
+    openSecurity(document.xref.trailer, (raw) => document.resolve(raw));
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    if (!(error instanceof BrokenPdf)) throw error;
+  }
+  return undefined;
 }
 
 type Opened = Omit<OpenedPdf, "notes"> & {

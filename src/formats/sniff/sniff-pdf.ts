@@ -1,3 +1,5 @@
+import type { ReadAt } from "../read-at.ts";
+
 /** The number of bytes in which readers search for the header (ISO 32000-1, annex H.3, note 13). */
 export const pdfStartWindow = 1_024;
 
@@ -18,6 +20,19 @@ export function hasPdfHeader(head: Buffer): boolean {
 }
 
 const byteOrderMark = /^(\u00ef\u00bb\u00bf|\u00fe\u00ff|\u00ff\u00fe)/;
+
+const encryptName = "/Encrypt";
+const chunkBytes = 1024 * 1024;
+
+/** Whether the file may be encrypted: the name is never compressed where it counts. Reads the file in pieces. */
+export async function mentionsEncryption(readAt: ReadAt, size: number): Promise<boolean> {
+  // The name may stand on the border between two pieces.
+  for (let offset = 0; offset < size; offset += chunkBytes) {
+    const piece = await readAt(offset, chunkBytes + encryptName.length - 1);
+    if (piece.includes(encryptName, 0, "latin1")) return true;
+  }
+  return false;
+}
 
 /** A tag, a comment, a declaration or a processing instruction at any position: browsers skip what precedes it. */
 const markup = /<\s*[a-z!?/%]/i;

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
+import { withReadAt } from "../read-at.ts";
 import { sniffFileType } from "./sniff.ts";
 import { openCompoundFile } from "./sniff-compound.ts";
+import { mentionsEncryption } from "./sniff-pdf.ts";
 import { makeCompoundFile } from "./test-compound.ts";
 import { compoundFile, loopingCompoundFile, wordParts, wordStream } from "./test-word.ts";
 import { writeZip } from "./test-zips.ts";
@@ -172,6 +174,18 @@ test("a compound file with loops costs a few thousand reads, not millions", asyn
 test("a list of content types with thousands of unfinished tags is read once", async () => {
   const data = "<Override ".repeat(99_000);
   expect(await verdict("a.docx", writeZip([{ name: "[Content_Types].xml", data }]))).toBe(notTaken);
+});
+
+test("a PDF that may be encrypted is found wherever its trailer is, also on the border of two pieces", async () => {
+  const mentions = (bytes: Buffer) => {
+    writeFileSync(path, bytes);
+    return withReadAt(path, mentionsEncryption);
+  };
+  const filler = (bytes: number) => "%".padEnd(bytes, "x");
+  const name = "/Encrypt 9 0 R";
+  for (const before of [0, 1_048_570, 1_048_575, 1_048_576, 2_500_000])
+    expect([before, await mentions(Buffer.from(filler(before) + name))]).toEqual([before, true]);
+  expect(await mentions(Buffer.from(filler(2_500_000)))).toBe(false);
 });
 
 test("Word documents with a password are refused with advice [threat F12]", async () => {

@@ -25,6 +25,8 @@ export type Tasks = {
   stamp: { input: StampFileInput & Sealing; output: StampOutcome & WrittenFile & Sealed };
   /** Rejects a hostile DOCX, e.g. a ZIP bomb, before anything else opens it. */
   "check-word": { input: { input: string }; output: { isPlain: boolean } };
+  /** Finds out whether a PDF can't be stamped because of its encryption. */
+  "check-encryption": { input: { input: string }; output: { refusal?: Message } };
   /** Writes the certificate of `facts` to the new file `output`. */
   certificate: {
     input: { facts: CertificateFacts; output: string } & Sealing;

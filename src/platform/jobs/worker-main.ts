@@ -9,6 +9,7 @@ import { renderDeclaration } from "../../formats/certificate/declaration.ts";
 import { readFileList } from "../../formats/certificate/file-list.ts";
 import { renderTimeline } from "../../formats/certificate/timeline.ts";
 import { drawPagePicture } from "../../formats/images/page-picture.ts";
+import { findEncryptionRefusal } from "../../formats/pdf/open-pdf.ts";
 import { checkWordPackage } from "../../formats/sniff/sniff-word-package.ts";
 import { stampFile } from "../../formats/stamp-file.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
@@ -21,6 +22,10 @@ type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<
 
 const tasks: TaskTable = {
   "check-word": ({ input }) => checkWordPackage(input),
+  "check-encryption": async ({ input }) => {
+    const refusal = findEncryptionRefusal(await readFile(input));
+    return refusal ? { refusal: { code: refusal.code, text: refusal.text } } : {};
+  },
   certificate: async ({ facts, output, seal }) => {
     await writeFile(output, renderCertificate(facts));
     return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...hashFileNow(output) };

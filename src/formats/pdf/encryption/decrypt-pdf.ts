@@ -60,7 +60,8 @@ export function decryptDamagedPdf(bytes: Buffer): Buffer | undefined {
   return out.finishWithoutTable(trailers);
 }
 
-function openSecurity(trailer: PdfDict, resolve: Resolve): SecurityHandler | undefined {
+/** Undefined if the file is not encrypted. Throws AppError `unsupported` like `decryptPdf`, but decrypts nothing. */
+export function openSecurity(trailer: PdfDict, resolve: Resolve): SecurityHandler | undefined {
   const encryption = asDict(resolve(trailer.get("Encrypt")));
   if (!encryption) return undefined;
   const [fileId] = asArray(resolve(trailer.get("ID"))) ?? [];
