@@ -19,12 +19,17 @@ const blanks = /\p{Zs}{2,}/gu;
  * at most 255 bytes of UTF-8, shortened between graphemes with the extension kept. Names in any language are kept.
  */
 export function cleanFileName(sent: string): string {
-  return shorten(cleanDisplayName(sent));
+  return shorten(cleanDisplayName(lastPathPart(sent)));
 }
 
-/** The same for a name that is only shown, which is not shortened. */
-export function cleanDisplayName(sent: string): string {
-  const seen = withoutInvisible(normalizeText(lastPathPart(sent)).replace(lineBreaks, ""));
+/** The name of a file after what a person typed, which may contain slashes and is no path. */
+export function typedFileName(typed: string): string {
+  return cleanFileName(typed.replace(/[/\\]/g, "_"));
+}
+
+/** A name that a person typed and that is only shown: it keeps its slashes and its length. */
+export function cleanDisplayName(typed: string): string {
+  const seen = withoutInvisible(normalizeText(typed).replace(lineBreaks, ""));
   const name = normalizeText(withoutStackedMarks(seen).replace(blanks, " ")).trim();
   return name === "" || name === "." || name === ".." ? "document" : name;
 }

@@ -126,6 +126,9 @@ test("a new name and a note change what the owner sees and finds, but nothing th
   const download = await jane.get(`/api/documents/${id}/download`);
   expect(download.headers.get("content-disposition")).toContain("Stamped_scan0001.pdf");
 
+  await rename(jane, id, { displayName: "Lease 2024/25" });
+  expect((await find(jane, { query: "lease 2024/25" })).names).toEqual(["Lease 2024/25"]);
+
   await rename(jane, id, { displayName: "" });
   expect(await readDocument(jane, id)).toMatchObject({ displayName: "scan0001.pdf", note: "paid in cash" });
   expect((await find(jane, { query: "smith" })).total).toBe(0);

@@ -91,7 +91,7 @@ test("a ZIP file of a search contains the completed documents that match it, und
     headers: { "content-type": "application/json" },
   });
   const bytes = new Uint8Array(await (await zipOf(person, "query=roof")).arrayBuffer());
-  expect(testedNames(bytes)).toEqual(["Stamped_3.pdf", "Certificate_of_Affidavit_3.pdf"]);
+  expect(testedNames(bytes)).toEqual(["Stamped_Roof_ 2_3.pdf", "Certificate_of_Affidavit_Roof_ 2_3.pdf"]);
   const nothing = await zipOf(person, "query=cellar");
   expect([nothing.status, await nothing.json()]).toMatchObject([404, { code: "nothing-for-zip" }]);
 });

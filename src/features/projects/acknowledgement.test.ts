@@ -215,13 +215,13 @@ test("the name and the message of an acknowledgement fit up to their limits, in 
     const { status, body } = await acknowledge({ token, list, ...input });
     expect([status, body.code, body.message]).toEqual([400, code, message]);
   }
-  const [name, message] = [`${mixed.slice(0, 95)}Smith`, `${mixed.slice(0, 495)}fine.`];
+  const [name, message] = [`${mixed.slice(0, 94)}/Smith`, `${mixed.slice(0, 495)}fine.`];
   expect((await acknowledge({ token, list, name, message })).body).toMatchObject({ name });
   const [given] = await readShares(owner, project);
   expect(given?.acknowledgement).toMatchObject({ name, message });
   const document = await untilFinished(owner, given?.acknowledgement?.documentId ?? "");
   expect(document.status).toBe("completed");
-  expect(document.originalName).toMatch(/^Acknowledgement by Zoë 山田太郎 .*\.pdf$/);
+  expect(document.originalName).toMatch(/^Acknowledgement by Zoë 山田太郎 .*_Smith\.pdf$/);
   expect(Buffer.byteLength(document.originalName)).toBeLessThanOrEqual(255);
 });
 

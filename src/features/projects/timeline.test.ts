@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function createProject(client: TestClient, names: string[], stamped = names.length) {
-  const { body } = await client.post("/api/projects", { name: "Thesis “Über”" });
+  const { body } = await client.post("/api/projects", { name: "Thesis “Über” 2024/25" });
   const documents: DocumentView[] = [];
   for (const [index, name] of names.entries()) {
     const { id } = await uploadFile(client, name, smallPdf(index + 1));
@@ -64,12 +64,16 @@ test("a timeline certificate lists every stamped document in order, is signed, v
   );
   const before = await jane.get("/api/subscription/status");
   const timeline = await createTimeline(jane, id, { exhibits: "B", hasDeclaration: true });
-  expect([timeline.status, timeline.originalName]).toEqual(["completed", "Timeline of Thesis “Über”.pdf"]);
+  expect([timeline.status, timeline.originalName]).toEqual([
+    "completed",
+    "Timeline of Thesis “Über” 2024_25.pdf",
+  ]);
   expect((await jane.get("/api/subscription/status")).body).toEqual(before.body);
 
   const path = await download(jane, timeline.id);
   expect(await qpdfVerdict(path)).toBe("clean");
   const text = (await pageTexts(path)).join(" ");
+  expect(text).toContain("Project Thesis “Über” 2024/25");
   const listed = documents.toSorted((a, b) => String(a.processedAt).localeCompare(String(b.processedAt)));
   for (const [index, { serialNumber, sha256, stampedSha256 }] of listed.entries()) {
     expect(text).toContain(`Exhibit B-${index + 1} · Entry ${index + 1} of 3`);

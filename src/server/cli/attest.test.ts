@@ -127,6 +127,18 @@ test("a folder is attested: sha256sum accepts the list, and verify finds a file 
   expect(sent.join("\n")).not.toContain("photo Shoot");
 });
 
+test("the files of a collection have its whole title in their names, even if it contains a slash", async () => {
+  const { token } = await newToken();
+  makeFolder("Photos");
+  const ran = await run(["attest", "Photos", "--title", "Roof 2024/25"], token);
+  expect([ran.code, ran.out]).toEqual([0, expect.stringMatching(/^Photos: AT-/)]);
+  expect(readdirSync(join(folder, "Attested_Photos")).toSorted()).toEqual([
+    "Certificate_of_Affidavit_Roof 2024_25.pdf",
+    "Evidence_Roof 2024_25.zip",
+    "SHA256SUMS",
+  ]);
+});
+
 test("hidden names do not reach the server, and the list has numbers instead", async () => {
   const { token } = await newToken();
   makeFolder("Folder of Smith");
