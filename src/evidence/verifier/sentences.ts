@@ -219,7 +219,10 @@ export const sentences = {
       "finding-unchanged-no-keys",
       "We can't tell whether this file is unchanged: there is evidence to compare it with, but we don't know the keys of the service that signed it.",
     ),
-    nothing: say("finding-unchanged-nothing", "We have nothing to compare this file with."),
+    nothing: say(
+      "finding-unchanged-nothing",
+      "We have nothing to compare this file with. Add its evidence pack.",
+    ),
   },
   when: {
     stamped: (time: Date, by: Clock) =>

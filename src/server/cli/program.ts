@@ -313,8 +313,13 @@ if it was stopped.`,
       "after",
       `
 It needs the service's keys: from --origin, or as files. With --origin, the host and the SHA-256 of its root are
-printed. Exits with 0 if every file is unchanged, dated and attested, 1 if a check failed, 2 if that cannot be
-determined.`,
+printed.
+
+Give a timestamp, receipt, record, proof or signed statement together with the file that it is about. Then it counts
+only if it is wrong; alone, it cannot tell anything.
+
+Exits with 0 if every file is unchanged, dated and attested, 1 if a check failed, 2 if that cannot be determined, for
+example because a file or a key is missing, or for a usage error.`,
     )
     .action(async (files, options) => (await import("./verify.ts")).verify(files, options));
 

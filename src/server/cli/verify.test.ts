@@ -2,6 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { X509Certificate } from "node:crypto";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { incomplete } from "../../evidence/opentimestamps/test-proofs.ts";
 import {
   buildCollectionPack,
   buildCollectionParts,
@@ -73,6 +74,34 @@ test("with attestation and receipt all four findings pass, and --details shows t
   );
   expect(said).not.toContain("Attestamp Root, Attestamp issued");
   expect(code).toBe(0);
+});
+
+test("evidence without its file exits with 2 and says what to add; with its file, it counts only if it is wrong", async () => {
+  const alone: [name: string, content: Uint8Array | string, says: string][] = [
+    [
+      "checkpoint.ots",
+      incomplete.proof,
+      "This is an OpenTimestamps proof. Add the receipt it came with, and the file that the receipt is about.",
+    ],
+    ["a.tst", issued.originalToken, "This is a timestamp without its file. Add the file it belongs to."],
+    ["a.jws", issued.attestation, "This is a signed statement without its file. Add the file it is about."],
+    [
+      "a.tlog-proof",
+      issued.receipt,
+      "This is a receipt from the public log without its file. Add the file it is about.",
+    ],
+    ["a.txt", "a file", "We have nothing to compare this file with. Add its evidence pack."],
+  ];
+  for (const [name, content, says] of alone) {
+    const { code, said } = await verify(file(name, content), ...keys);
+    expect([name, code, said]).toEqual([name, 2, expect.stringContaining("We can't tell.")]);
+    expect(said).toContain(says);
+  }
+  const given = ["checkpoint.ots", "a.tst", "a.jws", "a.tlog-proof"].map((name) => join(folder, name));
+  expect((await verify(copy, ...given, ...keys)).code).toBe(0);
+  const damaged = file("damaged.ots", incomplete.proof.slice(0, -1));
+  const { code, said } = await verify(copy, damaged, ...keys);
+  expect([code, said]).toEqual([1, expect.stringContaining("This OpenTimestamps proof is damaged.")]);
 });
 
 test("a changed copy exits with 1", async () => {

@@ -17,7 +17,7 @@ import {
   verdictNames,
   witnessNames,
 } from "../../evidence/verifier/sentences.ts";
-import { overallVerdict, summarize } from "../../evidence/verifier/summary.ts";
+import { countVerdicts, summarize } from "../../evidence/verifier/summary.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
 import { verifyFiles } from "../../evidence/verifier/verify-files.ts";
 import type { Witness } from "../../evidence/verifier/witness.ts";
@@ -25,7 +25,8 @@ import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 
 /** The exit codes of the program. */
-const exitCodes: Record<Verdict, number> = { passed: 0, failed: 1, indeterminate: 2 };
+const exitCodes = { passed: 0, failed: 1, indeterminate: 2 } as const;
+const verdicts = ["passed", "failed", "indeterminate"] as const satisfies Verdict[];
 
 /**
  * Verifies local files, separately and against each other, and prints a verdict and four answers for each. Anything
@@ -111,12 +112,10 @@ function saveRecords(folder: string, given: GivenFile[], reports: Report[]): voi
   if (failure) throw failure;
 }
 
-/** One verdict for all files: supporting files count only if they are wrong. */
+/** One verdict for all files: the worst of those that count. */
 function combineVerdicts(reports: Report[]): Verdict {
-  const helpers = new Set(["token", "record", "statement", "receipt"]);
-  const files = reports.filter(({ kind }) => !helpers.has(kind));
-  const isWrong = reports.some((report) => overallVerdict(report) === "failed");
-  return isWrong ? "failed" : worst((files.length > 0 ? files : reports).map(overallVerdict));
+  const counts = countVerdicts(reports);
+  return worst(verdicts.filter((verdict) => counts[verdict] > 0));
 }
 
 const marks: Record<Verdict, string> = { passed: "+", indeterminate: "?", failed: "!" };

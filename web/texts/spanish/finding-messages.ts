@@ -52,7 +52,8 @@ export const findingMessages: Messages = {
     "No. Este archivo no está en la colección {serial}. Es otro archivo, o se modificó.",
   "finding-unchanged-no-keys":
     "No podemos saber si este archivo está sin cambios: hay pruebas con las que compararlo, pero no conocemos las claves del servicio que las firmó.",
-  "finding-unchanged-nothing": "No tenemos nada con lo que comparar este archivo.",
+  "finding-unchanged-nothing":
+    "No tenemos nada con lo que comparar este archivo. Añada su paquete de pruebas.",
   "finding-unchanged-odd-names":
     "No. No lo hemos abierto: un archivo que contiene está oculto, o tiene un nombre que podría sobrescribir otro archivo o salir de su carpeta.",
   "finding-unchanged-original": "Sí. Es exactamente el documento original que se selló.",
