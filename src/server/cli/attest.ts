@@ -20,7 +20,7 @@ type AttestOptions = {
   server?: string;
   token?: string;
   tokenFile?: string;
-  output?: string;
+  out?: string;
   title?: string;
   hideNames?: true;
   otherParties?: string;
@@ -90,7 +90,7 @@ function readUsage<Order>(read: () => Order, say: (sentence: string) => void): O
 function readOrder(given: string, options: AttestOptions) {
   const folder = resolve(given);
   const settings = clientSettings();
-  const output = resolve(options.output ?? join(dirname(folder), `Attested_${basename(folder)}`));
+  const output = resolve(options.out ?? join(dirname(folder), `Attested_${basename(folder)}`));
   const access = {
     server: serverIn(options.server ?? settings.server, options.allowHttp ?? false),
     token: readToken(options, settings.token),

@@ -46,6 +46,20 @@ test("every command has --help and --version", async () => {
   }
 });
 
+test("the help of a command says what a person must know to use it", async () => {
+  const words = {
+    "admin create": "one is generated and printed",
+    "admin reset-password": "one is generated and printed",
+    "keys rotate": "uses the old key until it is restarted",
+    stamp: "top-left, bottom-right",
+    attest: "--out <folder>",
+    verify: "Exits with 0",
+  };
+  for (const [command, part] of Object.entries(words)) {
+    expect((await run(...command.split(" "), "--help")).out).toContain(part);
+  }
+});
+
 test("a usage error exits with 2, says what is wrong, and shows the usage", async () => {
   const errors = {
     "admin create": "missing required argument 'name'",

@@ -5,6 +5,7 @@ import {
   InvalidArgumentError,
   Option,
 } from "@commander-js/extra-typings";
+import { stampPositions } from "../../formats/stamp/stamp.ts";
 import { programName, programVersion } from "../../program-info.ts";
 import type { RotatableKey } from "./keys.ts";
 import { printable } from "./printable.ts";
@@ -122,24 +123,26 @@ function addServerCommands(program: Command): void {
 
 function addOperatorCommands(program: Command): void {
   program.commandsGroup("Operation:");
-  const admin = program
-    .command("admin")
-    .description("manage accounts")
-    .addHelpText(
-      "after",
-      "\nPasswords are read from standard input. If the input is empty, a password is generated and printed.",
-    );
+  const passwords =
+    "\nThe password is read from standard input. If the input is empty, one is generated and printed.";
+  const admin = program.command("admin").description("manage accounts");
   admin
     .command("create <name>")
     .description("create an account with administrator rights")
+    .addHelpText("after", passwords)
     .action(async (name) => (await import("./admin.ts")).createAdministrator(name));
   admin
     .command("promote <name>")
     .description("give administrator rights to an account")
+    .addHelpText(
+      "after",
+      "\nThe rights take effect after the next sign-in with a password of 12 characters or more.",
+    )
     .action(async (name) => (await import("./admin.ts")).promoteAccount(name));
   admin
     .command("reset-password <name>")
     .description("set a new password and end all sessions of the account")
+    .addHelpText("after", passwords)
     .action(async (name) => (await import("./admin.ts")).setNewPassword(name));
 
   program
@@ -181,6 +184,7 @@ function addDataCommands(program: Command): void {
     .description("replace the current key with a new one")
     .argument("<key>", keyRoles.join(", "), parseKeyRole)
     .option("--stolen", "revoke the old tsa, seal or root key and everything that it signed")
+    .addHelpText("after", "\nA running server uses the old key until it is restarted.")
     .action(async (key, { stolen = false }) => (await import("./keys.ts")).rotateKey(key, stolen));
   keys
     .command("revoke")
@@ -259,7 +263,7 @@ function addDocumentCommands(program: Command): void {
     .option("--evidence", "also download the evidence packs")
     .option("--other-parties <text>", "other parties to the document, for the certificate")
     .option("--original-date <text>", "the date of the original, for the certificate")
-    .option("--position <place>", "the position of the stamp on the page")
+    .option("--position <place>", `the position of the stamp on the page: ${stampPositions.join(", ")}`)
     .option("--confirm-ownership", "confirm that you may have these documents stamped")
     .option("--allow-http", "allow plain http to another machine, on your own network")
     .addHelpText(
@@ -278,9 +282,9 @@ is due, 130 if it was stopped.`,
     .addOption(
       new Option("--token <token>", "the access token, visible to everyone on this machine").hideHelp(),
     )
-    .option("--output <folder>", "the folder for results; default: Attested_NAME next to the folder")
+    .option("--out <folder>", "the folder for results; default: Attested_NAME next to the folder")
     .option("--title <text>", "the title, for the certificate; default: the folder's name")
-    .option("--hide-names", "do not send the names of the files or use the folder's name as the title")
+    .option("--hide-names", "send neither the names of the files nor, as the title, the folder's name")
     .option("--other-parties <text>", "other parties, for the certificate")
     .option("--original-date <text>", "the date of the originals, for the certificate")
     .option("--confirm-ownership", "confirm that you may have these files attested")
@@ -312,8 +316,8 @@ if it was stopped.`,
     .addHelpText(
       "after",
       `
-It needs the service's keys: from --origin, or as files. With --origin, the host and the SHA-256 of its root are
-printed.
+The command needs the service's keys: from --origin, or as files. With --origin, it prints the host and the SHA-256 of
+its root.
 
 Give a timestamp, receipt, record, proof or signed statement together with the file that it is about. Then it counts
 only if it is wrong; alone, it cannot tell anything.
