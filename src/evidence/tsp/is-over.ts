@@ -3,13 +3,15 @@ import { readSignedData } from "../cms/signed-data.ts";
 import { sameBytes } from "../hash.ts";
 import { readTstInfo } from "./tst-info.ts";
 
+/** The digest that a token claims to be over; the token is not verified. */
+export const claimedDigest = (token: Uint8Array): Uint8Array | undefined =>
+  wellFormed(() => {
+    const { content } = readSignedData(token);
+    return content && readTstInfo(content)?.imprint.digest;
+  });
+
 /** Whether a token claims to be over this digest; the token is not verified. */
 export function isOver(token: Uint8Array, digest: Uint8Array): boolean {
-  return (
-    wellFormed(() => {
-      const { content } = readSignedData(token);
-      const info = content && readTstInfo(content);
-      return info !== undefined && sameBytes(info.imprint.digest, digest);
-    }) ?? false
-  );
+  const claimed = claimedDigest(token);
+  return claimed !== undefined && sameBytes(claimed, digest);
 }

@@ -13,11 +13,11 @@ import { type Evidence, noEvidence, type RecordFacts } from "./evidence.ts";
 import type { GivenFile } from "./file-context.ts";
 import { makeRecords } from "./make-records.ts";
 import { questions, type Report } from "./report.ts";
-import { sentences } from "./sentences.ts";
+import { labels, sentences } from "./sentences.ts";
 import { countVerdicts, overallVerdict, summarize } from "./summary.ts";
 import { issue, issueCollection, now, signer, tokenOver, trust } from "./test-issued.ts";
 import { readTrust, trustTextsSchema } from "./trust.ts";
-import { verifyFiles } from "./verify-files.ts";
+import { verifyFiles, verifyOneByOne } from "./verify-files.ts";
 
 const names = Array.from({ length: 300 }, (_, index) => `photos/IMG_${index}.jpg`);
 const issued = await issueCollection(names);
@@ -330,6 +330,60 @@ test("the pack of another collection does not answer for the one in question", a
 test("without the service's keys nothing about a collection is confirmed", () => {
   for (const report of verify([file("pack.zip", pack), content(1)], {}, nobody))
     expect(overallVerdict(report)).not.toBe("passed");
+});
+
+test("among a hundred records, a changed one neither takes a verdict from the others nor gives them its own", () => {
+  const places = Array.from({ length: 100 }, (_, index) => index);
+  const signed = [file("statement.jws", new TextEncoder().encode(issued.attestation))];
+  const genuine = recordOf(41);
+  const changedAt = (fromEnd: number) =>
+    genuine.with(genuine.length - fromEnd, (genuine.at(-fromEnd) ?? 0) ^ 1);
+  const middleOfTree = Buffer.from(genuine).indexOf(issued.token) - 10;
+  for (const forged of [changedAt(1), changedAt(genuine.length - middleOfTree)]) {
+    const records = places.map((index) => file(`${index}.ers`, index === 41 ? forged : recordOf(index)));
+    const reports = verify([...places.map(content), ...records, ...signed], { receipts: [issued.receipt] });
+    const wrong = places.filter((index) => {
+      const report = reports[index];
+      return !report || verdicts(report) !== "passed passed passed passed";
+    });
+    expect(wrong).toEqual([41]);
+    const wrongRecords = places.filter((index) => reports[100 + index]?.findings.when.verdict !== "passed");
+    expect(wrongRecords).toEqual([41]);
+  }
+});
+
+test("files of two collections each belong to their own, and a file that is in both to the one given first", async () => {
+  const other = await issueCollection([...names.slice(0, 2), "other.jpg"]);
+  const packs = [
+    file("pack.zip", pack),
+    file("other.zip", await buildCollectionPack(await buildCollectionParts(other))),
+  ];
+  const ofOther = file("other.jpg", other.contents[2] ?? new Uint8Array());
+  const files = [content(0), content(290), ofOther, changed];
+  const places = (given: GivenFile[]) =>
+    verify([...given, ...files])
+      .slice(2)
+      .map((report) => [
+        report.findings.unchanged.verdict === "passed" && answer(report)?.match(/file .*\d/)?.[0],
+        report.findings.who.details.find(({ label }) => label === labels.serial)?.value,
+        overallVerdict(report),
+      ]);
+  const { serial } = statement;
+  const single = [
+    ["file 291 of 300", serial, "passed"],
+    ["file 3 of 3", other.statement.serial, "passed"],
+    [false, undefined, expect.stringMatching(/failed|indeterminate/)],
+  ];
+  expect(places(packs)).toEqual([["file 1 of 300", serial, "passed"], ...single]);
+  expect(places(packs.toReversed())).toEqual([["file 1 of 3", other.statement.serial, "passed"], ...single]);
+});
+
+test("one by one, the verifier gives the same answers in the same order", () => {
+  const given = [content(299), file("042.ers", recordOf(41)), file("pack.zip", pack), changed, content(41)];
+  const reports = verify(given);
+  expect([...verifyOneByOne(given, noEvidence, trust, now)]).toEqual(reports);
+  const [first] = verifyOneByOne(given, noEvidence, trust, now);
+  expect(first).toEqual(reports[0]);
 });
 
 test("whatever the bytes of a record or pack are, each file gets its answers", () => {

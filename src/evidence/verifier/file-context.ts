@@ -1,14 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { isOver } from "../tsp/is-over.ts";
-import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
-import {
-  type Evidence,
-  type KnownToken,
-  type RecordFacts,
-  readStatements,
-  type Statement,
-} from "./evidence.ts";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { TimeStampCheck } from "../tsp/token.ts";
+import type { CheckedEvidence } from "./checked-evidence.ts";
+import type { Evidence, RecordFacts, Statement } from "./evidence.ts";
 import { findMemberships, isMember, type Membership } from "./membership.ts";
 import type { SignatureTrust } from "./pdf/check-signatures.ts";
 import { findSignatureStatus, isPdf, type SignatureStatus } from "./pdf/status.ts";
@@ -47,21 +41,21 @@ export type FileContext = {
   record: RecordFacts | "unknown" | undefined;
   /** All known evidence, including evidence that is not only about this file: receipts, and witness evidence. */
   evidence: Evidence;
+  /** The same evidence with the results of checks that it shares with other files. */
+  checked: CheckedEvidence;
   trust: Trust;
   now: Date;
 };
 
-export function buildContext(file: GivenFile, evidence: Evidence, trust: Trust, now: Date): FileContext {
+export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Date): FileContext {
+  const { evidence, trust, statements, crls } = checked;
   const bytes = "bytes" in file ? file.bytes : undefined;
   const sha = "bytes" in file ? bytesToHex(sha256(file.bytes)) : file.sha256;
-  const crls = [...trust.crls, ...evidence.crls];
-  const statements = readStatements(evidence, trust);
   const collections = statements.flatMap((one) => ("error" in one ? [] : (one.collection ?? [])));
   const memberships = findMemberships({ sha256: sha, bytes }, evidence, collections);
   const statement = statementFor(sha, memberships, statements);
   const stated = statement && roleInStatement(sha, memberships, statement);
   const recorded = roleInRecord(sha, memberships, evidence.record);
-  const stampTrust = { roots: [...trust.roots, ...trust.stampRoots], crls };
   const role = stated ?? recorded;
   return {
     name: file.name,
@@ -70,8 +64,12 @@ export function buildContext(file: GivenFile, evidence: Evidence, trust: Trust, 
     isTooLarge: "isTooLarge" in file && file.isTooLarge === true,
     signatureStatus: bytes && findFileStatus(bytes, { ...trust, crls, now }),
     stamps: [
-      ...findTimeStamps(sha, role, evidence.tokens, stampTrust),
-      ...memberships.flatMap((membership) => findRootStamps(membership, evidence.tokens, stampTrust)),
+      ...checked.stampsOver(sha, role),
+      // The time-stamps over the root of a collection: the one in the file's record, and those known.
+      ...memberships.flatMap(({ root, token }) => [
+        ...(token ? [checked.checkStamp(token, root)] : []),
+        ...checked.stampsOver(root),
+      ]),
     ],
     memberships,
     statement,
@@ -79,6 +77,7 @@ export function buildContext(file: GivenFile, evidence: Evidence, trust: Trust, 
     basis: stated ? "statement" : recorded && "record",
     record: evidence.record,
     evidence,
+    checked,
     trust,
     now,
   };
@@ -90,7 +89,7 @@ const findFileStatus = (bytes: Uint8Array, trust: SignatureTrust) =>
 function statementFor(
   sha: string,
   memberships: Membership[],
-  statements: Statement[],
+  statements: readonly Statement[],
 ): Statement | undefined {
   const [first, ...more] = statements;
   const about = statements.find((one) => roleInStatement(sha, memberships, one));
@@ -114,31 +113,4 @@ function roleInRecord(sha: string, memberships: Membership[], record: Evidence["
   }
   if (record.originalSha256 === sha) return "original";
   return record.stampedSha256 === sha ? "stamped" : undefined;
-}
-
-type StampTrust = Pick<Parameters<typeof verifyTimeStampToken>[1], "roots" | "crls">;
-
-/** The time-stamps over the root of a collection: those known, and the one in the file's record. */
-function findRootStamps(
-  { root, token }: Membership,
-  tokens: KnownToken[],
-  trust: StampTrust,
-): TimeStampCheck[] {
-  const imprint = { hash: "SHA-256", digest: hexToBytes(root) } as const;
-  const known = tokens.map(({ bytes }) => bytes).filter((bytes) => isOver(bytes, imprint.digest));
-  return [...(token ? [token] : []), ...known].map((bytes) =>
-    verifyTimeStampToken(bytes, { imprint, ...trust }),
-  );
-}
-
-function findTimeStamps(
-  sha: string,
-  role: Role | undefined,
-  tokens: KnownToken[],
-  trust: StampTrust,
-): TimeStampCheck[] {
-  const imprint = { hash: "SHA-256", digest: hexToBytes(sha) } as const;
-  return tokens
-    .filter(({ bytes, about }) => (about !== undefined && about === role) || isOver(bytes, imprint.digest))
-    .map(({ bytes }) => verifyTimeStampToken(bytes, { imprint, ...trust }));
 }

@@ -3,33 +3,37 @@ import type { Checkpoint } from "../tlog/checkpoint.ts";
 import type { NoteVerifier } from "../tlog/signed-note.ts";
 import { checkReceipt, parseTlogProof, type TlogProof } from "../tlog/tlog-proof.ts";
 import type { Detail } from "./detail.ts";
-import { isAttestation } from "./evidence.ts";
+import { type Evidence, isAttestation } from "./evidence.ts";
 import type { FileContext } from "./file-context.ts";
 import { findWitnesses } from "./find-witnesses.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
+import type { Trust } from "./trust.ts";
 import type { Witness } from "./witness.ts";
 
 const say = sentences.log;
 
-/**
- * Is it in the public log, and which external witnesses have seen that log? Based on a receipt, its attestation, and
- * witness evidence about the head of the log in the receipt. If there are several receipts, the one with the best
- * witnesses counts.
- */
-export function checkLogEntry(context: FileContext): Finding {
-  const { evidence, statement, role, trust } = context;
-  const { receipts } = evidence;
-  if (receipts.length === 0) return indeterminate(say.nothing);
+/** Is it in the public log, and which external witnesses have seen that log? */
+export function checkLogEntry({ evidence, checked, statement, role, trust }: FileContext): Finding {
+  if (evidence.receipts.length === 0) return indeterminate(say.nothing);
   if (trust.logs.length === 0) return indeterminate(say.noKey);
-  if (!statement || !isAttestation(statement.text)) return indeterminate(say.noStatement);
-  const found = receipts.flatMap((receipt) => findIn(trust.logs, receipt, statement.text) ?? []);
-  if (found.length === 0) return failed(say.wrong);
-  if (!("attestation" in statement) || !role) return indeterminate(say.otherFile);
-  const [best] = found
+  if (!statement || ("error" in statement && !isAttestation(statement.text)))
+    return indeterminate(say.noStatement);
+  const entry = checked.logEntry(statement.text);
+  if (!entry) return failed(say.wrong);
+  return "attestation" in statement && role ? entry : indeterminate(say.otherFile);
+}
+
+/**
+ * Looks for the entry of an attestation, based on the receipts and on witness evidence about the head of the log in
+ * each. If several receipts prove it, the one with the best witnesses counts; undefined if none does.
+ */
+export function findLogEntry(attestation: string, evidence: Evidence, trust: Trust): Finding | undefined {
+  const [best] = evidence.receipts
+    .flatMap((receipt) => findIn(trust.logs, receipt, attestation) ?? [])
     .map((one) => included(one, findWitnesses(one.proof.checkpoint, one.log, evidence, trust)))
     .toSorted((one, other) => confirmedIn(other) - confirmedIn(one));
-  return best ?? failed(say.wrong);
+  return best;
 }
 
 type Found = { proof: TlogProof; head: Checkpoint; log: NoteVerifier };

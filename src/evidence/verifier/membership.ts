@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { parseSha256Sums } from "../../formats/sha256sums.ts";
 import { type CollectionStatement, commitToList } from "../collection-statement.ts";
-import { readEvidenceRecord } from "../ers/evidence-record.ts";
+import { type EvidenceRecord, readEvidenceRecord } from "../ers/evidence-record.ts";
 import {
   buildHashTree,
   deriveListSalt,
@@ -107,12 +107,31 @@ function inList(sha256: string, known: KnownList): Membership[] {
   return [{ root: list.root, depth: treeDepth(list.files), files: list.files, index }];
 }
 
-function inRecord(sha256: string, { bytes, index }: KnownRecord): Membership[] {
-  const record = wellFormed(() => readEvidenceRecord(bytes));
-  if (!record || record === "unsupported" || sha256 === "") return [];
+function inRecord(sha256: string, known: KnownRecord): Membership[] {
+  const { record, first } = readRecord(known) ?? {};
+  if (!record || sha256 === "" || (first && !first.has(sha256))) return [];
   const root = findRoot(record, hexToBytes(sha256));
   if (typeof root === "string") return [];
   const { reduced, token } = record;
   const depth = reduced ? reduced.length - 1 : -1;
+  const { index } = known;
   return [{ root: bytesToHex(root), depth, token, ...(index === undefined ? {} : { index }) }];
+}
+
+/** `first`: its first list of hashes, in hex, which has the file's. */
+type ReadRecord = { record: EvidenceRecord; first: Set<string> | undefined };
+const readRecords = new WeakMap<KnownRecord, { read: ReadRecord | undefined }>();
+
+/** The record; undefined if it is not one that we support. Parsed once for each record. */
+function readRecord(known: KnownRecord): ReadRecord | undefined {
+  const stored = readRecords.get(known) ?? { read: parseRecord(known) };
+  readRecords.set(known, stored);
+  return stored.read;
+}
+
+function parseRecord({ bytes }: KnownRecord): ReadRecord | undefined {
+  const record = wellFormed(() => readEvidenceRecord(bytes));
+  if (!record || record === "unsupported") return undefined;
+  const [hashes] = record.reduced ?? [];
+  return { record, first: hashes && new Set(hashes.map(bytesToHex)) };
 }

@@ -5,6 +5,7 @@ import type { TimeStampedFile } from "../asic/asic-s.ts";
 import { compareWithStated } from "../stated-time.ts";
 import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
 import { buildReport } from "./build-report.ts";
+import { CheckedEvidence } from "./checked-evidence.ts";
 import type { Evidence } from "./evidence.ts";
 import { buildContext, type FileContext } from "./file-context.ts";
 import { failed, indeterminate, passed, type Report } from "./report.ts";
@@ -32,7 +33,8 @@ export function verifyContainer(
   if (!content || "error" in content) return unopened(name, content?.error);
   const { data, token } = content;
   const tokens = [...known.tokens, { bytes: token, about: "original" as const }];
-  const context = buildContext({ name: content.name, bytes: data }, { ...known, tokens }, trust, now);
+  const checked = new CheckedEvidence({ ...known, tokens }, trust);
+  const context = buildContext({ name: content.name, bytes: data }, checked, now);
   const stamp = verifyTimeStampToken(token, {
     imprint: { hash: "SHA-256", digest: hexToBytes(context.sha256) },
     roots: [...trust.roots, ...trust.stampRoots],

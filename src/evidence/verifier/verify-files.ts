@@ -1,4 +1,5 @@
 import { buildReport } from "./build-report.ts";
+import { CheckedEvidence } from "./checked-evidence.ts";
 import { type Evidence, joinEvidence, noEvidence } from "./evidence.ts";
 import { buildContext, type GivenFile } from "./file-context.ts";
 import { type OpenedFile, openFile } from "./open-file.ts";
@@ -15,16 +16,27 @@ import { verifyToken } from "./verify-token.ts";
  * Verifies files with the help of each other, of other evidence, and of the trusted keys; `now` is the time of the
  * check. Whatever the bytes are, each file quickly gets its four findings. Runs in browsers, offline.
  */
-export function verifyFiles(files: GivenFile[], known: Evidence, trust: Trust, now: Date): Report[] {
+export const verifyFiles = (files: GivenFile[], known: Evidence, trust: Trust, now: Date): Report[] => [
+  ...verifyOneByOne(files, known, trust, now),
+];
+
+/** The same, in the order of the files, so that a page can respond between two of them. */
+export function* verifyOneByOne(
+  files: GivenFile[],
+  known: Evidence,
+  trust: Trust,
+  now: Date,
+): Generator<Report> {
   const opened = files.map(openFile);
-  const evidence = opened.map(evidenceIn).reduce(joinEvidence, known);
-  return opened.map((one) => verifyOpened(one, evidence, trust, now));
+  const checked = new CheckedEvidence(opened.map(evidenceIn).reduce(joinEvidence, known), trust);
+  for (const one of opened) yield verifyOpened(one, checked, now);
 }
 
-function verifyOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Date): Report {
+function verifyOpened(opened: OpenedFile, checked: CheckedEvidence, now: Date): Report {
   const { name } = opened.file;
+  const { evidence: known, trust } = checked;
   if (opened.kind !== "other" && known.records.length + known.lists.length > 0) {
-    const context = buildContext(opened.file, known, trust, now);
+    const context = buildContext(opened.file, checked, now);
     if (context.role === "member") return buildReport(context);
   }
   switch (opened.kind) {
@@ -43,7 +55,7 @@ function verifyOpened(opened: OpenedFile, known: Evidence, trust: Trust, now: Da
     case "proof":
       return verifyProof(name, opened.proof);
     case "other":
-      return buildReport(buildContext(opened.file, known, trust, now));
+      return buildReport(buildContext(opened.file, checked, now));
   }
 }
 

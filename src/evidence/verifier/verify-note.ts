@@ -1,4 +1,5 @@
 import { buildReport } from "./build-report.ts";
+import { CheckedEvidence } from "./checked-evidence.ts";
 import type { Evidence } from "./evidence.ts";
 import { buildContext } from "./file-context.ts";
 import { indeterminate, type Report } from "./report.ts";
@@ -14,7 +15,7 @@ export function verifyNote(name: string, note: Note, known: Evidence, trust: Tru
     "receipt" in note
       ? { ...known, receipts: [note.receipt] }
       : { ...known, attestations: [note.attestation] };
-  const context = buildContext({ name, sha256: "" }, evidence, trust, now);
+  const context = buildContext({ name, sha256: "" }, new CheckedEvidence(evidence, trust), now);
   const { statement } = context;
   const isStated = statement !== undefined && "attestation" in statement;
   const role = isStated && statement.collection ? "member" : "stamped";

@@ -5,6 +5,7 @@ import type { ZipIssue } from "../../formats/zip/zip-directory.ts";
 import { parseJson, parseJws } from "../jws.ts";
 import { partNames } from "../part-names.ts";
 import { buildReport } from "./build-report.ts";
+import { CheckedEvidence } from "./checked-evidence.ts";
 import { plainValue } from "./detail.ts";
 import type { Evidence } from "./evidence.ts";
 import { buildContext, type FileContext } from "./file-context.ts";
@@ -21,8 +22,8 @@ import { type ManifestCheck, verifyManifest } from "./verify-manifest.ts";
 /** Verifies all files of a pack by the evidence in it, and by the service's record if it was asked. */
 export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Trust, now: Date): Report {
   if (pack.sums) return verifyCollectionPack(name, pack, pack.sums, known, trust, now);
-  const evidence = joinKnown(pack, known);
-  const look = (file: Parameters<typeof buildContext>[0]) => buildContext(file, evidence, trust, now);
+  const checked = new CheckedEvidence(joinKnown(pack, known), trust);
+  const look = (file: Parameters<typeof buildContext>[0]) => buildContext(file, checked, now);
   const { stamped, original, certificate } = pack;
   const stampedContext = stamped && look({ name: stamped.name, bytes: stamped.data });
   if (!stamped || !stampedContext) return refusedPack(name, "malformed");
@@ -74,8 +75,9 @@ function verifyCollectionPack(
   now: Date,
 ): Report {
   const evidence = joinKnown(pack, known);
+  const checked = new CheckedEvidence(evidence, trust);
   const [first] = parseSha256Sums(new TextDecoder().decode(sums.data)) ?? [];
-  const context = buildContext({ name: "", sha256: first?.sha256 ?? "" }, evidence, trust, now);
+  const context = buildContext({ name: "", sha256: first?.sha256 ?? "" }, checked, now);
   const other = otherDocument(context);
   if (other !== undefined) {
     const own = verifyCollectionPack(name, pack, sums, { ...known, record: undefined }, trust, now);
@@ -83,7 +85,7 @@ function verifyCollectionPack(
   }
   const { certificate } = pack;
   const certificateContext =
-    certificate && buildContext({ name: partNames.certificate, bytes: certificate }, evidence, trust, now);
+    certificate && buildContext({ name: partNames.certificate, bytes: certificate }, checked, now);
   const vouched = certificateContext?.role === "certificate" ? [partNames.certificate] : [];
   const manifest = verifyManifest(pack, context, trust, vouched);
   const { findings } = buildReport(context);

@@ -1,0 +1,62 @@
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { claimedDigest } from "../tsp/is-over.ts";
+import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
+import type { Crl } from "../x509/crl.ts";
+import { type Evidence, type KnownToken, readStatements, type Statement } from "./evidence.ts";
+import { findLogEntry } from "./log-finding.ts";
+import type { Finding } from "./report.ts";
+import type { Trust } from "./trust.ts";
+
+/**
+ * Evidence with the results of its checks, each made once for all files that are verified by it: the signatures of
+ * statements, the time-stamps, and the entries in the log. A result is stored under all that it depends on besides
+ * evidence and trust, so that no file gets the result of another one. Runs in browsers.
+ */
+export class CheckedEvidence {
+  readonly evidence: Evidence;
+  readonly trust: Trust;
+  readonly statements: readonly Statement[];
+  readonly crls: Crl[];
+  /** The tokens with the digest that each claims to be over, in hex. */
+  readonly #tokens: (KnownToken & { digest: string | undefined })[];
+  readonly #stamps = new Map<string, TimeStampCheck>();
+  readonly #entries = new Map<string, Finding | undefined>();
+
+  constructor(evidence: Evidence, trust: Trust) {
+    this.evidence = evidence;
+    this.trust = trust;
+    this.statements = readStatements(evidence, trust);
+    this.crls = [...trust.crls, ...evidence.crls];
+    this.#tokens = evidence.tokens.map((token) => {
+      const digest = claimedDigest(token.bytes);
+      return { ...token, digest: digest && bytesToHex(digest) };
+    });
+  }
+
+  /** The time-stamps over this SHA-256 (hex), and those whose source says that they are about such a file. */
+  stampsOver(sha256: string, about?: string): TimeStampCheck[] {
+    return this.#tokens
+      .filter((token) => token.digest === sha256 || (about !== undefined && token.about === about))
+      .map(({ bytes }) => this.checkStamp(bytes, sha256));
+  }
+
+  checkStamp(token: Uint8Array, sha256: string): TimeStampCheck {
+    const key = `${sha256} ${bytesToHex(token)}`;
+    const check =
+      this.#stamps.get(key) ??
+      verifyTimeStampToken(token, {
+        imprint: { hash: "SHA-256", digest: hexToBytes(sha256) },
+        roots: [...this.trust.roots, ...this.trust.stampRoots],
+        crls: this.crls,
+      });
+    this.#stamps.set(key, check);
+    return check;
+  }
+
+  /** The finding about the entry of this attestation in the log; undefined if no receipt proves one. */
+  logEntry(attestation: string): Finding | undefined {
+    if (!this.#entries.has(attestation))
+      this.#entries.set(attestation, findLogEntry(attestation, this.evidence, this.trust));
+    return this.#entries.get(attestation);
+  }
+}
