@@ -352,6 +352,24 @@ test("among a hundred records, a changed one neither takes a verdict from the ot
   }
 });
 
+test("a record that carries the time-stamp of a genuine record proves nothing, whichever is checked first", () => {
+  const hash = new Uint8Array(new Bun.CryptoHasher("sha256").update("changed").digest());
+  const crafted = file("changed.ers", writeEvidenceRecord([[hash, new Uint8Array(32)]], issued.token));
+  const genuine = [content(41), file("042.ers", recordOf(41))];
+  for (const given of [
+    [...genuine, changed, crafted],
+    [changed, crafted, ...genuine],
+  ]) {
+    const reports = new Map(verify(given).map((report) => [report.name, report.findings.when.verdict]));
+    expect([...reports].toSorted()).toEqual([
+      ["042.ers", "passed"],
+      ["IMG_41.jpg", "passed"],
+      ["IMG_7.jpg", "failed"],
+      ["changed.ers", "failed"],
+    ]);
+  }
+});
+
 test("files of two collections each belong to their own, and a file that is in both to the one given first", async () => {
   const other = await issueCollection([...names.slice(0, 2), "other.jpg"]);
   const packs = [
