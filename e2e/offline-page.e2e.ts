@@ -260,7 +260,7 @@ async function attestFiles(
   return { pack, photo };
 }
 
-test("the page says first how many of a thousand files are unchanged, announces nothing else, and shows all on request", async ({
+test("the page shows how far the check of a thousand files is, says first how many are unchanged, announces nothing else, and shows all on request", async ({
   page,
   folder,
 }) => {
@@ -269,6 +269,18 @@ test("the page says first how many of a thousand files are unchanged, announces 
   const parts = unzipSync(readFileSync(pack));
   writeFileSync(join(folder, "verify.html"), parts["verify.html"] ?? "");
   await openOffline(page, join(folder, "verify.html"));
+  const progress = page.getByRole("progressbar", { includeHidden: true });
+  await expect(progress).toBeHidden();
+  // Each share is recorded with the moment it could be painted.
+  const shares = await progress.evaluateHandle((bar) => {
+    const values: (string | null)[] = [];
+    const record = () => {
+      values.push(bar.getAttribute("value"));
+      requestAnimationFrame(record);
+    };
+    record();
+    return values;
+  });
   const given = (name: string, buffer: Buffer) => ({ name, mimeType: "", buffer });
   const photos = Array.from({ length: 1000 }, (_, index) =>
     given(`IMG_${index + 1}.jpg`, Buffer.from(`photo ${index}`)),
@@ -284,6 +296,9 @@ test("the page says first how many of a thousand files are unchanged, announces 
     "1,000 of 1,001 files are unchanged. 1 was changed or is a different file.",
     { timeout: 60_000 },
   );
+  await expect(progress).toBeHidden();
+  const painted = (await shares.jsonValue()).map(Number);
+  expect(painted.some((share) => share > 0.5 && share < 1)).toBe(true);
   await expect(page.locator("[role=status], [role=alert], [aria-live]")).toHaveCount(1);
   await expect(page.locator("article")).toHaveCount(50);
   await expect(page.locator("article").first()).toContainText("changed.jpg");

@@ -6,7 +6,7 @@ import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts"
 import type { Report } from "../../src/evidence/verifier/report.ts";
 import { countVerdicts, isSupporting, overallVerdict } from "../../src/evidence/verifier/summary.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
-import { verifyFiles } from "../../src/evidence/verifier/verify-files.ts";
+import { verifyOneByOne } from "../../src/evidence/verifier/verify-files.ts";
 import { type Language, languageCodes } from "../../src/formats/languages.ts";
 import { chooseLocale, languages, readersLanguage, rememberLanguage } from "../texts/language.ts";
 import { showName, showReport } from "./show-report.ts";
@@ -18,6 +18,8 @@ type Check =
   | { state: "unreadable"; name: string }
   | { state: "done"; names: string[]; given: GivenFile[]; reports: Report[]; showsAll: boolean };
 
+/** How long the page may be busy between two moments in which it responds. */
+const maxBusyMs = 50;
 /** With more files, the total is shown and announced instead of their names. */
 const maxNamed = 5;
 /** With more reports, the rest is shown only when the reader wants to see all of them. */
@@ -30,8 +32,10 @@ const element = (id: string) => {
 };
 
 const [zone, input, status, results, print] = ["zone", "files", "status", "results", "print"].map(element);
+const progress = element("progress");
 let language = readersLanguage();
 let check: Check = { state: "none" };
+let latestFiles: File[] = [];
 const trust = trustFrom(element("keys").textContent);
 
 const buttons = languageCodes.map((code) => {
@@ -151,25 +155,44 @@ function fillIn(sentence: (name: string) => string, names: (string | Node)[]): (
   return [before, ...names, after];
 }
 
-/** Verifies the files together, because one file may prove another. */
+/** Verifies the files together, because one file may prove another. Files that are chosen later replace them. */
 async function checkFiles(files: File[]): Promise<void> {
   if (files.length === 0) return;
+  latestFiles = files;
   const show = (latest: Check) => {
+    if (latestFiles !== files) return;
     check = latest;
+    progress.toggleAttribute("hidden", latest.state !== "checking");
+    progress.removeAttribute("value");
     showCheck();
   };
   show({ state: "checking" });
   try {
-    const given = await readGivenFiles(files.map((file) => ({ name: file.name, content: file })));
+    const readable = files.map((file) => ({ name: file.name, content: file }));
+    const given = await readGivenFiles(readable, (percent) => {
+      if (latestFiles === files) showProgress(percent / 200);
+    });
     if ("unreadable" in given) return show({ state: "unreadable", name: given.unreadable });
     // Lets the browser paint the progress message first.
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const reports = verifyFiles(given, noEvidence, trust, new Date());
+    const reports: Report[] = [];
+    let busySince = performance.now();
+    for (const report of verifyOneByOne(given, noEvidence, trust, new Date())) {
+      if (latestFiles !== files) return;
+      reports.push(report);
+      if (performance.now() - busySince < maxBusyMs) continue;
+      showProgress(0.5 + reports.length / given.length / 2);
+      await new Promise((resolve) => setTimeout(resolve));
+      busySince = performance.now();
+    }
     show({ state: "done", names: files.map(({ name }) => name), given, reports, showsAll: false });
   } catch {
     show({ state: "failed" });
   }
 }
+
+/** Reading is the first half, verifying the second. Small files are read without telling how far reading is. */
+const showProgress = (share: number) => progress.setAttribute("value", String(share));
 
 /** Saves the evidence record of a file, which proves it without the pack; created when the button is pressed. */
 function recordButton(given: GivenFile[], reports: Report[], index: number): HTMLElement {

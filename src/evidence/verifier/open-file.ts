@@ -30,7 +30,7 @@ export type OpenedFile = { file: GivenFile } & (
 );
 
 /** Maximum size of time-stamps, receipts, attestations and proofs. */
-const maxSmallBytes = 65_536;
+export const maxSmallBytes = 65_536;
 
 /** True for a file that may contain evidence or seals, by its first 1,024 bytes and its size. */
 export const mayHoldEvidence = (head: Uint8Array, size: number) =>

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { GivenFile } from "./file-context.ts";
-import { mayHoldEvidence } from "./open-file.ts";
+import { maxSmallBytes, mayHoldEvidence } from "./open-file.ts";
 
 /** A file that can be read in parts: a `File` in a browser, a file on disk in the CLI. */
 export type ReadableFile = { name: string; content: Blob };
@@ -40,6 +40,8 @@ async function readGivenFile(
   onBytes: (bytes: number) => void,
 ): Promise<GivenFile> {
   const { size } = content;
+  // Whatever is in a small file, it may contain evidence: it needs no look at its start first.
+  if (size <= maxSmallBytes) return { name, bytes: new Uint8Array(await content.arrayBuffer()) };
   const head = new Uint8Array(await content.slice(0, headBytes).arrayBuffer());
   const isTooLarge = size > maxHeldBytes;
   if (!mayHoldEvidence(head, size)) return { name, sha256: await hashInSlices(content, onBytes), size };
