@@ -6,7 +6,15 @@ import { CARDS } from "../src/testing/stripe/payment-methods.ts";
 import { type StripeFake, startStripeFake } from "../src/testing/stripe/stripe-fake.ts";
 import { createStripeClient } from "../src/testing/stripe/test-client.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { test as base, expect, expectStamped, onePage, register, uploadAndStart } from "./support/browser.ts";
+import {
+  test as base,
+  expect,
+  expectStamped,
+  onePage,
+  register,
+  upload,
+  uploadAndStart,
+} from "./support/browser.ts";
 import { openAccount, stampByCall, uploadByCall } from "./support/calls.ts";
 import { countClicks } from "./support/clicks.ts";
 import { type Product, startProduct } from "./support/product.ts";
@@ -75,6 +83,22 @@ async function reachPayment(page: Page, folder: string, documents: (count: numbe
   await expect(page.getByRole("dialog", { name: "Pay for “Fourth.pdf”" })).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
 }
+
+test("with the plan used up, the setup screen says what the document costs; before that, nothing", async ({
+  page,
+  folder,
+  documents,
+}) => {
+  await openAccount(page.request);
+  await documents(2);
+  await upload(page, await onePage(folder, "Third.pdf"));
+  await expect(page.getByRole("button", { name: "Stamp this document" })).toBeVisible();
+  await expect(banner(page)).toContainText("2 of 3 documents used");
+  await expect(page.getByText("This one costs")).toHaveCount(0);
+  await documents(1);
+  await upload(page, await onePage(folder, "Fourth.pdf"));
+  await expect(page.getByText("This one costs $2.99; you pay before we stamp it.")).toBeVisible();
+});
 
 test("pay-per-document: the fourth document is paid by card and then processed automatically [spec 2 payment-dialog] [spec 4 pay-per-document-screen]", async ({
   page,

@@ -86,6 +86,8 @@ export const documents = {
     preview: "Your document will say",
     previewMeaning: "The last line means: exactly this document existed at this time. UTC is world time.",
     language: "Language of the certificate",
+    costs: (price: string) =>
+      `Your plan has no documents left. This one costs ${price}; you pay before we stamp it.`,
     start: "Stamp this document",
     started: "Processing started",
     failed: "Processing failed",

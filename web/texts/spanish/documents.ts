@@ -86,6 +86,7 @@ export const documents: Catalog["documents"] = {
     previewMeaning:
       "La última línea significa: exactamente este documento existía en este momento. UTC es la hora universal.",
     language: "Idioma del certificado",
+    costs: (price) => `A su plan no le quedan documentos. Este cuesta ${price}; se paga antes de sellarlo.`,
     start: "Sellar este documento",
     started: "Procesamiento iniciado",
     failed: "El procesamiento ha fallado",
@@ -107,8 +108,8 @@ export const documents: Catalog["documents"] = {
   completed: {
     title: "Su documento está sellado",
     text: (serial) => `Número de serie ${serial}`,
-    give: "Entregue los dos archivos: el documento sellado y el certificado, cuyo código QR permite a cualquiera comprobarlo.",
-    download: "Descargar documento sellado",
+    give: "Entregue los dos archivos: la copia sellada y el certificado, cuyo código QR permite a cualquiera comprobarlo.",
+    download: "Descargar copia sellada",
     certificate: "Descargar certificado",
     evidence: "Descargar paquete de pruebas",
     verify: "Abrir la página pública de verificación",

@@ -9,7 +9,9 @@ import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { LanguageOptions } from "../../../components/language-options.tsx";
-import { formatBytes } from "../../../lib/format.ts";
+import { creditsPay, paymentsOpen } from "../../../environment/server-settings.ts";
+import { formatBytes, formatCents } from "../../../lib/format.ts";
+import { trpc } from "../../../lib/trpc.ts";
 import { readersLanguage } from "../../../texts/language.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -94,6 +96,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
             </div>
           </div>
         </div>
+        <Price document={document} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit">{text.start}</Button>
           <Button variant="secondary" onClick={onLeave}>
@@ -103,4 +106,14 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
       </form>
     </StageCard>
   );
+}
+
+/** What the document costs, if it is not paid for yet and neither the plan nor a credit can pay for it. */
+function Price({ document }: { document: DocumentView }) {
+  const { data: status } = trpc.billing.status.useQuery();
+  const { data: plans } = trpc.billing.plans.useQuery();
+  const isPaid = document.paymentCompleted === "true";
+  if (!paymentsOpen || isPaid || !plans || status?.stampsLeft !== 0) return null;
+  if (creditsPay && status.freeCredits > 0) return null;
+  return <p className="font-semibold text-warn">{text.costs(formatCents(plans.payper.price))}</p>;
 }
