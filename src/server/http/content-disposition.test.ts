@@ -22,8 +22,11 @@ test("no name can add a header line, a parameter or a second name [threat D6]", 
     "a;filename*=UTF-8''b",
     "a\\",
     "a\ud800",
+    // Compatibility forms of dots and slashes, which have plain ASCII equivalents.
+    "\u2024\u2024\uff0fa",
+    "\u2025\uff3ca",
   ]) {
     const header = contentDisposition("attachment", name);
-    expect(header).toMatch(/^attachment; filename="[^"\\;%\r\n]*"; filename\*=UTF-8''[^\s"';]*$/);
+    expect(header).toMatch(/^attachment; filename="[^"/\\;%\r\n]*"; filename\*=UTF-8''[^\s"';]*$/);
   }
 });

@@ -6,9 +6,10 @@ export function contentDisposition(type: "attachment" | "inline", fileName: stri
   return `${type}; filename="${asciiName(fileName)}"; filename*=UTF-8''${extendedValue(fileName)}`;
 }
 
+/** Fullwidth slashes and the like become plain ones in NFKD, which would be a path. */
 function asciiName(fileName: string): string {
   const base = fileName.normalize("NFKD").replace(/\p{M}/gu, "");
-  return base.replace(/[^\x20-\x7e]|["\\%;]/gu, "_");
+  return base.replace(/[^\x20-\x7e]|["/\\%;]/gu, "_");
 }
 
 /** RFC 8187 attr-char: also escapes the other characters that encodeURIComponent leaves alone. */
