@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { partNames } from "../../evidence/part-names.ts";
-import { folderNameFor } from "../../formats/file-names.ts";
+import { folderNameFor, zipFileName } from "../../formats/file-names.ts";
 import type { Language } from "../../formats/languages.ts";
 import type { LargePiece } from "../../formats/zip/pieces.ts";
 import { type PendingFile, streamZip } from "../../formats/zip/write-zip.ts";
@@ -70,7 +70,7 @@ export async function findAccountExport(
   const madeAt = new Date(deps.now());
   const day = madeAt.toISOString().slice(0, 10);
   return {
-    fileName: `${deps.config.productName} ${owner.username} ${day}.zip`,
+    fileName: zipFileName(`${deps.config.productName} ${owner.username}`, day),
     read: () => readExport(deps, owner, { language, madeAt, rest, trust }),
   };
 }

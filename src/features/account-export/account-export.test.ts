@@ -132,6 +132,13 @@ test("names with HTML and unusual characters appear as text on the page, and bec
   );
 });
 
+test("whatever the username is, the export has a name that every system accepts", async () => {
+  const person = createTestClient(shop.origin);
+  expect((await person.register({ username: "../Jane: 1/2" })).status).toBe(200);
+  const name = (await download(person)).headers.get("content-disposition")?.split("filename*=UTF-8''")[1];
+  expect(decodeURIComponent(name ?? "")).toMatch(/^Attestamp \.\._Jane_ 1_2 \d{4}-\d\d-\d\d\.zip$/);
+});
+
 test("the page is in the reader's language", async () => {
   const { page } = await unpack(await newPerson(shop), { "accept-language": "es-MX,es;q=0.9" });
   expect(page).toContain('<html lang="es">');
