@@ -3,7 +3,6 @@ import { claimedDigest } from "../tsp/is-over.ts";
 import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
 import type { Crl } from "../x509/crl.ts";
 import { type Evidence, type KnownToken, readStatements, type Statement } from "./evidence.ts";
-import { findLogEntry } from "./log-finding.ts";
 import type { Finding } from "./report.ts";
 import type { Trust } from "./trust.ts";
 
@@ -53,10 +52,15 @@ export class CheckedEvidence {
     return check;
   }
 
-  /** The finding about the entry of this attestation in the log; undefined if no receipt proves one. */
-  logEntry(attestation: string): Finding | undefined {
-    if (!this.#entries.has(attestation))
-      this.#entries.set(attestation, findLogEntry(attestation, this.evidence, this.trust));
+  /**
+   * The finding about the entry of this attestation in the log, made by `find` when it is first needed; undefined if no
+   * receipt proves one.
+   */
+  logEntry(
+    attestation: string,
+    find: (checked: CheckedEvidence) => Finding | undefined,
+  ): Finding | undefined {
+    if (!this.#entries.has(attestation)) this.#entries.set(attestation, find(this));
     return this.#entries.get(attestation);
   }
 }

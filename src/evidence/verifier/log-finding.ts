@@ -3,12 +3,11 @@ import type { Checkpoint } from "../tlog/checkpoint.ts";
 import type { NoteVerifier } from "../tlog/signed-note.ts";
 import { checkReceipt, parseTlogProof, type TlogProof } from "../tlog/tlog-proof.ts";
 import type { Detail } from "./detail.ts";
-import { type Evidence, isAttestation } from "./evidence.ts";
+import { isAttestation } from "./evidence.ts";
 import type { FileContext } from "./file-context.ts";
 import { findWitnesses } from "./find-witnesses.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
-import type { Trust } from "./trust.ts";
 import type { Witness } from "./witness.ts";
 
 const say = sentences.log;
@@ -19,7 +18,8 @@ export function checkLogEntry({ evidence, checked, statement, role, trust }: Fil
   if (trust.logs.length === 0) return indeterminate(say.noKey);
   if (!statement || ("error" in statement && !isAttestation(statement.text)))
     return indeterminate(say.noStatement);
-  const entry = checked.logEntry(statement.text);
+  const { text } = statement;
+  const entry = checked.logEntry(text, (all) => findLogEntry(text, all));
   if (!entry) return failed(say.wrong);
   return "attestation" in statement && role ? entry : indeterminate(say.otherFile);
 }
@@ -28,7 +28,10 @@ export function checkLogEntry({ evidence, checked, statement, role, trust }: Fil
  * Looks for the entry of an attestation, based on the receipts and on witness evidence about the head of the log in
  * each. If several receipts prove it, the one with the best witnesses counts; undefined if none does.
  */
-export function findLogEntry(attestation: string, evidence: Evidence, trust: Trust): Finding | undefined {
+function findLogEntry(
+  attestation: string,
+  { evidence, trust }: Pick<FileContext, "evidence" | "trust">,
+): Finding | undefined {
   const [best] = evidence.receipts
     .flatMap((receipt) => findIn(trust.logs, receipt, attestation) ?? [])
     .map((one) => included(one, findWitnesses(one.proof.checkpoint, one.log, evidence, trust)))
