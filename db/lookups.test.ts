@@ -50,6 +50,7 @@ async function plansOf(work: () => unknown): Promise<string[]> {
 const annsDocuments = {
   userId: "ann",
   words: [],
+  generated: [],
   ...{
     serialNumber: undefined,
     status: undefined,

@@ -284,7 +284,7 @@ test("nothing below http knows about HTTP", () => {
   expect([...imports, ...libraries]).toEqual([]);
 });
 
-test("the page imports from the server only types, schemas, messages, prices, file types, languages, the text of a stamp, the form of a quoted name and the verifier", () => {
+test("the page imports from the server only types, schemas, messages, prices, file types, languages, the text of a stamp, the form of a quoted name, the names of the service's own documents and the verifier", () => {
   const shared = (to: string) => role(to) === "schema" || within(to, ["src/evidence"]);
   const contracts = new Set([
     "src/errors.ts",
@@ -299,6 +299,7 @@ test("the page imports from the server only types, schemas, messages, prices, fi
     "src/formats/stamp/stamp-text.ts",
     "src/features/billing/plans.ts",
     "src/features/plan-ids.ts",
+    "src/features/documents/generated-names.ts",
   ]);
   const page = files.filter(
     ({ name }) => /^web\/(?!build\/)/.test(name) && name !== "web/texts/server-messages.test.ts",

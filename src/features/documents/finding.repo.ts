@@ -7,6 +7,7 @@ import {
   eq,
   gte,
   inArray,
+  isNotNull,
   isNull,
   like,
   lt,
@@ -19,12 +20,15 @@ import { documents } from "../../../db/schema.ts";
 import type { DocumentStatus } from "./documents.output.schema.ts";
 import type { DocumentRow } from "./documents.ts";
 import type { DocumentSort } from "./finding.schema.ts";
+import type { GeneratedMatch } from "./search-text.ts";
 
 /** The filter in terms of table columns. */
 export type DocumentCondition = {
   userId: string;
   /** Folded (formats/text/search-text.ts); each must be found. */
   words: string[];
+  /** Documents of the service that may match instead, by their names in the reader's language. */
+  generated: GeneratedMatch[];
   /** The complete serial number, if the query is one. */
   serialNumber: string | undefined;
   status: DocumentStatus | undefined;
@@ -80,6 +84,7 @@ export async function listOwnedByIds(db: Database, userId: string, ids: string[]
 function matches({
   userId,
   words,
+  generated,
   serialNumber,
   status,
   projectId,
@@ -87,18 +92,27 @@ function matches({
   from,
   before,
 }: DocumentCondition): SQL | undefined {
-  const inWords = words.map((word) =>
-    or(contains(documents.searchText, word), contains(documents.serialNumber, word.toUpperCase())),
+  const named = or(
+    hasWords(words),
+    ...generated.map((one) => and(isNotNull(documents[one.kind]), hasWords(one.words))),
   );
   return and(
     eq(documents.userId, userId),
-    serialNumber === undefined ? and(...inWords) : eq(documents.serialNumber, serialNumber),
+    serialNumber === undefined ? named : eq(documents.serialNumber, serialNumber),
     status && eq(documents.status, status),
     projectId === undefined ? undefined : eq(documents.projectId, projectId),
     fileTypes && inArray(documents.fileType, [...fileTypes]),
     from && gte(documents.createdAt, from),
     before && lt(documents.createdAt, before),
   );
+}
+
+/** Undefined if there are no words to be found. */
+function hasWords(words: readonly string[]): SQL | undefined {
+  const found = words.map((word) =>
+    or(contains(documents.searchText, word), contains(documents.serialNumber, word.toUpperCase())),
+  );
+  return and(...found);
 }
 
 function contains(column: AnyColumn, text: string): SQL {

@@ -21,7 +21,7 @@ import type {
   FindDocumentsInput,
   FoundDocuments,
 } from "./finding.schema.ts";
-import { buildSearchText } from "./search-text.ts";
+import { buildSearchText, matchGeneratedNames } from "./search-text.ts";
 
 const typesOfKind: Record<DocumentKind, readonly string[]> = {
   pdf: [fileTypes.pdf],
@@ -45,9 +45,11 @@ export async function findDocuments(
 /** Serial numbers are found however they are typed, as on the verification page. */
 export function toCondition(owner: Actor, filter: DocumentFilter): DocumentCondition {
   const { query = "", status, kind, project, from, before } = filter;
+  const words = foldedWords(query);
   return {
     userId: owner.id,
-    words: foldedWords(query),
+    words,
+    generated: matchGeneratedNames(words),
     serialNumber: readSerialNumber(query),
     status,
     projectId: project,

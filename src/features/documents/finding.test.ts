@@ -7,6 +7,7 @@ import {
   readDocument,
   smallPdf,
   startWorkingServer,
+  untilFinished,
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
@@ -101,6 +102,39 @@ test("collections are found by their type", async () => {
   expect((await find(person)).total).toBe(2);
   expect((await find(person, { kind: "collection" })).names).toEqual(["Roof"]);
   expect((await find(person, { kind: "pdf" })).names).toEqual(["Deck.pdf"]);
+});
+
+test("timeline certificates and acknowledgements are found by the names that readers see, in each language", async () => {
+  const person = await newPerson(server, "Ann", "Poe");
+  const project = async (name: string) => {
+    const { body } = await person.post("/api/projects", { name });
+    const { id } = await uploadFile(person, "Roof.pdf", smallPdf());
+    await processFile(person, id);
+    await person.post(`/api/projects/${body.id}/entries`, { ids: [id] });
+    const { text } = await person.post(`/api/projects/${body.id}/timeline`, {});
+    return (await untilFinished(person, JSON.parse(text).id)).id;
+  };
+  await project("Obra Norte");
+  const given = await project("Bob");
+  sqlOf(server.deps.db).exec(
+    `UPDATE documents SET timeline = NULL, acknowledgement = '{}', original_name = 'Acknowledgement by Bob.pdf',
+    search_text = 'acknowledgement by bob.pdf' WHERE id = '${given}'`,
+  );
+  const [timeline, acknowledgement] = ["Timeline of Obra Norte.pdf", "Acknowledgement by Bob.pdf"];
+  const expected: [query: string, found: string[]][] = [
+    ["cronologia", [timeline]],
+    ["Cronología de Obra Norte", [timeline]],
+    ["crono norte", [timeline]],
+    ["timeline of norte", [timeline]],
+    ["cronología sur", []],
+    ["acuse", [acknowledgement]],
+    ["Acuse de Bob", [acknowledgement]],
+    ["acknowledgement by bob", [acknowledgement]],
+    ["acuse roof", []],
+  ];
+  const found: typeof expected = [];
+  for (const [query] of expected) found.push([query, (await find(person, { query })).names]);
+  expect(found).toEqual(expected);
 });
 
 test("a new name and a note change what the owner sees and finds, but nothing that was attested [threat C11]", async () => {

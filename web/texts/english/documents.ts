@@ -1,3 +1,4 @@
+import { generatedNames } from "../../../src/features/documents/generated-names.ts";
 import { maxUploadMb, retentionHours } from "../../environment/server-settings.ts";
 
 const files = (count: number) => (count === 1 ? "1 file" : `${count} files`);
@@ -127,10 +128,7 @@ export const documents = {
     failed: "Download failed",
     failedText: "We couldn't download the file. Please try again in a moment.",
   },
-  generated: {
-    timeline: (project: string) => `Timeline of ${project}`,
-    acknowledgement: (person: string) => `Acknowledgement by ${person}`,
-  },
+  generated: generatedNames.en,
   history: {
     title: "Recent Documents",
     empty: "No documents yet",

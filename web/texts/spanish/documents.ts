@@ -1,3 +1,4 @@
+import { generatedNames } from "../../../src/features/documents/generated-names.ts";
 import { maxUploadMb, retentionHours } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
@@ -126,10 +127,7 @@ export const documents: Catalog["documents"] = {
     failed: "La descarga ha fallado",
     failedText: "No hemos podido descargar el archivo. Vuelva a intentarlo dentro de un momento.",
   },
-  generated: {
-    timeline: (project) => `Cronología de ${project}`,
-    acknowledgement: (person) => `Acuse de ${person}`,
-  },
+  generated: generatedNames.es,
   history: {
     title: "Documentos recientes",
     empty: "Aún no hay documentos",
