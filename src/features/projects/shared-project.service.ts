@@ -103,8 +103,9 @@ export async function findSharedEvidence(
 }
 
 /**
- * The stamped copies and certificates of all entries in one ZIP file; with `evidence`, also their evidence packs.
- * Throws `not_found` if there are none, and `forbidden` for packs if the link does not allow them.
+ * The stamped copies and certificates of all entries and of the timeline certificates in one ZIP file; with `evidence`,
+ * also their evidence packs. Throws `not_found` if there are none, and `forbidden` for packs if the link does not allow
+ * them.
  */
 export async function findSharedZip(
   deps: PackDeps & RateLimitDeps,
@@ -121,9 +122,10 @@ export async function findSharedZip(
     await takeFromLimit(deps, "evidenceZipsPerAddress", reader.address);
     await takeFromLimit(deps, "evidenceZipsPerShare", share.id);
   }
-  const entries = (await listEntries(deps.db, share.projectId)).filter(isStamped);
-  if (entries.length === 0) throw documentNotFound();
-  const rows = arrangeEntries(entries).map(({ row }) => ({ ...row, displayName: null }));
+  const entries = arrangeEntries((await listEntries(deps.db, share.projectId)).filter(isStamped));
+  const timelines = (await listTimelines(deps.db, share.projectId)).filter(isStamped).toReversed();
+  const rows = [...entries.map(({ row }) => row), ...timelines].map((row) => ({ ...row, displayName: null }));
+  if (rows.length === 0) throw documentNotFound();
   if (!hasPacks) return zipDocuments(deps, rows, project.name);
   return zipDocuments(deps, rows, project.name, async ({ serialNumber }) =>
     openPackInZip(

@@ -9,6 +9,7 @@ import {
   processFile,
   smallPdf,
   startWorkingServer,
+  untilFinished,
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
@@ -166,6 +167,26 @@ test("a link gives access only to the files that it allows, and only within its 
         (await fetchFile(file, { token: tokens.everything, serialNumber: wanted })).status,
       ]).toEqual([wanted, 404]);
   expect((await open({ token: ["x", tokens.none].join("") })).status).toBe(404);
+});
+
+test("the ZIP file of a link has the timeline certificates, under the same names as the owner's", async () => {
+  const jane = await newPerson(server);
+  const { id } = await createProject(jane, ["Before.pdf", "After.pdf"]);
+  for (const exhibits of ["A", "B"]) {
+    const { text } = await jane.post(`/api/projects/${id}/timeline`, { exhibits });
+    await untilFinished(jane, JSON.parse(text).id);
+  }
+  const { token } = await share(jane, id, { downloads: "everything" });
+  for (const evidence of ["false", "true"]) {
+    const path = `/api/documents.zip?project=${id}&evidence=${evidence}`;
+    const own = await fetch(`${server.origin}${path}`, { headers: { cookie: jane.cookie() } });
+    const expected = await namesInZip(new Uint8Array(await own.arrayBuffer()));
+    const shared = await fetchFile("zip", { token, evidence });
+    expect(await namesInZip(shared.bytes)).toEqual(expected);
+    expect(expected.filter((name) => name.startsWith("Stamped_Timeline of Roof"))).toHaveLength(2);
+  }
+  const { token: copies } = await share(jane, id, { downloads: "none" });
+  expect((await fetchFile("zip", { token: copies })).status).toBe(403);
 });
 
 test("a document that is removed from the project is no longer available through the link [threat X1]", async () => {
