@@ -396,6 +396,21 @@ test("files of two collections each belong to their own, and a file that is in b
   expect(places(packs.toReversed())).toEqual([["file 1 of 3", other.statement.serial, "passed"], ...single]);
 });
 
+test("a receipt proves the log entry of its own collection, and not that of another one checked with it", async () => {
+  const other = await issueCollection(["other.jpg"]);
+  const statements = [issued, other].map(({ attestation }, index) =>
+    file(`${index}.jws`, new TextEncoder().encode(attestation)),
+  );
+  const lists = [issued, other].map(({ files, secret }) => ({ sums: writeSha256Sums(files), secret }));
+  const ofOther = file("other.jpg", other.contents[0] ?? new Uint8Array());
+  const inLog = (...given: GivenFile[]) =>
+    verify([...given, ...statements], { lists, receipts: [issued.receipt] })
+      .slice(0, given.length)
+      .map(({ findings }) => findings.log.verdict);
+  expect(inLog(content(0), ofOther)).toEqual(["passed", "failed"]);
+  expect(inLog(ofOther, content(0))).toEqual(["failed", "passed"]);
+});
+
 test("one by one, the verifier gives the same answers in the same order", () => {
   const given = [content(299), file("042.ers", recordOf(41)), file("pack.zip", pack), changed, content(41)];
   const reports = verify(given);
