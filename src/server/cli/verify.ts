@@ -9,7 +9,7 @@ import type { GivenFile } from "../../evidence/verifier/file-context.ts";
 import { allDetails, presentWitnesses } from "../../evidence/verifier/finding-details.ts";
 import { makeRecords } from "../../evidence/verifier/make-records.ts";
 import { type ReadableFile, readGivenFiles } from "../../evidence/verifier/read-given-files.ts";
-import { questions, type Report, type Verdict, worst } from "../../evidence/verifier/report.ts";
+import { questions, type Report, type Verdict } from "../../evidence/verifier/report.ts";
 import {
   headings,
   kindNames,
@@ -25,8 +25,7 @@ import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 
 /** The exit codes of the program. */
-const exitCodes = { passed: 0, failed: 1, indeterminate: 2 } as const;
-const verdicts = ["passed", "failed", "indeterminate"] as const satisfies Verdict[];
+const exitCodes: Record<Verdict, number> = { passed: 0, failed: 1, indeterminate: 2 };
 
 /**
  * Verifies local files, separately and against each other, and prints a verdict and four answers for each. Anything
@@ -114,8 +113,9 @@ function saveRecords(folder: string, given: GivenFile[], reports: Report[]): voi
 
 /** One verdict for all files: the worst of those that count. */
 function combineVerdicts(reports: Report[]): Verdict {
-  const counts = countVerdicts(reports);
-  return worst(verdicts.filter((verdict) => counts[verdict] > 0));
+  const { failed, indeterminate } = countVerdicts(reports);
+  if (failed > 0) return "failed";
+  return indeterminate > 0 ? "indeterminate" : "passed";
 }
 
 const marks: Record<Verdict, string> = { passed: "+", indeterminate: "?", failed: "!" };
