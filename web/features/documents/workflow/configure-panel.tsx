@@ -9,13 +9,14 @@ import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { LanguageOptions } from "../../../components/language-options.tsx";
-import { creditsPay, paymentsOpen } from "../../../environment/server-settings.ts";
+import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { formatBytes, formatCents } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { readersLanguage } from "../../../texts/language.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { ProjectChoice } from "../project/project-choice.tsx";
+import { isPaid, useDocumentsLeft } from "../queue/pay-all.tsx";
 import { PlacedStamp } from "./placed-stamp.tsx";
 import { PositionChoice } from "./position-choice.tsx";
 import { StageCard } from "./stage-card.tsx";
@@ -112,8 +113,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
 function Price({ document }: { document: DocumentView }) {
   const { data: status } = trpc.billing.status.useQuery();
   const { data: plans } = trpc.billing.plans.useQuery();
-  const isPaid = document.paymentCompleted === "true";
-  if (!paymentsOpen || isPaid || !plans || status?.stampsLeft !== 0) return null;
-  if (creditsPay && status.freeCredits > 0) return null;
+  const isFree = useDocumentsLeft() > 0 || status?.canRedeemCredit;
+  if (!paymentsOpen || !plans || isFree || isPaid(document)) return null;
   return <p className="font-semibold text-warn">{text.costs(formatCents(plans.payper.price))}</p>;
 }
