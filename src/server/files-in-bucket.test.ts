@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, setSystemTime, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { makeBackup } from "../features/backup/make-backup.service.ts";
@@ -129,6 +130,44 @@ test("a server whose own clock is wrong can store and read files, even after the
   } finally {
     setSystemTime();
   }
+});
+
+test("if the connections of one file always break, e.g. because a proxy refuses it, other files are still read and written", async () => {
+  const s3 = await newBucket();
+  const { hostname, port } = new URL(s3.endpoint ?? "");
+  let broken = "";
+  const clients: Socket[] = [];
+  const proxy = createServer((client) => {
+    clients.push(client);
+    const gateway = connect(Number(port), hostname);
+    client.on("data", (bytes) => {
+      if (broken === "" || !bytes.includes(broken)) return void gateway.write(bytes);
+      client.destroy();
+      gateway.destroy();
+    });
+    gateway.on("data", (bytes) => client.write(bytes));
+    for (const [one, other] of [
+      [client, gateway],
+      [gateway, client],
+    ] as const) {
+      one.on("error", () => {});
+      one.on("close", () => other.destroy());
+    }
+  });
+  const proxyPort = await freePort();
+  await new Promise<void>((resolve) => proxy.listen(proxyPort, "127.0.0.1", resolve));
+  const endpoint = `http://127.0.0.1:${proxyPort}`;
+  const files = await openFileStore({ dataDir: newFolder(), s3: { ...s3, endpoint } });
+  const keep = () => files.keep(writeTemporaryFile(files, "bytes"), "stamped", crypto.randomUUID());
+  const key = await keep();
+  broken = await keep();
+  for (let time = 0; time < 3; time += 1) {
+    await expect(files.find(broken)).rejects.toThrow(unreachable);
+    expect(await files.find(key)).toEqual({ key, bytes: 5 });
+    expect(await files.find(await keep())).toMatchObject({ bytes: 5 });
+  }
+  proxy.close();
+  for (const client of clients) client.destroy();
 });
 
 test("two servers that create the bucket at the same moment both start, even if the store refuses the second", async () => {

@@ -29,7 +29,7 @@ const answerHoldsMs = 5_000;
  */
 const silenceMs = 3_000;
 const pingTimeoutMs = 3_000;
-/** A silent store is not pinged again for this long, so that a request for several files waits only once. */
+/** After an unanswered ping, none is sent for this long, so that a request for several files waits only once. */
 const silenceHoldsMs = 1_000;
 /** A store refuses signatures whose time differs from its own by more than this, or a little more. */
 const maxSkewMs = 5 * 60_000;
@@ -84,8 +84,10 @@ export class S3Objects implements ObjectStore {
   #skewMs = 0;
   /** When the store last did what it was asked, on the clock of `performance.now()`. */
   #answeredAt = Number.NEGATIVE_INFINITY;
-  /** When the last request ended without an answer, on the same clock; undefined if it was answered. */
-  #silentAt: number | undefined;
+  /** Whether the last request ended without an answer. */
+  #isSilent = false;
+  /** When the last ping went unanswered: a call without an answer may have been refused by a proxy on the way. */
+  #unansweredAt = Number.NEGATIVE_INFINITY;
   #pinged: Promise<boolean> | undefined;
 
   constructor(settings: S3Settings) {
@@ -243,14 +245,12 @@ export class S3Objects implements ObjectStore {
 
   /** Pings only if nothing was heard of the store for some seconds. */
   async answers(): Promise<boolean> {
-    return (
-      (this.#silentAt === undefined && performance.now() - this.#answeredAt < answerHoldsMs) || this.#ping()
-    );
+    return (!this.#isSilent && performance.now() - this.#answeredAt < answerHoldsMs) || this.#ping();
   }
 
   /** Concurrent requests share one answer. */
   async #ping(): Promise<boolean> {
-    if (this.#silentAt !== undefined && performance.now() - this.#silentAt < silenceHoldsMs) return false;
+    if (performance.now() - this.#unansweredAt < silenceHoldsMs) return false;
     this.#pinged ??= this.#sendPing().finally(() => {
       this.#pinged = undefined;
     });
@@ -259,9 +259,11 @@ export class S3Objects implements ObjectStore {
 
   async #sendPing(): Promise<boolean> {
     const skewMs = this.#skewMs;
-    const outcome = await this.#attempt(this.#callToListOne(), skewMs, pingTimeoutMs);
-    if (!this.#adoptClock(outcome, skewMs)) return this.#note(outcome);
-    return this.#note(await this.#attempt(this.#callToListOne(), this.#skewMs, pingTimeoutMs));
+    let outcome = await this.#attempt(this.#callToListOne(), skewMs, pingTimeoutMs);
+    if (this.#adoptClock(outcome, skewMs))
+      outcome = await this.#attempt(this.#callToListOne(), this.#skewMs, pingTimeoutMs);
+    if (outcome instanceof Error) this.#unansweredAt = performance.now();
+    return this.#note(outcome);
   }
 
   /**
@@ -269,7 +271,7 @@ export class S3Objects implements ObjectStore {
    * bucket may be gone, or a proxy may answer for a store that is restarting.
    */
   #note(outcome: Answer | Error): boolean {
-    this.#silentAt = outcome instanceof Error ? performance.now() : undefined;
+    this.#isSilent = outcome instanceof Error;
     const isDone = !(outcome instanceof Error) && isSuccess(outcome);
     if (isDone) this.#answeredAt = performance.now();
     return isDone;
@@ -287,8 +289,7 @@ export class S3Objects implements ObjectStore {
   }
 
   async #send(call: Call): Promise<Answer> {
-    if (this.#silentAt !== undefined && !(await this.#ping()))
-      throw unreachable(new Error("it is not responding"));
+    if (this.#isSilent && !(await this.#ping())) throw unreachable(new Error("it is not responding"));
     for (let attempt = 1; ; attempt++) {
       const skewMs = this.#skewMs;
       const outcome = await this.#attemptUnlessSilent(call, skewMs);
@@ -327,7 +328,7 @@ export class S3Objects implements ObjectStore {
     const watch = setInterval(
       async () => {
         await this.#ping();
-        if (this.#silentAt !== undefined) silence.abort();
+        if (this.#isSilent) silence.abort();
       },
       silenceMs + transferTime(call.body?.bytes ?? 0),
     );
