@@ -271,7 +271,7 @@ test("the page shows how far the check of a thousand files is, says first how ma
   await openOffline(page, join(folder, "verify.html"));
   const progress = page.getByRole("progressbar", { includeHidden: true });
   await expect(progress).toBeHidden();
-  // Each share is recorded with the moment it could be painted.
+  // Records what the bar shows at each frame.
   const shares = await progress.evaluateHandle((bar) => {
     const values: (string | null)[] = [];
     const record = () => {

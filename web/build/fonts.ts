@@ -20,8 +20,8 @@ export async function writeFonts(outdir: string): Promise<string> {
 
 async function copyFonts(stylesheet: string, outdir: string): Promise<{ css: string; latin: string[] }> {
   // A rendered page does not switch to another font, which would move its lines: a reader who sees it before the fonts
-  // are loaded sees the system's font, and ours from the next page on.
-  // Every browser that runs the page reads WOFF2.
+  // are loaded sees the system's font, and ours from the next page on. WOFF is left out: every browser that runs the
+  // page reads WOFF2.
   let css = (await Bun.file(stylesheet).text())
     .replaceAll("font-display: swap", "font-display: optional")
     .replaceAll(/, url\([^)]+\.woff\) format\('woff'\)/g, "");

@@ -191,7 +191,7 @@ async function checkFiles(files: File[]): Promise<void> {
   }
 }
 
-/** Reading is the first half, verifying the second. Small files are read without telling how far reading is. */
+/** Reading is the first half, verifying the second. Reading small files reports no progress. */
 const showProgress = (share: number) => progress.setAttribute("value", String(share));
 
 /** Saves the evidence record of a file, which proves it without the pack; created when the button is pressed. */

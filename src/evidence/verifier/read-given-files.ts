@@ -40,7 +40,7 @@ async function readGivenFile(
   onBytes: (bytes: number) => void,
 ): Promise<GivenFile> {
   const { size } = content;
-  // Whatever is in a small file, it may contain evidence: it needs no look at its start first.
+  // Any small file may contain evidence, so its start need not be read first.
   if (size <= maxSmallBytes) return { name, bytes: new Uint8Array(await content.arrayBuffer()) };
   const head = new Uint8Array(await content.slice(0, headBytes).arrayBuffer());
   const isTooLarge = size > maxHeldBytes;

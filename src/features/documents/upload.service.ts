@@ -96,6 +96,7 @@ export async function addDocument(
   }
 }
 
+/** An upload waits no longer than this, even if all children are busy. */
 const encryptionCheckMs = 10_000;
 
 /**

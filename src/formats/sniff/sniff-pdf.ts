@@ -26,7 +26,7 @@ const chunkBytes = 1024 * 1024;
 
 /** Whether the file may be encrypted: the name is never compressed where it counts. Reads the file in pieces. */
 export async function mentionsEncryption(readAt: ReadAt, size: number): Promise<boolean> {
-  // The name may stand on the border between two pieces.
+  // Each piece overlaps the next, because the name may cross the border between them.
   for (let offset = 0; offset < size; offset += chunkBytes) {
     const piece = await readAt(offset, chunkBytes + encryptName.length - 1);
     if (piece.includes(encryptName, 0, "latin1")) return true;

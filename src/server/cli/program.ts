@@ -320,7 +320,7 @@ The command needs the service's keys: from --origin, or as files. With --origin,
 its root.
 
 Give a timestamp, receipt, record, proof or signed statement together with the file that it is about. Then it counts
-only if it is wrong; alone, it cannot tell anything.
+only if it is wrong; alone, it proves nothing.
 
 Exits with 0 if every file is unchanged, dated and attested, 1 if a check failed, 2 if that cannot be determined, for
 example because a file or a key is missing, or for a usage error.`,

@@ -48,7 +48,7 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
           <Link
             key={to}
             to={to}
-            // On phones, one line has no room for both, and support has its own tab for messages.
+            // On phones, the line has no room for Contact next to Tickets, and support reads messages in its own tab.
             className={classes(headerItem, isSupport && to === "/contact" && "max-sm:hidden")}
           >
             {label}
