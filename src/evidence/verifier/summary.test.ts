@@ -69,6 +69,18 @@ test("a missing receipt does not count against a file that passes the other chec
   );
 });
 
+test("evidence that came with a pack counts only if it is wrong; without files and packs, it counts itself", () => {
+  const pack: Report = { name: "a", kind: "pack", findings: fine };
+  const alone = { ...fine, unchanged: indeterminate(say("x", "?")) };
+  const wrong = { ...fine, unchanged: failed(say("x", "No.")) };
+  for (const kind of ["token", "record", "statement", "receipt", "proof"] as const) {
+    const evidence: Report = { name: "b", kind, findings: alone };
+    expect(countVerdicts([evidence, pack])).toEqual({ passed: 1, indeterminate: 0, failed: 0 });
+    expect(countVerdicts([pack, { ...evidence, findings: wrong }]).failed).toBe(1);
+    expect(countVerdicts([evidence])).toEqual({ passed: 0, indeterminate: 1, failed: 0 });
+  }
+});
+
 test("a pack that could not be used counts among the files, one that was used does not", () => {
   const file: Report = { name: "a", kind: "stamped", findings: fine };
   const pack: Report = { name: "b", kind: "pack", findings: fine };

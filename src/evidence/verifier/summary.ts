@@ -27,16 +27,18 @@ const supportingKinds: ReadonlySet<FileKind> = new Set([
 export const isSupporting = ({ kind }: Report): boolean => supportingKinds.has(kind);
 
 /**
- * Counts files by their verdict. Evidence that came with other files counts only if it is wrong, and a pack also if it
- * is unclear, since then nothing in it was used.
+ * Counts files by their verdict. Evidence that came with other files, or with a pack, counts only if it is wrong, and a
+ * pack also if it is unclear, since then nothing in it was used.
  */
 export function countVerdicts(reports: Report[]): Record<Verdict, number> {
-  const hasFiles = reports.some((report) => !isSupporting(report));
+  const files = reports.filter((report) => !isSupporting(report));
+  const packs = reports.filter(({ kind }) => kind === "pack");
+  const subjects = new Set([files, packs, reports].find((some) => some.length > 0));
   const counts: Record<Verdict, number> = { passed: 0, indeterminate: 0, failed: 0 };
   for (const report of reports) {
     const verdict = overallVerdict(report);
     const isUnused = report.kind === "pack" && verdict !== "passed";
-    if (!hasFiles || !isSupporting(report) || verdict === "failed" || isUnused) counts[verdict] += 1;
+    if (subjects.has(report) || verdict === "failed" || isUnused) counts[verdict] += 1;
   }
   return counts;
 }

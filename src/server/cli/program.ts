@@ -319,8 +319,8 @@ if it was stopped.`,
 The command needs the service's keys: from --origin, or as files. With --origin, it prints the host and the SHA-256 of
 its root.
 
-Give a timestamp, receipt, record, proof or signed statement together with the file that it is about. Then it counts
-only if it is wrong; alone, it proves nothing.
+Give a timestamp, receipt, record, proof or signed statement together with the file that it is about, or with a pack.
+Then it counts only if it is wrong; alone, it proves nothing.
 
 Exits with 0 if every file is unchanged, dated and attested, 1 if a check failed, 2 if that cannot be determined, for
 example because a file or a key is missing, or for a usage error.`,

@@ -99,6 +99,8 @@ test("evidence without its file exits with 2 and says what to add; with its file
   }
   const given = ["checkpoint.ots", "a.tst", "a.jws", "a.tlog-proof"].map((name) => join(folder, name));
   expect((await verify(copy, ...given, ...keys)).code).toBe(0);
+  const pack = file("evidence.zip", await buildPack(await buildPackParts(issued)));
+  expect((await verify(pack, ...given, ...keys)).code).toBe(0);
   const damaged = file("damaged.ots", incomplete.proof.slice(0, -1));
   const { code, said } = await verify(copy, damaged, ...keys);
   expect([code, said]).toEqual([1, expect.stringContaining("This OpenTimestamps proof is damaged.")]);
