@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { AppError } from "../errors.ts";
 import { writeFileList } from "../formats/certificate/file-list.ts";
-import { certificateFileName, evidenceFileName, typedFileName } from "../formats/file-names.ts";
+import { certificateFileName, evidenceFileName, fileNameFromTitle } from "../formats/file-names.ts";
 import { writeSha256Sums } from "../formats/sha256sums.ts";
 import { maxResultBytes } from "./bounds.ts";
 import type { RemoteCollection, SentCollection } from "./client.ts";
@@ -94,7 +94,7 @@ async function load(
     );
   }
   const sums = writeSha256Sums(files);
-  const name = typedFileName(title);
+  const name = fileNameFromTitle(title);
   await mkdir(output, { recursive: true });
   const wanted = [
     { part: "sha256sums", name: "SHA256SUMS", sha256: sha256Of(sums) },

@@ -4,9 +4,9 @@ import {
   cleanDisplayName,
   cleanFileName,
   evidenceFileName,
+  fileNameFromTitle,
   portableFileName,
   stampedFileName,
-  typedFileName,
   zipFileName,
 } from "./file-names.ts";
 
@@ -61,13 +61,13 @@ describe("the name of an uploaded file", () => {
 test("what a person types keeps its slashes where it is shown, and no part of it is cut off in a file's name", () => {
   for (const typed of ["Lease 2024/25", "Roof: 2/3.pdf", "and\\or", "12/14 Oak Street"]) {
     expect(cleanDisplayName(typed)).toBe(typed);
-    expect(typedFileName(typed)).toBe(typed.replace(/[/\\]/, "_"));
+    expect(fileNameFromTitle(typed)).toBe(typed.replace(/[/\\]/, "_"));
   }
   expect(portableFileName(cleanDisplayName("Roof: 2/3.pdf"))).toBe("Roof_ 2_3.pdf");
-  expect(typedFileName("../../etc/passwd")).toBe(".._.._etc_passwd");
+  expect(fileNameFromTitle("../../etc/passwd")).toBe(".._.._etc_passwd");
   expect(cleanFileName("C:\\fakepath\\deed.pdf")).toBe("deed.pdf");
   for (const blank of ["", " ", ".."])
-    expect([cleanDisplayName(blank), typedFileName(blank)]).toEqual(["document", "document"]);
+    expect([cleanDisplayName(blank), fileNameFromTitle(blank)]).toEqual(["document", "document"]);
 });
 
 test("a project's ZIP file has the project's name, in a form that every system accepts", () => {

@@ -22,9 +22,9 @@ export function cleanFileName(sent: string): string {
   return shorten(cleanDisplayName(lastPathPart(sent)));
 }
 
-/** The name of a file after what a person typed, which may contain slashes and is no path. */
-export function typedFileName(typed: string): string {
-  return cleanFileName(typed.replace(/[/\\]/g, "_"));
+/** The name of a file with a title that a person typed: its slashes do not separate folders. */
+export function fileNameFromTitle(title: string): string {
+  return cleanFileName(title.replace(/[/\\]/g, "_"));
 }
 
 /** A name that a person typed and that is only shown: it keeps its slashes and its length. */

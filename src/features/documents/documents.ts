@@ -1,10 +1,10 @@
 import type { documents } from "../../../db/schema.ts";
 import { AppError, type Message, say } from "../../errors.ts";
 import {
+  fileNameFromTitle,
   numberEqualNames,
   sha256SumsFileName,
   stampedFileName,
-  typedFileName,
   withoutExtension,
 } from "../../formats/file-names.ts";
 import { fileTypes, type StampableType } from "../../formats/file-types.ts";
@@ -82,7 +82,7 @@ export function buildWebhookPayload(row: DocumentRow): WebhookPayload {
 
 /** The name that download names are built from. A title has no extension to remove. */
 export function baseFileName({ originalName, collection }: Pick<DocumentRow, "originalName" | "collection">) {
-  return collection ? typedFileName(`${originalName}.sha256`) : originalName;
+  return collection ? fileNameFromTitle(`${originalName}.sha256`) : originalName;
 }
 
 /** The rows, renamed where their download names would be the same on some file system. */
@@ -97,7 +97,7 @@ export function withDistinctNames<Row extends DocumentRow>(rows: Row[]): Row[] {
 
 /** The download name of what `processedPath` keeps. */
 export function resultFileName(row: DocumentRow & { stampedType: string }): string {
-  if (row.collection) return typedFileName(sha256SumsFileName(row.originalName));
+  if (row.collection) return fileNameFromTitle(sha256SumsFileName(row.originalName));
   return stampedFileName(row.originalName, row.fileType, row.stampedType);
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { AppError } from "../../errors.ts";
-import { typedFileName } from "../../formats/file-names.ts";
+import { fileNameFromTitle } from "../../formats/file-names.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import type { Deps } from "../deps.ts";
@@ -70,7 +70,7 @@ export async function acknowledgeProject(
     const written = await deps.workers.run("acknowledgement", { facts, output }, { timeoutMs: renderingMs });
     const document = {
       file: { path: output, ...written },
-      originalName: typedFileName(`Acknowledgement by ${name}.pdf`),
+      originalName: fileNameFromTitle(`Acknowledgement by ${name}.pdf`),
       projectId: project.id,
       acknowledgement: described.commitment,
     };

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { TimelineFacts } from "../../formats/certificate/timeline.ts";
-import { typedFileName } from "../../formats/file-names.ts";
+import { fileNameFromTitle } from "../../formats/file-names.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { findActor } from "../accounts/accounts.service.ts";
@@ -63,7 +63,7 @@ export async function createTimeline(
     const written = await deps.workers.run("timeline", { facts, output }, { timeoutMs: renderingMs });
     const document = {
       file: { path: output, ...written },
-      originalName: typedFileName(`Timeline of ${project.name}.pdf`),
+      originalName: fileNameFromTitle(`Timeline of ${project.name}.pdf`),
       projectId: id,
       timeline: commitment,
     };
