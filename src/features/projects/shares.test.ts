@@ -185,8 +185,8 @@ test("the ZIP file of a link has the timeline certificates, under the same names
     expect(await namesInZip(shared.bytes)).toEqual(expected);
     expect(expected.filter((name) => name.startsWith("Stamped_Timeline of Roof"))).toHaveLength(2);
   }
-  const { token: copies } = await share(jane, id, { downloads: "none" });
-  expect((await fetchFile("zip", { token: copies })).status).toBe(403);
+  const { token: readOnly } = await share(jane, id, { downloads: "none" });
+  expect((await fetchFile("zip", { token: readOnly })).status).toBe(403);
 });
 
 test("a document that is removed from the project is no longer available through the link [threat X1]", async () => {
