@@ -197,9 +197,10 @@ function damagedEvidence(): AppError {
   );
 }
 
-async function receiptIfAny(
+/** Without a receipt before the document is completed. Throws AppError if the log is damaged. */
+export async function receiptIfAny(
   deps: Pick<Deps, "db">,
-  { id }: StartedDocument,
+  { id }: Pick<DocumentRow, "id">,
 ): Promise<Omit<WitnessedReceipt, "receipt"> & { receipt?: string }> {
   try {
     return await getWitnessedReceipt(deps, id);

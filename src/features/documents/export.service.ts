@@ -14,7 +14,7 @@ import { storedTokens } from "../tsa/document-time-stamps.service.ts";
 import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.ts";
 import { acceptedRootsPem } from "../tsa/trust-anchors.service.ts";
 import { readBlocks, readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
-import { getWitnessedReceipt, type WitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
+import { receiptIfAny } from "./collect-evidence.service.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { findAttestation, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
 import { type DocumentRow, isStarted, toDocumentView } from "./documents.ts";
@@ -97,41 +97,35 @@ async function evidence(deps: ExportDeps, row: DocumentRow): Promise<ExportedFil
   const statement = isStarted(row) ? await findAttestation(deps.db, row.id) : undefined;
   if (statement === undefined || row.serialNumber === null) return [];
   const tokens = await storedTokens(deps, row.serialNumber);
-  const { receipt, proof, tokens: checkpointTokens, isUnreadable } = await receiptIfAny(deps, row.id);
+  const witnessed = await receiptUnlessDamaged(deps, row.id);
   const parts: [string, Uint8Array | string | null | undefined][] = [
     [partNames.signedAttestation, statement],
     [row.collection ? partNames.rootToken : partNames.originalToken, tokens.original],
     // With the secret and SHA256SUMS, the evidence record of each file can be built.
     [partNames.attestation, row.collection && JSON.stringify({ secret: row.collection.secret }, null, 2)],
     [partNames.stampedToken, tokens.stamped],
-    [partNames.receipt, receipt],
-    [partNames.checkpointProof, proof],
+    [partNames.receipt, witnessed?.receipt],
+    [partNames.checkpointProof, witnessed?.proof],
     ...checkpointTokenNames.map((name, at): [string, Uint8Array | undefined] => [
       name,
-      checkpointTokens?.[at],
+      witnessed?.tokens[at],
     ]),
   ];
   const kind = "evidence";
   const readable = parts.flatMap(([name, content]): ExportedFile[] =>
     content === undefined || content === null ? [] : [{ name, kind, open: async () => smallPiece(content) }],
   );
-  return isUnreadable
-    ? [...readable, { name: partNames.receipt, kind, open: async () => undefined }]
-    : readable;
+  return witnessed ? readable : [...readable, { name: partNames.receipt, kind, open: async () => undefined }];
 }
 
 /** While the log is damaged, people still get everything else that belongs to them. */
-async function receiptIfAny(
-  deps: Pick<Deps, "db" | "log">,
-  documentId: string,
-): Promise<Partial<WitnessedReceipt> & { isUnreadable?: true }> {
+async function receiptUnlessDamaged(deps: Pick<Deps, "db" | "log">, id: string) {
   try {
-    return await getWitnessedReceipt(deps, documentId);
+    return await receiptIfAny(deps, { id });
   } catch (error) {
-    if (error instanceof AppError && error.kind === "not_found") return {};
     if (!isBrokenLog(error)) throw error;
-    deps.log.warn({ document: documentId, err: error }, "a receipt is left out of an export");
-    return { isUnreadable: true };
+    deps.log.warn({ document: id, err: error }, "a receipt is left out of an export");
+    return undefined;
   }
 }
 
