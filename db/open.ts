@@ -154,21 +154,27 @@ async function openDatabaseInUse(dataDir: string): Promise<Database> {
   );
 }
 
+/** Throws AppError if the database is in a data folder and there is none: a command would create one there. */
+export function requireDataFolder({ dataDir, databaseUrl }: Place): void {
+  if (databaseUrl !== undefined) return;
+  refuseUnfinishedRestore(dataDir);
+  if (existsSync(join(dataDir, fileName))) return;
+  throw new AppError(
+    "not_found",
+    "not-a-data-folder",
+    "{dataDir} is not a data folder: there is no {fileName}.",
+    { params: { dataDir, fileName } },
+  );
+}
+
 /**
  * The database of a data folder, read-only, even while a server uses it. Throws AppError if there is none or its tables
  * are not those of this version.
  */
 export async function readDatabaseIn(dataDir: string): Promise<Database> {
   const path = join(dataDir, fileName);
-  refuseUnfinishedRestore(dataDir);
   refuseUnfinishedMove(readFolderMark(dataDir), dataDir);
-  if (!existsSync(path))
-    throw new AppError(
-      "not_found",
-      "not-a-data-folder",
-      "{dataDir} is not a data folder: there is no {fileName}.",
-      { params: { dataDir, fileName } },
-    );
+  requireDataFolder({ dataDir, databaseUrl: undefined });
   const db = openDatabaseToRead(path);
   if (isUpToDate(db)) return db;
   await closeDatabase(db);

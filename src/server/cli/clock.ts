@@ -1,7 +1,7 @@
 import { acceptClock } from "../../features/tsa/clock.service.ts";
-import { printWithDeps } from "./with-deps.ts";
+import { printWithData } from "./with-deps.ts";
 
 /** Allows stamping again after the clock was ahead. May run while the server runs. */
 export async function trustClock(): Promise<void> {
-  await printWithDeps(async (deps) => acceptClock(deps));
+  await printWithData(async (deps) => acceptClock(deps));
 }

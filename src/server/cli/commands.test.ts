@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import {
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -220,7 +221,19 @@ test("the program prints its version, its license and those of the software in i
   expect(out).toMatch(/^hono \d+\.\d+\.\d+ \(MIT\)$/m);
 }, 120_000);
 
+test("a command for existing data creates no data folder if DATA_DIR is mistyped", async () => {
+  const mistyped = join(folder, "mistyped");
+  for (const command of ["clock accept", "admin promote boss", "admin reset-password boss", "jobs list"]) {
+    expect(await run(command.split(" "), { DATA_DIR: mistyped })).toMatchObject({
+      code: 1,
+      err: `${mistyped} is not a data folder: there is no attestamp.sqlite.`,
+    });
+    expect(existsSync(mistyped)).toBe(false);
+  }
+}, 600_000);
+
 test("a command that fails prints one sentence", async () => {
+  expect(await run(["admin", "create", "boss"])).toMatchObject({ code: 0 });
   expect(await run(["admin", "promote", "nobody"])).toMatchObject({
     code: 1,
     err: "There is no account named nobody.",

@@ -1,12 +1,20 @@
 import { closeDatabase } from "../../../db/client.ts";
-import { openDatabaseForCommand } from "../../../db/open.ts";
+import { openDatabaseForCommand, requireDataFolder } from "../../../db/open.ts";
 import type { Deps } from "../../features/deps.ts";
 import { createDeps } from "../create-deps.ts";
 import { readServerConfig } from "../read-server-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
+type Work = (deps: Deps) => Promise<string>;
+
+/** The same for work on existing data. A mistyped DATA_DIR causes an AppError instead of a new data folder. */
+export async function printWithData(work: Work): Promise<void> {
+  requireDataFolder(readServerConfig());
+  await printWithDeps(work);
+}
+
 /** Prints the result of `work`. A server of the same version may be using the data folder. */
-export async function printWithDeps(work: (deps: Deps) => Promise<string>): Promise<void> {
+export async function printWithDeps(work: Work): Promise<void> {
   const config = readServerConfig();
   becomeOwner(config.dataDir);
   const db = await openDatabaseForCommand(config);
