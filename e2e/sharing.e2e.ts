@@ -56,6 +56,7 @@ test("a contractor shares a project with a password, a client opens it and downl
   await client.getByLabel("Password", { exact: true }).fill("open sesame");
   await client.keyboard.press("Enter");
   await expect(client.getByRole("heading", { level: 1 })).toHaveText("12 Oak Street");
+  await expect(client.getByText("This password is not correct.")).toHaveCount(0);
   await expect(documents(client).getByRole("listitem")).toHaveCount(2);
   await expect(client.getByText("From Jane Doe (as stated by the account, not checked)")).toBeVisible();
   await expectAccessible(client, "a shared project");
@@ -142,8 +143,11 @@ test("a client acknowledges a project by the link in an email, and it becomes an
   await expect(client.getByRole("heading", { name: "Have you seen this?" })).toBeVisible();
   await expect(client.getByLabel("Your name")).toHaveValue("Bob Smith");
   await expectAccessible(client, "a project to acknowledge");
+  const announcement = client.getByText("At the end of this page, you are asked to confirm");
+  await expect(announcement).toBeVisible();
   await client.getByLabel("Message").fill("Thank you, the roof is fine.");
   await client.getByRole("button", { name: "I have seen this" }).click();
+  await expect(announcement).toHaveCount(0);
   await expect(client.getByText(/“I have seen this” was recorded for Bob Smith on/)).toBeVisible();
   await client.reload();
   await expect(client.getByText(/“I have seen this” was recorded for Bob Smith on/)).toBeVisible();

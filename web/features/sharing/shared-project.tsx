@@ -36,6 +36,9 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
         <h1 className="text-4xl wrap-anywhere">{project.name}</h1>
         {owner !== null && <p className="mt-2 wrap-anywhere">{text.from(owner)}</p>}
         <p className="mt-2 text-muted">{text.intro(entries.length, formatDay(Date.parse(expiresAt)))}</p>
+        {acknowledgement?.givenAt === null && project.list !== null && (
+          <p className="mt-2 font-semibold">{sharingMessages.acknowledge.announcement}</p>
+        )}
         {downloads !== "none" && entries.length > 0 && (
           <div className="mt-4">
             <FileForm
