@@ -65,7 +65,7 @@ export const allDocuments = {
       : `${count} selected documents aren't stamped yet and will not be sent.`,
   zipVerb: "Download",
   zip: "ZIP",
-  zipAll: (count: number) => `Download all ${count} as ZIP`,
+  zipAll: (count: number) => (count === 1 ? "Download it as ZIP" : `Download all ${count} as ZIP`),
   nothingStamped: "None of the selected documents is stamped yet.",
   zipTooLarge:
     "A ZIP file can contain at most 500 documents and 4 GB. Please narrow the search, for example by date.",

@@ -65,7 +65,7 @@ export const allDocuments: Catalog["allDocuments"] = {
       : `${count} documentos seleccionados aún no están sellados y no se enviarán.`,
   zipVerb: "Descargar",
   zip: "ZIP",
-  zipAll: (count) => `Descargar los ${count} en ZIP`,
+  zipAll: (count) => (count === 1 ? "Descargarlo en ZIP" : `Descargar los ${count} en ZIP`),
   nothingStamped: "Ninguno de los documentos seleccionados está sellado todavía.",
   zipTooLarge:
     "Un archivo ZIP admite como máximo 500 documentos y 4 GB. Acote la búsqueda, por ejemplo por fecha.",
