@@ -40,8 +40,6 @@ export type FileContext = {
   basis: "statement" | "record" | undefined;
   record: RecordFacts | "unknown" | undefined;
   /** All known evidence, including evidence that is not only about this file: receipts, and witness evidence. */
-  evidence: Evidence;
-  /** The same evidence with the results of checks that it shares with other files. */
   checked: CheckedEvidence;
   trust: Trust;
   now: Date;
@@ -76,7 +74,6 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
     role,
     basis: stated ? "statement" : recorded && "record",
     record: evidence.record,
-    evidence,
     checked,
     trust,
     now,

@@ -32,13 +32,13 @@ export function checkIntegrity(context: FileContext): Finding {
   if (context.isTooLarge) return indeterminate(say.tooLarge, details);
   if (expected && isCollection(context)) {
     if (isOutside(context)) return failed(say.notMember(expected), details);
-    return indeterminate(context.evidence.records.length > 0 ? say.otherRecord : say.noList, details);
+    return indeterminate(context.checked.evidence.records.length > 0 ? say.otherRecord : say.noList, details);
   }
   // Anyone can get a time-stamp over anything: it does not make a file part of the expected document.
   if (expected) return failed(say.none(expected), details);
   if (stamps.some((stamp) => "timeStamp" in stamp)) return passed(say.timeStamped, details);
   if (signatureStatus?.state === "stamped") return passed(say.timeStamped, details);
-  if (context.evidence.records.length > 0) return indeterminate(say.otherRecord, details);
+  if (context.checked.evidence.records.length > 0) return indeterminate(say.otherRecord, details);
   if (signatureStatus?.state === "undecided") return indeterminate(say.undecided, details);
   return indeterminate(hasUncheckedStatement(context) ? say.noKeys : say.nothing, details);
 }
@@ -65,7 +65,7 @@ function isCollection({ statement, record }: FileContext): boolean {
 }
 
 /** True if the file is known not to be in the collection: all its files are known, or the service was asked. */
-function isOutside({ sha256, statement, evidence }: FileContext): boolean {
+function isOutside({ sha256, statement, checked: { evidence } }: FileContext): boolean {
   if (evidence.absent?.includes(sha256)) return true;
   const collection = statement && "attestation" in statement ? statement.collection : undefined;
   return collection !== undefined && evidence.lists.some((list) => commitsToList(list, collection));

@@ -2,6 +2,7 @@ import { encodeBase64 } from "../tlog/base64.ts";
 import type { Checkpoint } from "../tlog/checkpoint.ts";
 import type { NoteVerifier } from "../tlog/signed-note.ts";
 import { checkReceipt, parseTlogProof, type TlogProof } from "../tlog/tlog-proof.ts";
+import type { CheckedEvidence } from "./checked-evidence.ts";
 import type { Detail } from "./detail.ts";
 import { isAttestation } from "./evidence.ts";
 import type { FileContext } from "./file-context.ts";
@@ -13,8 +14,8 @@ import type { Witness } from "./witness.ts";
 const say = sentences.log;
 
 /** Is it in the public log, and which external witnesses have seen that log? */
-export function checkLogEntry({ evidence, checked, statement, role, trust }: FileContext): Finding {
-  if (evidence.receipts.length === 0) return indeterminate(say.nothing);
+export function checkLogEntry({ checked, statement, role, trust }: FileContext): Finding {
+  if (checked.evidence.receipts.length === 0) return indeterminate(say.nothing);
   if (trust.logs.length === 0) return indeterminate(say.noKey);
   if (!statement || ("error" in statement && !isAttestation(statement.text)))
     return indeterminate(say.noStatement);
@@ -30,7 +31,7 @@ export function checkLogEntry({ evidence, checked, statement, role, trust }: Fil
  */
 function findLogEntry(
   attestation: string,
-  { evidence, trust }: Pick<FileContext, "evidence" | "trust">,
+  { evidence, trust }: Pick<CheckedEvidence, "evidence" | "trust">,
 ): Finding | undefined {
   const [best] = evidence.receipts
     .flatMap((receipt) => findIn(trust.logs, receipt, attestation) ?? [])
