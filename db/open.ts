@@ -154,7 +154,7 @@ async function openDatabaseInUse(dataDir: string): Promise<Database> {
   );
 }
 
-/** Throws AppError if the database is in a data folder and there is none: a command would create one there. */
+/** Throws AppError if the database should be in a data folder that does not exist: opening it would create one. */
 export function requireDataFolder({ dataDir, databaseUrl }: Place): void {
   if (databaseUrl !== undefined) return;
   refuseUnfinishedRestore(dataDir);

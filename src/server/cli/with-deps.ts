@@ -7,12 +7,6 @@ import { becomeOwner } from "./drop-root.ts";
 
 type Work = (deps: Deps) => Promise<string>;
 
-/** The same for work on existing data. A mistyped DATA_DIR causes an AppError instead of a new data folder. */
-export async function printWithData(work: Work): Promise<void> {
-  requireDataFolder(readServerConfig());
-  await printWithDeps(work);
-}
-
 /** Prints the result of `work`. A server of the same version may be using the data folder. */
 export async function printWithDeps(work: Work): Promise<void> {
   const config = readServerConfig();
@@ -23,4 +17,10 @@ export async function printWithDeps(work: Work): Promise<void> {
   } finally {
     await closeDatabase(db);
   }
+}
+
+/** The same for work on existing data. A mistyped DATA_DIR causes an AppError instead of a new data folder. */
+export async function printWithData(work: Work): Promise<void> {
+  requireDataFolder(readServerConfig());
+  await printWithDeps(work);
 }
