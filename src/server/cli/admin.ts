@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { createAdmin, promoteToAdmin, resetPassword } from "../../features/accounts/operator.service.ts";
-import { printWithData, printWithDeps } from "./with-deps.ts";
+import { printWithDeps, printWithExistingData } from "./with-deps.ts";
 
 /** Creates an account with administrator rights. May run while the server runs. */
 export function createAdministrator(name: string): Promise<void> {
@@ -14,7 +14,7 @@ export function createAdministrator(name: string): Promise<void> {
 
 /** Gives an account administrator rights. May run while the server runs. */
 export function promoteAccount(name: string): Promise<void> {
-  return printWithData(async (deps) => {
+  return printWithExistingData(async (deps) => {
     await promoteToAdmin(deps, name);
     return (
       `${name} now has administrator rights. They take effect after the next sign-in with a password of 12 characters ` +
@@ -25,7 +25,7 @@ export function promoteAccount(name: string): Promise<void> {
 
 /** Sets a new password. May run while the server runs. */
 export function setNewPassword(name: string): Promise<void> {
-  return printWithData(async (deps) => {
+  return printWithExistingData(async (deps) => {
     const { password, shown } = await choosePassword();
     await resetPassword(deps, name, password);
     return `${name} has a new password; all of its sessions have ended.${shown}`;

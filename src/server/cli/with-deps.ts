@@ -20,7 +20,7 @@ export async function printWithDeps(work: Work): Promise<void> {
 }
 
 /** The same for work on existing data. A mistyped DATA_DIR causes an AppError instead of a new data folder. */
-export async function printWithData(work: Work): Promise<void> {
+export async function printWithExistingData(work: Work): Promise<void> {
   requireDataFolder(readServerConfig());
   await printWithDeps(work);
 }
