@@ -1,9 +1,9 @@
 import { decodeBase64, encodeBase64 } from "./base64.ts";
-import { type Checkpoint, openCheckpoint } from "./checkpoint.ts";
+import { type Checkpoint, openCheckpoint, parseCheckpoint } from "./checkpoint.ts";
 import { commitmentTo, saltSize } from "./commitment.ts";
 import { hashSize, leafHash } from "./merkle.ts";
 import { provesInclusion } from "./proof-check.ts";
-import type { NoteVerifier } from "./signed-note.ts";
+import { type NoteVerifier, parseNote } from "./signed-note.ts";
 
 /**
  * A receipt that proves without our service that an entry is in the log (c2sp.org/tlog-proof@v1). `extra` is not
@@ -41,12 +41,15 @@ export function parseTlogProof(text: string): TlogProof | undefined {
   };
 }
 
-/** The checkpoint under which a receipt proves that the entry is in the log; undefined if it does not. */
+/**
+ * The checkpoint under which a receipt proves that the entry is in the log; undefined if it does not. Only the
+ * signature of a checkpoint that contains the entry is checked: among many receipts, most are about other entries.
+ */
 export function checkTlogProof(text: string, entry: Uint8Array, log: NoteVerifier): Checkpoint | undefined {
   const proof = parseTlogProof(text);
-  const checkpoint = proof && openCheckpoint(proof.checkpoint, log);
-  if (!proof || !checkpoint) return undefined;
-  return provesInclusion(proof.hashes, proof.index, leafHash(entry), checkpoint) ? checkpoint : undefined;
+  const claimed = proof && parseCheckpoint(parseNote(proof.checkpoint)?.text ?? "");
+  if (!claimed || !provesInclusion(proof.hashes, proof.index, leafHash(entry), claimed)) return undefined;
+  return openCheckpoint(proof.checkpoint, log);
 }
 
 /** The same for one of our receipts and its attestation (compact JWS). */
