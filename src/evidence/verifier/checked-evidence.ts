@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { claimedDigest } from "../tsp/is-over.ts";
 import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
 import type { Crl } from "../x509/crl.ts";
-import { type Evidence, type KnownToken, readStatements, type Statement } from "./evidence.ts";
+import { type Evidence, type KnownToken, readStatement, type Statement } from "./evidence.ts";
 import type { Finding } from "./report.ts";
 import type { Trust } from "./trust.ts";
 
@@ -21,15 +21,21 @@ export class CheckedEvidence {
   readonly #stamps = new Map<string, TimeStampCheck>();
   readonly #entries = new Map<string, Finding | undefined>();
 
-  constructor(evidence: Evidence, trust: Trust) {
+  constructor(evidence: Evidence, trust: Trust, checked: readonly Statement[] = []) {
+    const known = new Map(checked.map((statement) => [statement.text, statement]));
     this.evidence = evidence;
     this.trust = trust;
-    this.statements = readStatements(evidence, trust);
+    this.statements = evidence.attestations.map((text) => known.get(text) ?? readStatement(text, trust));
     this.crls = [...trust.crls, ...evidence.crls];
     this.#tokens = evidence.tokens.map((token) => {
       const digest = claimedDigest(token.bytes);
       return { ...token, digest: digest && bytesToHex(digest) };
     });
+  }
+
+  /** Other evidence under the same trust. Only the signatures of statements that are in both are not checked again. */
+  replaceEvidence(evidence: Evidence): CheckedEvidence {
+    return new CheckedEvidence(evidence, this.trust, this.statements);
   }
 
   /** The time-stamps over this SHA-256 (hex), and those whose source says that they are about such a file. */

@@ -419,6 +419,38 @@ test("one by one, the verifier gives the same answers in the same order", () => 
   expect(first).toEqual(reports[0]);
 });
 
+test("among many statements and receipts, no signature is checked again for each other file [threat V6]", async () => {
+  const count = 20;
+  const all = await Promise.all(Array.from({ length: count }, (_, index) => issueCollection([`${index}`])));
+  const utf8 = (text: string) => new TextEncoder().encode(text);
+  const statements = all.map(({ attestation }, index) => file(`${index}.jws`, utf8(attestation)));
+  const receipts = all.map(({ receipt }, index) => file(`${index}.tlog-proof`, utf8(receipt)));
+  let uses = 0;
+  const counting = <Key extends string, Holder extends Record<Key, unknown>>(
+    holder: Holder,
+    key: Key,
+  ): Holder =>
+    Object.defineProperty({ ...holder }, key, {
+      get: () => {
+        uses += 1;
+        return holder[key];
+      },
+    });
+  const counted = (by: Partial<typeof trust>) => {
+    uses = 0;
+    const reports = verify([...statements, ...receipts], {}, { ...trust, ...by });
+    expect(reports.slice(0, count).map(({ findings }) => findings.log.verdict)).toEqual(
+      Array(count).fill("passed"),
+    );
+    return uses;
+  };
+  expect(counted({ logs: trust.logs.map((log) => counting(log, "publicKey")) })).toBeLessThanOrEqual(
+    5 * count,
+  );
+  const { keys } = trust.jwks;
+  expect(counted({ jwks: { keys: keys.map((key) => counting(key, "x")) } })).toBeLessThanOrEqual(5 * count);
+});
+
 test("whatever the bytes of a record or pack are, each file gets its answers", () => {
   const random = seeded(11);
   const original = recordOf(3);

@@ -79,20 +79,19 @@ export type Statement =
   | { text: string; attestation: Attestation; kid: string; collection?: CollectionStatement }
   | { text: string; error: AttestationIssue | "unchecked" };
 
-export function readStatements({ attestations }: Evidence, { jwks }: Trust): Statement[] {
-  return attestations.map((text) => {
-    if (jwks.keys.length === 0 && isAttestation(text)) return { text, error: "unchecked" };
-    const ofCollection = checkCollectionStatement(text, jwks);
-    if ("error" in ofCollection) return { text, ...checkAttestation(text, jwks) };
-    const { statement: collection, kid } = ofCollection;
-    const { v, serial, time, name, client, root } = collection;
-    return {
-      text,
-      attestation: { v, serial, time, name, ...(client && { client }), original: root, stamped: root },
-      kid,
-      collection,
-    };
-  });
+/** Checks the signature of an attestation; the result depends on nothing else. */
+export function readStatement(text: string, { jwks }: Pick<Trust, "jwks">): Statement {
+  if (jwks.keys.length === 0 && isAttestation(text)) return { text, error: "unchecked" };
+  const ofCollection = checkCollectionStatement(text, jwks);
+  if ("error" in ofCollection) return { text, ...checkAttestation(text, jwks) };
+  const { statement: collection, kid } = ofCollection;
+  const { v, serial, time, name, client, root } = collection;
+  return {
+    text,
+    attestation: { v, serial, time, name, ...(client && { client }), original: root, stamped: root },
+    kid,
+    collection,
+  };
 }
 
 /** True for a text with the structure of an attestation, no matter who signed it. */

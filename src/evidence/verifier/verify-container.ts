@@ -5,13 +5,11 @@ import type { TimeStampedFile } from "../asic/asic-s.ts";
 import { compareWithStated } from "../stated-time.ts";
 import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
 import { buildReport } from "./build-report.ts";
-import { CheckedEvidence } from "./checked-evidence.ts";
-import type { Evidence } from "./evidence.ts";
+import type { CheckedEvidence } from "./checked-evidence.ts";
 import { buildContext, type FileContext } from "./file-context.ts";
 import { failed, indeterminate, passed, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import { maxStampDelayMs } from "./stamped-finding.ts";
-import type { Trust } from "./trust.ts";
 
 /** A container that was opened. */
 export type Container = {
@@ -25,16 +23,19 @@ export type Container = {
 export function verifyContainer(
   name: string,
   { content, writtenAt }: Container,
-  known: Evidence,
-  trust: Trust,
+  checked: CheckedEvidence,
   now: Date,
 ): Report {
+  const { evidence: known, trust } = checked;
   const { unchanged } = sentences;
   if (!content || "error" in content) return unopened(name, content?.error);
   const { data, token } = content;
   const tokens = [...known.tokens, { bytes: token, about: "original" as const }];
-  const checked = new CheckedEvidence({ ...known, tokens }, trust);
-  const context = buildContext({ name: content.name, bytes: data }, checked, now);
+  const context = buildContext(
+    { name: content.name, bytes: data },
+    checked.replaceEvidence({ ...known, tokens }),
+    now,
+  );
   const stamp = verifyTimeStampToken(token, {
     imprint: { hash: "SHA-256", digest: hexToBytes(context.sha256) },
     roots: [...trust.roots, ...trust.stampRoots],

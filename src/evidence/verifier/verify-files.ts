@@ -45,13 +45,13 @@ function verifyOpened(opened: OpenedFile, checked: CheckedEvidence, now: Date): 
     case "refused-pack":
       return refusedPack(name, opened.error);
     case "container":
-      return verifyContainer(name, opened, known, trust, now);
+      return verifyContainer(name, opened, checked, now);
     case "token":
       return verifyToken(name, opened.token, known, trust);
     case "record":
       return verifyRecord(name, opened.record, known, trust);
     case "note":
-      return verifyNote(name, opened.note, known, trust, now);
+      return verifyNote(name, opened.note, checked, now);
     case "proof":
       return verifyProof(name, opened.proof);
     case "other":

@@ -1,21 +1,20 @@
 import { buildReport } from "./build-report.ts";
-import { CheckedEvidence } from "./checked-evidence.ts";
-import type { Evidence } from "./evidence.ts";
+import type { CheckedEvidence } from "./checked-evidence.ts";
 import { buildContext } from "./file-context.ts";
 import { indeterminate, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
-import type { Trust } from "./trust.ts";
 
 /** A text about a separate file. */
 export type Note = { attestation: string } | { receipt: string };
 
 /** Verifies an attestation or a receipt as far as possible without its file. */
-export function verifyNote(name: string, note: Note, known: Evidence, trust: Trust, now: Date): Report {
+export function verifyNote(name: string, note: Note, checked: CheckedEvidence, now: Date): Report {
+  const { evidence: known } = checked;
   const evidence =
     "receipt" in note
       ? { ...known, receipts: [note.receipt] }
       : { ...known, attestations: [note.attestation] };
-  const context = buildContext({ name, sha256: "" }, new CheckedEvidence(evidence, trust), now);
+  const context = buildContext({ name, sha256: "" }, checked.replaceEvidence(evidence), now);
   const { statement } = context;
   const isStated = statement !== undefined && "attestation" in statement;
   const role = isStated && statement.collection ? "member" : "stamped";
