@@ -6,14 +6,26 @@ import { expect, onePage, register, test } from "./support/browser.ts";
 
 test.use({ locale: "es-ES", settings: { CONVERTER: "off" } });
 
+/** The lines of the links and buttons in the header, without the welcome line below them. */
+const countHeaderLines = (page: Page) =>
+  page.getByRole("banner").evaluate((header) => {
+    const items = header.firstElementChild?.querySelectorAll("a, button, summary") ?? [];
+    const shown = [...items].filter((item) => item.checkVisibility());
+    const boxes = shown.map((item) => item.getBoundingClientRect());
+    const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2).toSorted((one, other) => one - other);
+    return middles.filter((middle, at) => middle - (middles[at - 1] ?? -Infinity) > 20).length;
+  });
+
 /**
- * Checks that the page is in Spanish, including its announcements, and that nothing overflows the window of a phone.
+ * Checks that the page is in Spanish, including its announcements, and that in the window of a phone, nothing overflows
+ * and the header has two lines.
  */
 async function expectSpanish(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { name: heading, exact: true }).first()).toBeAttached();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await countHeaderLines(page)).toBe(2);
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
