@@ -33,7 +33,7 @@ export class CheckedEvidence {
     });
   }
 
-  /** Other evidence under the same trust. Only the signatures of statements that are in both are not checked again. */
+  /** Other evidence under the same trust. Signatures of statements that are in both are not checked again. */
   replaceEvidence(evidence: Evidence): CheckedEvidence {
     return new CheckedEvidence(evidence, this.trust, this.statements);
   }
