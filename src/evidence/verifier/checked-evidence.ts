@@ -34,7 +34,7 @@ export class CheckedEvidence {
   }
 
   /** Other evidence under the same trust. Signatures of statements that are in both are not checked again. */
-  replaceEvidence(evidence: Evidence): CheckedEvidence {
+  withEvidence(evidence: Evidence): CheckedEvidence {
     return new CheckedEvidence(evidence, this.trust, this.statements);
   }
 

@@ -33,7 +33,7 @@ export function verifyContainer(
   const tokens = [...known.tokens, { bytes: token, about: "original" as const }];
   const context = buildContext(
     { name: content.name, bytes: data },
-    checked.replaceEvidence({ ...known, tokens }),
+    checked.withEvidence({ ...known, tokens }),
     now,
   );
   const stamp = verifyTimeStampToken(token, {

@@ -14,7 +14,7 @@ export function verifyNote(name: string, note: Note, checked: CheckedEvidence, n
     "receipt" in note
       ? { ...known, receipts: [note.receipt] }
       : { ...known, attestations: [note.attestation] };
-  const context = buildContext({ name, sha256: "" }, checked.replaceEvidence(evidence), now);
+  const context = buildContext({ name, sha256: "" }, checked.withEvidence(evidence), now);
   const { statement } = context;
   const isStated = statement !== undefined && "attestation" in statement;
   const role = isStated && statement.collection ? "member" : "stamped";
