@@ -84,7 +84,9 @@ export class S3Objects implements ObjectStore {
   #skewMs = 0;
   /** When the store last did what it was asked, on the clock of `performance.now()`. */
   #answeredAt = Number.NEGATIVE_INFINITY;
-  /** Whether the last request ended without an answer. */
+  /** When the store last answered anything, on the same clock. */
+  #heardAt = Number.NEGATIVE_INFINITY;
+  /** Whether a request ended without an answer, and nothing was heard since it began. */
   #isSilent = false;
   /** When the last ping went unanswered: a call without an answer may have been refused by a proxy on the way. */
   #unansweredAt = Number.NEGATIVE_INFINITY;
@@ -250,7 +252,8 @@ export class S3Objects implements ObjectStore {
 
   /** Concurrent requests share one answer. */
   async #ping(): Promise<boolean> {
-    if (performance.now() - this.#unansweredAt < silenceHoldsMs) return false;
+    const isKnown = this.#heardAt < this.#unansweredAt;
+    if (isKnown && performance.now() - this.#unansweredAt < silenceHoldsMs) return false;
     this.#pinged ??= this.#sendPing().finally(() => {
       this.#pinged = undefined;
     });
@@ -258,23 +261,29 @@ export class S3Objects implements ObjectStore {
   }
 
   async #sendPing(): Promise<boolean> {
-    const skewMs = this.#skewMs;
+    const [began, skewMs] = [performance.now(), this.#skewMs];
     let outcome = await this.#attempt(this.#callToListOne(), skewMs, pingTimeoutMs);
     if (this.#adoptClock(outcome, skewMs))
       outcome = await this.#attempt(this.#callToListOne(), this.#skewMs, pingTimeoutMs);
     if (outcome instanceof Error) this.#unansweredAt = performance.now();
-    return this.#note(outcome);
+    return this.#note(outcome, began);
   }
 
   /**
-   * Remembers whether the store responded, and returns whether it did what it was asked. A 404 does not count: the
-   * bucket may be gone, or a proxy may answer for a store that is restarting.
+   * Remembers whether the store responded to a request that began then, and returns whether it did what it was asked. A
+   * 404 does not count: the bucket may be gone, or a proxy may answer for a store that is restarting. A request that
+   * fails late says nothing about a store that has answered others in the meantime.
    */
-  #note(outcome: Answer | Error): boolean {
-    this.#isSilent = outcome instanceof Error;
-    const isDone = !(outcome instanceof Error) && isSuccess(outcome);
-    if (isDone) this.#answeredAt = performance.now();
-    return isDone;
+  #note(outcome: Answer | Error, began: number): boolean {
+    if (outcome instanceof Error) {
+      this.#isSilent ||= this.#heardAt < began;
+      return false;
+    }
+    this.#isSilent = false;
+    this.#heardAt = performance.now();
+    if (!isSuccess(outcome)) return false;
+    this.#answeredAt = this.#heardAt;
+    return true;
   }
 
   /** A bucket has no size limit. */
@@ -291,16 +300,16 @@ export class S3Objects implements ObjectStore {
   async #send(call: Call): Promise<Answer> {
     if (this.#isSilent && !(await this.#ping())) throw unreachable(new Error("it is not responding"));
     for (let attempt = 1; ; attempt++) {
-      const skewMs = this.#skewMs;
+      const [began, skewMs] = [performance.now(), this.#skewMs];
       const outcome = await this.#attemptUnlessSilent(call, skewMs);
       if (!(outcome instanceof Error) && isExpected(outcome, call)) {
-        this.#note(outcome);
+        this.#note(outcome, began);
         return outcome;
       }
       const isFinal =
         attempt === maxAttempts || !(isWorthRetrying(outcome, call) || this.#adoptClock(outcome, skewMs));
       if (isFinal || isSilence(outcome)) {
-        this.#note(outcome);
+        this.#note(outcome, began);
         throw outcome instanceof Error ? unreachable(outcome) : readError(outcome);
       }
       await Bun.sleep(firstDelayMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
