@@ -29,8 +29,12 @@ const answerHoldsMs = 5_000;
  */
 const silenceMs = 3_000;
 const pingTimeoutMs = 3_000;
-/** After an unanswered ping, none is sent for this long, so that a request for several files waits only once. */
-const silenceHoldsMs = 1_000;
+/**
+ * For this long after an unanswered ping, the next ones wait only briefly, so that a request for several files waits
+ * once. A store that is back answers them.
+ */
+const silenceHoldsMs = 2_000;
+const briefPingMs = 500;
 /** A store refuses signatures whose time differs from its own by more than this, or a little more. */
 const maxSkewMs = 5 * 60_000;
 /** A slower transfer is aborted. */
@@ -88,7 +92,7 @@ export class S3Objects implements ObjectStore {
   #heardAt = Number.NEGATIVE_INFINITY;
   /** Whether a request ended without an answer, and nothing was heard since it began. */
   #isSilent = false;
-  /** When the last ping went unanswered: a call without an answer may have been refused by a proxy on the way. */
+  /** When the last ping that was not brief went unanswered. */
   #unansweredAt = Number.NEGATIVE_INFINITY;
   #pinged: Promise<boolean> | undefined;
 
@@ -252,8 +256,6 @@ export class S3Objects implements ObjectStore {
 
   /** Concurrent requests share one answer. */
   async #ping(): Promise<boolean> {
-    const isKnown = this.#heardAt < this.#unansweredAt;
-    if (isKnown && performance.now() - this.#unansweredAt < silenceHoldsMs) return false;
     this.#pinged ??= this.#sendPing().finally(() => {
       this.#pinged = undefined;
     });
@@ -262,10 +264,12 @@ export class S3Objects implements ObjectStore {
 
   async #sendPing(): Promise<boolean> {
     const [began, skewMs] = [performance.now(), this.#skewMs];
-    let outcome = await this.#attempt(this.#callToListOne(), skewMs, pingTimeoutMs);
+    const isBrief = began - this.#unansweredAt < silenceHoldsMs;
+    const waitMs = isBrief ? briefPingMs : pingTimeoutMs;
+    let outcome = await this.#attempt(this.#callToListOne(), skewMs, waitMs);
     if (this.#adoptClock(outcome, skewMs))
-      outcome = await this.#attempt(this.#callToListOne(), this.#skewMs, pingTimeoutMs);
-    if (outcome instanceof Error) this.#unansweredAt = performance.now();
+      outcome = await this.#attempt(this.#callToListOne(), this.#skewMs, waitMs);
+    if (outcome instanceof Error && !isBrief) this.#unansweredAt = performance.now();
     return this.#note(outcome, began);
   }
 
