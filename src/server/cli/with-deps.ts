@@ -1,5 +1,6 @@
 import { closeDatabase } from "../../../db/client.ts";
 import { openDatabaseForCommand, requireDataFolder } from "../../../db/open.ts";
+import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
 import { createDeps } from "../create-deps.ts";
 import { readServerConfig } from "../read-server-config.ts";
@@ -9,7 +10,17 @@ type Work = (deps: Deps) => Promise<string>;
 
 /** Prints the result of `work`. A server of the same version may be using the data folder. */
 export async function printWithDeps(work: Work): Promise<void> {
+  await print(readServerConfig(), work);
+}
+
+/** The same for work on existing data. A mistyped DATA_DIR causes an AppError instead of a new data folder. */
+export async function printWithExistingData(work: Work): Promise<void> {
   const config = readServerConfig();
+  requireDataFolder(config);
+  await print(config, work);
+}
+
+async function print(config: Config, work: Work): Promise<void> {
   becomeOwner(config.dataDir);
   const db = await openDatabaseForCommand(config);
   try {
@@ -17,10 +28,4 @@ export async function printWithDeps(work: Work): Promise<void> {
   } finally {
     await closeDatabase(db);
   }
-}
-
-/** The same for work on existing data. A mistyped DATA_DIR causes an AppError instead of a new data folder. */
-export async function printWithExistingData(work: Work): Promise<void> {
-  requireDataFolder(readServerConfig());
-  await printWithDeps(work);
 }
