@@ -92,6 +92,9 @@ test("the original keeps its mode, whatever the child's user is: another user ge
     expect(statSync(original).mode & 0o777).toBe(0o400);
     files.clear();
     await files.hand({});
-    expect(existsSync(lent)).toBe(false);
+    expect(existsSync(lent) ? readFileSync(lent, "utf8") : "").toBe("");
+    writeFileSync(join(disk, "next"), "another");
+    await files.hand({ input: join(disk, "next") });
+    expect(readFileSync(lent, "utf8")).toBe("another");
   }
 });

@@ -11,9 +11,10 @@ import {
   openSync,
   readSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
-import { copyFile, truncate, unlink } from "node:fs/promises";
+import { copyFile, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { pagesEnding } from "../../formats/output-file.ts";
 import type { ChildSandbox, TaskFolders } from "./child-sandbox.ts";
@@ -38,7 +39,8 @@ export class TaskFiles {
   readonly #root: string;
   readonly #sandbox: ChildSandbox;
   readonly #result: string;
-  /** Settles when the files for results are empty again. */
+  readonly #lent: string;
+  /** Settles when the child's files are empty again. */
   #emptied: Promise<unknown> = Promise.resolve();
 
   constructor(childrenFolder: string, sandbox: ChildSandbox) {
@@ -46,14 +48,15 @@ export class TaskFiles {
     this.#root = join(childrenFolder, crypto.randomUUID());
     const [input, output] = [join(this.#root, "input"), join(this.#root, "output")];
     this.#result = join(output, outputName);
+    this.#lent = join(input, inputName);
     this.folders = { input, outputs: [this.#result, `${this.#result}${pagesEnding}`] };
     this.filter = join(this.#root, "filter");
     for (const folder of [input, output]) mkdirSync(folder, { recursive: true, mode: 0o755 });
     writeFileSync(this.filter, sandbox.filter ?? "");
-    for (const file of this.folders.outputs) {
-      writeFileSync(file, "", { mode: 0o600 });
-      if (sandbox.user !== undefined) chownSync(file, sandbox.user, sandbox.user);
-    }
+    for (const file of this.folders.outputs) writeFileSync(file, "", { mode: 0o600 });
+    if (sandbox.user === undefined) return;
+    writeFileSync(this.#lent, "", { mode: 0o400 });
+    for (const file of [this.#lent, ...this.folders.outputs]) chownSync(file, sandbox.user, sandbox.user);
   }
 
   /** Makes the input available to the child and returns the task with the paths as the child sees them. */
@@ -84,17 +87,20 @@ export class TaskFiles {
   }
 
   /**
-   * Called after each task; the child and its files may already be gone. Only the next task waits until the input is
-   * removed and the files for results are empty: some file systems take long for that.
+   * Called after each task; the child and its files may already be gone. Only the next task waits until the files are
+   * empty: some file systems take long for that.
    */
   clear(): void {
     if (this.#sandbox.taskRoot === undefined) return;
-    const { input, outputs } = this.folders;
-    const lent = unlink(join(input, inputName)).catch((error) => {
-      if (!hasCode(error, "ENOENT")) throw error;
-    });
-    this.#emptied = Promise.all([lent, ...outputs.map((file) => truncate(file))]);
+    this.#emptied = this.#empty();
     this.#emptied.catch(() => "told by the next task");
+  }
+
+  async #empty(): Promise<void> {
+    const { user } = this.#sandbox;
+    if (user === undefined) rmSync(this.#lent, { force: true });
+    const files = [...(user === undefined ? [] : [this.#lent]), ...this.folders.outputs];
+    await Promise.all(files.filter((file) => statSync(file).size > 0).map((file) => truncate(file)));
   }
 
   /** Called after the child has exited. */
@@ -102,14 +108,14 @@ export class TaskFiles {
     rmSync(this.#root, { recursive: true, force: true });
   }
 
-  /** Links the file, or copies it if the child's user may not read it: the mode of the original never changes. */
+  /**
+   * Links the file, or copies it if the child's user may not read it: the mode of the original never changes. All copies
+   * go into the same file, because ext4 without a journal creates files slowly while many are being removed.
+   */
   async #lendInput(path: string): Promise<void> {
-    const lent = join(this.folders.input, inputName);
-    const { user } = this.#sandbox;
-    if (user === undefined) return linkOrCopy(path, lent);
-    await copyFile(path, lent, constants.COPYFILE_FICLONE);
-    chmodSync(lent, 0o400);
-    chownSync(lent, user, user);
+    if (this.#sandbox.user === undefined) return linkOrCopy(path, this.#lent);
+    await copyFile(path, this.#lent, constants.COPYFILE_FICLONE);
+    chmodSync(this.#lent, 0o400);
   }
 }
 
