@@ -9,6 +9,7 @@ import { stampingJob } from "../features/documents/documents.ts";
 import { fillSearchTexts } from "../features/documents/finding.service.ts";
 import { paidDocumentsJobHandler } from "../features/documents/paid-documents.job.ts";
 import { stampingJobHandler } from "../features/documents/stamping.job.ts";
+import { storeGrownLog } from "../features/log/stored-checkpoint.service.ts";
 import { mailJobHandler } from "../features/mail/mail.job.ts";
 import { mailJob } from "../features/mail/mail.ts";
 import { stampLeftTimelines } from "../features/projects/timeline.service.ts";
@@ -25,6 +26,7 @@ import { type PeriodicTask, Schedule } from "../platform/schedule.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 
 const hour = 3_600_000;
+const checkpointMs = 1_000;
 
 export type Background = {
   /** Running jobs get a few seconds to finish; waiting jobs stay queued for the next start. */
@@ -62,6 +64,7 @@ export async function startBackground(deps: Deps): Promise<Background> {
   if (databaseClock) schedule.every(clockMeasureMs, "database clock", () => databaseClock.measure());
   const hourlyPerCluster = (name: string, task: PeriodicTask) =>
     schedule.every(deps.node.isAlone ? hour : clusterTickMs, name, oncePerCluster(deps, name, hour, task));
+  schedule.every(checkpointMs, "newest checkpoint", () => storeGrownLog(deps));
   const house = createHousekeeping(deps);
   schedule.every(hour, "housekeeping of this server", house.ofServer);
   hourlyPerCluster("housekeeping", house.ofCluster);
@@ -77,6 +80,7 @@ export async function startBackground(deps: Deps): Promise<Background> {
       await deps.workers.stop();
       await deps.converter.close();
       await Promise.race([runner.settled(), Bun.sleep(endingMs)]);
+      await storeGrownLog(deps);
     },
   };
 }

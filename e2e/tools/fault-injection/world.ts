@@ -5,6 +5,7 @@ import type { Deps } from "../../../src/features/deps.ts";
 import { stampingJob } from "../../../src/features/documents/documents.ts";
 import { stampingJobHandler } from "../../../src/features/documents/stamping.job.ts";
 import { loadLog } from "../../../src/features/log/log-state.service.ts";
+import { storeGrownLog } from "../../../src/features/log/stored-checkpoint.service.ts";
 import { mailJobHandler } from "../../../src/features/mail/mail.job.ts";
 import { mailJob } from "../../../src/features/mail/mail.ts";
 import { FileStore } from "../../../src/platform/files/store.ts";
@@ -90,13 +91,17 @@ export async function startWorld(
   };
   const runner = new JobRunner({ ...deps, handlers });
   await runner.start();
+  const settled = async () => {
+    await runner.settled();
+    await storeGrownLog(deps);
+  };
   return {
     ...{ deps, plan, stripe, mailServer },
     owner: await findActor(deps, "jane"),
     admin: await findActor(deps, "root"),
-    settled: () => runner.settled(),
+    settled,
     async workOff() {
-      await runner.settled();
+      await settled();
       await runner.stop(runner.settled());
       await workOff(deps, handlers);
     },

@@ -17,7 +17,7 @@ import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { appendToLog } from "../log/log.service.ts";
-import { storeNewestCheckpoint } from "../log/stored-checkpoint.service.ts";
+import { noteGrownLog } from "../log/stored-checkpoint.service.ts";
 import { credentialFile } from "../tsa/credentials.service.ts";
 import { missingWitnesses, storeTimeStamps, timeStampFiles } from "../tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
@@ -276,7 +276,7 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     await removeUnnamed(deps, keys, error);
     throw error;
   }
-  await storeNewestCheckpoint(deps, files.disk);
+  noteGrownLog(deps);
   deps.jobEvents.queued();
   await removeLeftovers(deps, job).catch((error) =>
     deps.log.warn({ id, err: error }, "files of a crashed attempt will be removed by the sweep"),

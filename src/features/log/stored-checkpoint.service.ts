@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import type { Database } from "../../../db/client.ts";
 import { type Disk, realDisk } from "../../platform/files/disk.ts";
 import { writeAll } from "../../platform/files/write-all.ts";
-import { GroupCommit } from "../../platform/group-commit.ts";
 import type { Deps } from "../deps.ts";
 import { findCheckpoint } from "./log.repo.ts";
 
@@ -17,30 +16,26 @@ export function readStoredCheckpoint(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
+/** The databases whose logs grew since their newest checkpoints were stored. */
+const grown = new WeakSet<Database>();
+
 /**
- * Stores the newest checkpoint. Call it after a transaction that appended to the log has committed. Calls that come
- * while another one is being stored share the next one.
+ * Call it after a transaction that appended to the log has committed. The server stores the newest checkpoint within a
+ * second, once for all that was appended in that time; after a crash, the next start does.
  */
-export async function storeNewestCheckpoint(
-  deps: Pick<Deps, "db" | "config" | "log">,
-  disk = realDisk,
-): Promise<void> {
-  const known = stores.get(deps.db);
-  const store =
-    known ??
-    new GroupCommit(async (calls: true[]) => {
-      await storeCheckpoint(deps, disk);
-      return calls;
-    });
-  if (!known) stores.set(deps.db, store);
-  await store.add(true);
+export function noteGrownLog({ db }: Pick<Deps, "db">): void {
+  grown.add(db);
 }
 
-const stores = new WeakMap<Database, GroupCommit<true, true>>();
+/** Stores the newest checkpoint if the log grew since the last call. */
+export async function storeGrownLog(deps: Pick<Deps, "db" | "config" | "log" | "files">): Promise<void> {
+  if (grown.delete(deps.db)) await storeNewestCheckpoint(deps, deps.files.disk);
+}
 
-async function storeCheckpoint(
+/** Stores the newest checkpoint. A failure is logged: the next checkpoint is stored in the same way. */
+export async function storeNewestCheckpoint(
   { db, config, log }: Pick<Deps, "db" | "config" | "log">,
-  disk: Disk,
+  disk = realDisk,
 ): Promise<void> {
   const checkpoint = await findCheckpoint(db);
   if (checkpoint === undefined) return;
@@ -54,7 +49,7 @@ async function storeCheckpoint(
 /** After a power cut the file is the old checkpoint or the new one, never a part. */
 async function writeCheckpoint(path: string, checkpoint: string, disk: Disk): Promise<void> {
   const [folder, temporary] = [dirname(path), `${path}.new`];
-  await disk.makeFolder(folder, { recursive: true });
+  if (!existsSync(folder)) await disk.makeFolder(folder);
   const file = await disk.open(temporary, "w", 0o600);
   try {
     await writeAll(file, Buffer.from(checkpoint));
