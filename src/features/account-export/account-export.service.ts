@@ -1,11 +1,11 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { partNames } from "../../evidence/part-names.ts";
 import { folderNameFor, zipFileName } from "../../formats/file-names.ts";
 import type { Language } from "../../formats/languages.ts";
 import type { LargePiece } from "../../formats/zip/pieces.ts";
 import { type PendingFile, streamZip } from "../../formats/zip/write-zip.ts";
+import { RunFiles } from "../../platform/files/run-files.ts";
 import { listTokens } from "../accounts/access-tokens.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { describeAccount } from "../accounts/own-account.service.ts";
@@ -89,22 +89,22 @@ type Rest = Omit<Parameters<typeof pageEnd>[1], "documents" | "plans"> & {
 };
 
 async function* readExport(deps: ExportDeps, owner: Actor, given: Given): AsyncGenerator<Uint8Array> {
-  const folder = await deps.files.temporaryRunFolder();
+  const run = new RunFiles(deps.files);
   try {
-    yield* streamZip(listFiles(deps, owner, folder, given), given.madeAt);
+    yield* streamZip(listFiles(deps, owner, run, given), given.madeAt);
   } finally {
-    await deps.files.discard(folder);
+    await run.discard();
   }
 }
 
 async function* listFiles(
   deps: ExportDeps,
   owner: Actor,
-  folder: string,
+  run: RunFiles,
   { language, madeAt, rest, trust }: Given,
 ): AsyncGenerator<PendingFile> {
-  await using page = await WrittenFile.create(join(folder, "index.html"));
-  await using facts = await WrittenFile.create(join(folder, "account.json"));
+  await using page = await WrittenFile.create(run.getPath("index.html"));
+  await using facts = await WrittenFile.create(run.getPath("account.json"));
   const { productName, origin } = deps.config;
   const hasChecker = trust.some(({ name }) => name === partNames.checker);
   await page.write(pageStart(language, { productName, origin, madeAt, account: rest.account, hasChecker }));

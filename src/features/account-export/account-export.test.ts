@@ -170,7 +170,7 @@ test("a download that is aborted leaves no temporary files", async () => {
   const answer = await download(person);
   const reader = answer.body?.getReader();
   await reader?.read();
-  expect(temporary().length).toBe(before + 1);
+  expect(temporary().length).toBe(before + 2);
   await reader?.cancel();
   await until("the temporary files are gone", () => temporary().length === before);
 });

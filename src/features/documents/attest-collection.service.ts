@@ -1,5 +1,4 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { AppError } from "../../errors.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signCollectionStatement } from "../../evidence/sign-attestation.ts";
@@ -8,6 +7,7 @@ import { readFileList } from "../../formats/certificate/file-list.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
+import type { RunFiles } from "../../platform/files/run-files.ts";
 import { damagedFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
 import { missingWitnesses, timeStampRoot } from "../tsa/document-time-stamps.service.ts";
@@ -36,12 +36,12 @@ export async function attestCollection(
   deps: AttestingDeps,
   document: StartedDocument,
   collection: CollectionFacts,
-  { folder, signal }: { folder: string; signal?: AbortSignal | undefined },
+  { run, signal }: { run: RunFiles; signal?: AbortSignal | undefined },
 ): Promise<Made> {
-  const list = await deps.files.getLocalPath(document.originalPath ?? "", folder);
+  const list = await deps.files.getLocalPath(document.originalPath ?? "", run.getPath("original"));
   // The root was computed from the list as it was sent.
   if ((await hashFile(list)).sha256 !== document.sha256) throw AppError.from("internal", damagedFile);
-  const path = join(folder, "sha256sums");
+  const path = run.getPath("sha256sums");
   await writeFile(path, writeSha256Sums(readFileList(await readFile(list, "utf8"))));
   const attestation = signCollectionStatement(
     buildCollectionStatement(document, collection),
@@ -82,16 +82,16 @@ export async function attestCollection(
     },
     timeStamps,
     attestation,
-    certificate: await certify(deps, facts, { list, folder, signal }),
+    certificate: await certify(deps, facts, { list, run, signal }),
   };
 }
 
 async function certify(
   deps: AttestingDeps,
   facts: CertificateFacts,
-  { list, folder, signal }: { list: string; folder: string; signal: AbortSignal | undefined },
+  { list, run, signal }: { list: string; run: RunFiles; signal: AbortSignal | undefined },
 ): Promise<Made["certificate"]> {
-  const path = join(folder, "certificate");
+  const path = run.getPath("certificate");
   const task = { facts, input: list, output: path, seal: sealOptions(deps, certificateReason) };
   const { seal, ...written } = await deps.workers.run("collection", task, {
     timeoutMs: certificateMs,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
+import { RunFiles } from "../../platform/files/run-files.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -75,10 +75,10 @@ async function draw(
   { key, fileType }: Source,
   pixels: number,
 ): Promise<Uint8Array | null> {
-  const folder = await files.temporaryRunFolder();
+  const run = new RunFiles(files);
   try {
-    const input = await files.getLocalPath(key, folder);
-    const output = join(folder, "picture");
+    const input = await files.getLocalPath(key, run.getPath("source"));
+    const output = run.getPath("picture");
     await workers.run("picture", { input, output, fileType, pixels }, { timeoutMs: drawingMs });
     return await readFile(output);
   } catch (error) {
@@ -86,6 +86,6 @@ async function draw(
     log.debug({ id, err: error }, "no picture of this document can be drawn");
     return null;
   } finally {
-    await files.discard(folder);
+    await run.discard();
   }
 }

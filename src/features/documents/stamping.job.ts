@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import type { Message } from "../../errors.ts";
 import { placeholderBytes } from "../../evidence/c2pa/placeholder.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
@@ -10,6 +9,7 @@ import { fileTypes, isWordType } from "../../formats/file-types.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
+import { RunFiles } from "../../platform/files/run-files.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
 import type { Tasks, WrittenFile } from "../../platform/jobs/tasks.ts";
@@ -100,14 +100,14 @@ async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promis
   const found = await findDocument(deps.db, job.subject);
   if (!found || !isStarted(found)) throw new Error("The job's document is not being processed.");
   const document = await inTime(deps, found);
-  const folder = await deps.files.temporaryRunFolder();
+  const run = new RunFiles(deps.files);
   try {
     const made = document.collection
-      ? await attestCollection(deps, document, document.collection, { folder, signal })
-      : await attestDocument(deps, document, folder, signal);
+      ? await attestCollection(deps, document, document.collection, { run, signal })
+      : await attestDocument(deps, document, run, signal);
     if (await complete(deps, job, document, made)) return;
   } finally {
-    await deps.files.discard(folder);
+    await run.discard();
   }
   await stampDocument(deps, job, signal);
 }
@@ -115,10 +115,10 @@ async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promis
 async function attestDocument(
   deps: Deps,
   document: StartedDocument,
-  folder: string,
+  run: RunFiles,
   signal?: AbortSignal,
 ): Promise<Made> {
-  const stamped = await stamp(deps, document, folder, signal);
+  const stamped = await stamp(deps, document, run, signal);
   const attestation = signAttestation(buildAttestation(document, stamped.sha256), deps.signingKeys.current);
   const digests = { original: document.sha256, stamped: stamped.sha256 };
   const timeStamps = await timeStampFiles(deps, digests, document.processedAt);
@@ -129,7 +129,7 @@ async function attestDocument(
       missing: missingWitnesses(deps, timeStamps),
     },
   };
-  return { stamped, timeStamps, attestation, certificate: await certify(deps, facts, folder) };
+  return { stamped, timeStamps, attestation, certificate: await certify(deps, facts, run) };
 }
 
 /**
@@ -149,11 +149,11 @@ async function inTime(
 async function stamp(
   deps: Deps,
   document: StartedDocument,
-  folder: string,
+  run: RunFiles,
   signal?: AbortSignal,
 ): Promise<StampedCopy & { path: string }> {
-  const source = await openSource(deps, document, folder, signal);
-  const path = join(folder, "stamped");
+  const source = await openSource(deps, document, run, signal);
+  const path = run.getPath("stamped");
   const outcome = await deps.workers.run(
     "stamp",
     {
@@ -194,13 +194,13 @@ async function sign(
 async function openSource(
   deps: Pick<Deps, "files" | "workers" | "converter">,
   document: StartedDocument,
-  folder: string,
+  run: RunFiles,
   signal?: AbortSignal,
 ) {
-  const original = await deps.files.getLocalPath(document.originalPath ?? "", folder);
+  const original = await deps.files.getLocalPath(document.originalPath ?? "", run.getPath("original"));
   const { fileType, sha256 } = document;
   if (isStampable(fileType)) return { input: original, fileType, sha256 };
-  const input = join(folder, "converted");
+  const input = run.getPath("converted");
   await deps.converter.convert(original, input, {
     name: document.originalName,
     account: document.userId ?? undefined,
@@ -228,9 +228,9 @@ async function checkPackage(
 async function certify(
   deps: StampingDeps,
   facts: CertificateFacts,
-  folder: string,
+  run: RunFiles,
 ): Promise<Made["certificate"]> {
-  const path = join(folder, "certificate");
+  const path = run.getPath("certificate");
   const input = { facts, output: path, seal: sealOptions(deps, certificateReason) };
   const { seal, ...written } = await deps.workers.run("certificate", input, {
     timeoutMs: certificateMs,

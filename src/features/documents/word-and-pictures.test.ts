@@ -88,7 +88,7 @@ test("a Word document whose name looks like a command is opened under a generate
     expect([document.status, document.originalName]).toEqual(["completed", name]);
     const [input = "", output = "", printed] = converter.given;
     expect(relative(dataDir, input)).toMatch(new RegExp(`^originals/${id}\\.[0-9a-f]{16}$`));
-    expect(relative(dataDir, output)).toMatch(new RegExp(`^tmp/${id}/converted$`));
+    expect(relative(dataDir, output)).toMatch(new RegExp(`^tmp/${id}-converted$`));
     expect(printed).toBe(name);
   }
 });

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { AppError } from "../../errors.ts";
 import { fileNameFromTitle } from "../../formats/file-names.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
@@ -63,10 +62,9 @@ export async function acknowledgeProject(
     message,
     recipient: maskAddress(recipient),
   };
-  const folder = await deps.files.temporaryRunFolder();
   let documentId = "";
+  const output = deps.files.temporaryPath();
   try {
-    const output = join(folder, "acknowledgement");
     const written = await deps.workers.run("acknowledgement", { facts, output }, { timeoutMs: renderingMs });
     const document = {
       file: { path: output, ...written },
@@ -88,7 +86,7 @@ export async function acknowledgeProject(
       },
     });
   } finally {
-    await deps.files.discard(folder);
+    await deps.files.discard(output);
   }
   deps.jobEvents.queued({ userId: owner.id, address: reader.address });
   deps.log.info({ project: project.id, document: documentId }, "a shared project was acknowledged");

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { TimelineFacts } from "../../formats/certificate/timeline.ts";
@@ -56,10 +55,9 @@ export async function createTimeline(
     list,
     hasDeclaration,
   };
-  const folder = await deps.files.temporaryRunFolder();
   let documentId = "";
+  const output = deps.files.temporaryPath();
   try {
-    const output = join(folder, "timeline");
     const written = await deps.workers.run("timeline", { facts, output }, { timeoutMs: renderingMs });
     const document = {
       file: { path: output, ...written },
@@ -77,7 +75,7 @@ export async function createTimeline(
       },
     });
   } finally {
-    await deps.files.discard(folder);
+    await deps.files.discard(output);
   }
   deps.jobEvents.queued({ userId: owner.id, address });
   return waitForDocument(deps, owner, documentId);

@@ -102,9 +102,13 @@ export async function sealFile(
   const prepareAgain = async (reserved: SignatureSizes) => {
     const seal = { ...sealOptions(deps, reason), reserved };
     const task = { input: path, output: `${path}.resealed`, bytes: open.before, seal };
-    const prepared = await deps.workers.run("reseal", task, { timeoutMs: resealMs });
-    await deps.files.disk.rename(task.output, path);
-    return prepared;
+    try {
+      const prepared = await deps.workers.run("reseal", task, { timeoutMs: resealMs });
+      await deps.files.disk.rename(task.output, path);
+      return prepared;
+    } finally {
+      await deps.files.discard(task.output);
+    }
   };
   const ifTooLarge = (reserved: () => SignatureSizes) => async (error: unknown) => {
     if (!(error instanceof SignatureTooLarge)) throw error;

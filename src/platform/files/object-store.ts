@@ -63,8 +63,8 @@ export interface ObjectStore {
   getSize(key: FileKey): Promise<number | undefined>;
   /** A range of bytes, as a response body. Undefined if there is no such file. */
   read(key: FileKey, range: ByteRange): Promise<Blob | ReadableStream<Uint8Array> | undefined>;
-  /** A local path of the whole file: its own, or that of a copy in `folder`. Undefined if there is no such file. */
-  getLocalPath(key: FileKey, folder: string): Promise<string | undefined>;
+  /** A local path of the whole file: its own, or `copy`, to which it was copied. Undefined if there is no such file. */
+  getLocalPath(key: FileKey, copy: string): Promise<string | undefined>;
   /** Does nothing if there is no such file, so that a removal interrupted by a crash can be repeated. */
   remove(key: FileKey): Promise<void>;
   /** The stored files of an area, or of one document in it, in batches. Skips files that are not ours. */

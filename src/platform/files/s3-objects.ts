@@ -1,5 +1,4 @@
 import { open } from "node:fs/promises";
-import { join } from "node:path";
 import { AwsClient } from "aws4fetch";
 import { AppError } from "../../errors.ts";
 import { toStream } from "../to-stream.ts";
@@ -208,18 +207,17 @@ export class S3Objects implements ObjectStore {
     throw unreachable(new Error(`status ${status} with ${bytes.byteLength} of ${partEnd - start} bytes`));
   }
 
-  async getLocalPath(key: FileKey, folder: string): Promise<string | undefined> {
+  async getLocalPath(key: FileKey, copy: string): Promise<string | undefined> {
     const bytes = await this.getSize(key);
     const body = bytes === undefined ? undefined : await this.read(key, { start: 0, end: bytes });
     if (!body) return undefined;
-    const path = join(folder, crypto.randomUUID());
-    const file = await open(path, "wx", 0o600);
+    const file = await open(copy, "wx", 0o600);
     try {
       for await (const part of body) await writeAll(file, part);
     } finally {
       await file.close();
     }
-    return path;
+    return copy;
   }
 
   async remove(key: FileKey): Promise<void> {

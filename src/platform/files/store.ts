@@ -94,11 +94,11 @@ export class FileStore {
   }
 
   /**
-   * A local path of a stored file: its own, or that of a copy in `folder`, which the caller discards. Throws `internal`
-   * if the file is missing.
+   * A local path of a stored file: its own, or `copy`, to which it was copied and which the caller discards. Throws
+   * `internal` if the file is missing.
    */
-  async getLocalPath(key: string, folder: string): Promise<string> {
-    const path = await this.#objects.getLocalPath(requireFileKey(key), folder);
+  async getLocalPath(key: string, copy: string): Promise<string> {
+    const path = await this.#objects.getLocalPath(requireFileKey(key), copy);
     if (path === undefined) throw damaged(key, "it is gone");
     return path;
   }
@@ -108,15 +108,9 @@ export class FileStore {
     return join(this.temporaryFolder, crypto.randomUUID());
   }
 
-  /** A new folder for the files of one run. */
-  async temporaryRunFolder(): Promise<string> {
-    const path = this.temporaryPath();
-    await this.disk.makeFolder(path);
-    return path;
-  }
-
+  /** Removes a temporary file if it is still there. */
   async discard(temporaryPath: string): Promise<void> {
-    await this.disk.remove(temporaryPath);
+    if (this.disk.getSize(temporaryPath) !== undefined) await this.disk.remove(temporaryPath);
   }
 
   /** Moves a temporary file of a document into the store, under a new key. */

@@ -28,7 +28,7 @@ export function describeFileStore(place: string, open: (folder: string) => Promi
       expect(await files.find(key, 5)).toEqual({ key, bytes: 5 });
       expect([await text(key, 0, 5), await text(key, 1, 3)]).toEqual(["bytes", "yt"]);
       expect(await files.hash(key)).toBe(writeFile("bytes").sha256);
-      expect(readFileSync(await files.getLocalPath(key, files.temporaryFolder), "utf8")).toBe("bytes");
+      expect(readFileSync(await files.getLocalPath(key, files.temporaryPath()), "utf8")).toBe("bytes");
       await files.remove(key);
       await files.remove(key);
       expect(await files.exists(key)).toBe(false);
@@ -53,7 +53,7 @@ export function describeFileStore(place: string, open: (folder: string) => Promi
       await expect(files.find(key, 6)).rejects.toMatchObject({ kind: "internal" });
       await files.remove(key);
       await expect(files.find(key)).rejects.toMatchObject({ kind: "internal" });
-      await expect(files.getLocalPath(key, files.temporaryFolder)).rejects.toMatchObject({
+      await expect(files.getLocalPath(key, files.temporaryPath())).rejects.toMatchObject({
         kind: "internal",
       });
     });
