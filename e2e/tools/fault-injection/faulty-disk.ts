@@ -1,4 +1,3 @@
-import type { FileHandle } from "node:fs/promises";
 import { relative } from "node:path";
 import { type Disk, realDisk } from "../../../src/platform/files/disk.ts";
 import type { FaultPlan } from "./fault-plan.ts";
@@ -13,20 +12,25 @@ export function faultyDisk(dataDir: string, plan: FaultPlan): Disk {
     plan.callLater(nameOf(step, path), diskFault, work);
   const now = <Result>(step: string, path: string, work: () => Result) =>
     plan.call(nameOf(step, path), diskFault, work);
+  const openFaulty = async <File extends OpenFile>(
+    path: string,
+    open: () => Promise<File>,
+  ): Promise<File> => {
+    let opened: File | undefined;
+    try {
+      await later("open", path, async () => {
+        opened = await open();
+      });
+    } catch (error) {
+      await opened?.close();
+      throw error;
+    }
+    if (!opened) throw new Error("It was not opened.");
+    return faultyFile(opened, (step, work) => later(step, path, work));
+  };
   return {
-    async open(path, flags, mode) {
-      let opened: FileHandle | undefined;
-      try {
-        await later("open", path, async () => {
-          opened = await realDisk.open(path, flags, mode);
-        });
-      } catch (error) {
-        await opened?.close();
-        throw error;
-      }
-      if (!opened) throw new Error("It was not opened.");
-      return faultyFile(opened, (step, work) => later(step, path, work));
-    },
+    open: (path, flags, mode) => openFaulty(path, () => realDisk.open(path, flags, mode)),
+    openPrepared: (path) => openFaulty(path, () => realDisk.openPrepared(path)),
     chmod: (path, mode) => later("chmod", path, () => realDisk.chmod(path, mode)),
     rename: (from, to) => later("rename", to, () => realDisk.rename(from, to)),
     sync: (path) => later("sync", path, () => realDisk.sync(path)),
@@ -37,12 +41,13 @@ export function faultyDisk(dataDir: string, plan: FaultPlan): Disk {
   };
 }
 
+type OpenFile = { close: () => Promise<void> };
 type Strike = (step: string, work: () => Promise<unknown>) => Promise<unknown>;
 
 const steps = ["read", "write", "sync", "close"];
 
 /** An open file. If closing it fails, it is closed anyway, as on Linux. */
-function faultyFile(file: FileHandle, strike: Strike): FileHandle {
+function faultyFile<File extends OpenFile>(file: File, strike: Strike): File {
   return new Proxy(file, {
     get(target, property) {
       const member: unknown = Reflect.get(target, property);

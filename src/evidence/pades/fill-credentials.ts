@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
-import { feed, type OpenFile } from "./fill-seal.ts";
+import { feed } from "./fill-seal.ts";
+import { openPreparedFile, writeAt } from "./prepared-file.ts";
 
 /** The space reserved for the credentials of a picture. Offsets count from the first byte of the file. */
 type Placeholder = { start: number; end: number };
@@ -15,11 +15,11 @@ export async function fillCredentials(
   path: string,
   { bytes, placeholder }: { bytes: number; placeholder: Placeholder },
   make: (digest: Buffer) => Promise<Uint8Array>,
-  openFile: OpenFile = open,
+  openFile = openPreparedFile,
 ): Promise<{ bytes: number; sha256: string }> {
-  const file = await openFile(path, "r+");
+  const file = await openFile(path);
   try {
-    const { size } = await file.stat();
+    const size = await file.getSize();
     if (size !== bytes) throw new Error("The picture has changed since it was stamped.");
     const hash = createHash("sha256");
     await feed(hash, file, 0, placeholder.start);
@@ -28,15 +28,7 @@ export async function fillCredentials(
     const credentials = await make(around.digest());
     if (credentials.length !== placeholder.end - placeholder.start)
       throw new Error("Credentials do not fill the placeholder kept for them.");
-    for (let at = 0; at < credentials.length; ) {
-      const { bytesWritten } = await file.write(
-        credentials,
-        at,
-        credentials.length - at,
-        placeholder.start + at,
-      );
-      at += bytesWritten;
-    }
+    await writeAt(file, credentials, placeholder.start);
     await feed(hash, file, placeholder.start, size);
     return { bytes: size, sha256: hash.digest("hex") };
   } finally {

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { openPreparedFile, type PreparedFile, writeAt } from "./prepared-file.ts";
 import {
   dictionaryEnd,
   maxReserved,
@@ -14,9 +14,6 @@ type Signer = (digest: Buffer) => Promise<Uint8Array>;
 
 /** The seal is a detached CMS signature, the document time-stamp a bare RFC 3161 token. */
 export type Signers = { seal: Signer; timeStamp: Signer };
-
-/** Opens a file, as in node:fs/promises. */
-export type OpenFile = (path: string, flags: string) => Promise<FileHandle>;
 
 /** Thrown if a signature needs more space than was reserved. */
 export class SignatureTooLarge extends Error {
@@ -43,11 +40,11 @@ export async function fillSeal(
   path: string,
   { seal, timeStamp }: OpenSeal,
   signers: Signers,
-  openFile: OpenFile = open,
+  openFile = openPreparedFile,
 ): Promise<{ bytes: number; sha256: string }> {
-  const file = await openFile(path, "r+");
+  const file = await openFile(path);
   try {
-    const { size } = await file.stat();
+    const size = await file.getSize();
     if (size !== timeStamp.covered)
       throw new Error("The file to be sealed has changed since it was prepared.");
     const start = seal.placeholder.start + 1 - beforePlaceholder(seal).length;
@@ -105,26 +102,19 @@ function checkPlaceholder(
   if (!isOrdered || isLong || said !== before + after) throw misplaced();
 }
 
-async function readWhole(file: FileHandle, into: Buffer, start: number): Promise<void> {
+async function readWhole(file: PreparedFile, into: Buffer, start: number): Promise<void> {
   for (let at = 0; at < into.length; ) {
-    const { bytesRead } = await file.read(into, at, into.length - at, start + at);
+    const bytesRead = await file.read(into.subarray(at), start + at);
     if (bytesRead === 0) throw new Error("The file to be sealed ended early.");
     at += bytesRead;
   }
 }
 
-async function writeAt(file: FileHandle, bytes: Buffer, start: number): Promise<void> {
-  for (let at = 0; at < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, at, bytes.length - at, start + at);
-    at += bytesWritten;
-  }
-}
-
 /** Adds the file's bytes from `start` up to, but not including, `end` to the hash. */
-export async function feed(hash: Hash, file: FileHandle, start: number, end: number): Promise<void> {
+export async function feed(hash: Hash, file: PreparedFile, start: number, end: number): Promise<void> {
   const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, end - start));
   for (let at = start; at < end; ) {
-    const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, end - at), at);
+    const bytesRead = await file.read(chunk.subarray(0, end - at), at);
     if (bytesRead === 0) throw new Error("The file to be sealed ended early.");
     hash.update(chunk.subarray(0, bytesRead));
     at += bytesRead;

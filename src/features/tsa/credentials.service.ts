@@ -24,5 +24,5 @@ export function credentialFile(
       signer: deps.authority.credentials(),
       timeStamp: async (imprint) => (await timeStamp(deps, imprint)).token,
     });
-  return fillCredentials(path, place, sign, deps.files.disk.open);
+  return fillCredentials(path, place, sign, deps.files.disk.openPrepared);
 }

@@ -98,7 +98,7 @@ export async function sealFile(
     seal: (digest: Uint8Array) => sealCms({ digest, signer, chain: buildChain(deps), timeStamp: token }),
     timeStamp: token,
   };
-  const fill = (prepared: OpenSeal) => fillSeal(path, prepared, signers, deps.files.disk.open);
+  const fill = (prepared: OpenSeal) => fillSeal(path, prepared, signers, deps.files.disk.openPrepared);
   const prepareAgain = async (reserved: SignatureSizes) => {
     const seal = { ...sealOptions(deps, reason), reserved };
     const task = { input: path, output: `${path}.resealed`, bytes: open.before, seal };

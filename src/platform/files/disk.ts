@@ -1,6 +1,7 @@
-import { closeSync, fsync, openSync, statSync } from "node:fs";
-import { chmod, type FileHandle, mkdir, open, rename, rm, statfs } from "node:fs/promises";
+import { chmodSync, closeSync, fsync, openSync, statfsSync, statSync } from "node:fs";
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { promisify } from "node:util";
+import { openPreparedFile, type PreparedFile } from "../../evidence/pades/prepared-file.ts";
 
 /**
  * The operations that write and remove documents, emails and the newest checkpoint: fault injection (`bun run faults`)
@@ -8,6 +9,7 @@ import { promisify } from "node:util";
  */
 export type Disk = {
   open: (path: string, flags: string, mode?: number) => Promise<FileHandle>;
+  openPrepared: (path: string) => Promise<PreparedFile>;
   chmod: (path: string, mode: number) => Promise<void>;
   rename: (from: string, to: string) => Promise<void>;
   /** Resolves when the file or folder would survive a power failure. */
@@ -19,21 +21,25 @@ export type Disk = {
   getSize: (path: string) => number | undefined;
 };
 
-/** The disk of this machine. */
+/**
+ * The disk of this machine. Calls that take microseconds, because the system answers from memory, are made at once:
+ * handing them to another thread takes longer.
+ */
 export const realDisk: Disk = {
   open,
-  chmod,
+  openPrepared: openPreparedFile,
+  chmod: async (path, mode) => chmodSync(path, mode),
   rename,
   sync,
   remove: (path) => rm(path, { recursive: true, force: true }),
   makeFolder: (path, options) => mkdir(path, { ...options, mode: 0o700 }),
-  statfs,
+  statfs: async (path) => statfsSync(path),
   getSize: (path) => statSync(path, { throwIfNoEntry: false })?.size,
 };
 
 const syncOpened = promisify(fsync);
 
-/** Only the sync may wait for the disk: handing the other two calls to another thread takes longer than making them. */
+/** Only the sync may wait for the disk. */
 async function sync(path: string): Promise<void> {
   const file = openSync(path, "r");
   try {
