@@ -56,16 +56,6 @@ test("outside a transaction, only committed rows are visible, and writes wait un
   expect(await list(db)).toEqual(["one", "three", "two"]);
 });
 
-test("only a transaction that need not be durable commits without waiting for the disk", async () => {
-  const isSyncing = () => sqliteOf(db).pragma("synchronous", { simple: true }) === 2;
-  const isSyncingWithin = (isDurable?: boolean) => db.transaction(async () => isSyncing(), { isDurable });
-  expect([await isSyncingWithin(), isSyncing()]).toEqual([true, true]);
-  expect([await isSyncingWithin(false), isSyncing()]).toEqual([false, true]);
-  const failing = db.transaction(() => Promise.reject(new Error("stop")), { isDurable: false });
-  await expect(failing).rejects.toThrow("stop");
-  expect([await isSyncingWithin(), isSyncing()]).toEqual([true, true]);
-});
-
 for (const [what, use] of Object.entries({
   "a write": (outer: Database) => add(outer, "outside"),
   "a read": (outer: Database) => list(outer),

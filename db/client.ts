@@ -3,29 +3,24 @@ import Sqlite from "better-sqlite3";
 import { drizzle as drizzleOnSqlite } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import {
-  type Answer,
-  type Database,
-  Engine,
-  type Method,
-  type RunStatement,
-  type TransactionOptions,
-} from "./engine.ts";
+import { type Answer, type Database, Engine, type Method, type TransactionOptions } from "./engine.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
 import { Mutex } from "./mutex.ts";
+import { WalFile, WalSync } from "./wal-sync.ts";
 
 export type { Database } from "./engine.ts";
 
 /**
- * Opens the SQLite database of a data folder. WAL so that readers never wait for the writer; synchronous=FULL because
- * a commit that is lost to a power cut would be a lost attestation. A new database, with the files that SQLite puts
- * next to it, is readable only by its owner, whatever the folder allows.
+ * Opens the SQLite database of a data folder. WAL so that readers never wait for the writer. A commit that is lost to
+ * a power cut would be a lost attestation, so every commit is synced: by `WalSync` instead of SQLite, which would block
+ * this process meanwhile (synchronous=FULL). A new database, with the files that SQLite puts next to it, is readable
+ * only by its owner, whatever the folder allows.
  */
 export function openDatabase(path: string): Database {
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   const [writer, reader] = [openConnection(path), openConnection(path)];
   reader.pragma("query_only = ON");
-  return new SqliteEngine(writer, reader).db;
+  return new SqliteEngine(writer, reader, new WalFile(path)).db;
 }
 
 const defaultBusyTimeoutMs = 5_000;
@@ -33,7 +28,7 @@ const defaultBusyTimeoutMs = 5_000;
 function openConnection(path: string): Sqlite.Database {
   const connection = new Sqlite(path);
   connection.pragma("journal_mode = WAL");
-  connection.pragma("synchronous = FULL");
+  connection.pragma("synchronous = NORMAL");
   connection.pragma(`busy_timeout = ${defaultBusyTimeoutMs}`);
   connection.pragma("foreign_keys = ON");
   return connection;
@@ -92,11 +87,14 @@ const maxStatements = 500;
 /** A connection that caches its prepared statements. */
 class Connection {
   readonly #statements = new Map<string, Sqlite.Statement<unknown[], unknown[]>>();
+  /** How many statements were run that may have changed something. */
+  writes = 0;
 
   constructor(readonly client: Sqlite.Database) {}
 
   run(text: string, params: unknown[], method: Method): Awaited<Answer> {
     const statement = this.#statements.get(text) ?? this.#compile(text);
+    if (!statement.readonly) this.writes += 1;
     if (!statement.reader) {
       statement.run(...params);
       return { rows: [] };
@@ -118,18 +116,25 @@ class Connection {
   }
 }
 
-/** One connection writes, one transaction or statement at a time; another reads committed data. */
+/**
+ * One connection writes, one transaction or statement at a time; another reads committed data. No result reaches a
+ * caller before the commits that it may depend on are on the disk, so nothing that was seen can be undone.
+ */
 export class SqliteEngine extends Engine {
   readonly #writer: Connection;
   readonly #reader: Connection;
   readonly #mutex = new Mutex();
+  readonly #walFile: WalFile | undefined;
+  readonly #wal: WalSync;
   #busyTimeoutMs = defaultBusyTimeoutMs;
 
-  /** Without a second connection, the first one also reads. */
-  constructor(writer: Sqlite.Database, reader = writer) {
+  /** Without a second connection, the first one also reads. Without a file to sync, SQLite itself syncs, or nothing. */
+  constructor(writer: Sqlite.Database, reader = writer, walFile?: WalFile) {
     super("sqlite", new SQLiteAsyncDialect());
     this.#writer = new Connection(writer);
     this.#reader = reader === writer ? this.#writer : new Connection(reader);
+    this.#walFile = walFile;
+    this.#wal = new WalSync(async () => walFile?.sync());
   }
 
   static override of(db: Database): SqliteEngine {
@@ -160,12 +165,21 @@ export class SqliteEngine extends Engine {
     await this.#mutex.run(() => {
       this.reader.close();
       this.writer.close();
+      this.#walFile?.close();
     });
   }
 
-  protected runOutside(text: string, params: unknown[], method: Method): ReturnType<RunStatement> {
-    if (/^\s*(select|with)\b/i.test(text)) return this.#reader.run(text, params, method);
-    return this.#mutex.run(() => this.#writer.run(text, params, method));
+  protected async runOutside(text: string, params: unknown[], method: Method): Promise<Awaited<Answer>> {
+    if (/^\s*(select|with)\b/i.test(text)) {
+      const found = this.#reader.run(text, params, method);
+      if (this.#wal.isBehind) await this.#wal.untilSynced();
+      return found;
+    }
+    return this.#synced(() => {
+      const answer = this.#writer.run(text, params, method);
+      this.#wal.noteCommit();
+      return answer;
+    });
   }
 
   protected async transact<T>(
@@ -180,10 +194,10 @@ export class SqliteEngine extends Engine {
   }
 
   async #bracket<T>(begin: string, work: (db: Database) => Promise<T>, isDurable = true): Promise<T> {
-    return this.#mutex.run(async () => {
-      if (!isDurable) this.writer.pragma("synchronous = NORMAL");
+    return this.#synced(async () => {
+      this.#writer.run(begin, [], "run");
+      const writesBefore = this.#writer.writes;
       try {
-        this.#writer.run(begin, [], "run");
         const result = await this.runCallback((...statement) => this.#writer.run(...statement), work);
         this.#writer.run("COMMIT", [], "run");
         return result;
@@ -191,8 +205,17 @@ export class SqliteEngine extends Engine {
         if (this.writer.inTransaction) this.#writer.run("ROLLBACK", [], "run");
         throw error;
       } finally {
-        if (!isDurable) this.writer.pragma("synchronous = FULL");
+        if (isDurable && this.#writer.writes > writesBefore) this.#wal.noteCommit();
       }
     });
+  }
+
+  /** Runs `work` alone. What it returns or throws may depend on any commit before its end. */
+  async #synced<T>(work: () => T | Promise<T>): Promise<T> {
+    try {
+      return await this.#mutex.run(work);
+    } finally {
+      await this.#wal.untilSynced();
+    }
   }
 }
