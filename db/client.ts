@@ -3,7 +3,14 @@ import Sqlite from "better-sqlite3";
 import { drizzle as drizzleOnSqlite } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
-import { type Answer, type Database, Engine, type Method, type TransactionOptions } from "./engine.ts";
+import {
+  type Answer,
+  type Database,
+  DatabaseUnavailableError,
+  Engine,
+  type Method,
+  type TransactionOptions,
+} from "./engine.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
 import { Mutex } from "./mutex.ts";
 import { WalFile, WalSync } from "./wal-sync.ts";
@@ -134,7 +141,11 @@ export class SqliteEngine extends Engine {
     this.#writer = new Connection(writer);
     this.#reader = reader === writer ? this.#writer : new Connection(reader);
     this.#walFile = walFile;
-    this.#wal = new WalSync(async () => walFile?.sync());
+    this.#wal = new WalSync(async () => {
+      await walFile?.sync().catch((cause) => {
+        throw new DatabaseUnavailableError("DATABASE_AWAY", cause);
+      });
+    });
   }
 
   static override of(db: Database): SqliteEngine {

@@ -110,7 +110,7 @@ test("after the disk failed once, nothing is confirmed until a restart", async (
   const first = add(db, "one");
   await turn();
   wal.syncs[0]?.reject(new Error("EIO"));
-  await expect(first).rejects.toThrow("EIO");
+  await expect(first).rejects.toMatchObject({ code: "DATABASE_AWAY", message: "EIO" });
   await expect(list(db)).rejects.toThrow("EIO");
   await expect(db.transaction((db) => add(db, "two"))).rejects.toThrow("EIO");
   expect(wal.syncs.length).toBe(1);
