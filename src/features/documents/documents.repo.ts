@@ -133,8 +133,7 @@ export async function findAttestation(db: Database, id: string): Promise<string 
   return (await db.select({ attestation }).from(certificates).where(eq(documentId, id)).get())?.attestation;
 }
 
-/** Deletes the certificate too. */
-/** Returns the keys of its files. */
+/** Deletes the certificate too. Returns the keys of its files. */
 export async function deleteDocument(db: Database, id: string): Promise<string[]> {
   const { originalPath, processedPath, certificatePath } = documents;
   const keys = await db

@@ -55,18 +55,18 @@ export async function serve(): Promise<void> {
   deps.workers.keepWarm();
   const visitorPages = createVisitorPages(page, deps);
   const server = listen(createApp(deps, page, visitorPages), config, deps.log);
-  const background = await startBackground(deps);
+  const background = startBackground(deps);
+  onStopSignal(async () => {
+    await server.stop();
+    await (await background).stop();
+    await checkpointAndClose(deps);
+    unlock();
+  }, deps.log);
+  await background;
   console.log([`${config.productName} is ready at ${config.origin}`, ...(await firstSteps(deps))].join("\n"));
   void visitorPages
     .warmUp()
     .catch((error) => deps.log.error({ err: error }, "the page could not be rendered"));
-
-  onStopSignal(async () => {
-    await server.stop();
-    await background.stop();
-    await checkpointAndClose(deps);
-    unlock();
-  }, deps.log);
 }
 
 /** What the operator needs to know after a start: who can reach the server, and how to create an administrator. */
