@@ -144,6 +144,11 @@ describe.each([...kinds])("in the sandbox for %s", (kind) => {
       expect([name, await tries(`system-call ${number}`)]).toEqual([name, "-1"]);
   });
 
+  test("a child cannot get a lease on its files, which would make the server wait for it [threat F16]", async () => {
+    for (const file of ["input", "output"])
+      expect([file, await tries(`lease ${file}`)]).toEqual([file, "-1"]);
+  });
+
   test("nothing of a child is left after it exits", async () => {
     await tries("read input");
     expect(readdirSync(childrenFolder)).not.toEqual([]);

@@ -54,10 +54,15 @@ const clone = { x64: 56, arm64: 220 };
 const clone3 = 435;
 const newUserNamespace = 0x10000000;
 
+/** With a lease on a file, a program makes everyone else's next call on that file wait for 45 seconds. */
+const fcntl = { x64: 72, arm64: 25 };
+const setLease = 1024;
+
 /** Fields of struct seccomp_data (linux/seccomp.h). */
 const callNumber = 0;
 const architecture = 4;
 const firstArgument = 16;
+const secondArgument = 24;
 
 /** Codes of classic BPF (linux/bpf_common.h): load a word, compare, return. */
 const load = 0x20;
@@ -73,8 +78,8 @@ const refuse = 0x00050000 | 1;
 const unknown = 0x00050000 | 38;
 
 /**
- * A filter that allows everything except the calls above and new user namespaces, which fail with EPERM, and the calls
- * of another architecture, which kill the process. The bytes are the input of bubblewrap's --seccomp: struct
+ * A filter that allows everything except the calls above, leases and new user namespaces, which fail with EPERM, and
+ * the calls of another architecture, which kill the process. The bytes are the input of bubblewrap's --seccomp: struct
  * sock_filter, little-endian. Undefined on processors with other call numbers.
  */
 export function seccompFilter(arch: string): Buffer | undefined {
@@ -89,6 +94,8 @@ export function seccompFilter(arch: string): Buffer | undefined {
   for (const call of Object.values(refused))
     steps.push([jumpIfEqual, 0, 1, call[arch]], [answer, 0, 0, refuse]);
   steps.push([jumpIfEqual, 0, 1, clone3], [answer, 0, 0, unknown]);
+  steps.push([jumpIfEqual, 0, 4, fcntl[arch]], [load, 0, 0, secondArgument]);
+  steps.push([jumpIfEqual, 0, 1, setLease], [answer, 0, 0, refuse], [answer, 0, 0, allow]);
   steps.push([jumpIfEqual, 0, 3, clone[arch]], [load, 0, 0, firstArgument]);
   steps.push([jumpIfAnyBit, 0, 1, newUserNamespace], [answer, 0, 0, refuse], [answer, 0, 0, allow]);
   const program = Buffer.alloc(steps.length * 8);

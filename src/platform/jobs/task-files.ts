@@ -39,7 +39,7 @@ export class TaskFiles {
   readonly #root: string;
   readonly #sandbox: ChildSandbox;
   readonly #result: string;
-  readonly #lent: string;
+  readonly #input: string;
   /** Settles when the child's files are empty again. */
   #emptied: Promise<unknown> = Promise.resolve();
 
@@ -48,15 +48,16 @@ export class TaskFiles {
     this.#root = join(childrenFolder, crypto.randomUUID());
     const [input, output] = [join(this.#root, "input"), join(this.#root, "output")];
     this.#result = join(output, outputName);
-    this.#lent = join(input, inputName);
+    this.#input = join(input, inputName);
     this.folders = { input, outputs: [this.#result, `${this.#result}${pagesEnding}`] };
     this.filter = join(this.#root, "filter");
     for (const folder of [input, output]) mkdirSync(folder, { recursive: true, mode: 0o755 });
     writeFileSync(this.filter, sandbox.filter ?? "");
     for (const file of this.folders.outputs) writeFileSync(file, "", { mode: 0o600 });
     if (sandbox.user === undefined) return;
-    writeFileSync(this.#lent, "", { mode: 0o400 });
-    for (const file of [this.#lent, ...this.folders.outputs]) chownSync(file, sandbox.user, sandbox.user);
+    for (const file of this.folders.outputs) chownSync(file, sandbox.user, sandbox.user);
+    writeFileSync(this.#input, "");
+    chownSync(this.#input, process.getuid?.() ?? 0, sandbox.user);
   }
 
   /** Makes the input available to the child and returns the task with the paths as the child sees them. */
@@ -98,8 +99,8 @@ export class TaskFiles {
 
   async #empty(): Promise<void> {
     const { user } = this.#sandbox;
-    if (user === undefined) rmSync(this.#lent, { force: true });
-    const files = [...(user === undefined ? [] : [this.#lent]), ...this.folders.outputs];
+    if (user === undefined) rmSync(this.#input, { force: true });
+    const files = [...(user === undefined ? [] : [this.#input]), ...this.folders.outputs];
     await Promise.all(files.filter((file) => statSync(file).size > 0).map((file) => truncate(file)));
   }
 
@@ -109,13 +110,14 @@ export class TaskFiles {
   }
 
   /**
-   * Links the file, or copies it if the child's user may not read it: the mode of the original never changes. All copies
-   * go into the same file, because ext4 without a journal creates files slowly while many are being removed.
+   * Links the file, or copies it if the child's user may not read it: the mode of the original never changes. All
+   * copies go into the same file, because ext4 without a journal creates files slowly while many are being removed. It
+   * belongs to the server; the child's group may read it.
    */
   async #lendInput(path: string): Promise<void> {
-    if (this.#sandbox.user === undefined) return linkOrCopy(path, this.#lent);
-    await copyFile(path, this.#lent, constants.COPYFILE_FICLONE);
-    chmodSync(this.#lent, 0o400);
+    if (this.#sandbox.user === undefined) return linkOrCopy(path, this.#input);
+    await copyFile(path, this.#input, constants.COPYFILE_FICLONE);
+    chmodSync(this.#input, 0o440);
   }
 }
 

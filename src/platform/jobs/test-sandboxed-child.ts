@@ -3,6 +3,7 @@
 import { dlopen } from "bun:ffi";
 import { createHash } from "node:crypto";
 import {
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -39,6 +40,7 @@ async function tryTo(what: string, argument: string, input: string, output: stri
     if (what === "status") return readFileSync("/proc/self/status", "utf8");
     if (what === "connect") return await reach(Number(argument));
     if (what === "system-call") return systemCall(Number(argument));
+    if (what === "lease") return lease(argument === "input" ? input : output);
     if (what === "owner") return `${process.getuid?.()} ${statSync(input).uid}`;
     if (what === "change-input") writeFileSync(input, "changed");
     if (what === "leave") writeFileSync(`${output}-left`, argument);
@@ -63,6 +65,12 @@ function reach(port: number): Promise<string> {
     const socket = connect(port, "127.0.0.1", () => resolve("connected"));
     socket.on("error", () => resolve("unreachable"));
   });
+}
+
+/** Asks for a read lease (fcntl F_SETLEASE, F_RDLCK); 0 if it was granted, -1 if not. */
+function lease(path: string): string {
+  const library = dlopen("libc.so.6", { fcntl: { args: ["i32", "i32", "i32"], returns: "i32" } });
+  return String(library.symbols.fcntl(openSync(path, "r"), 1024, 0));
 }
 
 /** The result of a system call without arguments, -1 if it was refused. */
