@@ -18,16 +18,16 @@ import { WalFile, WalSync } from "./wal-sync.ts";
 export type { Database } from "./engine.ts";
 
 /**
- * Opens the SQLite database of a data folder. WAL so that readers never wait for the writer. A commit that is lost to
- * a power cut would be a lost attestation, so every commit is synced: by `WalSync` instead of SQLite, which would block
- * this process meanwhile (synchronous=FULL). A new database, with the files that SQLite puts next to it, is readable
- * only by its owner, whatever the folder allows.
+ * Opens the SQLite database of a data folder. WAL so that readers never wait for the writer. A commit that is lost to a
+ * power cut would be a lost attestation, so commits are synced: by `WalSync` instead of SQLite, which would block this
+ * process meanwhile (synchronous=FULL). A new database, with the files that SQLite puts next to it, is readable only by
+ * its owner, whatever the folder allows.
  */
 export function openDatabase(path: string): Database {
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   const [writer, reader] = [openConnection(path), openConnection(path)];
   reader.pragma("query_only = ON");
-  return new SqliteEngine(writer, reader, new WalFile(path)).db;
+  return new SqliteEngine(writer, reader, new WalSync(new WalFile(path))).db;
 }
 
 const defaultBusyTimeoutMs = 5_000;
@@ -125,27 +125,24 @@ class Connection {
 
 /**
  * One connection writes, one transaction or statement at a time; another reads committed data. No result reaches a
- * caller before the commits that it may depend on are on the disk, so nothing that was seen can be undone.
+ * caller before the commits that it may depend on are on the disk, except commits that need not be durable.
  */
 export class SqliteEngine extends Engine {
   readonly #writer: Connection;
   readonly #reader: Connection;
   readonly #mutex = new Mutex();
-  readonly #walFile: WalFile | undefined;
-  readonly #wal: WalSync;
+  readonly #wal: WalSync | undefined;
   #busyTimeoutMs = defaultBusyTimeoutMs;
 
-  /** Without a second connection, the first one also reads. Without a file to sync, SQLite itself syncs, or nothing. */
-  constructor(writer: Sqlite.Database, reader = writer, walFile?: WalFile) {
+  /**
+   * Without a second connection, the first one also reads. Without `wal`, nothing is synced here: SQLite does it, or
+   * the database is only read.
+   */
+  constructor(writer: Sqlite.Database, reader = writer, wal?: WalSync) {
     super("sqlite", new SQLiteAsyncDialect());
     this.#writer = new Connection(writer);
     this.#reader = reader === writer ? this.#writer : new Connection(reader);
-    this.#walFile = walFile;
-    this.#wal = new WalSync(async () => {
-      await walFile?.sync().catch((cause) => {
-        throw new DatabaseUnavailableError("DATABASE_AWAY", cause);
-      });
-    });
+    this.#wal = wal;
   }
 
   static override of(db: Database): SqliteEngine {
@@ -167,29 +164,40 @@ export class SqliteEngine extends Engine {
     return this.#busyTimeoutMs;
   }
 
+  /** Resolves when all commits so far are on the disk. */
+  async untilSynced(): Promise<void> {
+    try {
+      await this.#wal?.untilSynced();
+    } catch (cause) {
+      throw new DatabaseUnavailableError("DATABASE_AWAY", cause);
+    }
+  }
+
   setBusyTimeout(ms: number): void {
     for (const connection of [this.writer, this.reader]) connection.pragma(`busy_timeout = ${ms}`);
     this.#busyTimeoutMs = ms;
   }
 
   async close(): Promise<void> {
-    await this.#mutex.run(() => {
+    await this.#mutex.run(async () => {
+      await this.#wal?.close();
       this.reader.close();
       this.writer.close();
-      this.#walFile?.close();
     });
   }
 
   protected async runOutside(text: string, params: unknown[], method: Method): Promise<Awaited<Answer>> {
     if (/^\s*(select|with)\b/i.test(text)) {
       const found = this.#reader.run(text, params, method);
-      if (this.#wal.isBehind) await this.#wal.untilSynced();
+      await this.untilSynced();
       return found;
     }
-    return this.#synced(() => {
-      const answer = this.#writer.run(text, params, method);
-      this.#wal.noteCommit();
-      return answer;
+    return this.#runThenSync(() => {
+      try {
+        return this.#writer.run(text, params, method);
+      } finally {
+        this.#wal?.noteCommit();
+      }
     });
   }
 
@@ -205,8 +213,9 @@ export class SqliteEngine extends Engine {
   }
 
   async #bracket<T>(begin: string, work: (db: Database) => Promise<T>, isDurable = true): Promise<T> {
-    return this.#synced(async () => {
+    return this.#runThenSync(async () => {
       this.#writer.run(begin, [], "run");
+      // After BEGIN IMMEDIATE, which SQLite also calls a write.
       const writesBefore = this.#writer.writes;
       try {
         const result = await this.runCallback((...statement) => this.#writer.run(...statement), work);
@@ -216,17 +225,20 @@ export class SqliteEngine extends Engine {
         if (this.writer.inTransaction) this.#writer.run("ROLLBACK", [], "run");
         throw error;
       } finally {
-        if (isDurable && this.#writer.writes > writesBefore) this.#wal.noteCommit();
+        if (isDurable && this.#writer.writes > writesBefore) this.#wal?.noteCommit();
       }
     });
   }
 
   /** Runs `work` alone. What it returns or throws may depend on any commit before its end. */
-  async #synced<T>(work: () => T | Promise<T>): Promise<T> {
+  async #runThenSync<T>(work: () => T | Promise<T>): Promise<T> {
     try {
-      return await this.#mutex.run(work);
+      return await this.#mutex.run(() => {
+        this.#wal?.throwIfFailed();
+        return work();
+      });
     } finally {
-      await this.#wal.untilSynced();
+      await this.untilSynced();
     }
   }
 }

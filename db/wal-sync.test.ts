@@ -1,19 +1,21 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeDatabase, type Database, migrateDatabase, openDatabase, SqliteEngine } from "./client.ts";
 import { jobs } from "./schema.ts";
-import { WalFile, WalSync } from "./wal-sync.ts";
+import { type SyncedFile, syncInTime, WalFile, WalSync } from "./wal-sync.ts";
 
-/** A log whose syncs the test ends. */
-class SlowFile extends WalFile {
+/** A file whose syncs the test ends. */
+class SlowFile implements SyncedFile {
   readonly syncs: PromiseWithResolvers<void>[] = [];
-  override sync(): Promise<void> {
+  sync(): Promise<void> {
     const sync = Promise.withResolvers<void>();
     this.syncs.push(sync);
     return sync.promise;
   }
+  close(): void {}
 }
 
 let folder: string;
@@ -25,8 +27,11 @@ beforeEach(async () => {
   const first = openDatabase(path);
   migrateDatabase(first);
   const { writer, reader } = SqliteEngine.of(first);
-  wal = new SlowFile(path);
-  db = new SqliteEngine(writer, reader, wal).db;
+  wal = new SlowFile();
+  db = new SqliteEngine(writer, reader, new WalSync(wal)).db;
+  const atFirst = list(db);
+  wal.syncs.pop()?.resolve();
+  await atFirst;
 });
 afterEach(async () => {
   await closeDatabase(db);
@@ -40,6 +45,19 @@ const list = async (from: Database) => (await from.select().from(jobs).all()).ma
 
 /** Lets everything run that does not wait for the disk. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
+async function turns(): Promise<void> {
+  for (let done = 0; done < 5; done += 1) await turn();
+}
+
+/** The files that this process has open. */
+const openFiles = (): string[] =>
+  readdirSync("/proc/self/fd").flatMap((descriptor) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${descriptor}`)];
+    } catch {
+      return [];
+    }
+  });
 
 /** The names of the calls in the order in which they end. */
 function ended(calls: Record<string, Promise<unknown>>): string[] {
@@ -59,10 +77,10 @@ test("nobody is told of a commit, or sees it, before it is on the disk", async (
     snapshot: turn().then(() => db.readSnapshot(list)),
     refusal: turn().then(() => db.transaction(async (db) => Promise.reject(new Error(`${await list(db)}`)))),
   });
-  for (let turns = 0; turns < 5; turns += 1) await turn();
+  await turns();
   expect(order).toEqual([]);
   wal.syncs[0]?.resolve();
-  for (let turns = 0; turns < 5; turns += 1) await turn();
+  await turns();
   expect(order.toSorted()).toEqual(["read", "refusal failed", "snapshot", "transaction"]);
   expect(wal.syncs.length).toBe(1);
 });
@@ -99,10 +117,10 @@ test("a transaction that need not be durable waits only for the durable ones bef
     durable: add(db, "two"),
     other: turn().then(() => db.transaction((db) => add(db, "three"), { isDurable: false })),
   });
-  for (let turns = 0; turns < 5; turns += 1) await turn();
+  await turns();
   expect(order).toEqual([]);
   wal.syncs[0]?.resolve();
-  for (let turns = 0; turns < 5; turns += 1) await turn();
+  await turns();
   expect(order).toEqual(["durable", "other"]);
 });
 
@@ -112,24 +130,87 @@ test("after the disk failed once, nothing is confirmed until a restart", async (
   wal.syncs[0]?.reject(new Error("EIO"));
   await expect(first).rejects.toMatchObject({ code: "DATABASE_AWAY", message: "EIO" });
   await expect(list(db)).rejects.toThrow("EIO");
-  await expect(db.transaction((db) => add(db, "two"))).rejects.toThrow("EIO");
+  let hasRun = false;
+  const next = db.transaction(async () => {
+    hasRun = true;
+  });
+  await expect(next).rejects.toMatchObject({ code: "DATABASE_AWAY" });
+  await expect(add(db, "two")).rejects.toMatchObject({ code: "DATABASE_AWAY" });
+  expect(hasRun).toBe(false);
   expect(wal.syncs.length).toBe(1);
 });
 
-test("the write-ahead log of a real database is synced, also after a checkpoint has emptied it", async () => {
+test("a database that was opened is synced before its first result: another process may have died before its sync", async () => {
+  const path = join(folder, "b.sqlite");
+  const { writer, reader } = SqliteEngine.of(openDatabase(path));
+  const file = new SlowFile();
+  const opened = new SqliteEngine(writer, reader, new WalSync(file)).db;
+  migrateDatabase(opened);
+  const order = ended({ read: list(opened) });
+  await turns();
+  expect(order).toEqual([]);
+  file.syncs[0]?.resolve();
+  await turns();
+  expect(order).toEqual(["read"]);
+  await closeDatabase(opened);
+});
+
+test("each commit of a real database syncs its write-ahead log, also after a checkpoint has emptied it", async () => {
+  const path = join(folder, "b.sqlite");
+  const synced: string[] = [];
+  const file = new WalFile(path, async (descriptor) => {
+    synced.push(readlinkSync(`/proc/self/fd/${descriptor}`));
+    await syncInTime(descriptor);
+  });
+  const { writer, reader } = SqliteEngine.of(openDatabase(path));
+  const real = new SqliteEngine(writer, reader, new WalSync(file)).db;
+  migrateDatabase(real);
+  for (const id of ["one", "two"]) {
+    await add(real, id);
+    writer.pragma("wal_checkpoint(TRUNCATE)");
+  }
+  expect(synced).toEqual([`${path}-wal`, `${path}-wal`]);
+  await closeDatabase(real);
+});
+
+test("a server keeps the write-ahead log open to sync it, until it closes the database", async () => {
   const path = join(folder, "b.sqlite");
   const real = openDatabase(path);
   migrateDatabase(real);
-  const file = new WalFile(path);
-  const sync = new WalSync(() => file.sync());
-  for (const id of ["one", "two"]) {
-    await add(real, id);
-    sync.noteCommit();
-    await sync.untilSynced();
-    SqliteEngine.of(real).writer.pragma("wal_checkpoint(TRUNCATE)");
+  const descriptors = () => openFiles().filter((name) => name === `${path}-wal`).length;
+  const before = descriptors();
+  await add(real, "one");
+  expect(descriptors()).toBe(before + 1);
+  await closeDatabase(real);
+  expect(openFiles().filter((name) => name.startsWith(path))).toEqual([]);
+});
+
+test("writes that are in progress while the database is closed are confirmed", async () => {
+  const path = join(folder, "b.sqlite");
+  for (let round = 0; round < 20; round += 1) {
+    const real = openDatabase(path);
+    migrateDatabase(real);
+    const writes = ["one", "two", "three"].map((id) => add(real, `${round} ${id}`));
+    await Promise.all([...writes, closeDatabase(real)]);
   }
-  expect(sync.isBehind).toBe(false);
+  const real = openDatabase(path);
+  expect(await list(real)).toHaveLength(60);
+  await closeDatabase(real);
+});
+
+test("a commit is confirmed although all other threads wait for something else", async () => {
+  const path = join(folder, "b.sqlite");
+  const real = openDatabase(path);
+  migrateDatabase(real);
+  await add(real, "one");
+  const pipe = join(folder, "pipe");
+  expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
+  const blocked = Array.from({ length: 64 }, () => open(pipe, "r"));
+  await turns();
+  await add(real, "two");
   expect((await list(real)).toSorted()).toEqual(["one", "two"]);
-  file.close();
+  const other = openSync(pipe, "r+");
+  for (const file of await Promise.all(blocked)) await file.close();
+  closeSync(other);
   await closeDatabase(real);
 });

@@ -1,27 +1,21 @@
-import { closeSync, fdatasync, fsync, openSync } from "node:fs";
+import { closeSync, fdatasync, fdatasyncSync, fsync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 
-const syncData = promisify(fdatasync);
-const syncFolder = promisify(fsync);
+/** The file that is synced. */
+export type SyncedFile = { sync: () => Promise<void>; close: () => void };
 
-/**
- * Makes commits survive a power failure, in another thread: while the disk writes, this process goes on. One sync is
- * shared by all commits before it.
- */
+/** Syncs commits in another thread, so that this process does not wait for the disk. Commits share a sync. */
 export class WalSync {
-  readonly #sync: () => Promise<void>;
-  #committed = 0;
+  readonly #file: SyncedFile;
+  /** The first covers what another process committed before it was killed. */
+  #committed = 1;
   #synced = 0;
   #running: Promise<void> | undefined;
+  #failure: { error: unknown } | undefined;
 
-  constructor(sync: () => Promise<void>) {
-    this.#sync = sync;
-  }
-
-  /** Whether a commit is not on the disk yet. */
-  get isBehind(): boolean {
-    return this.#synced < this.#committed;
+  constructor(file: SyncedFile) {
+    this.#file = file;
   }
 
   noteCommit(): void {
@@ -29,43 +23,63 @@ export class WalSync {
   }
 
   /**
-   * Resolves when every commit noted so far is on the disk. If the disk fails once, this and all later calls reject:
-   * the system may have dropped what it could not write, and only a restart shows what is left.
+   * Throws if a sync has failed. From then on, nothing more can be written or confirmed: the system may have dropped
+   * what it could not write, and only a restart shows what is left.
    */
+  throwIfFailed(): void {
+    if (this.#failure) throw this.#failure.error;
+  }
+
+  /** Resolves when every commit noted so far is on the disk. */
   async untilSynced(): Promise<void> {
     const wanted = this.#committed;
     while (this.#synced < wanted) {
-      this.#running ??= this.#syncOnce();
+      this.throwIfFailed();
+      this.#running ??= this.#sync();
       await this.#running;
     }
   }
 
-  /** After a failure, `#running` stays and keeps rejecting. */
-  async #syncOnce(): Promise<void> {
+  /** Waits for the commits noted so far. */
+  async close(): Promise<void> {
+    await this.untilSynced().catch(() => "told to those who wait for these commits");
+    this.#file.close();
+  }
+
+  async #sync(): Promise<void> {
     const covered = this.#committed;
-    await this.#sync();
-    this.#synced = covered;
-    this.#running = undefined;
+    try {
+      await this.#file.sync();
+      this.#synced = covered;
+    } catch (error) {
+      this.#failure = { error };
+      throw error;
+    } finally {
+      this.#running = undefined;
+    }
   }
 }
 
 /** The write-ahead log of a database. SQLite never replaces this file while a connection is open. */
-export class WalFile {
+export class WalFile implements SyncedFile {
   readonly #path: string;
+  readonly #syncData: (file: number) => Promise<void>;
   #file: number | undefined;
 
-  constructor(databasePath: string) {
+  constructor(databasePath: string, syncData = syncInTime) {
     this.#path = `${databasePath}-wal`;
+    this.#syncData = syncData;
   }
 
+  /** SQLite must have used the database since it was opened. */
   async sync(): Promise<void> {
-    if (this.#file !== undefined) return syncData(this.#file);
+    if (this.#file !== undefined) return this.#syncData(this.#file);
     this.#file = openSync(this.#path, "r");
-    await syncData(this.#file);
-    // The file's name must survive, too.
+    await this.#syncData(this.#file);
+    // A new file's name must also survive.
     const folder = openSync(dirname(this.#path), "r");
     try {
-      await syncFolder(folder);
+      await promisify(fsync)(folder);
     } finally {
       closeSync(folder);
     }
@@ -75,4 +89,23 @@ export class WalFile {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
   }
+}
+
+/** All other threads may be occupied, for example by large files, for longer than a commit should wait. */
+const patienceMs = 250;
+const syncElsewhere = promisify(fdatasync);
+
+/** Syncs in another thread, or in this one if no other has done it in time. */
+export async function syncInTime(file: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  syncElsewhere(file).then(resolve, reject);
+  const timeout = setTimeout(() => {
+    try {
+      fdatasyncSync(file);
+      resolve();
+    } catch (error) {
+      reject(error);
+    }
+  }, patienceMs);
+  await promise.finally(() => clearTimeout(timeout));
 }

@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { closeDatabase, type Database, openDatabaseCopy, sqliteOf } from "../../../db/client.ts";
+import {
+  closeDatabase,
+  type Database,
+  openDatabaseCopy,
+  SqliteEngine,
+  sqliteOf,
+} from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { databaseName } from "./manifest.ts";
@@ -20,6 +26,8 @@ export type NamedFile = {
 export async function takeSnapshot(live: Database, folder: string): Promise<Database> {
   const path = join(folder, databaseName);
   sqliteOf(live).prepare("VACUUM INTO ?").run(path);
+  // A copy must not contain what a power failure could still undo.
+  await SqliteEngine.of(live).untilSynced();
   const copy = openDatabaseCopy(path);
   const found = sqliteOf(copy).pragma("integrity_check(1)", { simple: true });
   if (found === "ok") return copy;
