@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "../../../db/client.ts";
+import { Mutex } from "../../../db/mutex.ts";
 import { type Disk, realDisk } from "../../platform/files/disk.ts";
 import { writeAll } from "../../platform/files/write-all.ts";
 import type { Deps } from "../deps.ts";
@@ -27,27 +28,37 @@ export function noteGrownLog({ db }: Pick<Deps, "db">): void {
   grown.add(db);
 }
 
-/** Stores the newest checkpoint if the log grew since the last call. */
+/** Stores the newest checkpoint if the log grew since it was stored. Never rejects: the next call tries again. */
 export async function storeGrownLog(deps: Pick<Deps, "db" | "config" | "log" | "files">): Promise<void> {
-  if (grown.delete(deps.db)) await storeNewestCheckpoint(deps, deps.files.disk);
+  if (!grown.delete(deps.db)) return;
+  if (!(await storeNewestCheckpoint(deps, deps.files.disk))) grown.add(deps.db);
 }
 
-/** Stores the newest checkpoint. A failure is logged: the next checkpoint is stored in the same way. */
+/** Stores the newest checkpoint. False if that failed, which is logged. */
 export async function storeNewestCheckpoint(
   { db, config, log }: Pick<Deps, "db" | "config" | "log">,
   disk = realDisk,
-): Promise<void> {
-  const checkpoint = await findCheckpoint(db);
-  if (checkpoint === undefined) return;
+): Promise<boolean> {
   try {
-    await writeCheckpoint(storedCheckpointPath(config.dataDir), checkpoint, disk);
+    const checkpoint = await findCheckpoint(db);
+    if (checkpoint !== undefined)
+      await writeCheckpoint(storedCheckpointPath(config.dataDir), checkpoint, disk);
+    return true;
   } catch (error) {
     log.error({ err: error }, "the newest checkpoint could not be saved next to the database");
+    return false;
   }
 }
 
 /** After a power cut the file is the old checkpoint or the new one, never a part. */
-async function writeCheckpoint(path: string, checkpoint: string, disk: Disk): Promise<void> {
+function writeCheckpoint(path: string, checkpoint: string, disk: Disk): Promise<void> {
+  return writing.run(() => replaceFile(path, checkpoint, disk));
+}
+
+/** All writers use the same temporary file. */
+const writing = new Mutex();
+
+async function replaceFile(path: string, checkpoint: string, disk: Disk): Promise<void> {
   const [folder, temporary] = [dirname(path), `${path}.new`];
   if (!existsSync(folder)) await disk.makeFolder(folder);
   const file = await disk.open(temporary, "w", 0o600);
