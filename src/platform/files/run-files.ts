@@ -21,8 +21,9 @@ export class RunFiles {
     return path;
   }
 
-  /** Removes the files that are still there. */
+  /** Removes the files that are still there. Throws the first error after it has tried all. */
   async discard(): Promise<void> {
-    for (const path of this.#paths) await this.#store.discard(path);
+    const outcomes = await Promise.allSettled([...this.#paths].map((path) => this.#store.discard(path)));
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
   }
 }
