@@ -60,10 +60,13 @@ const convertedNote: Message = {
   text: "The original is a Word document; it was converted to PDF to be stamped.",
 };
 
-/** The job that makes a document's stamped copy and certificate; its subject is the document's id. */
+/**
+ * The job that makes a document's stamped copy and certificate; its subject is the document's id. One more than there
+ * are cores: while it waits for the disk, the others work.
+ */
 export function stampingJobHandler(deps: Deps): JobHandler {
   return {
-    concurrency: availableParallelism(),
+    concurrency: availableParallelism() + 1,
     longAfterMs,
     usesFiles: true,
     async run(job, signal) {
