@@ -129,7 +129,9 @@ test("only a child process opens documents, and only the server has keys: the ch
     ({ name }) => !within(name, ["src/evidence/pades"]) && !children.includes(name),
   );
   const preparers = forbidden(outside, (_, to) => preparing.includes(to));
-  const fillers = ["src/evidence/pades/fill-seal.ts", "src/evidence/pades/fill-credentials.ts"];
+  const fillers = ["fill-seal.ts", "fill-credentials.ts", "prepared-file.ts"].map(
+    (name) => `src/evidence/pades/${name}`,
+  );
   const filling = sources.filter(({ name }) => fillers.includes(name));
   expect(filling).toHaveLength(fillers.length);
   const readers = forbidden(filling, (_, to) => to !== "src/evidence/pades/seal.ts" && !fillers.includes(to));

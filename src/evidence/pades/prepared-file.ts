@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, read, readSync, write, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, read, readSync, writeSync } from "node:fs";
 import { promisify } from "node:util";
 
 /**
@@ -12,31 +12,26 @@ export type PreparedFile = {
   close: () => Promise<void>;
 };
 
-/** Longer pieces are read and written in another thread, so that other requests do not wait. */
-const longPieceBytes = 256 * 1024;
+/** Longer pieces are read in another thread, so that other requests do not wait. */
+const maxSyncReadBytes = 256 * 1024;
+const readAsync = promisify(read);
 
 /**
- * Opens a file that was just written. The system still has its bytes in memory, so a short call is made at once:
- * handing it to another thread takes longer.
+ * Opens a file that was just written. The system still has its bytes in memory, so short calls are synchronous:
+ * handing them to another thread takes longer.
  */
 export async function openPreparedFile(path: string): Promise<PreparedFile> {
   const file = openSync(path, "r+");
   return {
     getSize: async () => fstatSync(file).size,
     read: async (into, position) =>
-      into.length > longPieceBytes
-        ? (await readElsewhere(file, into, 0, into.length, position)).bytesRead
+      into.length > maxSyncReadBytes
+        ? (await readAsync(file, into, 0, into.length, position)).bytesRead
         : readSync(file, into, 0, into.length, position),
-    write: async (bytes, position) =>
-      bytes.length > longPieceBytes
-        ? (await writeElsewhere(file, bytes, 0, bytes.length, position)).bytesWritten
-        : writeSync(file, bytes, 0, bytes.length, position),
+    write: async (bytes, position) => writeSync(file, bytes, 0, bytes.length, position),
     close: async () => closeSync(file),
   };
 }
-
-const readElsewhere = promisify(read);
-const writeElsewhere = promisify(write);
 
 export async function writeAt(file: PreparedFile, bytes: Uint8Array, start: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) at += await file.write(bytes.subarray(at), start + at);

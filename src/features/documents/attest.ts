@@ -7,7 +7,7 @@ import type { WrittenFile } from "../../platform/jobs/tasks.ts";
 import type { DocumentTimeStamps } from "../tsa/document-time-stamps.service.ts";
 import type { StartedDocument } from "./documents.ts";
 
-/** All results of one run, still in its temporary folder. */
+/** All results of one run, still in temporary files. */
 export type Made = {
   stamped: WrittenFile & {
     path: string;

@@ -22,7 +22,7 @@ export type Disk = {
 };
 
 /**
- * The disk of this machine. Calls that take microseconds, because the system answers from memory, are made at once:
+ * The disk of this machine. Calls that take microseconds, because the system answers from memory, are synchronous:
  * handing them to another thread takes longer.
  */
 export const realDisk: Disk = {
@@ -39,7 +39,7 @@ export const realDisk: Disk = {
 
 const syncOpened = promisify(fsync);
 
-/** Only the sync may wait for the disk. */
+/** Only the sync itself runs in another thread. */
 async function sync(path: string): Promise<void> {
   const file = openSync(path, "r");
   try {
