@@ -126,3 +126,7 @@ export function filesIn(dataDir: string): string[] {
     return existsSync(folder) ? readdirSync(folder).map((name) => `${area}/${name}`) : [];
   });
 }
+
+/** Files that are being received or made. */
+export const temporaryFilesOf = ({ deps }: TestServer): string[] =>
+  filesIn(deps.config.dataDir).filter((name) => name.startsWith("tmp/"));

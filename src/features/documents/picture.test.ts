@@ -6,9 +6,11 @@ import {
   processFile,
   smallPdf,
   startWorkingServer,
+  temporaryFilesOf,
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
 
 setDefaultTimeout(600_000);
 
@@ -48,6 +50,7 @@ test("page one is shown without the stamp before stamping and with it afterward,
   expect(await look(before.bytes)).toEqual({ width: 928, height: 1200, hasInk: false });
   await processFile(owner, id);
   expect(await look((await getPicture(owner, id)).bytes)).toEqual({ width: 928, height: 1200, hasInk: true });
+  await until("the temporary files are gone", () => temporaryFilesOf(server).length === 0);
   const small = await look((await getPicture(owner, id, "?size=small")).bytes);
   expect(small).toMatchObject({ width: 149, height: 192 });
   expect((await getPicture(owner, id, "?size=huge")).status).toBe(400);

@@ -13,9 +13,11 @@ import {
   processFile,
   smallPdf,
   startWorkingServer,
+  temporaryFilesOf,
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { until } from "../../testing/test-waiting.ts";
 import { findDocument } from "./documents.repo.ts";
 import { countingTimeOuts } from "./timeout-limit.service.ts";
 
@@ -91,6 +93,14 @@ test("a Word document whose name looks like a command is opened under a generate
     expect(relative(dataDir, output)).toMatch(new RegExp(`^tmp/${id}-converted$`));
     expect(printed).toBe(name);
   }
+});
+
+test("a converted Word document leaves no temporary files", async () => {
+  const person = await newPerson(server);
+  expect((await processFile(person, (await uploadFile(person, "lease.docx", docx())).id)).status).toBe(
+    "completed",
+  );
+  await until("the temporary files are gone", () => temporaryFilesOf(server).length === 0);
 });
 
 test("a Word document that cannot be converted fails with the converter's message", async () => {
