@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeDatabase, type Database, migrateDatabase, openDatabase, sqliteOf } from "./client.ts";
-import { jobs } from "./schema.ts";
+import { addJob, listJobs } from "./test-jobs.ts";
 import { transaction } from "./transaction.ts";
 
 let folder: string;
@@ -18,56 +18,50 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const at = new Date(1_000);
-const add = (to: Database, id: string) =>
-  to.insert(jobs).values({ id, kind: "test", subject: id, availableAt: at, createdAt: at }).run();
-const list = async (from: Database) =>
-  (await from.select().from(jobs).orderBy(jobs.id).all()).map(({ id }) => id);
-
 test("a transaction writes everything or nothing, and sees its own writes", async () => {
   const failing = db.transaction(async (db) => {
-    await add(db, "one");
-    expect(await list(db)).toEqual(["one"]);
+    await addJob(db, "one");
+    expect(await listJobs(db)).toEqual(["one"]);
     throw new Error("stop");
   });
   await expect(failing).rejects.toThrow("stop");
-  expect(await list(db)).toEqual([]);
-  expect(await db.transaction(async (db) => add(db, "two").then(() => "written"))).toBe("written");
-  expect(await list(db)).toEqual(["two"]);
+  expect(await listJobs(db)).toEqual([]);
+  expect(await db.transaction(async (db) => addJob(db, "two").then(() => "written"))).toBe("written");
+  expect(await listJobs(db)).toEqual(["two"]);
 });
 
 test("outside a transaction, only committed rows are visible, and writes wait until it ends", async () => {
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   const first = db.transaction(async (db) => {
-    await add(db, "one");
+    await addJob(db, "one");
     begun.resolve();
     await goOn.promise;
   });
   await begun.promise;
   const second = db.transaction(async (db) => {
-    expect(await list(db)).toEqual(["one"]);
-    await add(db, "two");
+    expect(await listJobs(db)).toEqual(["one"]);
+    await addJob(db, "two");
   });
-  const third = add(db, "three");
-  expect(await list(db)).toEqual([]);
+  const third = addJob(db, "three");
+  expect(await listJobs(db)).toEqual([]);
   goOn.resolve();
   await Promise.all([first, second, third]);
-  expect(await list(db)).toEqual(["one", "three", "two"]);
+  expect(await listJobs(db)).toEqual(["one", "three", "two"]);
 });
 
 for (const [what, use] of Object.entries({
-  "a write": (outer: Database) => add(outer, "outside"),
-  "a read": (outer: Database) => list(outer),
+  "a write": (outer: Database) => addJob(outer, "outside"),
+  "a read": (outer: Database) => listJobs(outer),
   "a second transaction": (outer: Database) => outer.transaction(async () => {}),
 })) {
   test(`inside a transaction, ${what} through the outer database fails immediately, and nothing is written`, async () => {
     const wrong = db.transaction(async (inner) => {
-      await add(inner, "inside");
+      await addJob(inner, "inside");
       await use(db);
     });
     await expect(wrong).rejects.toThrow("A transaction is open here");
-    expect(await list(db)).toEqual([]);
+    expect(await listJobs(db)).toEqual([]);
   });
 }
 
@@ -78,22 +72,22 @@ test("a transaction cannot contain another one", async () => {
 
 test("the database of a transaction cannot be used after the transaction ends", async () => {
   const leaked = await db.transaction(async (db) => ({ db }));
-  await expect(add(leaked.db, "late")).rejects.toThrow("has ended");
-  expect(await list(db)).toEqual([]);
+  await expect(addJob(leaked.db, "late")).rejects.toThrow("has ended");
+  expect(await listJobs(db)).toEqual([]);
 });
 
 test("a transaction passes on the same dependencies, with itself as their database", async () => {
   const seen = await transaction({ db, now: () => 7 }, async (deps) => {
-    await add(deps.db, "one");
+    await addJob(deps.db, "one");
     return [deps.db === db, deps.now()];
   });
   expect(seen).toEqual([false, 7]);
-  expect(await list(db)).toEqual(["one"]);
+  expect(await listJobs(db)).toEqual(["one"]);
 });
 
 test("an error from the engine keeps its code and does not repeat the values of the statement", async () => {
-  await add(db, "secret");
-  const again = add(db, "secret").catch((error: unknown) => error);
+  await addJob(db, "secret");
+  const again = addJob(db, "secret").catch((error: unknown) => error);
   expect(await again).toMatchObject({ code: expect.stringMatching(/^SQLITE_CONSTRAINT/) });
   expect(String(await again)).not.toContain("secret");
 });
@@ -108,6 +102,6 @@ test("a statement is compiled once for each connection, however often it runs", 
       return prepare(text);
     },
   });
-  for (const id of ["one", "two", "three"]) await db.transaction(async (db) => add(db, id));
+  for (const id of ["one", "two", "three"]) await db.transaction(async (db) => addJob(db, id));
   expect(compiled).toEqual(["BEGIN IMMEDIATE", expect.stringContaining("insert into"), "COMMIT"]);
 });

@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeDatabase, type Database, migrateDatabase, openDatabase, SqliteEngine } from "./client.ts";
-import { jobs } from "./schema.ts";
+import { addJob, listJobs } from "./test-jobs.ts";
 import { type SyncedFile, syncInTime, WalFile, WalSync } from "./wal-sync.ts";
 
 /** A file whose syncs the test ends. */
@@ -29,7 +29,7 @@ beforeEach(async () => {
   const { writer, reader } = SqliteEngine.of(first);
   wal = new SlowFile();
   db = new SqliteEngine(writer, reader, new WalSync(wal)).db;
-  const atFirst = list(db);
+  const atFirst = listJobs(db);
   wal.syncs.pop()?.resolve();
   await atFirst;
 });
@@ -37,11 +37,6 @@ afterEach(async () => {
   await closeDatabase(db);
   rmSync(folder, { recursive: true });
 });
-
-const at = new Date(1_000);
-const add = (to: Database, id: string) =>
-  to.insert(jobs).values({ id, kind: "test", subject: id, availableAt: at, createdAt: at }).run();
-const list = async (from: Database) => (await from.select().from(jobs).all()).map(({ id }) => id);
 
 /** Lets everything run that does not wait for the disk. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -72,10 +67,12 @@ function ended(calls: Record<string, Promise<unknown>>): string[] {
 
 test("nobody is told of a commit, or sees it, before it is on the disk", async () => {
   const order = ended({
-    transaction: db.transaction((db) => add(db, "one")),
-    read: turn().then(() => list(db)),
-    snapshot: turn().then(() => db.readSnapshot(list)),
-    refusal: turn().then(() => db.transaction(async (db) => Promise.reject(new Error(`${await list(db)}`)))),
+    transaction: db.transaction((db) => addJob(db, "one")),
+    read: turn().then(() => listJobs(db)),
+    snapshot: turn().then(() => db.readSnapshot(listJobs)),
+    refusal: turn().then(() =>
+      db.transaction(async (db) => Promise.reject(new Error(`${await listJobs(db)}`))),
+    ),
   });
   await turns();
   expect(order).toEqual([]);
@@ -86,11 +83,11 @@ test("nobody is told of a commit, or sees it, before it is on the disk", async (
 });
 
 test("commits that come during a sync share the next one", async () => {
-  const calls = [add(db, "one")];
+  const calls = [addJob(db, "one")];
   await turn();
   calls.push(
-    add(db, "two"),
-    db.transaction((db) => add(db, "three")),
+    addJob(db, "two"),
+    db.transaction((db) => addJob(db, "three")),
   );
   await turn();
   expect(wal.syncs.length).toBe(1);
@@ -99,23 +96,23 @@ test("commits that come during a sync share the next one", async () => {
   expect(wal.syncs.length).toBe(2);
   wal.syncs[1]?.resolve();
   await Promise.all(calls);
-  expect((await list(db)).toSorted()).toEqual(["one", "three", "two"]);
+  expect((await listJobs(db)).toSorted()).toEqual(["one", "three", "two"]);
   expect(wal.syncs.length).toBe(2);
 });
 
 test("reading, and a transaction that changes nothing, cause no sync", async () => {
-  expect(await list(db)).toEqual([]);
-  expect(await db.transaction(list)).toEqual([]);
-  expect(await db.readSnapshot(list)).toEqual([]);
+  expect(await listJobs(db)).toEqual([]);
+  expect(await db.transaction(listJobs)).toEqual([]);
+  expect(await db.readSnapshot(listJobs)).toEqual([]);
   expect(wal.syncs.length).toBe(0);
 });
 
 test("a transaction that need not be durable waits only for the durable ones before it", async () => {
-  await db.transaction((db) => add(db, "one"), { isDurable: false });
+  await db.transaction((db) => addJob(db, "one"), { isDurable: false });
   expect(wal.syncs.length).toBe(0);
   const order = ended({
-    durable: add(db, "two"),
-    other: turn().then(() => db.transaction((db) => add(db, "three"), { isDurable: false })),
+    durable: addJob(db, "two"),
+    other: turn().then(() => db.transaction((db) => addJob(db, "three"), { isDurable: false })),
   });
   await turns();
   expect(order).toEqual([]);
@@ -125,17 +122,17 @@ test("a transaction that need not be durable waits only for the durable ones bef
 });
 
 test("after the disk failed once, nothing is confirmed until a restart", async () => {
-  const first = add(db, "one");
+  const first = addJob(db, "one");
   await turn();
   wal.syncs[0]?.reject(new Error("EIO"));
   await expect(first).rejects.toMatchObject({ code: "DATABASE_AWAY", message: "EIO" });
-  await expect(list(db)).rejects.toThrow("EIO");
+  await expect(listJobs(db)).rejects.toThrow("EIO");
   let hasRun = false;
   const next = db.transaction(async () => {
     hasRun = true;
   });
   await expect(next).rejects.toMatchObject({ code: "DATABASE_AWAY" });
-  await expect(add(db, "two")).rejects.toMatchObject({ code: "DATABASE_AWAY" });
+  await expect(addJob(db, "two")).rejects.toMatchObject({ code: "DATABASE_AWAY" });
   expect(hasRun).toBe(false);
   expect(wal.syncs.length).toBe(1);
 });
@@ -146,7 +143,7 @@ test("a database that was opened is synced before its first result: another proc
   const file = new SlowFile();
   const opened = new SqliteEngine(writer, reader, new WalSync(file)).db;
   migrateDatabase(opened);
-  const order = ended({ read: list(opened) });
+  const order = ended({ read: listJobs(opened) });
   await turns();
   expect(order).toEqual([]);
   file.syncs[0]?.resolve();
@@ -166,7 +163,7 @@ test("each commit of a real database syncs its write-ahead log, also after a che
   const real = new SqliteEngine(writer, reader, new WalSync(file)).db;
   migrateDatabase(real);
   for (const id of ["one", "two"]) {
-    await add(real, id);
+    await addJob(real, id);
     writer.pragma("wal_checkpoint(TRUNCATE)");
   }
   expect(synced).toEqual([`${path}-wal`, `${path}-wal`]);
@@ -179,7 +176,7 @@ test("a server keeps the write-ahead log open to sync it, until it closes the da
   migrateDatabase(real);
   const descriptors = () => openFiles().filter((name) => name === `${path}-wal`).length;
   const before = descriptors();
-  await add(real, "one");
+  await addJob(real, "one");
   expect(descriptors()).toBe(before + 1);
   await closeDatabase(real);
   expect(openFiles().filter((name) => name.startsWith(path))).toEqual([]);
@@ -190,11 +187,11 @@ test("writes that are in progress while the database is closed are confirmed", a
   for (let round = 0; round < 20; round += 1) {
     const real = openDatabase(path);
     migrateDatabase(real);
-    const writes = ["one", "two", "three"].map((id) => add(real, `${round} ${id}`));
+    const writes = ["one", "two", "three"].map((id) => addJob(real, `${round} ${id}`));
     await Promise.all([...writes, closeDatabase(real)]);
   }
   const real = openDatabase(path);
-  expect(await list(real)).toHaveLength(60);
+  expect(await listJobs(real)).toHaveLength(60);
   await closeDatabase(real);
 });
 
@@ -202,13 +199,13 @@ test("a commit is confirmed although all other threads wait for something else",
   const path = join(folder, "b.sqlite");
   const real = openDatabase(path);
   migrateDatabase(real);
-  await add(real, "one");
+  await addJob(real, "one");
   const pipe = join(folder, "pipe");
   expect(Bun.spawnSync(["mkfifo", pipe]).exitCode).toBe(0);
   const blocked = Array.from({ length: 64 }, () => open(pipe, "r"));
   await turns();
-  await add(real, "two");
-  expect((await list(real)).toSorted()).toEqual(["one", "two"]);
+  await addJob(real, "two");
+  expect((await listJobs(real)).toSorted()).toEqual(["one", "two"]);
   const other = openSync(pipe, "r+");
   for (const file of await Promise.all(blocked)) await file.close();
   closeSync(other);
