@@ -92,7 +92,7 @@ export class WalFile implements SyncedFile {
 }
 
 /** All other threads may be occupied, for example by large files, for longer than a commit should wait. */
-const patienceMs = 250;
+const maxWaitMs = 250;
 const syncElsewhere = promisify(fdatasync);
 
 /** Syncs in another thread, or in this one if no other has done it in time. */
@@ -106,6 +106,6 @@ export async function syncInTime(file: number): Promise<void> {
     } catch (error) {
       reject(error);
     }
-  }, patienceMs);
+  }, maxWaitMs);
   await promise.finally(() => clearTimeout(timeout));
 }

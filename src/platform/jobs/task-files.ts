@@ -56,7 +56,7 @@ export class TaskFiles {
     for (const file of this.folders.outputs) writeFileSync(file, "", { mode: 0o600 });
     if (sandbox.user === undefined) return;
     for (const file of this.folders.outputs) chownSync(file, sandbox.user, sandbox.user);
-    writeFileSync(this.#input, "");
+    writeFileSync(this.#input, "", { mode: 0o440 });
     chownSync(this.#input, process.getuid?.() ?? 0, sandbox.user);
   }
 
@@ -98,9 +98,9 @@ export class TaskFiles {
   }
 
   async #empty(): Promise<void> {
-    const { user } = this.#sandbox;
-    if (user === undefined) rmSync(this.#input, { force: true });
-    const files = [...(user === undefined ? [] : [this.#input]), ...this.folders.outputs];
+    const isLink = this.#sandbox.user === undefined;
+    if (isLink) rmSync(this.#input, { force: true });
+    const files = isLink ? this.folders.outputs : [this.#input, ...this.folders.outputs];
     await Promise.all(files.filter((file) => statSync(file).size > 0).map((file) => truncate(file)));
   }
 
