@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { readHead } from "../features/log/log.service.ts";
-import { readStoredCheckpoint, storedCheckpointPath } from "../features/log/stored-checkpoint.service.ts";
+import { isNewestCheckpointStored } from "../features/log/test-log.ts";
 import { sharedWorkers } from "../platform/jobs/test-workers.ts";
 import { newPerson, processFile, uploadFile } from "../testing/test-documents.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
@@ -24,13 +23,9 @@ async function stampOne(): Promise<void> {
 }
 
 test("the newest checkpoint is stored next to the database while the server runs, and when it stops", async () => {
-  const isNewest = async () => {
-    const stored = readStoredCheckpoint(storedCheckpointPath(server.deps.config.dataDir));
-    return stored === (await readHead(server.deps)).checkpoint;
-  };
   await stampOne();
-  await until("the checkpoint is stored", isNewest);
+  await until("the checkpoint is stored", () => isNewestCheckpointStored(server.deps));
   await stampOne();
   await background.stop();
-  expect(await isNewest()).toBe(true);
+  expect(await isNewestCheckpointStored(server.deps)).toBe(true);
 });

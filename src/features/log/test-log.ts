@@ -4,7 +4,8 @@ import { createSerialNumber } from "../../evidence/serial-number.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import type { Deps } from "../deps.ts";
 import { nextPosition } from "./log.repo.ts";
-import { appendToLog, extendLog, type LogDeps } from "./log.service.ts";
+import { appendToLog, extendLog, type LogDeps, readHead } from "./log.service.ts";
+import { readStoredCheckpoint, storedCheckpointPath } from "./stored-checkpoint.service.ts";
 
 /** Fills the log up to `size` entries without certificates, as if those had been deleted. */
 export async function fillLog(deps: LogDeps, size: number): Promise<void> {
@@ -14,6 +15,12 @@ export async function fillLog(deps: LogDeps, size: number): Promise<void> {
     await extendLog(deps, entries);
     await deps.db.update(logEntries).set({ isReleased: true }).run();
   });
+}
+
+/** Whether the file next to the database has the newest checkpoint: a server stores it up to a second later. */
+export async function isNewestCheckpointStored(deps: Deps): Promise<boolean> {
+  const stored = readStoredCheckpoint(storedCheckpointPath(deps.config.dataDir));
+  return stored === (await readHead(deps)).checkpoint;
 }
 
 /** The entry that `fillLog` writes at a position: 32 bytes that start with the position. */

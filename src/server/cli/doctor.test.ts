@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { isNewestCheckpointStored } from "../../features/log/test-log.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
@@ -68,6 +69,7 @@ test("doctor checks everything while the server is running and changes nothing; 
   const server = await startWorkingServer({ config: { dataDir } });
   const person = await newPerson(server);
   expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
+  await until("the newest checkpoint is stored", () => isNewestCheckpointStored(server.deps));
   const before = listContents(dataDir);
   const sound = await doctor(dataDir);
   expect([sound.code, sound.err, sound.out]).toEqual([0, "", expect.not.stringContaining("WRONG")]);

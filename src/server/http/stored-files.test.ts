@@ -21,11 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every file of the data folder by relative path; the first three of many similar files in a folder. */
+/**
+ * Every file of the data folder by relative path, except those removed meanwhile; the first three of many similar files
+ * in a folder.
+ */
 function storedFiles(): string[] {
   const { dataDir } = server.deps.config;
   const names = readdirSync(dataDir, { recursive: true, encoding: "utf8" });
-  const files = names.filter((name) => statSync(join(dataDir, name)).isFile());
+  const files = names.filter((name) => statSync(join(dataDir, name), { throwIfNoEntry: false })?.isFile());
   return Object.values(Object.groupBy(files, (name) => dirname(name))).flatMap((alike = []) =>
     alike.slice(0, 3),
   );
