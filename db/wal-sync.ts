@@ -60,22 +60,28 @@ export class WalSync {
   }
 }
 
+/** All other threads may be occupied, for example by large files, for longer than a commit should wait. */
+const maxWaitMs = 250;
+const syncElsewhere = promisify(fdatasync);
+
 /** The write-ahead log of a database. SQLite never replaces this file while a connection is open. */
 export class WalFile implements SyncedFile {
   readonly #path: string;
-  readonly #syncData: (file: number) => Promise<void>;
-  #file: number | undefined;
+  /**
+   * One for each thread that syncs. The system reports a failed write once per open file, so if they shared one, the
+   * sync that fails could be the one whose result comes too late to count.
+   */
+  #files: { elsewhere: number; here: number } | undefined;
 
-  constructor(databasePath: string, syncData = syncInTime) {
+  constructor(databasePath: string) {
     this.#path = `${databasePath}-wal`;
-    this.#syncData = syncData;
   }
 
   /** SQLite must have used the database since it was opened. */
   async sync(): Promise<void> {
-    if (this.#file !== undefined) return this.#syncData(this.#file);
-    this.#file = openSync(this.#path, "r");
-    await this.#syncData(this.#file);
+    if (this.#files) return syncInTime(this.#files);
+    this.#files = { elsewhere: openSync(this.#path, "r"), here: openSync(this.#path, "r") };
+    await syncInTime(this.#files);
     // A new file's name must also survive.
     const folder = openSync(dirname(this.#path), "r");
     try {
@@ -86,22 +92,18 @@ export class WalFile implements SyncedFile {
   }
 
   close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
+    for (const file of Object.values(this.#files ?? {})) closeSync(file);
+    this.#files = undefined;
   }
 }
 
-/** All other threads may be occupied, for example by large files, for longer than a commit should wait. */
-const maxWaitMs = 250;
-const syncElsewhere = promisify(fdatasync);
-
 /** Syncs in another thread, or in this one if no other has done it in time. */
-export async function syncInTime(file: number): Promise<void> {
+async function syncInTime({ elsewhere, here }: { elsewhere: number; here: number }): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  syncElsewhere(file).then(resolve, reject);
+  syncElsewhere(elsewhere).then(resolve, reject);
   const timeout = setTimeout(() => {
     try {
-      fdatasyncSync(file);
+      fdatasyncSync(here);
       resolve();
     } catch (error) {
       reject(error);
