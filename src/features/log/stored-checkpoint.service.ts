@@ -40,9 +40,11 @@ export async function storeNewestCheckpoint(
   disk = realDisk,
 ): Promise<boolean> {
   try {
-    const checkpoint = await findCheckpoint(db);
-    if (checkpoint !== undefined)
-      await writeCheckpoint(storedCheckpointPath(config.dataDir), checkpoint, disk);
+    await storing.run(async () => {
+      const checkpoint = await findCheckpoint(db);
+      if (checkpoint !== undefined)
+        await writeCheckpoint(storedCheckpointPath(config.dataDir), checkpoint, disk);
+    });
     return true;
   } catch (error) {
     log.error({ err: error }, "the newest checkpoint could not be saved next to the database");
@@ -50,15 +52,11 @@ export async function storeNewestCheckpoint(
   }
 }
 
+/** Held while a checkpoint is read and written, so that an older one never replaces a newer one. */
+const storing = new Mutex();
+
 /** After a power cut the file is the old checkpoint or the new one, never a part. */
-function writeCheckpoint(path: string, checkpoint: string, disk: Disk): Promise<void> {
-  return writing.run(() => replaceFile(path, checkpoint, disk));
-}
-
-/** All writers use the same temporary file. */
-const writing = new Mutex();
-
-async function replaceFile(path: string, checkpoint: string, disk: Disk): Promise<void> {
+async function writeCheckpoint(path: string, checkpoint: string, disk: Disk): Promise<void> {
   const [folder, temporary] = [dirname(path), `${path}.new`];
   if (!existsSync(folder)) await disk.makeFolder(folder);
   const file = await disk.open(temporary, "w", 0o600);
