@@ -60,12 +60,10 @@ const convertedNote: Message = {
   text: "The original is a Word document; it was converted to PDF to be stamped.",
 };
 
-/**
- * The job that makes a document's stamped copy and certificate; its subject is the document's id. One more than there
- * are cores: while it waits for the disk, the others work.
- */
+/** The job that makes a document's stamped copy and certificate; its subject is the document's id. */
 export function stampingJobHandler(deps: Deps): JobHandler {
   return {
+    // One more than there are cores, because one of them often waits for the disk.
     concurrency: availableParallelism() + 1,
     longAfterMs,
     usesFiles: true,

@@ -21,7 +21,7 @@ export type ChildSandbox = {
   taskRoot: string | undefined;
   /** Its working folder and TMPDIR; undefined for the server's. */
   scratchFolder: string | undefined;
-  /** The owner that a task's files must have, if it is not the server's user. */
+  /** The user and the group of the child, if they are not the server's. */
   user: number | undefined;
 };
 

@@ -54,7 +54,7 @@ const clone = { x64: 56, arm64: 220 };
 const clone3 = 435;
 const newUserNamespace = 0x10000000;
 
-/** With a lease on a file, a program makes everyone else's next call on that file wait for 45 seconds. */
+/** A program that has a lease on a file can make others who open or truncate that file wait for 45 seconds. */
 const fcntl = { x64: 72, arm64: 25 };
 const setLease = 1024;
 

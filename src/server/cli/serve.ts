@@ -56,6 +56,7 @@ export async function serve(): Promise<void> {
   const visitorPages = createVisitorPages(page, deps);
   const server = listen(createApp(deps, page, visitorPages), config, deps.log);
   const background = startBackground(deps);
+  // The server answers from here on, so from here on a signal must stop it gracefully.
   onStopSignal(async () => {
     await server.stop();
     await (await background).stop();
