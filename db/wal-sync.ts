@@ -23,8 +23,8 @@ export class WalSync {
   }
 
   /**
-   * Throws if a sync has failed. From then on, nothing more can be written or confirmed: the system may have dropped
-   * what it could not write, and only a restart shows what is left.
+   * Throws if a sync has failed. From then on, nothing more can be written or confirmed: a later sync may succeed
+   * without writing what the failed one could not.
    */
   throwIfFailed(): void {
     if (this.#failure) throw this.#failure.error;
