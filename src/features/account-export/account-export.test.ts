@@ -6,7 +6,13 @@ import { sqliteOf } from "../../../db/client.ts";
 import { arePlainNames } from "../../formats/zip/plain-names.ts";
 import { choose, intentIn, openShop, type Shop } from "../../testing/test-billing.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
-import { filesIn, newPerson, processFile, smallPdf, uploadFile } from "../../testing/test-documents.ts";
+import {
+  newPerson,
+  processFile,
+  smallPdf,
+  temporaryFilesOf,
+  uploadFile,
+} from "../../testing/test-documents.ts";
 import { until } from "../../testing/test-waiting.ts";
 
 setDefaultTimeout(600_000);
@@ -165,14 +171,13 @@ test("a download that is aborted leaves no temporary files", async () => {
     const large = Buffer.concat([smallPdf(), Buffer.alloc(4_000_000, "%".charCodeAt(0))]);
     await uploadFile(person, `large-${number}.pdf`, new Uint8Array(large));
   }
-  const temporary = () => filesIn(shop.deps.config.dataDir).filter((name) => name.startsWith("tmp/"));
-  const before = temporary().length;
+  await until("earlier downloads are over", () => temporaryFilesOf(shop).length === 0);
   const answer = await download(person);
   const reader = answer.body?.getReader();
   await reader?.read();
-  expect(temporary().length).toBe(before + 2);
+  expect(temporaryFilesOf(shop)).toHaveLength(2);
   await reader?.cancel();
-  await until("the temporary files are gone", () => temporary().length === before);
+  await until("the temporary files are gone", () => temporaryFilesOf(shop).length === 0);
 });
 
 test("only the person who signed in gets the export, not a program with a token", async () => {

@@ -15,12 +15,12 @@ import { readBuiltPage } from "../../server/http/built-page.ts";
 import { childrenOf, descendantsOf } from "../../testing/processes.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
-  filesIn,
   findFile,
   newPerson,
   processFile,
   smallPdf,
   startWorkingServer,
+  temporaryFilesOf,
   uploadFile,
 } from "../../testing/test-documents.ts";
 import { startExternalTsa } from "../../testing/test-external-tsa.ts";
@@ -257,8 +257,7 @@ test("a client that stops reading a pack leaves nothing behind, and the next pac
   const reader = (await ask(owner, id)).body?.getReader();
   await reader?.read();
   await reader?.cancel();
-  const left = () => filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"));
-  await until("nothing is left", () => left().length === 0);
+  await until("nothing is left", () => temporaryFilesOf(server).length === 0);
   unpacked(await (await ask(owner, id)).bytes(), ({ names }) => expect(names).toEqual(packed));
 });
 
@@ -297,8 +296,7 @@ test("packs do not wait behind documents, and a client that disconnects leaves n
   gone.abort();
   expect(await dropped).toBe("AbortError");
   await release();
-  const left = () => filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"));
-  await until("nothing is left", () => left().length === 0);
+  await until("nothing is left", () => temporaryFilesOf(server).length === 0);
 });
 
 test("packs are rate-limited for the owner, and separately for people with a link", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { TestClient } from "../../testing/test-client.ts";
-import { filesIn, newPerson, smallPdf } from "../../testing/test-documents.ts";
+import { newPerson, smallPdf, temporaryFilesOf } from "../../testing/test-documents.ts";
 import { forTwoSeconds } from "../../testing/test-properties.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
@@ -59,7 +59,6 @@ const contentTypes = fc.oneof(
 );
 
 const rows = () => Number(sqlOf(server.deps.db).prepare("SELECT count(*) FROM documents").pluck().get());
-const temporary = () => filesIn(server.deps.config.dataDir).filter((name) => name.startsWith("tmp/"));
 
 /** The body in two chunks, as it may arrive from a network. */
 function buildBody(bytes: Buffer, cut: number): ReadableStream<Uint8Array> {
@@ -92,7 +91,7 @@ test("any form is accepted or refused with a message, and no partial file is lef
         expect([200, 400, 413, 415]).toContain(answer.status);
         if (answer.status !== 200) expect(answer.body.message).toMatch(/^[A-Z].*\.?$/);
         expect(rows() - before).toBe(answer.status === 200 ? 1 : 0);
-        expect(temporary()).toEqual([]);
+        expect(temporaryFilesOf(server)).toEqual([]);
       },
     ),
     forTwoSeconds(),
