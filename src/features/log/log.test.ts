@@ -7,6 +7,8 @@ import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { provesConsistency } from "../../evidence/tlog/proof-check.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
+import { realDisk } from "../../platform/files/disk.ts";
+import { FileStore } from "../../platform/files/store.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
@@ -15,8 +17,8 @@ import { countEntries } from "./log.repo.ts";
 import { appendToLog, getReceipt, proveExtension, readHead } from "./log.service.ts";
 import { loadLog } from "./log-state.service.ts";
 import { readRemoteLog } from "./remote-log.ts";
-import { storeNewestCheckpoint } from "./stored-checkpoint.service.ts";
-import { certify, fillLog, testEntry } from "./test-log.ts";
+import { noteGrownLog, storeGrownLog, storeNewestCheckpoint } from "./stored-checkpoint.service.ts";
+import { certify, fillLog, isNewestCheckpointStored, testEntry } from "./test-log.ts";
 
 let server: TestServer;
 let deps: Deps;
@@ -243,4 +245,15 @@ test("the server refuses to start with an older database, and says what to do", 
   expect(getSize(readFileSync(path, "utf8"))).toBe(3);
   writeFileSync(path, "something else");
   await expect(loadLog(deps)).rejects.toThrow("is not a checkpoint of this log");
+});
+
+test("a checkpoint that could not be stored next to the database is stored at the next attempt", async () => {
+  const rename = () => Promise.reject(new Error("EIO"));
+  const files = new FileStore(deps.config.dataDir, { disk: { ...realDisk, rename } });
+  await fillLog(deps, 3);
+  noteGrownLog(deps);
+  await storeGrownLog({ ...deps, files });
+  expect(await isNewestCheckpointStored(deps)).toBe(false);
+  await storeGrownLog(deps);
+  expect(await isNewestCheckpointStored(deps)).toBe(true);
 });
