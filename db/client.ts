@@ -82,7 +82,7 @@ export async function closeDatabase(db: Database): Promise<void> {
 
 /**
  * The writing connection, for SQLite's own features: migrations, PRAGMAs, copies of the file. It sees the uncommitted
- * changes of the current transaction.
+ * changes of the current transaction. What is committed through it directly is synced only with the next commit.
  */
 export function sqliteOf(db: Database): Sqlite.Database {
   return SqliteEngine.of(db).writer;
