@@ -65,7 +65,7 @@ function ended(calls: Record<string, Promise<unknown>>): string[] {
   return order;
 }
 
-test("nobody is told of a commit, or sees it, before it is on the disk", async () => {
+test("a commit is neither confirmed nor visible before it is on the disk", async () => {
   const order = ended({
     transaction: db.transaction((db) => addJob(db, "one")),
     read: turn().then(() => listJobs(db)),
@@ -121,7 +121,7 @@ test("a transaction that need not be durable waits only for the durable ones bef
   expect(order).toEqual(["durable", "other"]);
 });
 
-test("after the disk failed once, nothing is confirmed until a restart", async () => {
+test("after a sync has failed, nothing is confirmed until a restart", async () => {
   const first = addJob(db, "one");
   await turn();
   wal.syncs[0]?.reject(new Error("EIO"));
@@ -137,7 +137,7 @@ test("after the disk failed once, nothing is confirmed until a restart", async (
   expect(wal.syncs.length).toBe(1);
 });
 
-test("a database that was opened is synced before its first result: another process may have died before its sync", async () => {
+test("the first result waits for a sync, because an earlier process may have died before its own", async () => {
   const path = join(folder, "b.sqlite");
   const { writer, reader } = SqliteEngine.of(openDatabase(path));
   const file = new SlowFile();

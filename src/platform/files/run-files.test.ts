@@ -29,7 +29,7 @@ test("the files of a run are temporary files, and those that were not kept are r
   expect(existsSync(join(folder, "kept"))).toBe(true);
 });
 
-test("a file of a run that cannot be removed does not keep the others", async () => {
+test("if one file of a run cannot be removed, the others are removed anyway", async () => {
   const remove = async (path: string) => {
     if (path.endsWith("-first")) throw new Error("EIO");
     await realDisk.remove(path);
