@@ -154,21 +154,21 @@ test("the first result waits for a sync, because an earlier process may have die
 
 test("each commit of a real database syncs its write-ahead log, also after a checkpoint has emptied it", async () => {
   const path = join(folder, "b.sqlite");
-  let syncs = 0;
-  class CountedFile extends WalFile {
-    override sync(): Promise<void> {
-      syncs += 1;
-      return super.sync();
-    }
-  }
+  const synced: string[] = [];
+  const file = new WalFile(path, {
+    elsewhere: async (descriptor) => {
+      synced.push(readlinkSync(`/proc/self/fd/${descriptor}`));
+    },
+    here: () => {},
+  });
   const { writer, reader } = SqliteEngine.of(openDatabase(path));
-  const real = new SqliteEngine(writer, reader, new WalSync(new CountedFile(path))).db;
+  const real = new SqliteEngine(writer, reader, new WalSync(file)).db;
   migrateDatabase(real);
   for (const id of ["one", "two"]) {
     await addJob(real, id);
     writer.pragma("wal_checkpoint(TRUNCATE)");
   }
-  expect(syncs).toBe(2);
+  expect(synced).toEqual([`${path}-wal`, `${path}-wal`]);
   await closeDatabase(real);
 });
 
@@ -212,4 +212,57 @@ test("a commit is confirmed although all other threads wait for something else",
   for (const file of await Promise.all(blocked)) await file.close();
   closeSync(other);
   await closeDatabase(real);
+});
+
+/** Linux reports a failed write once for each descriptor that was open. */
+class FailingDisk {
+  readonly #told = new Set<number>();
+  hasFailed = false;
+  sync(descriptor: number): void {
+    if (!this.hasFailed || this.#told.has(descriptor)) return;
+    this.#told.add(descriptor);
+    throw new Error("EIO");
+  }
+}
+
+test("a commit that the disk lost is not confirmed, although another thread heard of it first and tells it late", async () => {
+  const path = join(folder, "a.sqlite");
+  const disk = new FailingDisk();
+  const late = Promise.withResolvers<void>();
+  const file = new WalFile(path, {
+    elsewhere: async (descriptor) => {
+      try {
+        disk.sync(descriptor);
+      } catch (error) {
+        await late.promise;
+        throw error;
+      }
+    },
+    here: (descriptor) => disk.sync(descriptor),
+  });
+  await file.sync();
+  disk.hasFailed = true;
+  await expect(file.sync()).rejects.toThrow("EIO");
+  late.resolve();
+  file.close();
+});
+
+test("a later commit is not confirmed if the sync of an earlier one, done meanwhile, reports a failure", async () => {
+  const path = join(folder, "a.sqlite");
+  const late = Promise.withResolvers<void>();
+  let calls = 0;
+  const file = new WalFile(path, {
+    elsewhere: async () => {
+      calls += 1;
+      if (calls === 2) await late.promise;
+    },
+    here: () => {},
+  });
+  await file.sync();
+  await file.sync();
+  const next = file.sync();
+  late.reject(new Error("EIO"));
+  await expect(next).rejects.toThrow("EIO");
+  await expect(file.sync()).rejects.toThrow("EIO");
+  file.close();
 });

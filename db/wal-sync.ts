@@ -60,28 +60,36 @@ export class WalSync {
   }
 }
 
+/** Syncs a file in another thread, and in this one. */
+export type Syncs = { elsewhere: (file: number) => Promise<void>; here: (file: number) => void };
+
+const realSyncs: Syncs = { elsewhere: promisify(fdatasync), here: fdatasyncSync };
+
 /** All other threads may be occupied, for example by large files, for longer than a commit should wait. */
 const maxWaitMs = 250;
-const syncElsewhere = promisify(fdatasync);
 
 /** The write-ahead log of a database. SQLite never replaces this file while a connection is open. */
 export class WalFile implements SyncedFile {
   readonly #path: string;
+  readonly #syncs: Syncs;
   /**
-   * One for each thread that syncs. The system reports a failed write once per open file, so if they shared one, the
-   * sync that fails could be the one whose result comes too late to count.
+   * The file is opened once for each thread, because Linux reports a failed write only once for each: of two syncs with
+   * the same descriptor, the second would succeed.
    */
   #files: { elsewhere: number; here: number } | undefined;
+  /** The newest sync in another thread. */
+  #elsewhere: Promise<void> = Promise.resolve();
 
-  constructor(databasePath: string) {
+  constructor(databasePath: string, syncs = realSyncs) {
     this.#path = `${databasePath}-wal`;
+    this.#syncs = syncs;
   }
 
   /** SQLite must have used the database since it was opened. */
   async sync(): Promise<void> {
-    if (this.#files) return syncInTime(this.#files);
+    if (this.#files) return this.#syncData(this.#files);
     this.#files = { elsewhere: openSync(this.#path, "r"), here: openSync(this.#path, "r") };
-    await syncInTime(this.#files);
+    await this.#syncData(this.#files);
     // A new file's name must also survive.
     const folder = openSync(dirname(this.#path), "r");
     try {
@@ -92,22 +100,31 @@ export class WalFile implements SyncedFile {
   }
 
   close(): void {
-    for (const file of Object.values(this.#files ?? {})) closeSync(file);
+    if (this.#files) for (const file of Object.values(this.#files)) closeSync(file);
     this.#files = undefined;
   }
-}
 
-/** Syncs in another thread, or in this one if no other has done it in time. */
-async function syncInTime({ elsewhere, here }: { elsewhere: number; here: number }): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  syncElsewhere(elsewhere).then(resolve, reject);
-  const timeout = setTimeout(() => {
-    try {
-      fdatasyncSync(here);
-      resolve();
-    } catch (error) {
-      reject(error);
-    }
-  }, maxWaitMs);
-  await promise.finally(() => clearTimeout(timeout));
+  /** Syncs in another thread, or in this one if no other has done it in time. Rejects if any earlier sync failed. */
+  async #syncData({ elsewhere, here }: { elsewhere: number; here: number }): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let isDoneHere = false;
+    const timeout = setTimeout(() => {
+      try {
+        this.#syncs.here(here);
+        isDoneHere = true;
+        resolve();
+      } catch (error) {
+        reject(error);
+      }
+    }, maxWaitMs);
+    const syncElsewhere = async () => {
+      // One that came too late for its commits may report that later ones were lost.
+      await this.#elsewhere;
+      if (isDoneHere) return;
+      this.#elsewhere = this.#syncs.elsewhere(elsewhere);
+      await this.#elsewhere;
+    };
+    syncElsewhere().then(resolve, reject);
+    await promise.finally(() => clearTimeout(timeout));
+  }
 }
