@@ -75,7 +75,7 @@ export async function startEmptyWrite(db: Database): Promise<void> {
   await db.transaction(async () => {});
 }
 
-/** Waits for the transaction in progress. Closing twice does nothing. */
+/** Waits for the transaction in progress. Closing twice does nothing. After a failed sync, it stays open. */
 export async function closeDatabase(db: Database): Promise<void> {
   await Engine.of(db).close();
 }
@@ -122,6 +122,9 @@ class Connection {
     return statement;
   }
 }
+
+/** Not garbage, because collecting a connection closes it. */
+const leftOpen = new Set<Engine>();
 
 /**
  * One connection writes, one transaction or statement at a time; another reads committed data. No result reaches a
@@ -181,6 +184,12 @@ export class SqliteEngine extends Engine {
   async close(): Promise<void> {
     await this.#mutex.run(async () => {
       await this.#wal?.close();
+      // The last connection that is closed copies the write-ahead log into the database, without checking what a failed
+      // sync has lost of it. The next start checks it.
+      if (this.#wal?.hasFailed) {
+        leftOpen.add(this);
+        return;
+      }
       this.reader.close();
       this.writer.close();
     });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { closeSync, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,6 +37,9 @@ afterEach(async () => {
   await closeDatabase(db);
   rmSync(folder, { recursive: true });
 });
+
+const listSizes = (folder: string) =>
+  readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]);
 
 /** Lets everything run that does not wait for the disk. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -135,6 +138,17 @@ test("after a sync has failed, nothing is confirmed until a restart", async () =
   await expect(addJob(db, "two")).rejects.toMatchObject({ code: "DATABASE_AWAY" });
   expect(hasRun).toBe(false);
   expect(wal.syncs.length).toBe(1);
+});
+
+test("after the disk failed, closing does not copy the write-ahead log into the database: parts of it may be lost", async () => {
+  const first = addJob(db, "one");
+  await turn();
+  wal.syncs[0]?.reject(new Error("EIO"));
+  await expect(first).rejects.toThrow("EIO");
+  const before = listSizes(folder);
+  await closeDatabase(db);
+  await closeDatabase(db);
+  expect(listSizes(folder)).toEqual(before);
 });
 
 test("the first result waits for a sync, because an earlier process may have died before its own", async () => {

@@ -18,6 +18,10 @@ export class WalSync {
     this.#file = file;
   }
 
+  get hasFailed(): boolean {
+    return this.#failure !== undefined;
+  }
+
   noteCommit(): void {
     this.#committed += 1;
   }

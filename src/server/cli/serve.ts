@@ -1,4 +1,4 @@
-import { closeDatabase, sqliteOf, waitBriefly } from "../../../db/client.ts";
+import { closeDatabase, SqliteEngine, sqliteOf, waitBriefly } from "../../../db/client.ts";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import { hasAdmin } from "../../features/accounts/accounts.repo.ts";
 import { ensureAdmin } from "../../features/accounts/operator.service.ts";
@@ -122,7 +122,11 @@ function installingMachine(): Machine {
 }
 
 async function checkpointAndClose(deps: Pick<Deps, "db">): Promise<void> {
-  if (deps.db.engine === "sqlite") sqliteOf(deps.db).pragma("wal_checkpoint(TRUNCATE)");
+  if (deps.db.engine === "sqlite") {
+    // Throws after a failed sync: a checkpoint would copy into the database what may be lost.
+    await SqliteEngine.of(deps.db).untilSynced();
+    sqliteOf(deps.db).pragma("wal_checkpoint(TRUNCATE)");
+  }
   await closeDatabase(deps.db);
 }
 
