@@ -28,6 +28,7 @@ import { sqlOf } from "../../testing/test-sql.ts";
 import { makeBackup } from "./make-backup.service.ts";
 import { readManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.service.ts";
+import { takeSnapshot } from "./snapshot.ts";
 
 setDefaultTimeout(600_000);
 
@@ -71,6 +72,18 @@ function change(path: string): void {
   chmodSync(path, 0o644);
   writeFileSync(path, bytes);
 }
+
+test("commits that a running server has not synced yet are synced before they are in a backup", async () => {
+  const server = await startTestServer({ config: { dataDir } });
+  const live = await readDatabaseIn(dataDir);
+  const synced: string[] = [];
+  const copy = await takeSnapshot(live, folder, async (path) => {
+    synced.push(path);
+  });
+  expect(synced).toEqual([join(dataDir, "attestamp.sqlite-wal")]);
+  for (const db of [copy, live]) await closeDatabase(db);
+  await server.stop();
+});
 
 test("a backup contains the database, every stored file and the keys, with the hash of each", async () => {
   writeFileSync(join(dataDir, "notes.txt"), "the operator's own");

@@ -1,14 +1,10 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import {
-  closeDatabase,
-  type Database,
-  openDatabaseCopy,
-  SqliteEngine,
-  sqliteOf,
-} from "../../../db/client.ts";
+import { closeDatabase, type Database, openDatabaseCopy, sqliteOf } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
+import { realDisk } from "../../platform/files/disk.ts";
 import { databaseName } from "./manifest.ts";
 
 /** A stored file that the database refers to. `sha256` is null if the row has none. */
@@ -23,11 +19,12 @@ export type NamedFile = {
  * Copies the database in its current state into the folder, while others use it. Returns the opened copy. Throws
  * AppError if the copy is damaged.
  */
-export async function takeSnapshot(live: Database, folder: string): Promise<Database> {
+export async function takeSnapshot(live: Database, folder: string, sync = realDisk.sync): Promise<Database> {
   const path = join(folder, databaseName);
   sqliteOf(live).prepare("VACUUM INTO ?").run(path);
-  // A copy must not contain what a power failure could still undo.
-  await SqliteEngine.of(live).untilSynced();
+  // A copy must not contain what a power failure could still undo, and the server syncs its commits a moment later.
+  const log = `${sqliteOf(live).name}-wal`;
+  if (existsSync(log)) await sync(log);
   const copy = openDatabaseCopy(path);
   const found = sqliteOf(copy).pragma("integrity_check(1)", { simple: true });
   if (found === "ok") return copy;
