@@ -57,6 +57,8 @@ const newUserNamespace = 0x10000000;
 /** A program that has a lease on a file can make others who open or truncate that file wait for 45 seconds. */
 const fcntl = { x64: 72, arm64: 25 };
 const setLease = 1024;
+/** A delegation is the same since Linux 6.19, also for changes of the file's name or mode. */
+const setDelegation = 1040;
 
 /** Fields of struct seccomp_data (linux/seccomp.h). */
 const callNumber = 0;
@@ -78,9 +80,9 @@ const refuse = 0x00050000 | 1;
 const unknown = 0x00050000 | 38;
 
 /**
- * A filter that allows everything except the calls above, leases and new user namespaces, which fail with EPERM, and
- * the calls of another architecture, which kill the process. The bytes are the input of bubblewrap's --seccomp: struct
- * sock_filter, little-endian. Undefined on processors with other call numbers.
+ * A filter that allows everything except the calls above, leases, delegations and new user namespaces, which fail with
+ * EPERM, and the calls of another architecture, which kill the process. The bytes are the input of bubblewrap's
+ * --seccomp: struct sock_filter, little-endian. Undefined on processors with other call numbers.
  */
 export function seccompFilter(arch: string): Buffer | undefined {
   if (arch !== "x64" && arch !== "arm64") return undefined;
@@ -94,8 +96,9 @@ export function seccompFilter(arch: string): Buffer | undefined {
   for (const call of Object.values(refused))
     steps.push([jumpIfEqual, 0, 1, call[arch]], [answer, 0, 0, refuse]);
   steps.push([jumpIfEqual, 0, 1, clone3], [answer, 0, 0, unknown]);
-  steps.push([jumpIfEqual, 0, 4, fcntl[arch]], [load, 0, 0, secondArgument]);
-  steps.push([jumpIfEqual, 0, 1, setLease], [answer, 0, 0, refuse], [answer, 0, 0, allow]);
+  steps.push([jumpIfEqual, 0, 5, fcntl[arch]], [load, 0, 0, secondArgument]);
+  steps.push([jumpIfEqual, 1, 0, setLease], [jumpIfEqual, 0, 1, setDelegation]);
+  steps.push([answer, 0, 0, refuse], [answer, 0, 0, allow]);
   steps.push([jumpIfEqual, 0, 3, clone[arch]], [load, 0, 0, firstArgument]);
   steps.push([jumpIfAnyBit, 0, 1, newUserNamespace], [answer, 0, 0, refuse], [answer, 0, 0, allow]);
   const program = Buffer.alloc(steps.length * 8);
