@@ -65,7 +65,7 @@ export class WalSync {
 }
 
 /** Syncs a file in another thread, and in this one. */
-export type Syncs = { elsewhere: (file: number) => Promise<void>; here: (file: number) => void };
+type Syncs = { elsewhere: (file: number) => Promise<void>; here: (file: number) => void };
 
 const realSyncs: Syncs = { elsewhere: promisify(fdatasync), here: fdatasyncSync };
 
