@@ -30,13 +30,15 @@ export function openDatabase(path: string): Database {
   return new SqliteEngine(writer, reader, new WalSync(new WalFile(path))).db;
 }
 
-const defaultBusyTimeoutMs = 5_000;
+/** How long a write waits for another process that writes: a command of the operator, or a second server. */
+const maxLockWaitMs = 5_000;
+const lockRetryMs = 20;
 
 function openConnection(path: string): Sqlite.Database {
   const connection = new Sqlite(path);
   connection.pragma("journal_mode = WAL");
   connection.pragma("synchronous = NORMAL");
-  connection.pragma(`busy_timeout = ${defaultBusyTimeoutMs}`);
+  connection.pragma(`busy_timeout = ${maxLockWaitMs}`);
   connection.pragma("foreign_keys = ON");
   return connection;
 }
@@ -56,13 +58,15 @@ export function openDatabaseToRead(path: string): Database {
 }
 
 /**
- * For a server: while SQLite waits for another process's lock, nothing else in this process runs, so the wait must be
- * short; `WriteLock` waits longer between calls. A command, which runs alone, may wait for the timeout it was opened
- * with.
+ * For a server: while SQLite waits for another process's lock, nothing else in this process runs. From now on, writes
+ * that are refused are tried again between other work. A command, which runs alone, may wait inside SQLite.
  */
-export function waitBriefly(db: Database): void {
+export function waitWithoutBlocking(db: Database): void {
   if (db.engine === "postgres") return;
-  SqliteEngine.of(db).setBusyTimeout(100);
+  const { writer, reader } = SqliteEngine.of(db);
+  writer.pragma("busy_timeout = 0");
+  // Readers wait only while the write-ahead log is being recovered after a crash.
+  reader.pragma("busy_timeout = 100");
 }
 
 /** Applies the committed migrations. */
@@ -135,7 +139,8 @@ export class SqliteEngine extends Engine {
   readonly #reader: Connection;
   readonly #mutex = new Mutex();
   readonly #wal: WalSync | undefined;
-  #busyTimeoutMs = defaultBusyTimeoutMs;
+  /** How long a write waits for another process's write lock. Then it is refused with SQLITE_BUSY. */
+  maxLockWaitMs = maxLockWaitMs;
 
   /**
    * Without a second connection, the first one also reads. Without `wal`, nothing is synced here: SQLite does it, or
@@ -162,11 +167,6 @@ export class SqliteEngine extends Engine {
     return this.#reader.client;
   }
 
-  /** How long a call of SQLite waits for another process's lock. */
-  get busyTimeoutMs(): number {
-    return this.#busyTimeoutMs;
-  }
-
   /** Resolves when all commits so far are on the disk. */
   async untilSynced(): Promise<void> {
     try {
@@ -174,11 +174,6 @@ export class SqliteEngine extends Engine {
     } catch (cause) {
       throw new DatabaseUnavailableError("DATABASE_AWAY", cause);
     }
-  }
-
-  setBusyTimeout(ms: number): void {
-    for (const connection of [this.writer, this.reader]) connection.pragma(`busy_timeout = ${ms}`);
-    this.#busyTimeoutMs = ms;
   }
 
   async close(): Promise<void> {
@@ -201,13 +196,14 @@ export class SqliteEngine extends Engine {
       await this.untilSynced();
       return found;
     }
-    return this.#runThenSync(() => {
+    const run = () => {
       try {
         return this.#writer.run(text, params, method);
       } finally {
         this.#wal?.noteCommit();
       }
-    });
+    };
+    return this.#runThenSync(run, (answer) => answer);
   }
 
   protected async transact<T>(
@@ -222,8 +218,8 @@ export class SqliteEngine extends Engine {
   }
 
   async #bracket<T>(begin: string, work: (db: Database) => Promise<T>, isDurable = true): Promise<T> {
-    return this.#runThenSync(async () => {
-      this.#writer.run(begin, [], "run");
+    const start = () => this.#writer.run(begin, [], "run");
+    return this.#runThenSync(start, async () => {
       // After BEGIN IMMEDIATE, which SQLite also calls a write.
       const writesBefore = this.#writer.writes;
       try {
@@ -239,15 +235,41 @@ export class SqliteEngine extends Engine {
     });
   }
 
-  /** Runs `work` alone. What it returns or throws may depend on any commit before its end. */
-  async #runThenSync<T>(work: () => T | Promise<T>): Promise<T> {
-    try {
-      return await this.#mutex.run(() => {
+  /**
+   * Runs `start`, then `rest`, while no other write runs. What they return or throw may depend on any commit before
+   * their end. If another process has the write lock, `start` runs again later, and others may write or read first.
+   */
+  async #runThenSync<Started, T>(
+    start: () => Started,
+    rest: (started: Started) => T | Promise<T>,
+  ): Promise<T> {
+    const deadline = performance.now() + this.maxLockWaitMs;
+    const attempt = () =>
+      this.#mutex.run(async () => {
         this.#wal?.throwIfFailed();
-        return work();
+        const started = tryWithLock(start, performance.now() < deadline);
+        return started && { result: await rest(started.result) };
       });
+    try {
+      let done = await attempt();
+      while (!done) {
+        await Bun.sleep(lockRetryMs);
+        done = await attempt();
+      }
+      return done.result;
     } finally {
       await this.untilSynced();
     }
+  }
+}
+
+/** Undefined if another process has the write lock and that is tolerated. Then `work` has changed nothing. */
+function tryWithLock<T>(work: () => T, isRefusalTolerated: boolean): { result: T } | undefined {
+  try {
+    return { result: work() };
+  } catch (error) {
+    if (isRefusalTolerated && error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY"))
+      return;
+    throw error;
   }
 }

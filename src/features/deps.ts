@@ -1,5 +1,4 @@
 import type { Database } from "../../db/client.ts";
-import type { WriteLock } from "../../db/write-lock.ts";
 import type { SigningKey } from "../evidence/signing-key.ts";
 import type { BestEffort } from "../platform/best-effort.ts";
 import type { DatabaseClock } from "../platform/cluster/database-clock.ts";
@@ -29,8 +28,6 @@ export type Deps = {
   db: Database;
   /** Identifies this process among those that share the database. */
   node: ClusterNode;
-  /** Wait for it before writing, wherever waiting is possible. */
-  writeLock: WriteLock;
   log: Logger;
   /** The clock that `now` reads on PostgreSQL; remeasured regularly in the background. */
   databaseClock: DatabaseClock | undefined;
@@ -70,7 +67,7 @@ export type Deps = {
 };
 
 /** What calls to the payment provider take: each purchase is read by one server at a time. */
-export type PaymentDeps = Pick<Deps, "db" | "node" | "writeLock" | "log" | "now" | "payments">;
+export type PaymentDeps = Pick<Deps, "db" | "node" | "log" | "now" | "payments">;
 
 /** What rate limits take, including those that count by a hash of an address or a name. */
 export type RateLimitDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;

@@ -3,7 +3,6 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../db/client.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
-import { WriteLock } from "../../db/write-lock.ts";
 import { Passwords } from "../features/accounts/passwords.ts";
 import { createSessions } from "../features/accounts/sessions.ts";
 import { BackupReport } from "../features/backup/backups.ts";
@@ -66,7 +65,6 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
     bestEffort,
     node,
     databaseClock,
-    writeLock: new WriteLock(db),
     passwords: overrides.passwords ?? new Passwords(),
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:"), bestEffort }),
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),

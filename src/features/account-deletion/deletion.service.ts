@@ -24,7 +24,6 @@ type DeletionDeps = Pick<
   | "jobEvents"
   | "payments"
   | "node"
-  | "writeLock"
   | "log"
 >;
 

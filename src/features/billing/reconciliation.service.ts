@@ -45,7 +45,6 @@ export async function reconcilePurchase(
   const payments = requirePayments(deps);
   const settle = async () => {
     const facts = await callStripe(payments, (stripe) => readFacts(stripe, reference));
-    await deps.writeLock.untilFree();
     await transaction(deps, async (deps) => {
       if (event && !(await rememberEvent(deps.db, event, deps.now()))) return;
       await writeFacts(deps, payments, await required(deps, id), facts);

@@ -41,16 +41,7 @@ const secretBytes = 32;
 export async function createCollection(
   deps: Pick<
     Deps,
-    | "config"
-    | "db"
-    | "files"
-    | "jobEvents"
-    | "log"
-    | "memoryRateLimiter"
-    | "node"
-    | "now"
-    | "payments"
-    | "writeLock"
+    "config" | "db" | "files" | "jobEvents" | "log" | "memoryRateLimiter" | "node" | "now" | "payments"
   >,
   owner: Actor,
   input: CreateCollectionInput,

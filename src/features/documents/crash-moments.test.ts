@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { closeDatabase, openDatabaseToRead } from "../../../db/client.ts";
+import { closeDatabase, type Database, openDatabaseToRead } from "../../../db/client.ts";
 import { jobs, stampUsage } from "../../../db/schema.ts";
-import { WriteLock } from "../../../db/write-lock.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import { FileStore } from "../../platform/files/store.ts";
 import { attemptJob } from "../../platform/jobs/attempt.ts";
@@ -238,15 +237,13 @@ for (const { moment, when, left } of failures) {
     const job = await takeOnlyJob();
     await dieDuring(moment, (deps) => {
       const handler = stampingJobHandler(deps);
-      const writeLock = Object.assign(new WriteLock(deps.db), {
-        untilFree: () => death.mayCome("last word"),
-      });
+      const transaction: Database["transaction"] = async (work) => {
+        await death.mayCome("last word");
+        return deps.db.transaction(work);
+      };
+      const db = Object.assign(Object.create(deps.db), { transaction });
       const cleanUp = () => death.mayCome("clean-up");
-      return attemptJob(
-        { ...deps, writeLock, handler: { ...handler, cleanUp } },
-        job,
-        new AbortController().signal,
-      );
+      return attemptJob({ ...deps, db, handler: { ...handler, cleanUp } }, job, new AbortController().signal);
     });
     expect(await readDirectly(id)).toEqual(left);
     const { deps } = await startAgain(0);

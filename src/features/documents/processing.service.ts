@@ -28,10 +28,7 @@ const longPollMs = 1_000;
  * timed out.
  */
 export async function processDocument(
-  deps: Pick<
-    Deps,
-    "config" | "db" | "node" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "jobEvents" | "payments"
-  >,
+  deps: Pick<Deps, "config" | "db" | "node" | "log" | "now" | "memoryRateLimiter" | "jobEvents" | "payments">,
   owner: Actor,
   input: ProcessDocumentInput,
   address: string,

@@ -260,7 +260,6 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
   try {
     const processedPath = await keep(made.stamped, "stamped");
     const certificatePath = await keep(made.certificate, "certificates");
-    await deps.writeLock.untilFree();
     let isForgotten = false;
     const isWritten = await appendToLog(deps, async (db) => {
       const found = await lockDocument(db, id);

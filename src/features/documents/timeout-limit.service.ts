@@ -23,7 +23,7 @@ export async function requireTimeLeft(
 
 /** Runs the work, and counts a timeout for the account. Rejects as the work does, even if counting fails. */
 export async function countingTimeOuts(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "now" | "bestEffort" | "memoryRateLimiter">,
+  deps: Pick<Deps, "config" | "db" | "now" | "bestEffort" | "memoryRateLimiter">,
   userId: string | null,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -31,7 +31,6 @@ export async function countingTimeOuts(
     await work();
   } catch (error) {
     if (error instanceof TooSlow && userId !== null) {
-      await deps.writeLock.untilFree();
       await deps.bestEffort.attempt("a timeout of an account", async () => {
         await canTakeFromLimit(deps, "timeOutsPerAccount", userId);
       });

@@ -78,7 +78,7 @@ export function receiveUpload(
 
 /** Turns a received file into a document. A rejected file leaves no file and no row. */
 export async function addDocument(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files" | "converter" | "workers">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "converter" | "workers">,
   owner: Actor,
   upload: Upload,
 ): Promise<DocumentView> {
@@ -124,7 +124,7 @@ async function requireReadable({ workers, log }: Pick<Deps, "workers" | "log">, 
  * does not stop an acknowledgement that they asked for.
  */
 export async function storeProjectDocument(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
   owner: Actor,
   { file, originalName, ...list }: { file: FinishedFile; originalName: string } & ProjectDocumentFields,
   steps: ProjectDocumentSteps,
@@ -145,7 +145,7 @@ type ProjectDocumentFields = { projectId: string } & (
 
 /** Stores the list of a collection, to be attested later; returns the id of its document. */
 export async function storeCollection(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
   owner: Actor,
   { file, title, ownershipConfirmed, collection }: NewCollection,
 ): Promise<string> {
@@ -165,7 +165,7 @@ type NewCollection = {
 } & CollectionFields;
 
 async function store(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
   owner: Actor,
   { file, ownershipConfirmed }: Upload,
   originalName: string,
@@ -175,7 +175,6 @@ async function store(
 ): Promise<DocumentView> {
   const id = crypto.randomUUID();
   const originalPath = await deps.files.keep(file, "originals", id);
-  await deps.writeLock.untilFree();
   const createdAt = new Date(deps.now());
   try {
     const newRow = {

@@ -12,7 +12,7 @@ import { type MailLetter, type MailLink, type MailState, mailPausesMs } from "./
 import { saveToOutbox } from "./outbox.ts";
 import { defaultTimeouts, type SmtpTimeouts, sendOverSmtp } from "./smtp.ts";
 
-type MailDeps = Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "files">;
+type MailDeps = Pick<Deps, "config" | "db" | "log" | "now" | "files">;
 
 /**
  * The job that sends an email: at most once, and almost always exactly once. An email is marked just before the dot
@@ -44,7 +44,6 @@ async function deliver(deps: MailDeps, job: Job, timeouts: SmtpTimeouts): Promis
   if (smtpUrl === undefined) {
     const name = `${mail.createdAt.toISOString().replace(/[:.]/g, "-")}-${mail.id}`;
     await saveToOutbox(deps.files, join(dataDir, "outbox"), name, content);
-    await deps.writeLock.untilFree();
     return finish(deps, job, "saved");
   }
   const envelope = { from: mailFrom, to: mail.recipient };
@@ -52,7 +51,6 @@ async function deliver(deps: MailDeps, job: Job, timeouts: SmtpTimeouts): Promis
     if (!(await markSending(deps.db, mail.id))) throw new Error("This email is no longer needed.");
   };
   const delivery = await sendOverSmtp(smtpUrl, envelope, content, lastMoment, timeouts);
-  await deps.writeLock.untilFree();
   if (delivery.outcome !== "refused") {
     return finish(deps, job, delivery.outcome, delivery.outcome === "uncertain" ? delivery.words : undefined);
   }

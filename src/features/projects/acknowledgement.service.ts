@@ -17,16 +17,7 @@ const renderingMs = 60_000;
 
 type AcknowledgementDeps = Pick<
   Deps,
-  | "config"
-  | "db"
-  | "writeLock"
-  | "log"
-  | "now"
-  | "files"
-  | "workers"
-  | "memoryRateLimiter"
-  | "counterKey"
-  | "jobEvents"
+  "config" | "db" | "log" | "now" | "files" | "workers" | "memoryRateLimiter" | "counterKey" | "jobEvents"
 >;
 
 /**

@@ -21,7 +21,7 @@ const renderingMs = 60_000;
 
 type TimelineDeps = Pick<
   Deps,
-  "config" | "db" | "writeLock" | "log" | "now" | "files" | "workers" | "memoryRateLimiter" | "jobEvents"
+  "config" | "db" | "log" | "now" | "files" | "workers" | "memoryRateLimiter" | "jobEvents"
 >;
 
 /**

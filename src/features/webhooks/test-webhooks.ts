@@ -54,8 +54,8 @@ export async function announceTo(
 
 /** Sends each delivery that is due at the time of `deps` once. */
 export async function sendDue(deps: Deps): Promise<void> {
-  const { db, writeLock, now, log } = deps;
-  const options = { db, writeLock, now, log, handler: webhookJobHandler(deps) };
+  const { db, now, log } = deps;
+  const options = { db, now, log, handler: webhookJobHandler(deps) };
   for (;;) {
     const job = await takeJob(db, {
       owner: "node",

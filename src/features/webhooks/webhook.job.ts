@@ -11,7 +11,7 @@ import { type DeliveryRow, type EndpointRow, failureColumns, webhookPausesMs } f
 
 type WebhookDeps = Pick<
   Deps,
-  "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents"
+  "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents"
 >;
 
 const timeoutMs = 15_000;
@@ -52,7 +52,6 @@ async function deliver(deps: WebhookDeps, job: Job, cooldown: () => Promise<void
     timeoutMs,
   });
   if (findFailure(answer) !== undefined) await cooldown();
-  await deps.writeLock.untilFree();
   await end(deps, job, answer, true);
 }
 

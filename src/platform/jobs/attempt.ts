@@ -1,5 +1,4 @@
 import type { Database } from "../../../db/client.ts";
-import type { WriteLock } from "../../../db/write-lock.ts";
 import { AppError, type Message, type Said, ServicePaused, say } from "../../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import type { Logger } from "../logger.ts";
@@ -36,7 +35,6 @@ export type JobHandler = {
 
 export type AttemptOptions = {
   db: Database;
-  writeLock: WriteLock;
   now: () => number;
   log: Logger;
   handler: JobHandler;
@@ -84,9 +82,8 @@ async function tryToRenew({ db, now, log }: AttemptOptions, job: Job): Promise<v
 }
 
 /** Does not count as an attempt: the job starts from the beginning on its next turn. */
-async function handBack({ db, writeLock, log }: AttemptOptions, job: Job): Promise<boolean> {
+async function handBack({ db, log }: AttemptOptions, job: Job): Promise<boolean> {
   const facts = { job: job.kind, subject: job.subject };
-  await writeLock.untilFree();
   try {
     await returnJob(db, job);
     log.info(facts, "a long job pauses for others");
@@ -97,11 +94,10 @@ async function handBack({ db, writeLock, log }: AttemptOptions, job: Job): Promi
 }
 
 async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Promise<boolean> {
-  const { db, writeLock, now, log, handler } = options;
+  const { db, now, log, handler } = options;
   const cause = getFailureCause(error);
   const delayMs = retryDelays(cause, handler)[job.attempts - job.lostLeases - 1];
   const facts = { job: job.kind, subject: job.subject, attempt: job.attempts, cause, err: error };
-  await writeLock.untilFree();
   try {
     if (error instanceof ServicePaused) {
       log.error(facts, "a job waits until the operator has acted");

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { WriteLock } from "../../../db/write-lock.ts";
 import { AppError, ServicePaused } from "../../errors.ts";
 import { createLogger } from "../logger.ts";
 import { releaseLeases, removeJobsAbout, takeJob } from "./jobs.repo.ts";
@@ -94,7 +93,6 @@ test("a user waiting for a document that hits a bug of ours learns of it within 
     node: { id: "node", isAlone: true },
     files: queue.files,
     db: queue.db,
-    writeLock: new WriteLock(queue.db),
     now: () => Date.now(),
     log: createLogger("silent"),
     jobEvents: queue.jobEvents,

@@ -136,7 +136,7 @@ export class JobRunner {
       this.#isLookDue = false;
       try {
         const lanes = await this.#lanesWithJobs();
-        if (lanes.length === 0 || this.#options.writeLock.isHeldElsewhere()) continue;
+        if (lanes.length === 0) continue;
         await this.#takeJobs(lanes);
       } catch (error) {
         this.#options.log.error({ err: error }, "the queue could not be read; it is tried again in a second");

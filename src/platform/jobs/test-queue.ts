@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { closeDatabase, type Database, migrateDatabase, openDatabase } from "../../../db/client.ts";
 import { jobs } from "../../../db/schema.ts";
-import { WriteLock } from "../../../db/write-lock.ts";
 import type { Said } from "../../errors.ts";
 import { createLogger } from "../logger.ts";
 import type { JobHandler } from "./attempt.ts";
@@ -56,7 +55,6 @@ export class TestQueue {
     };
     return new JobRunner({
       db: this.db,
-      writeLock: new WriteLock(this.db),
       now: () => (this.now += 60_000),
       node,
       files: this.files,

@@ -1,4 +1,4 @@
-import { closeDatabase, SqliteEngine, sqliteOf, waitBriefly } from "../../../db/client.ts";
+import { closeDatabase, SqliteEngine, sqliteOf, waitWithoutBlocking } from "../../../db/client.ts";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import { hasAdmin } from "../../features/accounts/accounts.repo.ts";
 import { ensureAdmin } from "../../features/accounts/operator.service.ts";
@@ -51,7 +51,7 @@ export async function serve(): Promise<void> {
   const page = loadPage(config);
   if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
 
-  waitBriefly(deps.db);
+  waitWithoutBlocking(deps.db);
   deps.workers.keepWarm();
   const visitorPages = createVisitorPages(page, deps);
   const server = listen(createApp(deps, page, visitorPages), config, deps.log);

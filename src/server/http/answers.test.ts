@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { sqliteOf } from "../../../db/client.ts";
+import { SqliteEngine, sqliteOf } from "../../../db/client.ts";
 import { outOfSpace } from "../../platform/files/disk-full.ts";
 import { FileStore } from "../../platform/files/store.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -244,7 +244,7 @@ test("a job that no runner takes makes the server not ready once the last check 
 });
 
 test("while another program locks the database, a change is refused with a time to retry [threat R9]", async () => {
-  server.deps.writeLock.maxWaitMs = 50;
+  SqliteEngine.of(server.deps.db).maxLockWaitMs = 50;
   const other = new Sqlite(join(server.deps.config.dataDir, "attestamp.sqlite"));
   other.exec("BEGIN IMMEDIATE");
   const held = await client().register({ username: "held" });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { SqliteEngine } from "../../../db/client.ts";
 import { createToken } from "../../features/accounts/access-tokens.service.ts";
 import { findUserByKey } from "../../features/accounts/accounts.repo.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -20,7 +21,7 @@ beforeEach(async () => {
   lines = [];
   const log = createLogger("info", { write: (line) => lines.push(line) });
   server = await startTestServer({ deps: { now: () => clock, log } });
-  server.deps.writeLock.maxWaitMs = 10;
+  SqliteEngine.of(server.deps.db).maxLockWaitMs = 10;
   other = new Sqlite(join(server.deps.config.dataDir, "attestamp.sqlite"));
 });
 afterEach(async () => {
@@ -91,7 +92,7 @@ test("logging out always removes the cookie and ends the session, and reports wh
 });
 
 test("a change waits until the database is unlocked, and all other calls are answered in the meantime", async () => {
-  server.deps.writeLock.maxWaitMs = 60_000;
+  SqliteEngine.of(server.deps.db).maxLockWaitMs = 60_000;
   hold();
   let isAnswered = false;
   const registering = createTestClient(server.origin)

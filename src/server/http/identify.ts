@@ -39,12 +39,11 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
 
 /**
  * The context of a call whose body has been read. A body may arrive slowly, so permissions are checked again once it is
- * complete and something can be written.
+ * complete.
  */
 export async function identifyAgain(c: HonoContext<HttpEnv>): Promise<Context> {
   const { context } = c.var;
   if (c.req.method === "GET") return context;
-  await context.deps.writeLock.untilFree();
   return { ...context, actor: await findActor(context.deps, context) };
 }
 

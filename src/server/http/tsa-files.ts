@@ -17,14 +17,10 @@ const pem = { "Content-Type": "application/x-pem-file", "Cache-Control": "public
 
 /** POST /evidence/tsa: the public time-stamp authority (RFC 3161, 3.4). */
 export function answerTimeStamps(
-  deps: Pick<
-    Deps,
-    "config" | "db" | "writeLock" | "now" | "memoryRateLimiter" | "authority" | "externalTsas"
-  >,
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "authority" | "externalTsas">,
 ): Handler<HttpEnv> {
   return async (c) => {
     const request = await readBytes(c.req.raw, query);
-    await deps.writeLock.untilFree();
     const forwardedFor = c.req.header("x-forwarded-for");
     const address = callerAddress(c.env.address, forwardedFor, deps.config.trustProxy);
     const answer = await answerTimeStampQuery(deps, request, address);

@@ -44,11 +44,10 @@ export function serveBlocks(deps: Pick<Deps, "db">): Handler<HttpEnv> {
 
 /** POST /evidence/witness/add-checkpoint: our witness for other logs (c2sp.org/tlog-witness). */
 export function addCheckpoint(
-  deps: Pick<Deps, "config" | "db" | "writeLock" | "log" | "now" | "memoryRateLimiter" | "witnessKey">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "witnessKey">,
 ): Handler<HttpEnv> {
   return async (c) => {
     const request = await readText(c.req.raw);
-    await deps.writeLock.untilFree();
     const forwardedFor = c.req.header("x-forwarded-for");
     const address = callerAddress(c.env.address, forwardedFor, deps.config.trustProxy);
     const answer = await cosignCheckpoint(deps, request, address);

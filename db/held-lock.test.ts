@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  closeDatabase,
+  type Database,
+  migrateDatabase,
+  openDatabase,
+  SqliteEngine,
+  sqliteOf,
+  waitWithoutBlocking,
+} from "./client.ts";
+import { addJob, listJobs } from "./test-jobs.ts";
+
+let folder: string;
+let db: Database;
+let other: Database;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "attestamp-lock-"));
+  db = openDatabase(join(folder, "a.sqlite"));
+  migrateDatabase(db);
+  waitWithoutBlocking(db);
+  other = openDatabase(join(folder, "a.sqlite"));
+});
+afterEach(async () => {
+  await closeDatabase(db);
+  await closeDatabase(other);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const hold = () => sqliteOf(other).exec("BEGIN IMMEDIATE");
+const letGo = () => sqliteOf(other).exec("ROLLBACK");
+
+test("while another process writes, writes wait without blocking other work, and then each runs once", async () => {
+  SqliteEngine.of(db).maxLockWaitMs = 500_000;
+  hold();
+  const order: string[] = [];
+  const waiting = [
+    addJob(db, "one").then(() => order.push("written")),
+    db.transaction((db) => addJob(db, "two")).then(() => order.push("written")),
+  ];
+  expect(await listJobs(db)).toEqual([]);
+  expect(await db.readSnapshot(listJobs)).toEqual([]);
+  setTimeout(() => {
+    order.push("other work");
+    letGo();
+  }, 30);
+  await Promise.all(waiting);
+  expect(order).toEqual(["other work", "written", "written"]);
+  expect(await listJobs(db)).toEqual(["one", "two"]);
+});
+
+test("a write that has waited too long for another process is refused, changes nothing and can be repeated", async () => {
+  SqliteEngine.of(db).maxLockWaitMs = 10;
+  hold();
+  const refused = { code: "SQLITE_BUSY" };
+  await expect(addJob(db, "one")).rejects.toMatchObject(refused);
+  await expect(db.transaction((db) => addJob(db, "two"))).rejects.toMatchObject(refused);
+  letGo();
+  await addJob(db, "one");
+  expect(await listJobs(db)).toEqual(["one"]);
+});
+
+test("closing the database ends the wait of a write", async () => {
+  SqliteEngine.of(db).maxLockWaitMs = 500_000;
+  hold();
+  const waiting = addJob(db, "one");
+  await closeDatabase(db);
+  await expect(waiting).rejects.toThrow("not open");
+  letGo();
+  expect(await listJobs(other)).toEqual([]);
+});
