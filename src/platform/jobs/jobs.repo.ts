@@ -55,18 +55,25 @@ const clockSlackMs = 60_000;
 const filled = (name: string) => sql`${sql.placeholder(name)}`;
 
 const ofKind = eq(jobs.kind, filled("kind"));
+const leaseOver = and(
+  eq(jobs.state, "running"),
+  or(lte(jobs.leaseUntil, filled("now")), gt(jobs.leaseUntil, filled("afterLongestPause"))),
+);
 const due = or(
   and(eq(jobs.state, "queued"), lte(jobs.availableAt, filled("now"))),
   and(eq(jobs.state, "queued"), gt(jobs.availableAt, filled("afterLongestPause"))),
   and(eq(jobs.state, "queued"), eq(jobs.attempts, 0), gt(jobs.createdAt, filled("afterClockSlack"))),
-  and(eq(jobs.state, "running"), lte(jobs.leaseUntil, filled("now"))),
-  and(eq(jobs.state, "running"), gt(jobs.leaseUntil, filled("afterLongestPause"))),
+  leaseOver,
 );
 const wanted = (db: Database) => and(due, notInArray(jobs.id, listedTexts(db, "except")));
 
-/** The kinds among these that have jobs, due or not. Cheap, since the runner calls it whenever a job was queued. */
-export async function listKindsWithJobs(db: Database, kinds: string[]): Promise<Set<string>> {
-  const rows = await kindsWithJobs(db).all({ kinds: JSON.stringify(kinds) });
+/**
+ * The kinds among these that have jobs which no runner has, due or not. Cheap, since the runner calls it whenever a job
+ * was queued.
+ */
+export async function listKindsWithJobs(db: Database, kinds: string[], now: number): Promise<Set<string>> {
+  const values = { kinds: JSON.stringify(kinds), now, afterLongestPause: now + longestPauseMs };
+  const rows = await kindsWithJobs(db).all(values);
   return new Set(rows.map(({ kind }) => kind));
 }
 
@@ -76,7 +83,9 @@ const kindsWithJobs = prepared((db) =>
     .from(
       sql`(
         WITH wanted(kind) AS ${listedTexts(db, "kinds")}
-        SELECT kind FROM wanted WHERE EXISTS (SELECT 1 FROM ${jobs} WHERE ${jobs.kind} = wanted.kind)
+        SELECT kind FROM wanted WHERE EXISTS (
+          SELECT 1 FROM ${jobs} WHERE ${jobs.kind} = wanted.kind AND ${or(eq(jobs.state, "queued"), leaseOver)}
+        )
       ) AS waiting`,
     )
     .prepare(),

@@ -150,6 +150,7 @@ export class JobRunner {
     const kinds = await listKindsWithJobs(
       this.#options.db,
       lanes.map(({ kind }) => kind),
+      this.#options.now(),
     );
     return lanes.filter(({ kind }) => kinds.has(kind));
   }
