@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { findActiveUsersByEmail } from "../src/features/accounts/accounts.repo.ts";
 import { findUser, listUsers } from "../src/features/admin/users.repo.ts";
+import { countOriginals } from "../src/features/documents/documents.repo.ts";
 import { countMatchingDocuments, listWithoutSearchText } from "../src/features/documents/finding.repo.ts";
 import { deleteMailsEndedBefore } from "../src/features/mail/mail.repo.ts";
 import { listAllTickets } from "../src/features/support/support.repo.ts";
@@ -82,3 +83,8 @@ for (const [what, look] of Object.entries(lookups)) {
       expect(step).toMatch(/^(SEARCH|SCAN) .* USING (COVERING )?INDEX |MULTI-INDEX OR|INDEX \d/);
   });
 }
+
+test("the limit of stored originals is checked without reading the account's other documents", async () => {
+  const plans = await plansOf(() => countOriginals(db, "ann"));
+  expect(plans).toEqual([expect.stringContaining("USING COVERING INDEX documents_originals")]);
+});

@@ -76,6 +76,10 @@ export const documents = sqliteTable(
     index("documents_user").on(table.userId, table.createdAt),
     index("documents_project").on(table.projectId).where(isNotNull(table.projectId)),
     index("documents_collections").on(table.userId, table.createdAt).where(isNotNull(table.collection)),
+    /** All columns that count an account's stored originals and their bytes, so that no document is read. */
+    index("documents_originals")
+      .on(table.userId, table.fileSize, table.originalPath)
+      .where(isNotNull(table.originalPath)),
     index("documents_retention").on(table.createdAt).where(isNotNull(table.originalPath)),
     /** For the administrator's figures: failures by day, and the sum of all stamped copies. */
     index("documents_failed").on(table.processedAt).where(sql`status = 'error'`),
