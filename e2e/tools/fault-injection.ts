@@ -1,7 +1,7 @@
 /**
  * `bun run faults [WORDS]`: makes every call of the main flows to the disk (each step of an upload, of storing a file,
- * of sealing it, of the checkpoint, of the outbox), to the database (each statement and commit), to children, a fake
- * LibreOffice, mail server and Stripe fail once, in each of three ways, and restarts the program after each. Disk
+ * of sealing it, of the checkpoint, of the outbox), to the database (each statement, commit and sync), to children, a
+ * fake LibreOffice, mail server and Stripe fail once, in each of three ways, and restarts the program after each. Disk
  * access inside children is not affected, only the children themselves. Prints a line for each flow and way; exits with
  * 1 if a data folder was damaged, or a promise to a user was broken. With words, only flows with these words in their
  * names run.

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { loopOverFaults } from "./loop.ts";
 
 /**
- * A sample of what `bun run faults` tests one by one: each changing disk operation, each statement and commit of the
- * database, each task of a child, each message to the mail server, each call of Stripe.
+ * A sample of what `bun run faults` tests one by one: each changing disk operation, each statement, commit and sync of
+ * the database, each task of a child, each message to the mail server, each call of Stripe.
  */
 test("whatever call fails in the main flows, the data stays intact and every promise is kept [threat R1]", async () => {
   const faults: string[] = [];

@@ -2,19 +2,25 @@ import Sqlite from "better-sqlite3";
 import type { Database } from "../../../db/client.ts";
 import { SqliteEngine } from "../../../db/client.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
+import { WalFile, WalSync } from "../../../db/wal-sync.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
 const diskFault = () => new Sqlite.SqliteError("disk I/O error", "SQLITE_IOERR");
+const syncFault = () => Object.assign(new Error("EIO: i/o error"), { code: "EIO" });
 
-/** The database of a folder, with every statement and every commit as a call of the plan. */
+/** The database of a folder, with every statement, every commit and every sync of commits as a call of the plan. */
 export async function openFaultyDatabase(dataDir: string, plan: FaultPlan): Promise<Database> {
-  const db = await openDatabaseIn(dataDir);
-  const { reader, writer } = SqliteEngine.of(db);
+  const { reader, writer } = SqliteEngine.of(await openDatabaseIn(dataDir));
   for (const client of [reader, writer]) {
     const prepare = client.prepare.bind(client);
     Object.assign(client, { prepare: (sql: string) => faultyStatement(prepare(sql), sql, plan) });
   }
-  return db;
+  const file = new WalFile(writer.name);
+  const faultyFile = {
+    sync: () => plan.callLater("database: sync", syncFault, () => file.sync()),
+    close: () => file.close(),
+  };
+  return new SqliteEngine(writer, reader, new WalSync(faultyFile)).db;
 }
 
 function faultyStatement(statement: Sqlite.Statement, sql: string, plan: FaultPlan): Sqlite.Statement {
