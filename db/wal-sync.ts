@@ -69,8 +69,11 @@ type Syncs = { elsewhere: (file: number) => Promise<void>; here: (file: number) 
 
 const realSyncs: Syncs = { elsewhere: promisify(fdatasync), here: fdatasyncSync };
 
-/** All other threads may be occupied, for example by large files, for longer than a commit should wait. */
-const maxWaitMs = 250;
+/**
+ * All other threads may be occupied, for example by large files, for longer than a commit should wait. A shorter time
+ * would let slow disks, whose syncs take hundreds of milliseconds, block this thread.
+ */
+const maxWaitMs = 1_000;
 
 /** The write-ahead log of a database. SQLite never replaces this file while a connection is open. */
 export class WalFile implements SyncedFile {
