@@ -7,10 +7,10 @@ import {
   type Database,
   migrateDatabase,
   openDatabase,
-  SqliteEngine,
   sqliteOf,
   waitWithoutBlocking,
 } from "./client.ts";
+import { SqliteEngine } from "./sqlite-engine.ts";
 import { addJob, listJobs } from "./test-jobs.ts";
 
 let folder: string;

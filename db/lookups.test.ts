@@ -9,8 +9,9 @@ import { listAllTickets } from "../src/features/support/support.repo.ts";
 import { webhookJob } from "../src/features/webhooks/webhooks.ts";
 import { countJobsFor } from "../src/platform/jobs/jobs.repo.ts";
 import { makeTestFolder } from "../src/testing/test-server.ts";
-import { closeDatabase, type Database, SqliteEngine, sqliteOf } from "./client.ts";
+import { closeDatabase, type Database, sqliteOf } from "./client.ts";
 import { openDatabaseIn } from "./open.ts";
+import { SqliteEngine } from "./sqlite-engine.ts";
 
 const folder = makeTestFolder();
 let db: Database;

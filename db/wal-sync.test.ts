@@ -3,7 +3,8 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync, st
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { closeDatabase, type Database, migrateDatabase, openDatabase, SqliteEngine } from "./client.ts";
+import { closeDatabase, type Database, migrateDatabase, openDatabase } from "./client.ts";
+import { SqliteEngine } from "./sqlite-engine.ts";
 import { addJob, listJobs } from "./test-jobs.ts";
 import { type SyncedFile, WalFile, WalSync } from "./wal-sync.ts";
 

@@ -1,7 +1,7 @@
 import Sqlite from "better-sqlite3";
 import type { Database } from "../../../db/client.ts";
-import { SqliteEngine } from "../../../db/client.ts";
 import { openDatabaseIn } from "../../../db/open.ts";
+import { SqliteEngine } from "../../../db/sqlite-engine.ts";
 import { WalFile, WalSync } from "../../../db/wal-sync.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 

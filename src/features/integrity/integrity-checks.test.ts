@@ -3,7 +3,7 @@ import { chmodSync, cpSync, readdirSync, rmSync, utimesSync, writeFileSync } fro
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { sql } from "drizzle-orm";
-import { SqliteEngine } from "../../../db/client.ts";
+import { SqliteEngine } from "../../../db/sqlite-engine.ts";
 import { rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
 import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";

@@ -1,5 +1,6 @@
-import { closeDatabase, SqliteEngine, sqliteOf, waitWithoutBlocking } from "../../../db/client.ts";
+import { closeDatabase, sqliteOf, waitWithoutBlocking } from "../../../db/client.ts";
 import { lockDataFolder } from "../../../db/data-folder.ts";
+import { SqliteEngine } from "../../../db/sqlite-engine.ts";
 import { hasAdmin } from "../../features/accounts/accounts.repo.ts";
 import { ensureAdmin } from "../../features/accounts/operator.service.ts";
 import type { Config } from "../../features/config.ts";

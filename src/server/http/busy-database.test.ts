@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { join } from "node:path";
-import { SqliteEngine } from "../../../db/client.ts";
+import { SqliteEngine } from "../../../db/sqlite-engine.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 

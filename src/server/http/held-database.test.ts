@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { SqliteEngine } from "../../../db/client.ts";
+import { SqliteEngine } from "../../../db/sqlite-engine.ts";
 import { createToken } from "../../features/accounts/access-tokens.service.ts";
 import { findUserByKey } from "../../features/accounts/accounts.repo.ts";
 import { createLogger } from "../../platform/logger.ts";
