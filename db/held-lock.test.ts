@@ -34,6 +34,7 @@ const letGo = () => sqliteOf(other).exec("ROLLBACK");
 
 test("while another process writes, writes wait without blocking other work, and then each runs once", async () => {
   SqliteEngine.of(db).maxLockWaitMs = 500_000;
+  expect(sqliteOf(db).pragma("busy_timeout", { simple: true })).toBe(0);
   hold();
   const order: string[] = [];
   const waiting = [
