@@ -63,6 +63,14 @@ test("a write that has waited too long for another process is refused, changes n
   expect(await listJobs(db)).toEqual(["one"]);
 });
 
+test("a command, which waits inside SQLite, waits only once", async () => {
+  sqliteOf(other).pragma("busy_timeout = 50");
+  SqliteEngine.of(other).maxLockWaitMs = 10;
+  sqliteOf(db).exec("BEGIN IMMEDIATE");
+  setTimeout(() => sqliteOf(db).exec("ROLLBACK"));
+  await expect(addJob(other, "one")).rejects.toMatchObject({ code: "SQLITE_BUSY" });
+});
+
 test("closing the database ends the wait of a write", async () => {
   SqliteEngine.of(db).maxLockWaitMs = 500_000;
   hold();

@@ -170,7 +170,7 @@ export class SqliteEngine extends Engine {
     const attempt = () =>
       this.#mutex.run(async () => {
         this.#wal?.throwIfFailed();
-        const started = tryWithLock(start, performance.now() < deadline);
+        const started = tryWithLock(start, deadline);
         return started && { result: await rest(started.result) };
       });
     try {
@@ -186,13 +186,13 @@ export class SqliteEngine extends Engine {
   }
 }
 
-/** Undefined if another process has the write lock and that is tolerated. Then `work` has changed nothing. */
-function tryWithLock<T>(work: () => T, isRefusalTolerated: boolean): { result: T } | undefined {
+/** Undefined if another process has the write lock before `deadline`. Then `work` has changed nothing. */
+function tryWithLock<T>(work: () => T, deadline: number): { result: T } | undefined {
   try {
     return { result: work() };
   } catch (error) {
-    if (isRefusalTolerated && error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY"))
-      return;
+    const isLocked = error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
+    if (isLocked && performance.now() < deadline) return;
     throw error;
   }
 }
