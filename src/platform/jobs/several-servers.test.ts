@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { leaseMs } from "./attempt.ts";
-import { failJob, finishJob, type Job, postponeJob, renewJobLease, returnJob, takeJob } from "./jobs.repo.ts";
+import {
+  failJob,
+  finishJob,
+  type Job,
+  listKindsWithJobs,
+  postponeJob,
+  renewJobLease,
+  returnJob,
+  takeJob,
+} from "./jobs.repo.ts";
 import { TestQueue } from "./test-queue.ts";
 
 let queue: TestQueue;
@@ -75,4 +84,17 @@ test("a lease that was taken while the clock was a year ahead does not keep a jo
   const now = queue.now;
   await requireJob("first", now + 365 * 24 * 3_600_000);
   expect(await requireJob("second", now)).toMatchObject({ leaseOwner: "second" });
+});
+
+test("a server looks for jobs of a kind only if one is queued or its server has lost it", async () => {
+  const kinds = async (now: number) => [...(await listKindsWithJobs(queue.db, ["mail", "test"], now))];
+  const now = queue.now;
+  expect(await kinds(now)).toEqual([]);
+  await queue.add("contract");
+  expect(await kinds(now)).toEqual(["test"]);
+  const job = await requireJob("first", queue.now);
+  expect(await kinds(queue.now)).toEqual([]);
+  expect(await kinds(queue.now + leaseMs)).toEqual(["test"]);
+  await renewJobLease(queue.db, job, queue.now + 365 * 24 * 3_600_000);
+  expect(await kinds(queue.now)).toEqual(["test"]);
 });
