@@ -55,7 +55,7 @@ const clockSlackMs = 60_000;
 const filled = (name: string) => sql`${sql.placeholder(name)}`;
 
 const ofKind = eq(jobs.kind, filled("kind"));
-const leaseOver = and(
+const leaseExpired = and(
   eq(jobs.state, "running"),
   or(lte(jobs.leaseUntil, filled("now")), gt(jobs.leaseUntil, filled("afterLongestPause"))),
 );
@@ -63,13 +63,13 @@ const due = or(
   and(eq(jobs.state, "queued"), lte(jobs.availableAt, filled("now"))),
   and(eq(jobs.state, "queued"), gt(jobs.availableAt, filled("afterLongestPause"))),
   and(eq(jobs.state, "queued"), eq(jobs.attempts, 0), gt(jobs.createdAt, filled("afterClockSlack"))),
-  leaseOver,
+  leaseExpired,
 );
 const wanted = (db: Database) => and(due, notInArray(jobs.id, listedTexts(db, "except")));
 
 /**
- * The kinds among these that have jobs which no runner has, due or not. Cheap, since the runner calls it whenever a job
- * was queued.
+ * The kinds among these that have a queued job, due or not, or one whose lease has expired. Cheap, since the runner
+ * calls it whenever a job was queued.
  */
 export async function listKindsWithJobs(db: Database, kinds: string[], now: number): Promise<Set<string>> {
   const values = { kinds: JSON.stringify(kinds), now, afterLongestPause: now + longestPauseMs };
@@ -84,7 +84,7 @@ const kindsWithJobs = prepared((db) =>
       sql`(
         WITH wanted(kind) AS ${listedTexts(db, "kinds")}
         SELECT kind FROM wanted WHERE EXISTS (
-          SELECT 1 FROM ${jobs} WHERE ${jobs.kind} = wanted.kind AND ${or(eq(jobs.state, "queued"), leaseOver)}
+          SELECT 1 FROM ${jobs} WHERE ${jobs.kind} = wanted.kind AND ${or(eq(jobs.state, "queued"), leaseExpired)}
         )
       ) AS waiting`,
     )
