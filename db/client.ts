@@ -28,7 +28,7 @@ function openConnection(path: string): Sqlite.Database {
   connection.pragma("synchronous = NORMAL");
   connection.pragma(`busy_timeout = ${maxLockWaitMs}`);
   connection.pragma("foreign_keys = ON");
-  // SQLite puts the list of an IN into a table. As a temporary file, it takes longer than the rest of a statement.
+  // SQLite puts the list of an IN into a temporary table. In a file, it takes longer than the rest of the statement.
   connection.pragma("temp_store = MEMORY");
   return connection;
 }
@@ -48,8 +48,8 @@ export function openDatabaseToRead(path: string): Database {
 }
 
 /**
- * For a server: while SQLite waits for another process's lock, nothing else in this process runs. From now on, writes
- * that are refused are tried again between other work. A command, which runs alone, may wait inside SQLite.
+ * For a server: while SQLite waits for another process's lock, nothing else in this process runs. From now on, SQLite
+ * refuses writes immediately, and the engine retries them between other work. A command may wait inside SQLite.
  */
 export function waitWithoutBlocking(db: Database): void {
   if (db.engine === "postgres") return;
@@ -69,7 +69,7 @@ export async function startEmptyWrite(db: Database): Promise<void> {
   await db.transaction(async () => {});
 }
 
-/** Waits for the transaction in progress. Closing twice does nothing. After a failed sync, it stays open. */
+/** Waits for the transaction in progress. Closing twice does nothing. After a failed sync, connections stay open. */
 export async function closeDatabase(db: Database): Promise<void> {
   await Engine.of(db).close();
 }

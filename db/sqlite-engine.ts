@@ -11,7 +11,7 @@ import {
 import { Mutex } from "./mutex.ts";
 import type { WalSync } from "./wal-sync.ts";
 
-/** How long a write waits for another process that writes: a command of the operator, or a second server. */
+/** How long a write waits for another process that writes, such as a command of the operator. */
 export const maxLockWaitMs = 5_000;
 const lockRetryMs = 20;
 
@@ -50,7 +50,7 @@ class Connection {
   }
 }
 
-/** Not garbage, because collecting a connection closes it. */
+/** Kept from the garbage collector, which would close their connections. */
 const leftOpen = new Set<Engine>();
 
 /**
@@ -102,8 +102,8 @@ export class SqliteEngine extends Engine {
   async close(): Promise<void> {
     await this.#mutex.run(async () => {
       await this.#wal?.close();
-      // The last connection that is closed copies the write-ahead log into the database, without checking what a failed
-      // sync has lost of it. The next start checks it.
+      // Closing the last connection copies the write-ahead log into the database, without checking whether a failed
+      // sync has lost parts of it. The next start checks that.
       if (this.#wal?.hasFailed) {
         leftOpen.add(this);
         return;

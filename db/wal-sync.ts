@@ -80,8 +80,8 @@ export class WalFile implements SyncedFile {
   readonly #path: string;
   readonly #syncs: Syncs;
   /**
-   * The file is opened once for each thread, because Linux reports a failed write only once for each: of two syncs with
-   * the same descriptor, the second would succeed.
+   * Each thread has its own descriptor, because Linux reports a failed write only once per open file: of two syncs with
+   * the same one, the second would succeed.
    */
   #files: { elsewhere: number; here: number } | undefined;
   /** The newest sync in another thread. */
@@ -125,7 +125,7 @@ export class WalFile implements SyncedFile {
       }
     }, maxWaitMs);
     const syncElsewhere = async () => {
-      // One that came too late for its commits may report that later ones were lost.
+      // A sync that ended too late for its own commits may be the one that reports the loss of these.
       await this.#elsewhere;
       if (isDoneHere) return;
       this.#elsewhere = this.#syncs.elsewhere(elsewhere);

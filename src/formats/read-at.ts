@@ -11,7 +11,7 @@ export async function withReadAt<Result>(
   const handle = await open(path, "r");
   try {
     const { size } = await handle.stat();
-    // Room for more than the file has would be cleared in vain: callers ask for a megabyte of a small file.
+    // Callers may ask for a megabyte of a small file, and all memory that is allocated for it is cleared.
     const lengthAt = (offset: number, length: number) => Math.max(0, Math.min(length, size - offset));
     return await use((offset, length) => readFully(handle, offset, lengthAt(offset, length)), size);
   } finally {

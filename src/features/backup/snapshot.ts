@@ -22,9 +22,10 @@ export type NamedFile = {
 export async function takeSnapshot(live: Database, folder: string, sync = realDisk.sync): Promise<Database> {
   const path = join(folder, databaseName);
   sqliteOf(live).prepare("VACUUM INTO ?").run(path);
-  // A copy must not contain what a power failure could still undo, and the server syncs its commits a moment later.
-  const log = `${sqliteOf(live).name}-wal`;
-  if (existsSync(log)) await sync(log);
+  // A copy must not contain what a power failure could still undo: a running server syncs its commits after they are
+  // visible.
+  const wal = `${sqliteOf(live).name}-wal`;
+  if (existsSync(wal)) await sync(wal);
   const copy = openDatabaseCopy(path);
   const found = sqliteOf(copy).pragma("integrity_check(1)", { simple: true });
   if (found === "ok") return copy;

@@ -57,7 +57,7 @@ const newUserNamespace = 0x10000000;
 /** A program that has a lease on a file can make others who open or truncate that file wait for 45 seconds. */
 const fcntl = { x64: 72, arm64: 25 };
 const setLease = 1024;
-/** A delegation is the same since Linux 6.19, also for changes of the file's name or mode. */
+/** A delegation (since Linux 6.19) is a lease that also delays changes of the file's name or mode. */
 const setDelegation = 1040;
 
 /** Fields of struct seccomp_data (linux/seccomp.h). */

@@ -124,7 +124,7 @@ function installingMachine(): Machine {
 
 async function checkpointAndClose(deps: Pick<Deps, "db">): Promise<void> {
   if (deps.db.engine === "sqlite") {
-    // Throws after a failed sync: a checkpoint would copy into the database what may be lost.
+    // Throws after a failed sync: the checkpoint could copy lost parts of the write-ahead log into the database.
     await SqliteEngine.of(deps.db).untilSynced();
     sqliteOf(deps.db).pragma("wal_checkpoint(TRUNCATE)");
   }
