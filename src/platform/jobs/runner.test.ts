@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import Sqlite from "better-sqlite3";
+import { sqliteOf, waitWithoutBlocking } from "../../../db/client.ts";
 import { jobs } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { until } from "../../testing/test-waiting.ts";
@@ -161,6 +163,29 @@ test("a stopped runner finishes quick jobs and puts the others back without coun
   slow.resolve();
   await runner.settled();
   expect(queue.done).toEqual(["quick"]);
+});
+
+test("a stopped runner does not begin a job for which it was waiting because another process was writing", async () => {
+  const other = new Sqlite(sqliteOf(queue.db).name);
+  const held = Promise.withResolvers<void>();
+  queue.files.answers = async () => {
+    other.exec("BEGIN IMMEDIATE");
+    held.resolve();
+    return true;
+  };
+  waitWithoutBlocking(queue.db);
+  await queue.add("late");
+  const runner = queue.runnerOf(nextTurn, { usesFiles: true });
+  const started = runner.start();
+  await held.promise;
+  await nextTurn();
+  await runner.stop(Promise.resolve());
+  other.exec("ROLLBACK");
+  other.close();
+  await started;
+  await runner.settled();
+  expect(queue.done).toEqual([]);
+  expect(await queue.readJob("late")).toMatchObject({ state: "queued", attempts: 0 });
 });
 
 test("the ID of the request that triggered the queue appears in no log line about its jobs", async () => {

@@ -202,7 +202,7 @@ export class JobRunner {
   async #take(lane: Lane, subjects: { about: string[] } | { notAbout: string[] }, maxPerUser?: number) {
     const { db, node } = this.#options;
     const now = this.#options.now();
-    return takeJob(db, {
+    const job = await takeJob(db, {
       ...{
         kind: lane.kind,
         owner: node.id,
@@ -213,6 +213,10 @@ export class JobRunner {
       },
       choose: (turns) => lane.shares.choose(turns, maxPerUser),
     });
+    // Taking a job may wait for another process that writes, for longer than `stop` waits.
+    if (!job || !this.#isStopping) return job;
+    await this.#handBack(job);
+    return undefined;
   }
 
   #run(lane: Lane, job: Job, isLong: boolean): void {
