@@ -166,10 +166,11 @@ export class SqliteEngine extends Engine {
     start: () => Started,
     rest: (started: Started) => T | Promise<T>,
   ): Promise<T> {
-    const deadline = performance.now() + this.maxLockWaitMs;
+    let deadline: number | undefined;
     const attempt = () =>
       this.#mutex.run(async () => {
         this.#wal?.throwIfFailed();
+        deadline ??= performance.now() + this.maxLockWaitMs;
         const started = tryWithLock(start, deadline);
         return started && { result: await rest(started.result) };
       });
