@@ -53,6 +53,12 @@ class Connection {
 /** Kept from the garbage collector, which would close their connections. */
 const leftOpen = new Set<Engine>();
 
+/** Until the process ends. At its natural end, all connections would be closed; `process.exit` closes none. */
+function leaveOpen(engine: Engine): void {
+  if (leftOpen.size === 0) process.once("exit", (code) => process.exit(code));
+  leftOpen.add(engine);
+}
+
 /**
  * One connection writes, one transaction or statement at a time; another reads committed data. No result reaches a
  * caller before the commits that it may depend on are on the disk, except commits that need not be durable.
@@ -105,7 +111,7 @@ export class SqliteEngine extends Engine {
       // Closing the last connection copies the write-ahead log into the database, without checking whether a failed
       // sync has lost parts of it. The next start checks that.
       if (this.#wal?.hasFailed) {
-        leftOpen.add(this);
+        leaveOpen(this);
         return;
       }
       this.reader.close();

@@ -152,6 +152,24 @@ test("after the disk failed, closing does not copy the write-ahead log into the 
   expect(listSizes(folder)).toEqual(before);
 });
 
+test("after the disk failed, the end of a command does not copy the write-ahead log either", async () => {
+  const program = `
+    import { closeDatabase, openDatabase } from "${import.meta.dir}/client.ts";
+    import { SqliteEngine } from "${import.meta.dir}/sqlite-engine.ts";
+    import { WalSync } from "${import.meta.dir}/wal-sync.ts";
+    const { writer, reader } = SqliteEngine.of(openDatabase("c.sqlite"));
+    writer.exec("CREATE TABLE one (a)");
+    const failing = { sync: () => Promise.reject(new Error("EIO")), close: () => {} };
+    const { db } = new SqliteEngine(writer, reader, new WalSync(failing));
+    await db.transaction((db) => db.run("INSERT INTO one VALUES (1)")).catch(() => {});
+    await closeDatabase(db);
+    process.exitCode = 3;
+  `;
+  const command = Bun.spawn([process.execPath, "-e", program], { cwd: folder });
+  expect(await command.exited).toBe(3);
+  expect(statSync(join(folder, "c.sqlite-wal")).size).toBeGreaterThan(0);
+});
+
 test("the first result waits for a sync, because an earlier process may have died before its own", async () => {
   const path = join(folder, "b.sqlite");
   const { writer, reader } = SqliteEngine.of(openDatabase(path));
