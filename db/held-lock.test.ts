@@ -80,3 +80,12 @@ test("closing the database ends the wait of a write", async () => {
   letGo();
   expect(await listJobs(other)).toEqual([]);
 });
+
+test("a write that was waiting when the last process closed the database says that it is closed", async () => {
+  hold();
+  const waiting = addJob(db, "one");
+  await closeDatabase(db);
+  letGo();
+  await closeDatabase(other);
+  await expect(waiting).rejects.toThrow("not open");
+});

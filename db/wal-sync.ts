@@ -13,6 +13,7 @@ export class WalSync {
   #synced = 0;
   #running: Promise<void> | undefined;
   #failure: { error: unknown } | undefined;
+  #isClosed = false;
 
   constructor(file: SyncedFile) {
     this.#file = file;
@@ -22,8 +23,9 @@ export class WalSync {
     return this.#failure !== undefined;
   }
 
+  /** After `close`, nothing can be committed. */
   noteCommit(): void {
-    this.#committed += 1;
+    if (!this.#isClosed) this.#committed += 1;
   }
 
   /**
@@ -47,6 +49,7 @@ export class WalSync {
   /** Waits for the commits noted so far. */
   async close(): Promise<void> {
     await this.untilSynced().catch(() => "told to those who wait for these commits");
+    this.#isClosed = true;
     this.#file.close();
   }
 
