@@ -125,14 +125,13 @@ export class SqliteEngine extends Engine {
       await this.untilSynced();
       return found;
     }
-    const run = () => {
-      try {
-        return this.#writer.run(text, params, method);
-      } finally {
+    return this.#runThenSync(
+      () => this.#writer.run(text, params, method),
+      (answer) => {
         this.#wal?.noteCommit();
-      }
-    };
-    return this.#runThenSync(run, (answer) => answer);
+        return answer;
+      },
+    );
   }
 
   protected async transact<T>(
