@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import Sqlite from "better-sqlite3";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import {
@@ -13,7 +14,15 @@ import type { WalSync } from "./wal-sync.ts";
 
 /** How long a write waits for another process that writes, such as a command of the operator. */
 export const maxLockWaitMs = 5_000;
+const briefLockWaitMs = 100;
 const lockRetryMs = 20;
+
+const isBrief = new AsyncLocalStorage<true>();
+
+/** Runs work whose writes are refused if another process writes for longer than a moment. */
+export function waitingBriefly<T>(work: () => T): T {
+  return isBrief.run(true, work);
+}
 
 /** The number of prepared statements per connection. Most have fixed texts; lists of values create new ones. */
 const maxStatements = 500;
@@ -175,7 +184,8 @@ export class SqliteEngine extends Engine {
     const attempt = () =>
       this.#mutex.run(async () => {
         this.#wal?.throwIfFailed();
-        deadline ??= performance.now() + this.maxLockWaitMs;
+        const longestMs = isBrief.getStore() ? briefLockWaitMs : Number.POSITIVE_INFINITY;
+        deadline ??= performance.now() + Math.min(this.maxLockWaitMs, longestMs);
         const started = tryWithLock(start, deadline);
         return started && { result: await rest(started.result) };
       });

@@ -1,3 +1,4 @@
+import { waitingBriefly } from "../../db/sqlite-engine.ts";
 import type { Logger } from "./logger.ts";
 
 /**
@@ -5,7 +6,7 @@ import type { Logger } from "./logger.ts";
  */
 const pauseMs = 5_000;
 
-/** Runs work that must not make a request fail, e.g. recording the last use of a token. */
+/** Runs work that must neither make a request fail nor delay it for long, e.g. recording the last use of a token. */
 export class BestEffort {
   readonly #log: Logger;
   readonly #now: () => number;
@@ -22,10 +23,10 @@ export class BestEffort {
     const failedAt = this.#failing.get(what);
     if (failedAt !== undefined && Math.abs(this.#now() - failedAt) < pauseMs) return;
     try {
-      await work();
+      await waitingBriefly(work);
       if (this.#failing.delete(what)) this.#log.info({ what }, "best-effort work succeeds again");
     } catch (error) {
-      if (failedAt === undefined)
+      if (!this.#failing.has(what))
         this.#log.warn({ what, err: error }, "best-effort work failed and was skipped");
       this.#failing.set(what, this.#now());
     }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { startEmptyWrite } from "../../../db/client.ts";
 import { SqliteEngine } from "../../../db/sqlite-engine.ts";
 import { createToken } from "../../features/accounts/access-tokens.service.ts";
 import { findUserByKey } from "../../features/accounts/accounts.repo.ts";
@@ -47,6 +48,24 @@ test("signed-in users are still recognized, and the failure is logged once", asy
   await person.get("/api/auth/me");
   clock += 6.5 * day;
   expect((await person.get("/api/auth/me")).status).toBe(200);
+});
+
+test("a page does not wait as long as a change until it can be recorded that its reader is active", async () => {
+  const person = createTestClient(server.origin);
+  await person.register();
+  clock += day;
+  SqliteEngine.of(server.deps.db).maxLockWaitMs = 10_000;
+  hold();
+  let isChangeOver = false;
+  const change = startEmptyWrite(server.deps.db).finally(() => {
+    isChangeOver = true;
+  });
+  const answers = await Promise.all([person.get("/api/auth/me"), person.get("/api/documents")]);
+  expect(isChangeOver).toBe(false);
+  letGo();
+  await change;
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(complaints()).toHaveLength(1);
 });
 
 test("an expired session is invalid even if its row cannot be deleted", async () => {
