@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import Sqlite from "better-sqlite3";
-import { sqliteOf, waitWithoutBlocking } from "../../../db/client.ts";
+import { sqliteOf, startEmptyWrite, waitWithoutBlocking } from "../../../db/client.ts";
 import { jobs } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { until } from "../../testing/test-waiting.ts";
@@ -186,6 +186,26 @@ test("a stopped runner does not begin a job for which it was waiting because ano
   await runner.settled();
   expect(queue.done).toEqual([]);
   expect(await queue.readJob("late")).toMatchObject({ state: "queued", attempts: 0 });
+});
+
+test("a runner stops without waiting for another process that writes", async () => {
+  await queue.add("slow");
+  const slow = Promise.withResolvers<void>();
+  const runner = queue.runnerOf(() => slow.promise);
+  await runner.start();
+  waitWithoutBlocking(queue.db);
+  const other = new Sqlite(sqliteOf(queue.db).name);
+  other.exec("BEGIN IMMEDIATE");
+  let isChangeOver = false;
+  const change = startEmptyWrite(queue.db).finally(() => {
+    isChangeOver = true;
+  });
+  await runner.stop(Promise.resolve());
+  expect(isChangeOver).toBe(false);
+  other.close();
+  await change;
+  slow.resolve();
+  await runner.settled();
 });
 
 test("the ID of the request that triggered the queue appears in no log line about its jobs", async () => {

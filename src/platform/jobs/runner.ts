@@ -1,3 +1,4 @@
+import { waitingBriefly } from "../../../db/sqlite-engine.ts";
 import type { ClusterNode } from "../cluster/leases.ts";
 import type { FileStore } from "../files/store.ts";
 import { externalRequests } from "../logger.ts";
@@ -116,7 +117,7 @@ export class JobRunner {
 
   async #handBack(job: Job): Promise<void> {
     try {
-      await returnJob(this.#options.db, job);
+      await waitingBriefly(() => returnJob(this.#options.db, job));
     } catch (error) {
       const facts = { kind: job.kind, subject: job.subject, err: error };
       this.#options.log.error(facts, "a running job could not be handed back; the next start takes it up");
