@@ -51,7 +51,7 @@ export function openDatabaseToRead(path: string): Database {
  * For a server: while SQLite waits for another process's lock, nothing else in this process runs. From now on, SQLite
  * refuses writes immediately, and the engine retries them between other work. A command may wait inside SQLite.
  */
-export function waitWithoutBlocking(db: Database): void {
+export function configureForServer(db: Database): void {
   if (db.engine === "postgres") return;
   const { writer, reader } = SqliteEngine.of(db);
   writer.pragma("busy_timeout = 0");

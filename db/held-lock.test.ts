@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   closeDatabase,
+  configureForServer,
   type Database,
   migrateDatabase,
   openDatabase,
   sqliteOf,
-  waitWithoutBlocking,
 } from "./client.ts";
 import { SqliteEngine } from "./sqlite-engine.ts";
 import { addJob, listJobs } from "./test-jobs.ts";
@@ -20,7 +20,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "attestamp-lock-"));
   db = openDatabase(join(folder, "a.sqlite"));
   migrateDatabase(db);
-  waitWithoutBlocking(db);
+  configureForServer(db);
   other = openDatabase(join(folder, "a.sqlite"));
 });
 afterEach(async () => {

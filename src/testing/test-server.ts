@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { closeDatabase, waitWithoutBlocking } from "../../db/client.ts";
+import { closeDatabase, configureForServer } from "../../db/client.ts";
 import { Passwords } from "../features/accounts/passwords.ts";
 import type { Config } from "../features/config.ts";
 import type { Deps } from "../features/deps.ts";
@@ -48,7 +48,7 @@ export async function startTestServer(overrides: TestOverrides = {}): Promise<Te
   const origin = `http://localhost:${server.port}`;
   config.origin = overrides.config?.origin ?? origin;
   await loadLog(deps);
-  waitWithoutBlocking(deps.db);
+  configureForServer(deps.db);
   return {
     origin,
     deps,

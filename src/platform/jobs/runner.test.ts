@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import Sqlite from "better-sqlite3";
-import { sqliteOf, startEmptyWrite, waitWithoutBlocking } from "../../../db/client.ts";
+import { configureForServer, sqliteOf, startEmptyWrite } from "../../../db/client.ts";
 import { jobs } from "../../../db/schema.ts";
 import { AppError } from "../../errors.ts";
 import { until } from "../../testing/test-waiting.ts";
@@ -173,7 +173,7 @@ test("a stopped runner does not begin a job for which it was waiting because ano
     held.resolve();
     return true;
   };
-  waitWithoutBlocking(queue.db);
+  configureForServer(queue.db);
   await queue.add("late");
   const runner = queue.runnerOf(nextTurn, { usesFiles: true });
   const started = runner.start();
@@ -193,7 +193,7 @@ test("a runner stops without waiting for another process that writes", async () 
   const slow = Promise.withResolvers<void>();
   const runner = queue.runnerOf(() => slow.promise);
   await runner.start();
-  waitWithoutBlocking(queue.db);
+  configureForServer(queue.db);
   const other = new Sqlite(sqliteOf(queue.db).name);
   other.exec("BEGIN IMMEDIATE");
   let isChangeOver = false;

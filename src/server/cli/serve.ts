@@ -1,4 +1,4 @@
-import { closeDatabase, sqliteOf, waitWithoutBlocking } from "../../../db/client.ts";
+import { closeDatabase, configureForServer, sqliteOf } from "../../../db/client.ts";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import { SqliteEngine } from "../../../db/sqlite-engine.ts";
 import { hasAdmin } from "../../features/accounts/accounts.repo.ts";
@@ -52,7 +52,7 @@ export async function serve(): Promise<void> {
   const page = loadPage(config);
   if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
 
-  waitWithoutBlocking(deps.db);
+  configureForServer(deps.db);
   deps.workers.keepWarm();
   const visitorPages = createVisitorPages(page, deps);
   const server = listen(createApp(deps, page, visitorPages), config, deps.log);

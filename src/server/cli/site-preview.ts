@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { closeDatabase, waitWithoutBlocking } from "../../../db/client.ts";
+import { closeDatabase, configureForServer } from "../../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
@@ -52,7 +52,7 @@ export async function previewSite({ host, port }: PreviewPlace): Promise<void> {
 async function openPreview(config: Config): Promise<Deps> {
   const deps = await createDeps(config, { files: await prepareFileStore(config) });
   await loadLog(deps);
-  waitWithoutBlocking(deps.db);
+  configureForServer(deps.db);
   return deps;
 }
 
