@@ -28,8 +28,6 @@ function openConnection(path: string): Sqlite.Database {
   connection.pragma("synchronous = NORMAL");
   connection.pragma(`busy_timeout = ${maxLockWaitMs}`);
   connection.pragma("foreign_keys = ON");
-  // SQLite puts the list of an IN into a temporary table. In a file, it takes longer than the rest of the statement.
-  connection.pragma("temp_store = MEMORY");
   return connection;
 }
 
@@ -48,8 +46,9 @@ export function openDatabaseToRead(path: string): Database {
 }
 
 /**
- * For a server: while SQLite waits for another process's lock, nothing else in this process runs. From now on, SQLite
- * refuses writes immediately, and the engine retries them between other work. A command may wait inside SQLite.
+ * For a server, once all migrations are applied. While SQLite waits for another process's lock, nothing else in this
+ * process runs: from now on, it refuses writes immediately, and the engine retries them between other work. A command
+ * may wait inside SQLite.
  */
 export function configureForServer(db: Database): void {
   if (db.engine === "postgres") return;
@@ -57,6 +56,9 @@ export function configureForServer(db: Database): void {
   writer.pragma("busy_timeout = 0");
   // Readers wait only while the write-ahead log is being recovered after a crash.
   reader.pragma("busy_timeout = 100");
+  // SQLite puts the list of an IN into a temporary table. In a file, it takes longer than the rest of the statement.
+  // Migrations, which sort whole tables, use files.
+  for (const connection of [writer, reader]) connection.pragma("temp_store = MEMORY");
 }
 
 /** Applies the committed migrations. */
