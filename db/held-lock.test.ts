@@ -74,18 +74,19 @@ test("a command, which waits inside SQLite, waits only once", async () => {
 test("closing the database ends the wait of a write", async () => {
   SqliteEngine.of(db).maxLockWaitMs = 500_000;
   hold();
-  const waiting = addJob(db, "one");
+  const refusal = addJob(db, "one").catch(String);
   await closeDatabase(db);
-  await expect(waiting).rejects.toThrow("not open");
+  expect(await refusal).toContain("not open");
   letGo();
   expect(await listJobs(other)).toEqual([]);
 });
 
 test("a write that was waiting when the last process closed the database says that it is closed", async () => {
+  SqliteEngine.of(db).maxLockWaitMs = 500_000;
   hold();
-  const waiting = addJob(db, "one");
+  const refusal = addJob(db, "one").catch(String);
   await closeDatabase(db);
   letGo();
   await closeDatabase(other);
-  await expect(waiting).rejects.toThrow("not open");
+  expect(await refusal).toContain("not open");
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test
 import Sqlite from "better-sqlite3";
 import { configureForServer, sqliteOf, startEmptyWrite } from "../../../db/client.ts";
 import { jobs } from "../../../db/schema.ts";
+import { SqliteEngine } from "../../../db/sqlite-engine.ts";
 import { AppError } from "../../errors.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { createLogger, forRequest } from "../logger.ts";
@@ -194,6 +195,7 @@ test("a runner stops without waiting for another process that writes", async () 
   const runner = queue.runnerOf(() => slow.promise);
   await runner.start();
   configureForServer(queue.db);
+  SqliteEngine.of(queue.db).maxLockWaitMs = 500_000;
   const other = new Sqlite(sqliteOf(queue.db).name);
   other.exec("BEGIN IMMEDIATE");
   let isChangeOver = false;

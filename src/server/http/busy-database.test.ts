@@ -24,7 +24,7 @@ test("a change waits while another program writes, and then succeeds [threat R9]
   const { value } = await other.stdout.getReader().read();
   expect(new TextDecoder().decode(value)).toBe("held\n");
 
-  SqliteEngine.of(server.deps.db).maxLockWaitMs = 100_000;
+  SqliteEngine.of(server.deps.db).maxLockWaitMs = 500_000;
   let isAnswered = false;
   const registering = createTestClient(server.origin)
     .register({ username: "patient" })

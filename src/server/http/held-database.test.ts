@@ -54,7 +54,7 @@ test("a page does not wait as long as a change until it can be recorded that its
   const person = createTestClient(server.origin);
   await person.register();
   clock += day;
-  SqliteEngine.of(server.deps.db).maxLockWaitMs = 10_000;
+  SqliteEngine.of(server.deps.db).maxLockWaitMs = 500_000;
   hold();
   let isChangeOver = false;
   const change = startEmptyWrite(server.deps.db).finally(() => {
@@ -111,7 +111,7 @@ test("logging out always removes the cookie and ends the session, and reports wh
 });
 
 test("a change waits until the database is unlocked, and all other calls are answered in the meantime", async () => {
-  SqliteEngine.of(server.deps.db).maxLockWaitMs = 60_000;
+  SqliteEngine.of(server.deps.db).maxLockWaitMs = 500_000;
   hold();
   let isAnswered = false;
   const registering = createTestClient(server.origin)
