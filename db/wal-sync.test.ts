@@ -152,6 +152,16 @@ test("after the disk failed, closing does not copy the write-ahead log into the 
   expect(listSizes(folder)).toEqual(before);
 });
 
+test("after the disk failed, a checkpoint is refused for the same reason", async () => {
+  const first = addJob(db, "one");
+  await turn();
+  wal.syncs[0]?.reject(new Error("EIO"));
+  await expect(first).rejects.toThrow("EIO");
+  const before = listSizes(folder);
+  await expect(SqliteEngine.of(db).checkpoint()).rejects.toMatchObject({ code: "DATABASE_AWAY" });
+  expect(listSizes(folder)).toEqual(before);
+});
+
 test("after the disk failed, the end of a command does not copy the write-ahead log either", async () => {
   const program = `
     import { closeDatabase, openDatabase } from "${import.meta.dir}/client.ts";

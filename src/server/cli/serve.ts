@@ -1,4 +1,4 @@
-import { closeDatabase, configureForServer, sqliteOf } from "../../../db/client.ts";
+import { closeDatabase, configureForServer } from "../../../db/client.ts";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import { SqliteEngine } from "../../../db/sqlite-engine.ts";
 import { hasAdmin } from "../../features/accounts/accounts.repo.ts";
@@ -123,11 +123,7 @@ function installingMachine(): Machine {
 }
 
 async function checkpointAndClose(deps: Pick<Deps, "db">): Promise<void> {
-  if (deps.db.engine === "sqlite") {
-    // Throws after a failed sync: the checkpoint could copy lost parts of the write-ahead log into the database.
-    await SqliteEngine.of(deps.db).untilSynced();
-    sqliteOf(deps.db).pragma("wal_checkpoint(TRUNCATE)");
-  }
+  if (deps.db.engine === "sqlite") await SqliteEngine.of(deps.db).checkpoint();
   await closeDatabase(deps.db);
 }
 
