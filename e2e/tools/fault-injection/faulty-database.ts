@@ -4,9 +4,9 @@ import { openDatabaseIn } from "../../../db/open.ts";
 import { SqliteEngine } from "../../../db/sqlite-engine.ts";
 import { WalFile, WalSync } from "../../../db/wal-sync.ts";
 import type { FaultPlan } from "./fault-plan.ts";
+import { diskFault } from "./faulty-disk.ts";
 
-const diskFault = () => new Sqlite.SqliteError("disk I/O error", "SQLITE_IOERR");
-const syncFault = () => Object.assign(new Error("EIO: i/o error"), { code: "EIO" });
+const databaseFault = () => new Sqlite.SqliteError("disk I/O error", "SQLITE_IOERR");
 
 /** The database of a folder, with every statement, every commit and every sync of commits as a call of the plan. */
 export async function openFaultyDatabase(dataDir: string, plan: FaultPlan): Promise<Database> {
@@ -17,7 +17,7 @@ export async function openFaultyDatabase(dataDir: string, plan: FaultPlan): Prom
   }
   const file = new WalFile(writer.name);
   const faultyFile = {
-    sync: () => plan.callLater("database: sync", syncFault, () => file.sync()),
+    sync: () => plan.callLater("database: sync", diskFault, () => file.sync()),
     close: () => file.close(),
   };
   return new SqliteEngine(writer, reader, new WalSync(faultyFile)).db;
@@ -32,7 +32,7 @@ function faultyStatement(statement: Sqlite.Statement, sql: string, plan: FaultPl
       return (...args: unknown[]) => {
         const work = (): unknown => Reflect.apply(member, target, args);
         const isRun = property === "run" || property === "get" || property === "all";
-        if (isRun && sql !== "ROLLBACK") return plan.call(name, diskFault, work);
+        if (isRun && sql !== "ROLLBACK") return plan.call(name, databaseFault, work);
         const result = work();
         return result === target ? faultyStatement(statement, sql, plan) : result;
       };

@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { type Disk, realDisk } from "../../../src/platform/files/disk.ts";
 import type { FaultPlan } from "./fault-plan.ts";
 
-const diskFault = () => Object.assign(new Error("EIO: i/o error"), { code: "EIO" });
+export const diskFault = () => Object.assign(new Error("EIO: i/o error"), { code: "EIO" });
 
 /** The disk operations in a data folder, each a call of the plan. */
 export function faultyDisk(dataDir: string, plan: FaultPlan): Disk {
