@@ -190,8 +190,7 @@ export class SqliteEngine extends Engine {
     const attempt = () =>
       this.#mutex.run(async () => {
         this.#wal?.throwIfFailed();
-        const longestMs = isBrief.getStore() ? briefLockWaitMs : Number.POSITIVE_INFINITY;
-        deadline ??= performance.now() + Math.min(this.maxLockWaitMs, longestMs);
+        deadline ??= performance.now() + (isBrief.getStore() ? briefLockWaitMs : this.maxLockWaitMs);
         const started = tryWithLock(start, deadline);
         return started && { result: await rest(started.result) };
       });
@@ -208,7 +207,7 @@ export class SqliteEngine extends Engine {
   }
 }
 
-/** Undefined if another process has the write lock before `deadline`. Then `work` has changed nothing. */
+/** Undefined if another process has the write lock and `deadline` has not passed. Then `work` has changed nothing. */
 function tryWithLock<T>(work: () => T, deadline: number): { result: T } | undefined {
   try {
     return { result: work() };

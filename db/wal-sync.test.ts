@@ -152,7 +152,7 @@ test("after the disk failed, closing does not copy the write-ahead log into the 
   expect(listSizes(folder)).toEqual(before);
 });
 
-test("after the disk failed, a checkpoint is refused for the same reason", async () => {
+test("after the disk failed, a checkpoint is refused: it would copy what may be lost", async () => {
   const first = addJob(db, "one");
   await turn();
   wal.syncs[0]?.reject(new Error("EIO"));
@@ -268,7 +268,7 @@ class FailingDisk {
   }
 }
 
-test("a commit that the disk lost is not confirmed, although another thread heard of it first and tells it late", async () => {
+test("a commit that the disk lost is not confirmed, even if the other thread learns of it first and reports it late", async () => {
   const path = join(folder, "a.sqlite");
   const disk = new FailingDisk();
   const late = Promise.withResolvers<void>();
@@ -290,7 +290,7 @@ test("a commit that the disk lost is not confirmed, although another thread hear
   file.close();
 });
 
-test("a later commit is not confirmed if the sync of an earlier one, done meanwhile, reports a failure", async () => {
+test("a commit is not confirmed if a late sync of an earlier one reports a failure", async () => {
   const path = join(folder, "a.sqlite");
   const late = Promise.withResolvers<void>();
   let calls = 0;

@@ -48,7 +48,7 @@ export class WalSync {
 
   /** Waits for the commits noted so far. */
   async close(): Promise<void> {
-    await this.untilSynced().catch(() => "told to those who wait for these commits");
+    await this.untilSynced().catch(() => "reported to the callers that wait for these commits");
     this.#isClosed = true;
     this.#file.close();
   }

@@ -50,7 +50,7 @@ test("signed-in users are still recognized, and the failure is logged once", asy
   expect((await person.get("/api/auth/me")).status).toBe(200);
 });
 
-test("a page does not wait as long as a change until it can be recorded that its reader is active", async () => {
+test("while another program writes, a page does not wait until its reader's activity is recorded", async () => {
   const person = createTestClient(server.origin);
   await person.register();
   clock += day;
