@@ -1,4 +1,5 @@
 /** Test support: pictures with credentials, and the results of an independent program. */
+import { setSystemTime } from "bun:test";
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -76,7 +77,7 @@ let isReady = false;
 
 /**
  * The result of c2pa-rs, the reference reader, with its default settings or with this root trusted; undefined if it
- * finds no credentials.
+ * finds no credentials. It reads the clock, which says `now` to it.
  */
 export async function readExternal(
   picture: Uint8Array,
@@ -90,11 +91,14 @@ export async function readExternal(
     isReady = true;
   }
   const settings = root && { trust: { user_anchors: encodePem("CERTIFICATE", root) } };
+  setSystemTime(now);
   try {
     const reader = await WasmReader.fromBytes(fileType, picture, settings && JSON.stringify(settings));
     return JSON.parse(reader.json());
   } catch {
     return undefined;
+  } finally {
+    setSystemTime();
   }
 }
 
