@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ErrorKind, Message } from "../../errors.ts";
 import type { OpenSeal, SealOptions } from "../../evidence/pades/seal.ts";
 import type { AcknowledgementFacts } from "../../formats/certificate/acknowledgement.ts";
@@ -5,6 +6,7 @@ import type { CertificateFacts } from "../../formats/certificate/certificate-fac
 import type { CollectionFacts } from "../../formats/certificate/collection-facts.ts";
 import type { DeclarationFacts } from "../../formats/certificate/declaration.ts";
 import type { TimelineFacts } from "../../formats/certificate/timeline.ts";
+import { stampedTypes } from "../../formats/file-types.ts";
 import type { PagePictureInput } from "../../formats/images/page-picture.ts";
 import type { StampOutcome } from "../../formats/stamp/stamp.ts";
 import type { StampFileInput } from "../../formats/stamp-file.ts";
@@ -57,15 +59,70 @@ export type TaskName = keyof Tasks;
 
 export type TaskRequest = { [Name in TaskName]: { name: Name; input: Tasks[Name]["input"] } }[TaskName];
 
+/** The refusals of a document that a child may report. */
+export const refusalKinds = ["unsupported", "out_of_space"] as const satisfies ErrorKind[];
+
 /** A child's messages: `ready` once, then one reply to each request, in order. */
 export type TaskReply =
   | { type: "ready" }
   /** The child could not warm up, but works. */
   | { type: "cold"; detail: string }
   | { type: "done"; output: Tasks[TaskName]["output"]; rss: number }
-  | { type: "refused"; kind: ErrorKind; message: Message; detail?: string; rss: number }
+  | { type: "refused"; kind: RefusalKind; message: Message; detail?: string; rss: number }
   /** Not caused by the document; `code` is a system error such as ENOENT. */
   | { type: "failed"; code?: string; detail: string; rss: number };
+type RefusalKind = (typeof refusalKinds)[number];
+
+/** The longest reply, in bytes of its JSON: far more than any document needs. */
+export const longestReply = 256 * 1024;
+
+const count = z.int().min(0);
+const range = z.strictObject({ start: count, end: count });
+const message = z.strictObject({
+  code: z.string(),
+  text: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+const writtenFile = z.strictObject({ bytes: count, sha256: z.string() });
+const openSignature = z.strictObject({ placeholder: range, covered: count });
+const openSeal = z.strictObject({ before: count, seal: openSignature, timeStamp: openSignature });
+const sealedFile = writtenFile.extend({ seal: openSeal.optional() });
+
+/** What a child may answer to each task: a document may have taken it over. */
+export const taskOutputs = {
+  stamp: sealedFile.extend({
+    contentType: z.enum(stampedTypes),
+    pages: count,
+    originalKept: z.boolean(),
+    notes: z.array(message),
+    placeholder: range.optional(),
+  }),
+  "check-word": z.strictObject({ isPlain: z.boolean() }),
+  "check-encryption": z.strictObject({ refusal: message.optional() }),
+  certificate: sealedFile,
+  reseal: openSeal,
+  timeline: writtenFile,
+  collection: sealedFile,
+  acknowledgement: writtenFile,
+  picture: writtenFile,
+  declaration: writtenFile,
+} satisfies { [Name in TaskName]: z.ZodType<Tasks[Name]["output"]> };
+
+const rss = z.number().min(0);
+/** A reply whose output is still to be checked against the schema of its task. */
+export const replySchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("ready") }),
+  z.strictObject({ type: z.literal("cold"), detail: z.string() }),
+  z.strictObject({ type: z.literal("done"), output: z.unknown(), rss }),
+  z.strictObject({
+    type: z.literal("refused"),
+    kind: z.enum(refusalKinds),
+    message,
+    detail: z.string().optional(),
+    rss,
+  }),
+  z.strictObject({ type: z.literal("failed"), code: z.string().optional(), detail: z.string(), rss }),
+]);
 
 export const taskMessages = {
   tooSlow: {

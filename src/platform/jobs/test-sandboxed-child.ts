@@ -14,11 +14,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { connect } from "node:net";
-import type { TaskReply, TaskRequest } from "./tasks.ts";
+import { openChannel } from "./child-channel.ts";
 
-const say = (reply: TaskReply) => process.send?.(reply);
-
-process.on("message", async (request: TaskRequest) => {
+const { say } = openChannel(async (request) => {
   if (request.name !== "stamp") return;
   const { input, output, stamp } = request.input;
   const [what = "", argument = ""] = stamp.clientName.split(" ");
@@ -30,7 +28,6 @@ process.on("message", async (request: TaskRequest) => {
   const rest = { pages: 1, originalKept: true, notes: [], bytes: 0, sha256 };
   say({ type: "done", output: { contentType: "application/pdf", ...rest }, rss: 0 });
 });
-process.on("disconnect", () => process.exit(0));
 say({ type: "ready" });
 
 async function tryTo(what: string, argument: string, input: string, output: string): Promise<string> {

@@ -14,8 +14,16 @@ import { checkWordPackage } from "../../formats/sniff/sniff-word-package.ts";
 import { stampFile } from "../../formats/stamp-file.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import { hashFileNow } from "../files/hash-file.ts";
+import { openChannel } from "./child-channel.ts";
 import { getFailureCause } from "./failure-cause.ts";
-import { type TaskName, type TaskReply, type TaskRequest, type Tasks, taskMessages } from "./tasks.ts";
+import {
+  refusalKinds,
+  type TaskName,
+  type TaskReply,
+  type TaskRequest,
+  type Tasks,
+  taskMessages,
+} from "./tasks.ts";
 import { warmUp } from "./warm-up.ts";
 
 type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<Tasks[Name]["output"]> };
@@ -73,11 +81,10 @@ const tasks: TaskTable = {
  */
 export function work(): void {
   let asked = false;
-  process.on("message", async (request: TaskRequest) => {
+  const { say } = openChannel(async (request) => {
     asked = true;
     say(await answer(request));
   });
-  process.on("disconnect", () => process.exit(0));
   say({ type: "ready" });
   setTimeout(() => {
     if (!asked)
@@ -101,7 +108,9 @@ function perform<Name extends TaskName>(request: { name: Name; input: Tasks[Name
 }
 
 function refused({ kind, code, text, params }: AppError) {
-  return { type: "refused", kind, message: { code, text, ...(params ? { params } : {}) } } as const;
+  const known = refusalKinds.find((one) => one === kind);
+  if (known === undefined) throw new Error(`A document is not refused as ${kind}.`);
+  return { type: "refused", kind: known, message: { code, text, ...(params ? { params } : {}) } } as const;
 }
 
 /**
@@ -118,10 +127,9 @@ function explain(error: unknown) {
   return { type: "refused", kind: "unsupported", message: taskMessages.crashed, detail } as const;
 }
 
-function describeError(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
+/** Of a reply, which the server accepts only up to a certain length. */
+const longestDetail = 10_000;
 
-function say(reply: TaskReply): void {
-  process.send?.(reply);
+function describeError(error: unknown): string {
+  return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, longestDetail);
 }

@@ -14,7 +14,7 @@ import { childrenOf } from "../../testing/processes.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { createLogger } from "../logger.ts";
 import { noSandbox } from "./child-sandbox.ts";
-import { taskMessages } from "./tasks.ts";
+import { longestReply, taskMessages } from "./tasks.ts";
 import type { TaskLimits } from "./worker.ts";
 import { type Awaited, WorkerPool } from "./worker-pool.ts";
 
@@ -182,6 +182,57 @@ test("a child that uses too much memory ends at its limit, and the server is not
   await expect(ask(pool, "eat", 100_000)).rejects.toMatchObject({ message: taskMessages.crashed.text });
   expect((await ask(pool, "work")).pages).toBe(1);
 });
+
+test("a child that was taken over cannot fill the server's memory: an endless reply ends it, as a crash does [threat F16]", async () => {
+  const pool = openPool(1);
+  const before = (await ask(pool, "work")).bytes;
+  await expect(ask(pool, "flood")).rejects.toMatchObject({
+    kind: "unsupported",
+    message: taskMessages.crashed.text,
+  });
+  await until("the child has ended", () => !isAlive(before));
+  expect((await ask(pool, "work")).bytes).not.toBe(before);
+});
+
+const done = {
+  contentType: "application/pdf",
+  pages: 1,
+  originalKept: true,
+  notes: [],
+  bytes: 1,
+  sha256: "",
+};
+const lies: [string, string][] = [
+  ["no JSON", "done"],
+  ["nothing known", JSON.stringify({ type: "sudo" })],
+  ["ready, for the second time", JSON.stringify({ type: "ready" })],
+  ["a result of another task", JSON.stringify({ type: "done", output: { isPlain: true }, rss: 0 })],
+  ["a result with more in it", JSON.stringify({ type: "done", output: { ...done, path: "/etc" }, rss: 0 })],
+  ["a size that is no number", JSON.stringify({ type: "done", output: { ...done, bytes: "1" }, rss: 0 })],
+  [
+    "a type that a browser would run",
+    JSON.stringify({ type: "done", output: { ...done, contentType: "text/html" }, rss: 0 }),
+  ],
+  [
+    "a refusal of the kind that only the server decides",
+    JSON.stringify({ type: "refused", kind: "payment_required", message: { code: "a", text: "b" }, rss: 0 }),
+  ],
+  ["a reply that is too long", JSON.stringify({ type: "failed", detail: "x".repeat(longestReply), rss: 0 })],
+  ["two replies", `${JSON.stringify({ type: "done", output: done, rss: 0 })}\n`.repeat(2)],
+];
+
+test.each(lies)(
+  "a child that answers with %s is ended, and another one does the next task",
+  async (_, line) => {
+    const pool = openPool(1);
+    const { bytes: child } = await ask(pool, "work");
+    const answered = await ask(pool, `say ${line}`).catch((error: Error) => error.message);
+    if (line.includes("\n")) expect(answered).toMatchObject({ pages: 1 });
+    else expect(answered).toBe(taskMessages.crashed.text);
+    await until("the child has ended", () => !isAlive(child));
+    expect((await ask(pool, "work")).bytes).not.toBe(child);
+  },
+);
 
 test("a child that has grown too large gets no more tasks", async () => {
   const pool = openPool(1);

@@ -1,11 +1,20 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { AppError, TooSlow } from "../../errors.ts";
+import { type FramedReader, readFrames, StreamEnded } from "../framed-reader.ts";
 import type { Logger } from "../logger.ts";
 import { executable, throughShell } from "../self-exec.ts";
 import { type ChildSandbox, noSandbox, openFilter } from "./child-sandbox.ts";
 import { TaskFiles } from "./task-files.ts";
-import { type TaskName, type TaskReply, type Tasks, taskMessages } from "./tasks.ts";
+import {
+  longestReply,
+  replySchema,
+  type TaskName,
+  type TaskReply,
+  type Tasks,
+  taskMessages,
+  taskOutputs,
+} from "./tasks.ts";
 
 /**
  * Limits of one child, set with ulimit: data 3 GiB (Bun reserves 1.3 GiB of address space; with less than 2.5 GiB it
@@ -74,17 +83,22 @@ export type TaskLimits = {
   signal?: AbortSignal;
 };
 
-type Pending = { resolve: (reply: TaskReply) => void; reject: (error: Error) => void };
+type Answer = Exclude<TaskReply, { type: "ready" | "cold" }>;
+type Pending = { name: TaskName; resolve: (reply: Answer) => void; reject: (error: Error) => void };
 
-/** A child process of this program that does one task at a time. */
+/**
+ * A child process of this program that does one task at a time. A document may have taken it over: a reply that is too
+ * long, malformed or out of turn ends it, as a crash does.
+ */
 export class Worker {
   /** Resolves when the process is gone. */
   readonly exited: Promise<number>;
-  readonly #child: Bun.Subprocess;
+  readonly #child: Bun.Subprocess<"pipe", "pipe", "ignore">;
   readonly #log: Logger;
   readonly #files: TaskFiles;
   #pending: Pending | undefined;
   #ready = false;
+  #isCold = false;
   #gone = false;
   #isKilled = false;
   #tasks = 0;
@@ -103,12 +117,11 @@ export class Worker {
       env: environment(sandbox.scratchFolder ?? temporaryFolder, cacheFolder),
       cwd: temporaryFolder,
       detached: true,
-      stdin: "ignore",
-      stdout: "ignore",
+      stdin: "pipe",
+      stdout: "pipe",
       stderr: "ignore",
-      serialization: "json",
-      ipc: (reply: TaskReply) => this.#hear(reply),
     });
+    void this.#listen(readFrames(this.#child.stdout, longestReply));
     this.exited = this.#child.exited.finally(() => this.#leave());
   }
 
@@ -174,28 +187,55 @@ export class Worker {
     }
   }
 
-  #ask<Name extends TaskName>(request: { name: Name; input: Tasks[Name]["input"] }): Promise<TaskReply> {
+  #ask<Name extends TaskName>(request: { name: Name; input: Tasks[Name]["input"] }): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#gone) {
         reject(new Error("The child process ended before it was given the task."));
         return;
       }
-      this.#pending = { resolve, reject };
-      this.#child.send(request);
+      this.#pending = { name: request.name, resolve, reject };
+      void this.#send(request);
     });
   }
 
-  #hear(reply: TaskReply): void {
-    if (reply.type === "ready") {
+  /** If the child no longer reads, the task ends when the child exits, or at its time limit. */
+  async #send(request: { name: TaskName; input: Tasks[TaskName]["input"] }): Promise<void> {
+    try {
+      this.#child.stdin.write(`${JSON.stringify(request)}\n`);
+      await this.#child.stdin.flush();
+    } catch (error) {
+      this.#log.debug({ err: error }, "a child process did not take its task");
+    }
+  }
+
+  /** Until the child's output ends. */
+  async #listen(replies: FramedReader): Promise<void> {
+    try {
+      for (;;) this.#hear(JSON.parse(await replies.line()));
+    } catch (error) {
+      if (error instanceof StreamEnded || this.#gone || this.#isKilled) return;
+      this.#log.warn({ err: error }, "a child process sent something other than the reply that was due");
+      this.kill();
+    }
+  }
+
+  /** Throws an Error for anything but the reply that is due. */
+  #hear(line: unknown): void {
+    const reply = replySchema.parse(line);
+    if (reply.type === "ready" && !this.#ready) {
       this.#ready = true;
       return;
     }
-    if (reply.type === "cold") {
+    if (reply.type === "cold" && !this.#isCold) {
+      this.#isCold = true;
       this.#log.warn({ detail: reply.detail }, "a child process could not warm up");
       return;
     }
+    if (reply.type === "ready" || reply.type === "cold" || !this.#pending)
+      throw new Error("The child process answered out of turn.");
+    const { name, resolve } = this.#pending;
     this.#rss = reply.rss;
-    this.#pending?.resolve(reply);
+    resolve(reply.type === "done" ? { ...reply, output: taskOutputs[name].parse(reply.output) } : reply);
     this.#pending = undefined;
   }
 
@@ -226,7 +266,7 @@ function buildMarker(cacheFolder: string): string {
   return join(cacheFolder, `prepared-${size}-${Math.round(mtimeMs)}`);
 }
 
-function getOutput<Name extends TaskName>(reply: TaskReply): Tasks[Name]["output"] {
+function getOutput<Name extends TaskName>(reply: Answer): Tasks[Name]["output"] {
   switch (reply.type) {
     case "done":
       return reply.output;
@@ -234,8 +274,5 @@ function getOutput<Name extends TaskName>(reply: TaskReply): Tasks[Name]["output
       throw AppError.from(reply.kind, reply.message, { cause: reply.detail });
     case "failed":
       throw Object.assign(new Error(reply.detail), { code: reply.code });
-    case "ready":
-    case "cold":
-      throw new Error("The child process answered out of turn.");
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
 import { maxPages } from "../../formats/stamp/stamp.ts";
+import { type FramedReader, LineTooLong, readFrames, StreamEnded } from "../framed-reader.ts";
 import { conversionMessages } from "./converter.ts";
 import { ConversionFailed, type Office, type OfficeJob } from "./office.ts";
 import { sendFile, startOfficeProcess } from "./office-process.ts";
@@ -15,6 +16,9 @@ const answers = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("converted"), bytes: z.int().min(1), pages: z.int() }),
 ]);
 
+/** In bytes; the helper's answers are far shorter. */
+const longestAnswer = 1024;
+
 /**
  * A LibreOffice that stays open between documents; a helper process in the same sandbox controls it. Documents and PDFs
  * pass through the helper's pipes, so that no folder of the server is visible inside.
@@ -28,7 +32,7 @@ export function startResidentOffice(sandbox: Sandbox, python: string, program: s
     folder,
     `${maxPages}`,
   ]);
-  const frames = readFrames(office.child.stdout);
+  const frames = readFrames(office.child.stdout, longestAnswer);
   const ready = readAnswer(frames);
   // The first conversion reports a failed start; before that, nothing handles the rejection.
   ready.catch(() => undefined);
@@ -67,50 +71,7 @@ async function readAnswer(frames: FramedReader): Promise<z.infer<typeof answers>
 function asConversionFailed(error: unknown): never {
   if (error instanceof StreamEnded)
     throw new ConversionFailed("LibreOffice exited in the middle of a document.", { cause: error });
+  if (error instanceof LineTooLong)
+    throw new ConversionFailed("LibreOffice gave an invalid answer.", { cause: error });
   throw error;
-}
-
-/** Reads a stream of lines and counted blocks. Both reject when the stream ends before they are complete. */
-type FramedReader = {
-  line(): Promise<string>;
-  block(size: number): AsyncGenerator<Uint8Array>;
-};
-
-const newline = 10;
-const longestLine = 64 * 1024;
-
-class StreamEnded extends Error {}
-
-function readFrames(stream: ReadableStream<Uint8Array>): FramedReader {
-  const source = stream.getReader();
-  let pending: Uint8Array = new Uint8Array();
-
-  async function more(): Promise<Uint8Array> {
-    const { value } = await source.read();
-    if (value === undefined) throw new StreamEnded("The stream ended early.");
-    return value;
-  }
-
-  async function line(): Promise<string> {
-    let end = pending.indexOf(newline);
-    while (end < 0 && pending.length < longestLine) {
-      pending = Buffer.concat([pending, await more()]);
-      end = pending.indexOf(newline);
-    }
-    if (end < 0) throw new StreamEnded("The stream contains no line.");
-    const text = new TextDecoder().decode(pending.subarray(0, end));
-    pending = pending.subarray(end + 1);
-    return text;
-  }
-
-  async function* block(size: number): AsyncGenerator<Uint8Array> {
-    for (let left = size; left > 0; ) {
-      const chunk = pending.length > 0 ? pending : await more();
-      pending = chunk.subarray(left);
-      left -= Math.min(left, chunk.length);
-      yield pending.length > 0 ? chunk.subarray(0, chunk.length - pending.length) : chunk;
-    }
-  }
-
-  return { line, block };
 }

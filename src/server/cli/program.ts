@@ -116,6 +116,8 @@ function addServerCommands(program: Command): void {
     .description("process documents for the server that started this process")
     .argument("[mode]", '"prepare" only loads the program')
     .action(async (mode) => {
+      const { keepOutputForReplies } = await import("../../platform/jobs/child-channel.ts");
+      keepOutputForReplies();
       const { work } = await import("../../platform/jobs/worker-main.ts");
       if (mode !== "prepare") work();
     });
