@@ -3,19 +3,23 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../testing/free-port.ts";
+import { childrenOf } from "../../testing/processes.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { uploadFile } from "../../testing/test-documents.ts";
+import { until } from "../../testing/test-waiting.ts";
 
 setDefaultTimeout(600_000);
 
@@ -33,8 +37,16 @@ afterEach(async () => {
   for (const child of children) child.kill("SIGKILL");
   await Promise.all(children.map(({ exited }) => exited));
   children = [];
+  for (const [path, claimed] of readClaims()) if (claimed.startsWith(folder)) rmSync(path);
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Which users this machine's installations have, as the program records it. */
+const claims = "/var/lib/attestamp-users";
+function readClaims(): [path: string, dataDir: string][] {
+  if (!existsSync(claims)) return [];
+  return readdirSync(claims).map((name) => [join(claims, name), readFileSync(join(claims, name), "utf8")]);
+}
 
 function readableRoot(): string {
   const root = join(import.meta.dir, "../../..");
@@ -101,6 +113,78 @@ test("a server started by root changes to an ordinary user, who owns the data fo
   expect(uid).toBeGreaterThan(0);
   expect(owners(dataDir())).toEqual(new Set([uid]));
   expect((await client.register()).status).toBe(200);
+});
+
+/** Whether a user can read a file; root's groups do not count. */
+function canRead(uid: number, path: string): boolean {
+  const asUser = ["setpriv", `--reuid=${uid}`, `--regid=${uid}`, "--clear-groups", "cat", path];
+  return Bun.spawnSync(asUser, { stdout: "ignore", stderr: "ignore" }).exitCode === 0;
+}
+
+test("two installations that root starts have different users, and neither can read the keys of the other [threat F16]", async () => {
+  const [one, other] = [dataDir(), join(folder, "other")];
+  await serve();
+  await serve({ DATA_DIR: other });
+  const [uid, otherUid] = [statSync(one).uid, statSync(other).uid];
+  expect(uid).not.toBe(otherUid);
+  const keys = readdirSync(join(one, "keys")).filter((name) => /\.(jwk|key)$/.test(name));
+  expect(keys.length).toBeGreaterThan(3);
+  for (const name of keys) {
+    const path = join(one, "keys", name);
+    expect([name, canRead(uid, path), canRead(otherUid, path)]).toEqual([name, true, false]);
+  }
+});
+
+test("an installation keeps its user after a restart, and after its folder was moved", async () => {
+  await stop(await serve());
+  const { uid } = statSync(dataDir());
+  const moved = join(folder, "moved");
+  renameSync(dataDir(), moved);
+  await stop(await serve({ DATA_DIR: join(folder, "new") }));
+  const again = await serve({ DATA_DIR: moved });
+  expect([...findUsers(again.child.pid)]).toEqual([Array(4).fill(uid).join("\t")]);
+  expect(owners(moved)).toEqual(new Set([uid]));
+  expect(statSync(join(folder, "new")).uid).not.toBe(uid);
+});
+
+test("a server that root started, and everything that it starts, can gain no rights [threat F16]", async () => {
+  const { child, client } = await serve();
+  await client.register();
+  const { id } = await uploadFile(client);
+  await client.post(`/api/documents/${id}/process`);
+  await until("the document is stamped", async () => {
+    return (await client.get(`/api/documents/${id}`)).body.status === "completed";
+  });
+  const processes = [child.pid, ...descendantsOf(child.pid)];
+  expect(processes.length).toBeGreaterThan(1);
+  const flags = processes.flatMap((pid) =>
+    readdirSync(`/proc/${pid}/task`).map(
+      (thread) =>
+        /^NoNewPrivs:\s+(\d)/m.exec(readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8"))?.[1],
+    ),
+  );
+  expect(new Set(flags)).toEqual(new Set(["1"]));
+});
+
+function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((one) => [one, ...descendantsOf(one)]);
+}
+
+test("a data folder of an earlier version, whose user others may have, works as before, and the operator is told", async () => {
+  await stop(await serve());
+  const former = 64_157;
+  Bun.spawnSync(["chown", "-R", "-h", `${former}:${former}`, dataDir()]);
+  const before = await serve();
+  expect([...findUsers(before.child.pid)]).toEqual([Array(4).fill(former).join("\t")]);
+  expect((await before.client.register()).status).toBe(200);
+  expect(before.out).toContain(
+    `belongs to user ${former}, which earlier versions gave to every installation`,
+  );
+  await stop(before);
+  Bun.spawnSync(["chown", "-R", "-h", "root:root", dataDir()]);
+  const after = await serve();
+  expect(owners(dataDir()).has(former)).toBe(false);
+  expect(after.out).not.toContain("belongs to user");
 });
 
 test("commands run by root leave files that the server can use", async () => {

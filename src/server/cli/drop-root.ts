@@ -14,31 +14,31 @@ import { makeDataFolder } from "../../../db/data-folder.ts";
 import { backupsAmong, unfinishedAmong } from "../../features/backup/backups.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import { programFiles } from "../../platform/self-exec.ts";
+import { forbidNewPrivileges } from "./no-new-privileges.ts";
+import { chooseOwnUser, keepOwnUser, type User } from "./own-user.ts";
 
 /** What a server started by root needs from this machine after it has changed its user. */
 export type RootStart = { dataDir: string; port: number; backups?: { folder: string } | undefined };
 
-type User = { uid: number; gid: number };
-
-/** The account whose permissions a server takes if it exists on the machine. */
-const accountName = "attestamp";
-/** Otherwise: an id that no account has, outside of the range that systemd hands out in the same way (DynamicUser). */
-const firstFreeId = 64_157;
 /** Exists in every ext file system and belongs to root. */
 const ofFileSystem = "lost+found";
 
 /**
  * Changes the user of a server that root started, permanently and in all its threads, to the owner of the data folder,
- * which is chosen at the first start. Before the change, that user gets ownership of the data folder and the backups.
- * Returns why the server stays root; undefined if it does not, or was not root.
+ * which is chosen at the first start and which no other installation on the machine has. Before the change, that user
+ * gets ownership of the data folder and the backups; after it, no process of the server can gain rights again. Returns
+ * why the server stays root; undefined if it does not, or was not root.
  */
-export function dropRoot({ dataDir, port, backups }: RootStart): string | undefined {
+export function dropRoot(start: RootStart): string | undefined {
+  const { dataDir, port, backups } = start;
   if (process.getuid?.() !== 0) return undefined;
   makeDataFolder(dataDir);
   const folders = [dataDir, ...(backups && makeBackupFolder(backups.folder) ? [backups.folder] : [])];
   const user = chooseUser(dataDir);
   const obstacle = findObstacle(user, { dataDir, port, backups });
   if (obstacle !== undefined) return obstacle;
+  // Another installation may have started for the first time at this moment, and have taken the same user.
+  if (!keepOwnUser(dataDir, user) && !findOwner(dataDir)) return dropRoot(start);
   for (const folder of folders) give(folder, user);
   become(user);
   return undefined;
@@ -82,6 +82,7 @@ export function takeOverAsServer(start: RootStart): PartialRights | undefined {
   const user = chooseUser(dataDir);
   if (findOwner(dataDir)) giveOwnFiles(dataDir, user);
   if (findObstacle(user, start) !== undefined) return undefined;
+  keepOwnUser(dataDir, user);
   give(dataDir, user);
   return actAs(user);
 }
@@ -135,12 +136,13 @@ function findBelow(path: string): string[] {
   return readdirSync(path, { recursive: true }).map((name) => join(path, String(name)));
 }
 
-const chooseUser = (dataDir: string): User => findOwner(dataDir) ?? accountOfProgram() ?? freeUser();
+const chooseUser = (dataDir: string): User => findOwner(dataDir) ?? chooseOwnUser(dataDir);
 
 function become({ uid, gid }: User): void {
   process.setgroups?.([]);
   process.setgid?.(gid);
   process.setuid?.(uid);
+  forbidNewPrivileges();
 }
 
 /** False if it cannot be created; the log says so when a backup is due. */
@@ -159,23 +161,6 @@ function findOwner(folder: string): User | undefined {
   const { uid, gid } = statSync(folder);
   return uid === 0 ? undefined : { uid, gid };
 }
-
-function accountOfProgram(): User | undefined {
-  const [, uid, gid] = new RegExp(`^${accountName}:[^:]*:(\\d+):(\\d+):`, "m").exec(accounts()) ?? [];
-  return uid === undefined || uid === "0" ? undefined : { uid: Number(uid), gid: Number(gid) };
-}
-
-function freeUser(): User {
-  const taken = new Set([...accounts().matchAll(/^[^:]*:[^:]*:(\d+):/gm)].map(([, id]) => Number(id)));
-  let id = firstFreeId;
-  while (taken.has(id)) id += 1;
-  return { uid: id, gid: id };
-}
-
-const accounts = (): string =>
-  ["/etc/passwd", "/etc/group"]
-    .map((file) => (existsSync(file) ? readFileSync(file, "utf8") : ""))
-    .join("\n");
 
 /** The reason why the server would not work as this user. */
 function findObstacle(user: User, { dataDir, port, backups }: RootStart): string | undefined {

@@ -27,6 +27,7 @@ import { listen } from "../http/server.ts";
 import { createVisitorPages } from "../http/visitor-pages.ts";
 import { readServerConfig } from "../read-server-config.ts";
 import { dropRoot } from "./drop-root.ts";
+import { sharedUserAdvice } from "./own-user.ts";
 import { onStopSignal } from "./stop-signal.ts";
 
 /** Runs the server until it is stopped. Throws AppError with a message if it cannot start. */
@@ -34,11 +35,13 @@ export async function serve(): Promise<void> {
   const config = readServerConfig();
   const machine = config.converter === "install" && canInstall() ? installingMachine() : undefined;
   const whyRoot = dropRoot(config);
+  const sharedUser = sharedUserAdvice(config.dataDir);
   const unlock = lockDataFolder(config.dataDir);
   removeLeftoversOfChildren(config);
   const files = await prepareFileStore(config);
   const deps = await createDeps(config, { files, converter: openConverter(config, machine) });
   if (whyRoot !== undefined) deps.log.warn(`The server keeps running as root: ${whyRoot}.`);
+  if (sharedUser !== undefined) deps.log.warn(`${sharedUser}.`);
   await requireOwnBucket(deps);
   await whileLeased(deps, "start", async () => {
     await loadLog(deps);
