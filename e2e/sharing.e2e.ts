@@ -130,7 +130,7 @@ test("a client acknowledges a project by the link in an email, and it becomes an
   await dialog.getByLabel("Recipient name").fill("Bob Smith");
   await expectAccessible(page, "dialog for an acknowledgement", "dialog");
   await dialog.getByRole("button", { name: "Send email" }).click();
-  await expect(page.getByText("Emailed to smith@example.org")).toBeVisible();
+  await expect(page.getByText("Link for smith@example.org")).toBeVisible();
   await expect(page.getByText("Not acknowledged yet.")).toBeVisible();
 
   const outbox = join(product.dataDir, "outbox");

@@ -3,7 +3,7 @@ import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core
 import type { Message, Params } from "../../src/errors.ts";
 import type { TimelineCommitment } from "../../src/evidence/timeline.ts";
 import type { CollectionFacts } from "../../src/features/documents/collection-facts.ts";
-import type { DocumentStatus } from "../../src/features/documents/documents.output.schema.ts";
+import type { DocumentStatus, Recipient } from "../../src/features/documents/documents.output.schema.ts";
 import type { TimestampConfig } from "../../src/features/documents/documents.schema.ts";
 import { users } from "./accounts.ts";
 import { logEntries } from "./log.ts";
@@ -33,6 +33,8 @@ export const documents = sqliteTable(
     timeline: text("timeline", { mode: "json" }).$type<TimelineCommitment>(),
     /** The list that an acknowledgement of a shared project covers; null for all other documents. */
     acknowledgement: text("acknowledgement", { mode: "json" }).$type<TimelineCommitment>(),
+    /** Of an acknowledgement: what opens the hash of the recipient's address in it. Only its owner may see it. */
+    recipient: text("recipient", { mode: "json" }).$type<Recipient>(),
     /**
      * For a collection, the source of its statement and evidence records; null for all other documents. A collection's
      * original is the list of its files, which stay with their owner; its stamped copy is SHA256SUMS.

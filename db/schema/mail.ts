@@ -1,3 +1,4 @@
+import { isNotNull } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { MagicLinkPurpose, MailLetter, MailState } from "../../src/features/mail/mail.ts";
 
@@ -39,9 +40,14 @@ export const magicLinks = sqliteTable(
     /** The ID of the user or document that it opens. */
     subject: text("subject").notNull(),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
+    /** The email that contains the link; null for a link that its owner copies. */
+    mailId: text("mail_id"),
+    /** When the mail server accepted that email. */
+    mailedAt: integer("mailed_at", { mode: "timestamp_ms" }),
   },
   (table) => [
     index("secret_links_expiry").on(table.expiresAt),
     index("secret_links_subject").on(table.purpose, table.subject),
+    index("secret_links_mail").on(table.mailId).where(isNotNull(table.mailId)),
   ],
 );

@@ -18,9 +18,11 @@ export const projectShares = sqliteTable(
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
     revokedAt: integer("revoked_at", { mode: "timestamp_ms" }),
-    /** The recipient of a mailed link that requests an acknowledgement; null for a link to copy. */
+    /** The address to which a link that requests an acknowledgement is mailed; null for a link to copy. */
     recipient: text("recipient", { length: 255 }),
     recipientName: text("recipient_name", { length: 200 }),
+    /** A keyed hash of the network address that requested it. */
+    requestedFrom: text("requested_from"),
     /** When a reader pressed "I have seen this", and the name they typed. */
     acknowledgedAt: integer("acknowledged_at", { mode: "timestamp_ms" }),
     acknowledgedBy: text("acknowledged_by"),

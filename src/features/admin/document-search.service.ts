@@ -27,7 +27,7 @@ export async function searchDocuments(
 }
 
 function toView({ document, client }: FoundDocument): AdminDocumentView {
-  const { displayName: _name, note: _note, ...view } = toDocumentView(document);
+  const { displayName: _name, note: _note, recipient: _recipient, ...view } = toDocumentView(document);
   return {
     ...view,
     userFirstName: client?.firstName ?? null,

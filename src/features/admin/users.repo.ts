@@ -183,6 +183,7 @@ export async function anonymizeUserDocuments(db: Database, userId: string): Prom
         originalName: removedFileName(document.collection ? "" : document.originalName),
         displayName: null,
         note: null,
+        recipient: null,
         searchText: "",
         timestampConfig: document.timestampConfig && { ...document.timestampConfig, otherParties: undefined },
       })

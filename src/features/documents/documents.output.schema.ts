@@ -23,6 +23,14 @@ export const generatedSchema = z
   );
 export type Generated = z.infer<typeof generatedSchema>;
 
+const addressOpeningSchema = z.object({
+  address: z.string(),
+  salt: z
+    .string()
+    .describe("64 hex digits. The acknowledgement contains the SHA-256 of salt, space, address"),
+});
+export type Recipient = z.infer<typeof addressOpeningSchema>;
+
 /** A document as its owner sees it. It never contains a path on disk; fields named …Path hold opaque keys or null. */
 export const documentViewSchema = z
   .object({
@@ -31,6 +39,9 @@ export const documentViewSchema = z
     displayName: z.string().describe("The name its owner gave it; until then, the name at upload"),
     note: z.string().nullable().describe("The owner's own note"),
     generated: generatedSchema,
+    recipient: addressOpeningSchema
+      .nullable()
+      .describe("Of an acknowledgement: whom it was requested from, and the proof for it. Otherwise null"),
     projectId: z.string().nullable().describe("The project it belongs to, or null"),
     collection: z
       .object({ fileCount: z.int(), totalBytes: z.int(), root: sha256Schema, hasNames: z.boolean() })

@@ -123,6 +123,7 @@ export function toDocumentView(row: DocumentRow): DocumentView {
     displayName: row.displayName ?? row.originalName,
     note: row.note,
     generated: findGenerated(row),
+    recipient: row.recipient,
     projectId: row.projectId,
     collection: row.collection && {
       fileCount: row.collection.files,

@@ -140,7 +140,10 @@ type ProjectDocumentSteps = {
 
 type ProjectDocumentFields = { projectId: string } & (
   | { timeline: NonNullable<DocumentRow["timeline"]> }
-  | { acknowledgement: NonNullable<DocumentRow["acknowledgement"]> }
+  | {
+      acknowledgement: NonNullable<DocumentRow["acknowledgement"]>;
+      recipient: NonNullable<DocumentRow["recipient"]>;
+    }
 );
 
 /** Stores the list of a collection, to be attested later; returns the id of its document. */

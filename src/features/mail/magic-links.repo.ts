@@ -24,6 +24,17 @@ export async function findMagicLink(
   )?.subject;
 }
 
+/** When the mail server accepted the email with the link; undefined if the link is unknown or that did not happen. */
+export async function findMailedAt(db: Database, tokenHash: string): Promise<Date | undefined> {
+  const link = db.select({ mailedAt: magicLinks.mailedAt }).from(magicLinks);
+  return (await link.where(eq(magicLinks.tokenHash, tokenHash)).get())?.mailedAt ?? undefined;
+}
+
+/** Records that the mail server has accepted the email with these links. */
+export async function markLinksMailed(db: Database, mailId: string, at: Date): Promise<void> {
+  await db.update(magicLinks).set({ mailedAt: at }).where(eq(magicLinks.mailId, mailId)).run();
+}
+
 /** Ends every link with this purpose to the subject. */
 export async function deleteMagicLinksTo(
   db: Database,

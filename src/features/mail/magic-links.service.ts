@@ -1,15 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Deps } from "../deps.ts";
-import { findMagicLink, insertMagicLink } from "./magic-links.repo.ts";
+import { findMagicLink, findMailedAt, insertMagicLink } from "./magic-links.repo.ts";
 import type { MagicLinkPurpose } from "./mail.ts";
 
 type Parts = Pick<Deps, "db" | "now">;
-type NewMagicLink = { purpose: MagicLinkPurpose; subject: string; lifetimeMs: number };
+type NewMagicLink = { purpose: MagicLinkPurpose; subject: string; lifetimeMs: number; mailId?: string };
 
-/** Creates a link and returns its token of 256 random bits; only its hash is stored. */
+/**
+ * Creates a link and returns its token of 256 random bits; only its hash is stored. `mailId`: the email that will
+ * contain it.
+ */
 export async function createMagicLink(
   { db, now }: Parts,
-  { purpose, subject, lifetimeMs }: NewMagicLink,
+  { purpose, subject, lifetimeMs, mailId }: NewMagicLink,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await insertMagicLink(db, {
@@ -17,6 +20,7 @@ export async function createMagicLink(
     purpose,
     subject,
     expiresAt: new Date(now() + lifetimeMs),
+    mailId,
   });
   return token;
 }
@@ -28,6 +32,11 @@ export async function openMagicLink(
   token: string,
 ): Promise<string | undefined> {
   return findMagicLink(db, computeHash(token), purpose, now());
+}
+
+/** When the mail server accepted the email that contains this link; undefined unless that is certain. */
+export async function findMailedTime({ db }: Pick<Deps, "db">, token: string): Promise<Date | undefined> {
+  return findMailedAt(db, computeHash(token));
 }
 
 function computeHash(token: string): string {

@@ -6,6 +6,7 @@ import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { type ComposedMail, composeMail } from "./compose.ts";
+import { markLinksMailed } from "./magic-links.repo.ts";
 import { createMagicLink } from "./magic-links.service.ts";
 import { endMail, findMail, type MailRow, markRefused, markSending } from "./mail.repo.ts";
 import { type MailLetter, type MailLink, type MailState, mailPausesMs } from "./mail.ts";
@@ -99,15 +100,15 @@ async function write(
       links: await Promise.all(
         (letter.links ?? []).map(async (link) => ({
           label: link.label,
-          url: origin + (await getPath(deps, link)),
+          url: origin + (await getPath(deps, link, mail.id)),
         })),
       ),
     },
   });
 }
 
-async function getPath(deps: Pick<Deps, "db" | "now">, link: MailLink): Promise<string> {
-  return "secret" in link ? link.path + (await createMagicLink(deps, link.secret)) : link.path;
+async function getPath(deps: Pick<Deps, "db" | "now">, link: MailLink, mailId: string): Promise<string> {
+  return "secret" in link ? link.path + (await createMagicLink(deps, { ...link.secret, mailId })) : link.path;
 }
 
 async function finish(
@@ -119,6 +120,7 @@ async function finish(
   await transaction(deps, async (deps) => {
     await finishJob(deps.db, job);
     await endMail(deps.db, job.subject, { state, at: deps.now(), lastError });
+    if (state === "sent") await markLinksMailed(deps.db, job.subject, new Date(deps.now()));
   });
   const facts = { mail: job.subject, attempt: job.attempts, words: lastError };
   if (state === "uncertain")

@@ -183,6 +183,23 @@ test("a mail whose document was deleted in the meantime is not sent without it",
   expect(smtp?.received).toEqual([]);
 });
 
+test("a link counts as mailed only if the mail server accepted its email [threat X8]", async () => {
+  const answers = [undefined, "554 Refused", "hang"];
+  const deps = await startWith({ onMail: (nth) => answers[nth - 1] });
+  const sendLink = async (subject: string) => {
+    const secret = { purpose: "shared-project", subject, lifetimeMs: 365 * day } as const;
+    const letter = { paragraphs: [], links: [{ label: "Open", path: "/share#", secret }] };
+    const row = await send(deps, { letter }, { connect: 60_000, answer: 2_000 });
+    const mailed = sqlOf(deps.db).prepare("SELECT mailed_at FROM secret_links WHERE subject = ?").pluck();
+    return [row?.state, mailed.get(subject) !== null];
+  };
+  expect(await sendLink("accepted")).toEqual(["sent", true]);
+  expect(await sendLink("refused")).toEqual(["failed", false]);
+  expect(await sendLink("unknown")).toEqual(["uncertain", false]);
+  deps.config.smtpUrl = undefined;
+  expect(await sendLink("saved")).toEqual(["saved", false]);
+});
+
 test("a magic link gets its token when the mail is sent, and the database never contains it", async () => {
   const deps = await startWith({});
   const secret = { purpose: "password-reset", subject: "user-1", lifetimeMs: day } as const;

@@ -1,17 +1,22 @@
+import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import { fileNameFromTitle } from "../../formats/file-names.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
+import { normalizeMailbox } from "../accounts/mailbox.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import type { Deps } from "../deps.ts";
+import type { Recipient } from "../documents/documents.output.schema.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
 import { startProcessing } from "../documents/processing.service.ts";
 import { storeProjectDocument } from "../documents/upload.service.ts";
+import { findMailedTime } from "../mail/magic-links.service.ts";
 import { describeEntries, listStamped } from "./listed-entries.ts";
 import { listEntries } from "./projects.repo.ts";
-import { openLink, type ShareReader, shareOver } from "./shared-project.service.ts";
+import { isOwner, openLink, type ShareReader, shareOver } from "./shared-project.service.ts";
 import type { Acknowledged } from "./shares.output.schema.ts";
 import { findShare, noteAcknowledgement } from "./shares.repo.ts";
 import type { AcknowledgeInput } from "./shares.schema.ts";
+import { hashAddress } from "./shares.service.ts";
 
 const renderingMs = 60_000;
 
@@ -25,7 +30,7 @@ type AcknowledgementDeps = Pick<
  * entries shown on the page. It is stamped, sealed, time-stamped and logged like every document but uses no stamp of
  * the plan. The link, the document and its job change in one transaction, so an acknowledgement is never given twice.
  * Throws `conflict` if it was given before, was not requested, or if the entries have changed since the page was
- * opened. Throws `not_found` if the link is ended in the meantime.
+ * opened, `forbidden` in the owner's browser, and `not_found` if the link is ended in the meantime.
  */
 export async function acknowledgeProject(
   deps: AcknowledgementDeps,
@@ -35,7 +40,8 @@ export async function acknowledgeProject(
   const { share, project, owner } = await openLink(deps, { token, pass }, reader);
   if (share.recipient === null) throw notAsked();
   if (share.acknowledgedAt !== null) throw givenBefore();
-  const { recipient } = share;
+  if (await isOwner(deps, owner, reader)) throw givenByOwner();
+  const recipient = { address: share.recipient, salt: randomBytes(32).toString("hex") };
   const listed = listStamped(await listEntries(deps.db, project.id));
   const described = describeEntries(listed);
   if (listed.length === 0 || described.commitment.chain !== list) throw entriesChanged();
@@ -51,7 +57,12 @@ export async function acknowledgeProject(
     list: described.list,
     name,
     message,
-    recipient: maskAddress(recipient),
+    recipient: maskAddress(recipient.address),
+    recipientHash: hashRecipient(recipient),
+    mailedAt: (await findMailedTime(deps, token))?.getTime() ?? null,
+    isOwnersMailbox:
+      owner.email !== null && normalizeMailbox(owner.email) === normalizeMailbox(recipient.address),
+    isFromRequestersAddress: share.requestedFrom === hashAddress(deps, reader.address),
   };
   let documentId = "";
   const output = deps.files.temporaryPath();
@@ -62,6 +73,7 @@ export async function acknowledgeProject(
       originalName: fileNameFromTitle(`Acknowledgement by ${name}.pdf`),
       projectId: project.id,
       acknowledgement: described.commitment,
+      recipient,
     };
     await storeProjectDocument(deps, owner, document, {
       // The owner may have ended the link, or deleted the project with it, while the document was being created.
@@ -84,6 +96,11 @@ export async function acknowledgeProject(
   return { givenAt: new Date(time).toISOString(), name };
 }
 
+/** Lower-case hex SHA-256 of salt, space and address: anyone with these can recompute it in a shell. */
+function hashRecipient({ address, salt }: Recipient): string {
+  return createHash("sha256").update(`${salt} ${address}`).digest("hex");
+}
+
 /** "s…@example.org": other readers of the project see the document, and only its owner may see the full address. */
 function maskAddress(address: string): string {
   const at = address.lastIndexOf("@");
@@ -95,6 +112,14 @@ function notAsked(): AppError {
     "conflict",
     "acknowledgement-not-asked",
     "This link does not ask for an acknowledgement.",
+  );
+}
+
+function givenByOwner(): AppError {
+  return new AppError(
+    "forbidden",
+    "acknowledgement-by-owner",
+    "The account that shared this project has signed in with this browser, so it can't confirm here that someone else has seen the documents. Please open the link on the recipient's device.",
   );
 }
 

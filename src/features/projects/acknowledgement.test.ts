@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { pageTexts, qpdfVerdict, run } from "../../testing/inspect.ts";
+import { newAdmin } from "../../testing/test-admin.ts";
 import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
   newPerson,
+  newSender,
   processFile,
   smallPdf,
   startWorkingServer,
@@ -16,7 +18,9 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
+import { startTestSmtpServer } from "../../testing/test-smtp-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
+import { until } from "../../testing/test-waiting.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
 import type { OpenedShare, ShareView } from "./shares.output.schema.ts";
 
@@ -52,13 +56,14 @@ async function addDocument(
 let asked = 0;
 
 /** Requests an acknowledgement and reads the link in the email, which stays in the outbox of a server without SMTP. */
-async function ask(client: TestClient, project: string, input = {}) {
-  asked += 1;
-  const email = `smith-${asked}@example.org`;
-  const { status, text } = await client.post(`/api/projects/${project}/acknowledgements`, {
-    email,
-    ...input,
-  });
+async function ask(
+  client: TestClient,
+  project: string,
+  { email = `smith-${++asked}@example.org`, ...input }: { email?: string; [field: string]: unknown } = {},
+  headers = {},
+) {
+  const path = `/api/projects/${project}/acknowledgements`;
+  const { status, text } = await client.post(path, { email, ...input }, headers);
   expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
   const outbox = join(server.deps.config.dataDir, "outbox");
   const mail = readdirSync(outbox)
@@ -223,6 +228,134 @@ test("the name and the message of an acknowledgement fit up to their limits, in 
   expect(document.status).toBe("completed");
   expect(document.originalName).toMatch(/^Acknowledgement by Zoë 山田太郎 .*_Smith\.pdf$/);
   expect(Buffer.byteLength(document.originalName)).toBeLessThanOrEqual(255);
+});
+
+/** The text of the document that an acknowledgement with this token adds to the project. */
+async function acknowledgedText(
+  owner: TestClient,
+  project: string,
+  { token, ...headers }: { token: string; "x-forwarded-for"?: string },
+): Promise<{ text: string; document: DocumentView }> {
+  const { list } = await open(token);
+  const given = await visitor().post("/api/share/acknowledge", { token, list, name: "Bob" }, headers);
+  expect([given.status, given.status === 200 ? "" : given.text]).toEqual([200, ""]);
+  const [share] = await readShares(owner, project);
+  const document = await untilFinished(owner, String(share?.acknowledgement?.documentId));
+  const text = (await pageTexts(await download(owner, document.id))).join(" ").replace(/\s+/g, " ");
+  return { text, document };
+}
+
+test("the owner of a project cannot acknowledge it, signed in or later in the same browser; another person can [threat X8]", async () => {
+  const [jane, eve] = [await newPerson(server), await newPerson(server, "Eve")];
+  const project = await createProject(jane, ["Before.pdf"]);
+  const { token } = await ask(jane, project);
+  const { list } = await open(token);
+  const press = async (client: TestClient) => {
+    const { status, body } = await client.post("/api/share/acknowledge", { token, list, name: "Jane Doe" });
+    return [status, body.code];
+  };
+  expect(await press(jane)).toEqual([403, "acknowledgement-by-owner"]);
+  const { username } = (await jane.get("/api/auth/me")).body;
+  await jane.post("/api/auth/logout");
+  expect((await jane.get("/api/auth/me")).status).toBe(401);
+  expect(await press(jane)).toEqual([403, "acknowledgement-by-owner"]);
+  expect(await press(eve)).toEqual([200, undefined]);
+  await jane.login(String(username));
+  expect((await readShares(jane, project))[0]?.acknowledgement?.name).toBe("Jane Doe");
+});
+
+test("the owner's own visits to a link do not count, even when they have signed out [threat X8]", async () => {
+  const jane = await newPerson(server);
+  const project = await createProject(jane, ["Before.pdf"]);
+  const { token } = await ask(jane, project);
+  const { username } = (await jane.get("/api/auth/me")).body;
+  await jane.post("/api/auth/logout");
+  expect((await jane.post("/api/share/open", { token })).status).toBe(200);
+  await jane.login(String(username));
+  expect((await readShares(jane, project))[0]?.openCount).toBe(0);
+});
+
+test("an acknowledgement says that its link was mailed only if the mail server accepted the email [threat X8]", async () => {
+  const { config } = server.deps;
+  const smtp = await startTestSmtpServer();
+  try {
+    const jane = await newSender(server, "jane@example.com");
+    const project = await createProject(jane, ["Before.pdf"]);
+    const saved = await ask(jane, project);
+    const { text } = await acknowledgedText(jane, project, { token: saved.token });
+    expect(text).toContain("A link was created for s…@example.org.");
+    expect(text).not.toContain("It was mailed");
+
+    config.smtpUrl = smtp.url;
+    const email = "smith@example.org";
+    await jane.post(`/api/projects/${project}/acknowledgements`, { email });
+    await smtp.untilReceived(1);
+    const isFinished = async () =>
+      sqlOf(server.deps.db).prepare("SELECT state FROM mails WHERE recipient = ?").pluck().get(email) ===
+      "sent";
+    await until("the email is recorded as sent", isFinished);
+    const [, token = ""] = /\/share\/([\w-]{43})/.exec(smtp.received[0]?.mail.text ?? "") ?? [];
+    const mailed = await acknowledgedText(jane, project, { token });
+    expect(mailed.text).toContain("It was mailed to s…@example.org: a mail server accepted the email on");
+    expect(mailed.text).not.toContain(email);
+    expect(mailed.text).not.toContain("has this address, too");
+  } finally {
+    config.smtpUrl = undefined;
+    await smtp.stop();
+  }
+});
+
+test("an acknowledgement says so if it comes from the network address from which it was requested [threat X8]", async () => {
+  const { config } = server.deps;
+  config.trustProxy = true;
+  try {
+    const jane = await newPerson(server);
+    const project = await createProject(jane, ["Before.pdf"]);
+    const words = "Pressed from The network address from which the account asked for this acknowledgement.";
+    for (const [address, isSame] of [
+      ["192.0.2.7", true],
+      ["192.0.2.8", false],
+    ] as const) {
+      const { token } = await ask(jane, project, {}, { "x-forwarded-for": "192.0.2.7" });
+      const { text } = await acknowledgedText(jane, project, { token, "x-forwarded-for": address });
+      expect([address, text.includes(words)]).toEqual([address, isSame]);
+    }
+    const stored = sqlOf(server.deps.db).prepare("SELECT requested_from FROM project_shares").pluck().all();
+    expect(stored.filter((from) => String(from).includes("192.0.2"))).toEqual([]);
+  } finally {
+    config.trustProxy = false;
+  }
+});
+
+test("an acknowledgement says so if the owner asked for it at their own address [threat X8]", async () => {
+  const jane = await newSender(server, "jane@example.com");
+  const project = await createProject(jane, ["Before.pdf"]);
+  const { token } = await ask(jane, project, { email: "Jane+roof@example.com" });
+  const { text } = await acknowledgedText(jane, project, { token });
+  expect(text).toContain("The account that shared the project has this address, too.");
+});
+
+test("the owner alone can show whose full address an acknowledgement is about, with the salt of its hash [threat X8]", async () => {
+  const jane = await newPerson(server);
+  const project = await createProject(jane, ["Before.pdf"]);
+  const { token, email } = await ask(jane, project, { downloads: "everything" });
+  const { text, document } = await acknowledgedText(jane, project, { token });
+  const { address, salt } = document.recipient ?? { address: "", salt: "" };
+  expect(address).toBe(email);
+  expect(salt).toMatch(/^[0-9a-f]{64}$/);
+  // As docs/verifying.md shows it.
+  const printed = Bun.spawnSync(["bash", "-c", `printf '%s %s' ${salt} ${address} | sha256sum`]);
+  const hash = printed.stdout.toString().slice(0, 64);
+  expect(text.replaceAll(" ", "")).toContain(hash);
+  expect(text).not.toContain(salt);
+  const shown = [
+    (await visitor().post("/api/share/open", { token })).text,
+    (await visitor().get(`/api/verify/${document.serialNumber}`)).text,
+  ];
+  expect(shown.filter((words) => words.includes(salt) || words.includes(email))).toEqual([]);
+  const admin = await newAdmin(server);
+  const found = await admin.get(`/api/admin/documents/search?serial=${document.serialNumber}`);
+  expect([found.status, found.text.includes(salt)]).toEqual([200, false]);
 });
 
 test("pressing the button twice simultaneously creates one acknowledgement [threat X6]", async () => {

@@ -7,6 +7,7 @@ import { type LimitName, returnToLimit, takeFromLimit } from "../../platform/rat
 import { findActor } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { parseDevice } from "../accounts/device.ts";
+import { isKnownDevice } from "../accounts/known-devices.service.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { EvidenceFiles } from "../documents/collect-evidence.service.ts";
@@ -32,8 +33,16 @@ import type { OpenedShare, SharedDocument, SharedProject } from "./shares.output
 import { continueOpening, findOpening, findShare, insertOpening, type ShareRow } from "./shares.repo.ts";
 import type { OpenShareInput, SharedFileInput, SharedZipInput } from "./shares.schema.ts";
 
-/** The reader's network address as used for rate limits, their User-Agent header, and their account, if any. */
-export type ShareReader = { address: string; userAgent: string | null; accountId: string | null };
+/**
+ * The reader's network address as used for rate limits, their User-Agent header, their account, if any, and their
+ * browser's token (accounts/known-devices.service.ts).
+ */
+export type ShareReader = {
+  address: string;
+  userAgent: string | null;
+  accountId: string | null;
+  deviceToken: string | null;
+};
 
 /** How long a reader has access after entering the password. */
 const passMs = 12 * 3_600_000;
@@ -59,12 +68,21 @@ export async function openShare(
     if (password === undefined) return { project: null, pass: null };
     await checkPassword(deps, share, password, reader);
   }
-  if (reader.accountId !== link.owner.id) await recordOpening(deps, share.id, reader);
+  if (!(await isOwner(deps, link.owner, reader))) await recordOpening(deps, share.id, reader);
   return {
     project: await describeProject(deps, link),
     // If a pass could be exchanged for a new one, the twelve hours would never end.
     pass: share.passwordHash === null ? null : (validPass ?? makePass(deps, share)),
   };
+}
+
+/** Whether the reader is signed in as the owner, or uses a browser in which the owner signed in before. */
+export async function isOwner(
+  deps: Pick<Deps, "db">,
+  owner: Actor,
+  { accountId, deviceToken }: ShareReader,
+): Promise<boolean> {
+  return accountId === owner.id || (await isKnownDevice(deps, deviceToken, owner.id));
 }
 
 /**

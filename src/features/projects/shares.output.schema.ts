@@ -24,7 +24,7 @@ export const shareViewSchema = z
     recipient: z
       .string()
       .nullable()
-      .describe("The address to which a link that asks for an acknowledgement was emailed"),
+      .describe("The address for which a link that asks for an acknowledgement was made"),
     acknowledgement: z
       .object({ at: timeSchema, name: z.string(), message: z.string().nullable(), documentId: z.string() })
       .nullable()

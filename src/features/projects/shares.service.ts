@@ -1,6 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { Language } from "../../formats/languages.ts";
+import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -70,6 +71,7 @@ export async function requestAcknowledgement(
     label: null,
     recipient: email,
     recipientName: name ?? null,
+    requestedFrom: hashAddress(deps, address),
   });
   const { productName } = deps.config;
   const words = askingWords[language];
@@ -104,13 +106,18 @@ export async function requestAcknowledgement(
   return { success: true, ...(await mailOutcome(deps, mailId)) };
 }
 
+/** The form in which the network address of a request for an acknowledgement is stored. */
+export function hashAddress(deps: Pick<Deps, "counterKey">, address: string): string {
+  return keyedHash(deps, "request for an acknowledgement", address);
+}
+
 const maxSubjectName = 80;
 
 const secretLink = ({ id }: ShareRow) => ({ purpose: "shared-project", subject: id }) as const;
 const lifetime = ({ createdAt, expiresAt }: ShareRow) => expiresAt.getTime() - createdAt.getTime();
 
 type NewShare = Pick<ShareRow, "projectId" | "label" | "downloads"> &
-  Partial<Pick<ShareRow, "recipient" | "recipientName">> & {
+  Partial<Pick<ShareRow, "recipient" | "recipientName" | "requestedFrom">> & {
     expiresInDays: number;
     password?: string | undefined;
   };
@@ -122,19 +129,17 @@ type NewShare = Pick<ShareRow, "projectId" | "label" | "downloads"> &
 async function prepareShare(
   deps: Pick<Deps, "db" | "now" | "passwords">,
   owner: Actor,
-  { projectId, label, downloads, expiresInDays, password, recipient = null, recipientName = null }: NewShare,
+  { expiresInDays, password, ...link }: NewShare,
 ): Promise<ShareRow> {
+  const { projectId, recipient = null, recipientName = null, requestedFrom = null } = link;
   await requireOwnedProject(deps, owner, projectId);
   const passwordHash = password === undefined ? null : await deps.passwords.hash(password);
   const createdAt = deps.now();
   return {
     id: crypto.randomUUID(),
-    projectId,
-    label,
+    ...link,
+    ...{ recipient, recipientName, requestedFrom },
     passwordHash,
-    downloads,
-    recipient,
-    recipientName,
     acknowledgedAt: null,
     acknowledgedBy: null,
     acknowledgedMessage: null,

@@ -17,12 +17,20 @@ export type AcknowledgementFacts = ListFacts & {
   /** As the reader typed it before pressing the button. */
   name: string;
   message: string | null;
-  /** The address the link was mailed to, with most of its letters hidden. */
+  /** The address that the link was made for, with most of its letters hidden. */
   recipient: string;
+  /** Lower-case hex SHA-256 of a salt, a space and the full address; the owner has the salt. */
+  recipientHash: string;
+  /** When a mail server accepted the email with the link (ms since 1970); null unless that is certain. */
+  mailedAt: number | null;
+  /** Whether the owner's account has that address, too. */
+  isOwnersMailbox: boolean;
+  /** Whether the button was pressed from the network address from which the owner asked for it. */
+  isFromRequestersAddress: boolean;
 };
 
 /**
- * The PDF of an acknowledgement before it is stamped and sealed: it states that a person with a mailed link pressed a
+ * The PDF of an acknowledgement before it is stamped and sealed: it states that a person with a link pressed a
  * button, and lists the documents that the page showed.
  */
 export function renderAcknowledgement(facts: AcknowledgementFacts): Uint8Array {
@@ -48,13 +56,25 @@ function addHead(sheet: Sheet, facts: AcknowledgementFacts): void {
   sheet.row("Name", stated(facts.name, typed));
   if (facts.message !== null) sheet.row("Message", [{ stated: facts.message }, typed]);
   sheet.row("Link", [
-    `It was mailed to ${facts.recipient}. The account that shared the project knows the full address.`,
+    facts.mailedAt === null
+      ? `A link was created for ${facts.recipient}. ${productName} does not know whether it was mailed.`
+      : `It was mailed to ${facts.recipient}: a mail server accepted the email on ${writeTime({ ...facts, time: facts.mailedAt })} (${writeUniversalTime(facts.mailedAt)}).`,
   ]);
+  if (facts.isOwnersMailbox)
+    sheet.row("Whose it is", ["The account that shared the project has this address, too."]);
+  sheet.row("Full address", [
+    { fingerprint: facts.recipientHash },
+    "This is the SHA-256 of a secret value and the full address. The account that shared the project has both and can show them.",
+  ]);
+  if (facts.isFromRequestersAddress)
+    sheet.row("Pressed from", [
+      "The network address from which the account asked for this acknowledgement. Families and offices often share one.",
+    ]);
   sheet.row("It attests", [
     `Someone who had this link opened the project's page and pressed “I have seen this” at the time above. The page showed the ${entries} below, as they were then. This can be done only once with each link.`,
   ]);
   sheet.row("Its limits", [
-    `It is a click by someone who had the link. ${productName} has not examined who that was, whether they read the documents, or whether they agree with them.`,
+    `It is a click by someone who had the link, in a browser that the account which shared the project is not known to have used. ${productName} has not examined who that was, whether they read the documents, or whether they agree with them.`,
     `It is genuine only if its record page, which the QR code opens, shows it as an acknowledgement.`,
   ]);
 }

@@ -432,7 +432,7 @@ export const restCalls = [
     path: "/api/share/acknowledge",
     procedure: "shares.acknowledge",
     group: "Projects",
-    summary: "Acknowledge a project once, with a link that was emailed for it",
+    summary: "Acknowledge a project once, with a link that asks for it",
     refusals: ["forbidden", "not_found", "conflict", "rate_limited", "unavailable", "out_of_space"],
   },
   {

@@ -21,8 +21,8 @@ import { answerBrowser } from "./web.ts";
 type Handler = (c: HonoContext<HttpEnv>) => Promise<Response>;
 
 /** The person who opens a shared project, without any permissions of their own. */
-export function readShareReader({ address, userAgent, actor }: Context): ShareReader {
-  return { address, userAgent, accountId: actor?.id ?? null };
+export function readShareReader({ address, userAgent, actor, deviceToken }: Context): ShareReader {
+  return { address, userAgent, accountId: actor?.id ?? null, deviceToken };
 }
 
 /** POST /api/share/download: the stamped copy of a document of a shared project. */

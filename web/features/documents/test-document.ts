@@ -9,6 +9,7 @@ export function documentWith(changes: Partial<DocumentView>): DocumentView {
     displayName: "lease.pdf",
     note: null,
     generated: null,
+    recipient: null,
     projectId: null,
     collection: null,
     fileType: "application/pdf",

@@ -83,7 +83,7 @@ type ShareRowProps = { share: ShareView; busy: boolean; onEnd: () => void };
 function ShareRow({ share, busy, onEnd }: ShareRowProps) {
   const { label, state, downloads, hasPassword, createdAt, expiresAt, openCount, openings, recipient } =
     share;
-  const name = recipient === null ? (label ?? text.list.unnamed) : text.list.mailedTo(recipient);
+  const name = recipient === null ? (label ?? text.list.unnamed) : text.list.madeFor(recipient);
   const isOpen = state === "open";
   const Icon = isOpen ? CircleCheck : CircleAlert;
   const facts = [

@@ -47,6 +47,12 @@ export const allDocuments = {
   uploadAgain: "Upload again",
   paid: "Paid, not stamped yet",
   attestedAs: (name: string) => `Attested as ${name}`,
+  recipient: {
+    title: "Show who was asked",
+    text: "The acknowledgement contains the SHA-256 of this salt, a space and this address. Only you can see them. Give both to someone who has the acknowledgement, and they can check the address.",
+    address: "Address",
+    salt: "Salt",
+  },
   note: (note: string) => `Note: ${note}`,
   select: (name: string) => `Select ${name}`,
   selectPage: "Select all on this page",

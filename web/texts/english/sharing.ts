@@ -38,7 +38,7 @@ export const sharing = {
     button: "Ask for “I have seen this”",
     dialog: "Ask for an acknowledgement",
     intro:
-      "We email a link to this project. The page has a button, “I have seen this”, that can be pressed once, by anyone who has the link. That adds a stamped document to this project without using a stamp from your plan. It does not prove who pressed the button.",
+      "We email a link to this project. The page has a button, “I have seen this”, that can be pressed once, by anyone who has the link. That adds a stamped document to this project without using a stamp from your plan. It does not prove who pressed the button. In a browser in which you have signed in, it can't be pressed.",
     email: "Recipient email",
     name: "Recipient name",
     note: "Personal note",
@@ -56,7 +56,7 @@ export const sharing = {
   },
   list: {
     title: "Links",
-    mailedTo: (address: string) => `Emailed to ${address}`,
+    madeFor: (address: string) => `Link for ${address}`,
     notAcknowledged: "Not acknowledged yet.",
     acknowledged: (name: string, time: string) => `“I have seen this”: ${name}, ${time}`,
     message: (message: string) => `Message: ${message}`,

@@ -43,7 +43,7 @@ export const verification = {
       "The signed statement contains this number and the fingerprint of the list's last line. If an entry were left out, moved or changed, this fingerprint would be different.",
     acknowledgement: "Acknowledgement",
     acknowledgementNote:
-      "This is an acknowledgement: someone who had the link that was emailed for it clicked “I have seen this” on a page with these documents. We did not check who that was.",
+      "This is an acknowledgement: someone who had the link that was made for it clicked “I have seen this” on a page with these documents. We did not check who that was.",
     entries: (count: number) => (count === 1 ? "1 document" : `${count} documents, in order`),
     unchecked: "As the account holder wrote it. We did not check it.",
     ownClock: `By ${productName}'s own clock. To see what else confirms this time, check the file below.`,

@@ -47,6 +47,12 @@ export const allDocuments: Catalog["allDocuments"] = {
   uploadAgain: "Subir de nuevo",
   paid: "Pagado, aún sin sellar",
   attestedAs: (name) => `Atestiguado como ${name}`,
+  recipient: {
+    title: "Mostrar a quién se pidió",
+    text: "El acuse contiene el SHA-256 de esta sal, un espacio y esta dirección. Solo usted los ve. Si da los dos datos a quien tenga el acuse, podrá comprobar la dirección.",
+    address: "Dirección",
+    salt: "Sal",
+  },
   note: (note) => `Nota: ${note}`,
   select: (name) => `Seleccionar ${name}`,
   selectPage: "Seleccionar toda la página",

@@ -12,6 +12,8 @@ export const projectMessages: Messages = {
     "Se está sellando un documento de este proyecto. Vuelva a intentarlo cuando esté completado.",
   "project-without-stamps":
     "Ningún documento de este proyecto está sellado todavía, así que no hay nada que enumerar.",
+  "acknowledgement-by-owner":
+    "La cuenta que comparte este proyecto ha iniciado sesión con este navegador, así que aquí no se puede confirmar que otra persona haya visto los documentos. Abra el enlace en el dispositivo del destinatario.",
   "acknowledgement-given": "Este proyecto ya tiene un acuse con este enlace. Solo se puede dar una vez.",
   "acknowledgement-message-too-long": "Mensaje: use 500 caracteres como máximo",
   "acknowledgement-name-required": "Escriba su nombre",

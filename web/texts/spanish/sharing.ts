@@ -39,7 +39,7 @@ export const sharing: Catalog["sharing"] = {
     button: "Pedir un «Lo he visto»",
     dialog: "Pedir un acuse",
     intro:
-      "Enviamos por correo un enlace a este proyecto. Su página tiene un botón «Lo he visto», que quien tenga el enlace puede pulsar una vez. Eso pasa a ser un documento sellado de este proyecto, sin gastar un sello de su plan. No demuestra quién lo pulsó.",
+      "Enviamos por correo un enlace a este proyecto. Su página tiene un botón «Lo he visto», que quien tenga el enlace puede pulsar una vez. Eso pasa a ser un documento sellado de este proyecto, sin gastar un sello de su plan. No demuestra quién lo pulsó. En un navegador en el que usted haya iniciado sesión no se puede pulsar.",
     email: "Correo del destinatario",
     name: "Nombre del destinatario",
     note: "Nota personal",
@@ -57,7 +57,7 @@ export const sharing: Catalog["sharing"] = {
   },
   list: {
     title: "Enlaces",
-    mailedTo: (address) => `Enviado a ${address}`,
+    madeFor: (address) => `Enlace para ${address}`,
     notAcknowledged: "Aún sin acuse.",
     acknowledged: (name, time) => `«Lo he visto»: ${name}, ${time}`,
     message: (message) => `Mensaje: ${message}`,

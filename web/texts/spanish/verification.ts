@@ -42,7 +42,7 @@ export const verification: Catalog["verification"] = {
       "La declaración firmada contiene este número y la huella de la última línea de la lista. Una entrada omitida, movida o cambiada daría otra huella.",
     acknowledgement: "Constancia",
     acknowledgementNote:
-      "Esto es una constancia de «Lo he visto»: alguien que tenía el enlace enviado por correo para ello lo pulsó en una página con estos documentos. No hemos comprobado quién fue.",
+      "Esto es una constancia de «Lo he visto»: alguien que tenía el enlace creado para ello lo pulsó en una página con estos documentos. No hemos comprobado quién fue.",
     entries: (count) => (count === 1 ? "1 documento" : `${count} documentos, en su orden`),
     unchecked: "Como lo escribió el titular de la cuenta. No lo hemos comprobado.",
     ownClock: `Según el reloj propio de ${productName}. Para ver qué más confirma esta hora, compruebe el archivo más abajo.`,

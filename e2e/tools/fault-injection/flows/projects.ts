@@ -88,7 +88,7 @@ function readToken({ deps }: World): string {
 async function pressButton(world: World): Promise<void> {
   const { deps } = world;
   const token = readToken(world);
-  const reader = { address, userAgent: null, accountId: null };
+  const reader = { address, userAgent: null, accountId: null, deviceToken: null };
   const { project } = await openShare(deps, { token }, reader);
   await acknowledgeProject(deps, { token, name: "Ann Smith", list: project?.list ?? "" }, reader);
   await world.settled();

@@ -9,6 +9,7 @@ import { RowActions } from "../history/row-actions.tsx";
 import { StatusBadge } from "../history/status-badge.tsx";
 import { SmallPicture } from "../page-picture.tsx";
 import { allDocumentsMessages as text } from "./messages.ts";
+import { RecipientProof } from "./recipient-proof.tsx";
 
 const DescribeDialog = lazy(async () => ({
   default: (await import("./describe-dialog.tsx")).DescribeDialog,
@@ -71,6 +72,7 @@ export function DocumentRow({
           {displayName !== originalName && (
             <p className="text-sm text-muted wrap-anywhere">{text.attestedAs(originalName)}</p>
           )}
+          {document.recipient !== null && <RecipientProof {...document.recipient} />}
           {note !== null && <p className="text-sm wrap-anywhere">{text.note(note)}</p>}
           {isUnstamped && document.paymentCompleted === "true" && (
             <p className="text-sm font-semibold">{text.paid}</p>

@@ -1,0 +1,31 @@
+import { ChevronDown } from "lucide-react";
+import type { DocumentView } from "../document.ts";
+import { allDocumentsMessages } from "./messages.ts";
+
+const text = allDocumentsMessages.recipient;
+
+/** With these two values, the owner can show whose address an acknowledgement contains. */
+export function RecipientProof({ address, salt }: NonNullable<DocumentView["recipient"]>) {
+  return (
+    <details className="group text-sm">
+      <summary className="flex min-h-8 w-fit max-w-full cursor-pointer list-none items-center gap-2 rounded-lg font-semibold text-brand [&::-webkit-details-marker]:hidden">
+        {text.title}
+        <ChevronDown
+          className="size-4 shrink-0 transition-transform group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <p className="text-muted">{text.text}</p>
+      <dl className="mt-1 grid gap-1">
+        <div>
+          <dt className="text-muted">{text.address}</dt>
+          <dd className="wrap-anywhere">{address}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">{text.salt}</dt>
+          <dd className="font-mono break-all">{salt}</dd>
+        </div>
+      </dl>
+    </details>
+  );
+}
