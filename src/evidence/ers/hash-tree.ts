@@ -167,12 +167,14 @@ export function reduceForEach(
 }
 
 /**
- * The root above a reduced tree (RFC 4998, 4.3). Undefined for trees that implementations of the RFC read in different
- * ways: with a single hash in the first list, or with several in a later one.
+ * The root above a reduced tree (RFC 4998, 4.3). Undefined for every other shape than that of our records: two hashes,
+ * the file's and its nonce, then one for each level. In a longer first list, 96 bytes that lead to a padding value
+ * would make their hashes those of files; implementations of the RFC read a single hash there, or several in a later
+ * list, in different ways.
  */
 export function computeRoot(reduced: ReducedHashTree): Uint8Array | undefined {
   const [group = [], ...above] = reduced;
-  if (group.length < 2) return undefined;
+  if (group.length !== 2) return undefined;
   let node = hashSorted(group);
   for (const [sibling, ...more] of above) {
     if (!sibling || more.length > 0) return undefined;

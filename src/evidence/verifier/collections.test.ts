@@ -156,6 +156,49 @@ test("bytes whose hash is the nonce in a record do not count as a file of the co
   expect(answer(large)).toBe(sentences.unchanged.notMember(statement.serial).message);
 });
 
+test("bytes whose hashes lead to a padding value or to a nonce do not count as a file of the collection, with its list or without [threat V5]", async () => {
+  const sha256 = (bytes: Uint8Array) => new Uint8Array(new Bun.CryptoHasher("sha256").update(bytes).digest());
+  // With this secret, the three parts of the padding's source are in ascending order, as a list of hashes is read.
+  const secret = new Uint8Array(32).fill(0x5e);
+  const uneven = await issueCollection(["a", "b", "c"], secret);
+  const key = Buffer.concat([secret, Buffer.alloc(32)]);
+  const padded = (mask: number) => key.map((byte) => byte ^ mask);
+  const sourceOf = (purpose: number, place: number) =>
+    Buffer.concat([padded(0x36), Buffer.from([purpose, 0, 0, 0, place])]);
+  const leaves = hexToBytes(uneven.files.map(({ sha256: hash }) => hash).join(""));
+  const [group = [], padding = [], above = []] = reduceHashTree(secret, uneven.tree, 2, leaves);
+  const known = {
+    serialNumber: uneven.statement.serial,
+    processedDate: "2026-11-20T19:11:00.000Z",
+    documentName: uneven.statement.name,
+    certificateSha256: "c".repeat(64),
+    root: uneven.statement.root,
+    fileCount: 3,
+  };
+  const crafted = [
+    { source: sourceOf(1, 0), lists: [[sha256(Buffer.concat(group))], above] },
+    { source: sourceOf(0, 2), lists: [[leaves.subarray(64)], padding, above] },
+  ];
+  for (const { source, lists } of crafted) {
+    const inner = sha256(source);
+    const outer = Buffer.concat([padded(0x5c), inner]);
+    const list = [outer.subarray(0, 32), outer.subarray(32, 64), inner];
+    expect(list.toSorted(Buffer.compare)).toEqual(list);
+    const given = [file("x.bin", source), file("x.ers", writeEvidenceRecord([list, ...lists], uneven.token))];
+    const statement = file("statement.jws", new TextEncoder().encode(uneven.attestation));
+    const pack = file("pack.zip", await buildCollectionPack(await buildCollectionParts(uneven)));
+    for (const [files, evidence] of [
+      [given, {}],
+      [given, { record: known }],
+      [[...given, statement], {}],
+      [[...given, pack], {}],
+    ] as const)
+      expect(verify([...files], evidence)[0]?.findings.unchanged.verdict).not.toBe("passed");
+    const [outside] = verify([...given, pack], {});
+    expect(answer(outside)).toBe(sentences.unchanged.notMember(uneven.statement.serial).message);
+  }
+});
+
 test("no hash tree is computed for a list that no signed statement commits to, however long it is [threat V6]", () => {
   const sums = `${"a".repeat(64)}  x\n`.repeat(5_000);
   const list = { sums, secret: issued.secret };

@@ -158,8 +158,10 @@ async function receiptFor(attestation: string): Promise<string> {
 }
 
 /** A collection with all its evidence. */
-export async function issueCollection(names: (string | undefined)[]) {
-  const secret = new Uint8Array(randomBytes(32));
+export async function issueCollection(
+  names: (string | undefined)[],
+  secret = new Uint8Array(randomBytes(32)),
+) {
   const contents = names.map((name, index) => new TextEncoder().encode(`${index}: ${name}`));
   const files = names.map((name, index) => ({
     ...(name === undefined ? {} : { name }),
