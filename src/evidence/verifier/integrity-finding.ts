@@ -2,7 +2,7 @@ import type { Detail } from "./detail.ts";
 import type { FileContext } from "./file-context.ts";
 import { commitsToList } from "./membership.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
-import { reasonSentences } from "./reason-sentences.ts";
+import { reasonFor } from "./reason-sentences.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import type { Text } from "./text.ts";
@@ -114,9 +114,4 @@ function buildSignatureDetails(
   if (unsound > 0) details.push({ label: labels.lookalikes, value: String(unsound) });
   if (isCutShort) details.push({ label: labels.many, value: values.tooMany });
   return details;
-}
-
-/** The sentence for a reason code. */
-export function reasonFor(error: string): Text | string {
-  return Object.entries(reasonSentences).find(([name]) => name === error)?.[1] ?? error;
 }

@@ -1,6 +1,7 @@
 import type { Detail } from "./detail.ts";
 import type { FileContext } from "./file-context.ts";
-import { expectedSerial, reasonFor } from "./integrity-finding.ts";
+import { expectedSerial } from "./integrity-finding.ts";
+import { reasonFor } from "./reason-sentences.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import type { Text } from "./text.ts";

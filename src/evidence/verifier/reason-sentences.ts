@@ -22,3 +22,8 @@ export const reasonSentences: Record<TimeStampIssue | "wrong-content" | "time-st
   ),
   "time-stamp": say("reason-time-stamp", "the timestamp in it is not valid"),
 };
+
+/** The sentence for a reason code. */
+export function reasonFor(error: string): Text | string {
+  return Object.entries(reasonSentences).find(([name]) => name === error)?.[1] ?? error;
+}

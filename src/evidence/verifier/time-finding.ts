@@ -1,13 +1,13 @@
 import type { TimeStamp, TimeStampIssue } from "../tsp/token.ts";
 import { type Detail, plainValue } from "./detail.ts";
-import { findClock, findExternalRoot } from "./external-time.ts";
+import { findClock } from "./external-time.ts";
 import type { FileContext } from "./file-context.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
+import { stampDetails } from "./stamp-details.ts";
 import { checkStampedTime } from "./stamped-finding.ts";
-import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
 
 const say = sentences.when;
@@ -89,28 +89,10 @@ function withDetail(time: Date, isSigned: boolean) {
   return { time, isSigned, details: [{ label: labels.statedTime, value: values.time(time) }] };
 }
 
-/** Says whether the root is our own, or an external one that the service accepted at a given time. */
-function describeRoot(stamp: TimeStamp, trust: Trust): Text {
-  const { root } = stamp;
-  const { name } = trust;
-  const accepted = findExternalRoot(stamp, trust);
-  return accepted ? values.externalRoot(root, name, accepted.acceptedAt) : values.ownRoot(root, name);
-}
-
 /** A file and its record may contain the same time-stamp, or two of the same second: those that read the same, once. */
 function distinctDetails(stamps: TimeStamp[], trust: Trust): Detail[] {
   const all = stamps.map((stamp) => stampDetails(stamp, trust));
   return [...new Map(all.map((details) => [details.map(plainValue).join("\n"), details])).values()].flat();
-}
-
-export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
-  const { time, accuracyMs, authority } = stamp;
-  return [
-    { label: labels.time, value: values.time(time) },
-    ...(accuracyMs === undefined ? [] : [{ label: labels.accuracy, value: values.accuracy(accuracyMs) }]),
-    { label: labels.authority, value: authority },
-    { label: labels.root, value: describeRoot(stamp, trust) },
-  ];
 }
 
 const reasonDetail = (error: TimeStampIssue): Detail => ({

@@ -1,9 +1,9 @@
 import { isOver } from "../tsp/is-over.ts";
 import { verifyTimeStampToken } from "../tsp/token.ts";
 import type { Evidence } from "./evidence.ts";
-import { reasonFor } from "./integrity-finding.ts";
+import { reasonFor } from "./reason-sentences.ts";
 import { labels, sentences } from "./sentences.ts";
-import { stampDetails } from "./time-finding.ts";
+import { stampDetails } from "./stamp-details.ts";
 import type { Trust } from "./trust.ts";
 import type { Witness } from "./witness.ts";
 

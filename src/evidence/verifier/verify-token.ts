@@ -5,10 +5,10 @@ import { verifyTimeStampToken } from "../tsp/token.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
 import type { Evidence } from "./evidence.ts";
 import { findClock } from "./external-time.ts";
-import { reasonFor } from "./integrity-finding.ts";
+import { reasonFor } from "./reason-sentences.ts";
 import { failed, indeterminate, passed, type Report } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
-import { stampDetails } from "./time-finding.ts";
+import { stampDetails } from "./stamp-details.ts";
 import type { Trust } from "./trust.ts";
 
 /** A token without its file: whether it is genuine, and what it covers. */

@@ -1,0 +1,24 @@
+import type { TimeStamp } from "../tsp/token.ts";
+import type { Detail } from "./detail.ts";
+import { findExternalRoot } from "./external-time.ts";
+import { labels, values } from "./sentences.ts";
+import type { Text } from "./text.ts";
+import type { Trust } from "./trust.ts";
+
+export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
+  const { time, accuracyMs, authority } = stamp;
+  return [
+    { label: labels.time, value: values.time(time) },
+    ...(accuracyMs === undefined ? [] : [{ label: labels.accuracy, value: values.accuracy(accuracyMs) }]),
+    { label: labels.authority, value: authority },
+    { label: labels.root, value: describeRoot(stamp, trust) },
+  ];
+}
+
+/** Says whether the root is our own, or an external one that the service accepted at a given time. */
+function describeRoot(stamp: TimeStamp, trust: Trust): Text {
+  const { root } = stamp;
+  const { name } = trust;
+  const accepted = findExternalRoot(stamp, trust);
+  return accepted ? values.externalRoot(root, name, accepted.acceptedAt) : values.ownRoot(root, name);
+}
