@@ -29,6 +29,8 @@ export const oids = {
   basicConstraints: "2.5.29.19",
   crlNumber: "2.5.29.20",
   reasonCode: "2.5.29.21",
+  invalidityDate: "2.5.29.24",
+  crlDistributionPoints: "2.5.29.31",
   certificatePolicies: "2.5.29.32",
   authorityKeyIdentifier: "2.5.29.35",
   extendedKeyUsage: "2.5.29.37",

@@ -15,7 +15,14 @@ import { embedStore, findEmbeddedStore } from "./placeholder.ts";
 import { readCbor } from "./read-cbor.ts";
 
 /** The trusted certificates and the time of the check. */
-export type CredentialTrust = { roots: Certificate[]; stampRoots: Certificate[]; crls: Crl[]; at: Date };
+export type CredentialTrust = {
+  roots: Certificate[];
+  stampRoots: Certificate[];
+  crls: Crl[];
+  at: Date;
+  /** A time by which the picture is known to have existed, from proof other than its credentials. */
+  existedBy?: Date | undefined;
+};
 
 /**
  * `malformed`: not in the form of our credentials; `forged`: the signature does not match; `wrong-content`: signed for
@@ -127,15 +134,24 @@ function checkPeople(
   signer: Certificate,
   imprint: Uint8Array,
   token: Uint8Array,
-  { roots, stampRoots, crls, at }: CredentialTrust,
+  { roots, stampRoots, crls, at, existedBy }: CredentialTrust,
 ): { timeStamp: TimeStamp } | { error: CredentialIssue } {
   const stamp = verifyTimeStampToken(token, {
     imprint: { hash: "SHA-256", digest: imprint },
     roots: [...roots, ...stampRoots],
     crls,
+    existedBy,
   });
-  const time = "timeStamp" in stamp ? stamp.timeStamp.time : at;
-  const path = verifyChain({ certificate: signer, purpose: "sealing", others: [], roots, at: time, crls });
+  const known = "timeStamp" in stamp ? stamp.timeStamp.time : existedBy;
+  const path = verifyChain({
+    certificate: signer,
+    purpose: "sealing",
+    others: [],
+    roots,
+    at: known ?? at,
+    existedBy: known,
+    crls,
+  });
   if ("error" in path) return path;
   if (!signer.extendedKeyUsage?.purposes.includes(oids.claimSigning)) return { error: "wrong-purpose" };
   return "timeStamp" in stamp ? stamp : { error: { timeStamp: stamp.error } };

@@ -5,9 +5,14 @@ import { readSignedData, type SignedData } from "../cms/signed-data.ts";
 import { type SignatureIssue, verifySignedData } from "../cms/verify-signed-data.ts";
 import { computeHash } from "../hash.ts";
 import { oids } from "../oids.ts";
-import { type TimeStamp, type TimeStampIssue, verifyTimeStampToken } from "../tsp/token.ts";
+import {
+  type TimeStamp,
+  type TimeStampIssue,
+  type TokenExpectation,
+  verifyTimeStampToken,
+} from "../tsp/token.ts";
 import type { Certificate } from "../x509/certificate.ts";
-import { type ChainIssue, verifyChain } from "../x509/chain.ts";
+import { type ChainIssue, type VerifiedChain, verifyChain } from "../x509/chain.ts";
 import type { Crl } from "../x509/crl.ts";
 
 /** The expected content and the trusted signers of a seal. */
@@ -21,12 +26,14 @@ export type SealExpectation = {
   /** Ignores the seal's time-stamp, for one by an authority that is unknown here. */
   withoutTimeStamp?: boolean;
   crls?: Crl[];
-  /** The time of validation if the seal has no time-stamp. */
+  /** The time of validation if nothing shows when the seal existed. */
   at: Date;
+  /** A time by which the seal is known to have existed, from proof other than itself. */
+  existedBy?: Date | undefined;
 };
 
 /** A valid seal. `timeStamp` is undefined if it has none. */
-type Seal = { sealer: string; chain: Certificate[]; timeStamp: TimeStamp | undefined };
+type Seal = { sealer: string; timeStamp: TimeStamp | undefined } & VerifiedChain;
 
 /**
  * `malformed`: not a seal, or one that violates PAdES baseline; `wrong-content`: sealed for other bytes; `time-stamp`:
@@ -46,24 +53,28 @@ export function verifySeal(contents: Uint8Array, expected: SealExpectation): Sea
 }
 
 function checkSeal(contents: Uint8Array, expected: SealExpectation): SealCheck {
-  const { digest, roots, crls, at, stampRoots = [], withoutTimeStamp = false } = expected;
+  const { digest, roots, crls, at, existedBy, stampRoots = [], withoutTimeStamp = false } = expected;
   const data = readSignedData(withoutPadding(contents));
   if (!isBaseline(data)) return { error: "malformed" };
   const signature = verifySignedData(data, (hash) => (hash === "SHA-256" ? digest : undefined), []);
   if ("error" in signature) return signature;
-  const stamp = withoutTimeStamp ? undefined : checkTimeStamp(data, [...roots, ...stampRoots], crls);
+  const stamp = withoutTimeStamp
+    ? undefined
+    : checkTimeStamp(data, { roots: [...roots, ...stampRoots], crls, existedBy });
   if (stamp && "error" in stamp) return { error: "time-stamp", timeStamp: stamp.error };
   const timeStamp = stamp?.timeStamp;
+  const known = timeStamp?.time ?? existedBy;
   const path = verifyChain({
     certificate: signature.signer,
     purpose: "sealing",
     others: data.certificates,
     roots,
-    at: timeStamp?.time ?? at,
+    at: known ?? at,
+    existedBy: known,
     crls,
   });
   if ("error" in path) return path;
-  return { seal: { sealer: signature.signer.subject.text, chain: path.chain, timeStamp } };
+  return { seal: { sealer: signature.signer.subject.text, timeStamp, ...path } };
 }
 
 /** Detached, with one signing-certificate-v2 and without a signing time (EN 319 142-1, 6.3). */
@@ -77,10 +88,10 @@ function isBaseline({ contentType, content, signedAttributes }: SignedData): boo
   );
 }
 
-function checkTimeStamp(data: SignedData, roots: Certificate[], crls: Crl[] | undefined) {
+function checkTimeStamp(data: SignedData, expected: Pick<TokenExpectation, "roots" | "crls" | "existedBy">) {
   const [token, ...more] = data.unsignedAttributes.get(oids.signatureTimeStamp) ?? [];
   if (!token) return undefined;
   if (more.length > 0) return { error: "malformed" } as const;
   const imprint = { hash: "SHA-256", digest: computeHash("SHA-256", data.signature) } as const;
-  return verifyTimeStampToken(token.bytes, { imprint, roots, crls, certificates: data.certificates });
+  return verifyTimeStampToken(token.bytes, { ...expected, imprint, certificates: data.certificates });
 }

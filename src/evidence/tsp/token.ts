@@ -23,6 +23,8 @@ export type TokenExpectation = {
   /** Certificates that the token may omit. */
   certificates?: Certificate[];
   crls?: Crl[];
+  /** A time by which the token is known to have existed, from proof other than itself. */
+  existedBy?: Date | undefined;
 };
 
 /** A valid token. */
@@ -36,6 +38,8 @@ export type TimeStamp = {
   root: string;
   /** The token's own certificate first, the root last: what must be stored to check it later. */
   chain: Certificate[];
+  /** Its key was stolen then; the token is known to be older. */
+  distrustedSince?: Date;
 };
 
 /**
@@ -97,10 +101,11 @@ function checkToken(token: Uint8Array, expected: TokenExpectation): TimeStampChe
     roots: expected.roots,
     at: info.time,
     crls: expected.crls,
+    existedBy: expected.existedBy,
   });
   if ("error" in path) return path;
   const { time, accuracyMs, serialNumber, policy } = info;
-  const { chain } = path;
+  const { chain, distrustedSince } = path;
   return {
     timeStamp: {
       time,
@@ -110,6 +115,7 @@ function checkToken(token: Uint8Array, expected: TokenExpectation): TimeStampChe
       authority: signature.signer.subject.text,
       root: chain.at(-1)?.subject.text ?? "",
       chain,
+      ...(distrustedSince && { distrustedSince }),
     },
   };
 }

@@ -1,4 +1,6 @@
+import { sha256 as computeSha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { earliest } from "../earliest.ts";
 import { claimedDigest } from "../tsp/is-over.ts";
 import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
 import type { Crl } from "../x509/crl.ts";
@@ -53,9 +55,16 @@ export class CheckedEvidence {
         imprint: { hash: "SHA-256", digest: hexToBytes(sha256) },
         roots: [...this.trust.roots, ...this.trust.stampRoots],
         crls: this.crls,
+        existedBy: this.existedBy(token),
       });
     this.#stamps.set(key, check);
     return check;
+  }
+
+  /** The time of the earliest time-stamp over a token, such as one that another authority made to preserve it. */
+  existedBy(token: Uint8Array): Date | undefined {
+    const over = this.stampsOver(bytesToHex(computeSha256(token)));
+    return earliest(over.map((stamp) => ("timeStamp" in stamp ? stamp.timeStamp.time : undefined)));
   }
 
   /**

@@ -1,12 +1,15 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { earliest } from "../earliest.ts";
 import type { TimeStampCheck } from "../tsp/token.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
 import type { Evidence, RecordFacts, Statement } from "./evidence.ts";
+import { checkLogEntry } from "./log-finding.ts";
 import { findMemberships, isMember, type Membership } from "./membership.ts";
 import type { SignatureTrust } from "./pdf/check-signatures.ts";
 import { findSignatureStatus, isPdf, type SignatureStatus } from "./pdf/status.ts";
 import { findPictureStatus } from "./picture/status.ts";
+import type { Finding } from "./report.ts";
 import type { Trust } from "./trust.ts";
 
 /** A file to verify: its bytes, or only its lower-case hex SHA-256 if it is too large. */
@@ -55,20 +58,23 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
   const stated = statement && roleInStatement(sha, memberships, statement);
   const recorded = roleInRecord(sha, memberships, evidence.record);
   const role = stated ?? recorded;
+  const stamps = [
+    ...checked.stampsOver(sha, role),
+    // The time-stamps over the root of a collection: the one in the file's record, and those known.
+    ...memberships.flatMap(({ root, token }) => [
+      ...(token ? [checked.checkStamp(token, root)] : []),
+      ...checked.stampsOver(root),
+    ]),
+  ];
+  const logged = checkLogEntry({ checked, statement, role: stated, trust });
+  const existedBy = earliest([...timesOf(stamps), ...timesSeen(logged)]);
   return {
     name: file.name,
     sha256: sha,
     bytes: "bytes" in file ? file.bytes.length : file.size,
     isTooLarge: "isTooLarge" in file && file.isTooLarge === true,
-    signatureStatus: bytes && findFileStatus(bytes, { ...trust, crls, now }),
-    stamps: [
-      ...checked.stampsOver(sha, role),
-      // The time-stamps over the root of a collection: the one in the file's record, and those known.
-      ...memberships.flatMap(({ root, token }) => [
-        ...(token ? [checked.checkStamp(token, root)] : []),
-        ...checked.stampsOver(root),
-      ]),
-    ],
+    signatureStatus: bytes && findFileStatus(bytes, { ...trust, crls, now, existedBy }),
+    stamps,
     memberships,
     statement,
     role,
@@ -79,6 +85,13 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
     now,
   };
 }
+
+const timesOf = (stamps: TimeStampCheck[]) =>
+  stamps.flatMap((stamp) => ("timeStamp" in stamp ? [stamp.timeStamp.time] : []));
+
+/** When witnesses saw the entry of a statement in the log, which names the file. */
+const timesSeen = ({ witnesses = [] }: Finding) =>
+  witnesses.flatMap(({ state, time }) => (state === "confirmed" && time ? [time] : []));
 
 const findFileStatus = (bytes: Uint8Array, trust: SignatureTrust) =>
   isPdf(bytes) ? findSignatureStatus(bytes, trust) : findPictureStatus(bytes, trust);

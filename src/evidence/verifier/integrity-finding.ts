@@ -21,8 +21,8 @@ export function checkIntegrity(context: FileContext): Finding {
       ? passed(role === "member" ? describeMember(context) : say[role], compared)
       : indeterminate(say.otherDocument(other), compared);
   }
-  if (signatureStatus?.state === "changed")
-    return isRevoked(signatureStatus) ? indeterminate(say.revoked, details) : failed(say.changed, details);
+  if (signatureStatus?.state === "changed") return failed(say.changed, details);
+  if (isRevoked(signatureStatus)) return indeterminate(say.revoked, details);
   if (signatureStatus?.state === "added") return failed(say.added, details);
   const expected = expectedSerial(context);
   if (signatureStatus?.state === "whole") {
@@ -71,11 +71,10 @@ function isOutside({ sha256, statement, checked: { evidence } }: FileContext): b
   return collection !== undefined && evidence.lists.some((list) => commitsToList(list, collection));
 }
 
-/** The seals are intact, but their keys are no longer trusted. */
-function isRevoked({ signatures }: SignatureStatus): boolean {
-  const failing = signatures.filter(({ isOurs, validity }) => isOurs && validity === "invalid");
-  return failing.length > 0 && failing.every(({ error }) => error === "revoked");
-}
+/** A seal matches, but its key was revoked, and nothing shows that the seal is older. */
+export const isRevoked = (status: SignatureStatus | undefined): boolean =>
+  status?.state === "undecided" &&
+  status.signatures.some(({ isOurs, kind, error }) => isOurs && kind === "seal" && error === "revoked");
 
 /** The serial number that a file belongs to, if it differs from the one in question. */
 export function otherDocument({ basis, statement, record }: FileContext): string | undefined {

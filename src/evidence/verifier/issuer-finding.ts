@@ -1,6 +1,6 @@
 import type { Detail } from "./detail.ts";
 import type { FileContext } from "./file-context.ts";
-import { expectedSerial } from "./integrity-finding.ts";
+import { expectedSerial, isRevoked } from "./integrity-finding.ts";
 import { reasonFor } from "./reason-sentences.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
@@ -15,10 +15,7 @@ export function checkIssuer(context: FileContext): Finding {
   const error = statement && "error" in statement ? statement.error : undefined;
   if (error === "malformed" || error === "forged") return failed(say.forged, details);
   if (contradicts(context)) return failed(say.contradiction, details);
-  const faulty = signatureStatus?.signatures.find(({ isOurs, validity }) => isOurs && validity === "invalid");
-  if (signatureStatus?.state === "changed" && !role) {
-    return failed(faulty?.error === "revoked" ? say.revoked : say.brokenSeal, details);
-  }
+  if (signatureStatus?.state === "changed" && !role) return failed(say.brokenSeal, details);
   // By a stranger, or with a key of ours whose public part was lost: there is no way to tell.
   if (error === "unknown-key") return indeterminate(say.unknownKey, details);
   if (statement && "attestation" in statement && (basis === "statement" || role === "certificate")) {
@@ -27,6 +24,7 @@ export function checkIssuer(context: FileContext): Finding {
   if (signatureStatus?.seal && signatureStatus.state === "added" && !role)
     return indeterminate(say.sealedPart(signatureStatus.seal.signer), details);
   if (signatureStatus?.seal) return passed(say.sealed(signatureStatus.seal.signer), details);
+  if (isRevoked(signatureStatus) && !role) return indeterminate(say.revoked, details);
   const stamp = stamps.find((one) => "timeStamp" in one);
   const authority = stamp && "timeStamp" in stamp ? stamp.timeStamp.authority : insideStamp(context);
   if (authority && role) return passed(say.timeStamped(authority), details);
@@ -76,9 +74,11 @@ function isConnected(context: FileContext): boolean {
 function buildDetails(context: FileContext): Detail[] {
   const { signatureStatus } = context;
   const details = isConnected(context) ? buildIssuedDetails(context) : [];
-  for (const { isOurs, kind, validity, signer, error } of signatureStatus?.signatures ?? []) {
+  for (const { isOurs, kind, validity, signer, error, distrustedSince } of signatureStatus?.signatures ??
+    []) {
     if (!isOurs) details.push({ label: labels.otherSignature, value: values.signature(signer, validity) });
     else if (kind === "seal") details.push({ label: labels.seal, value: signer });
+    if (distrustedSince) details.push({ label: labels.distrustedSince, value: values.time(distrustedSince) });
     if (isOurs && error !== undefined) details.push({ label: labels.reason, value: reasonFor(error) });
   }
   return details;

@@ -4,17 +4,25 @@ import type { NoteVerifier } from "../tlog/signed-note.ts";
 import { checkReceipt, parseTlogProof, type TlogProof } from "../tlog/tlog-proof.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
 import type { Detail } from "./detail.ts";
-import { isAttestation } from "./evidence.ts";
-import type { FileContext } from "./file-context.ts";
+import { isAttestation, type Statement } from "./evidence.ts";
 import { findWitnesses } from "./find-witnesses.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
+import type { Trust } from "./trust.ts";
 import type { Witness } from "./witness.ts";
 
 const say = sentences.log;
 
+/** What the answer depends on; `role` is undefined if the statement is not about the file. */
+type LogQuestion = {
+  checked: CheckedEvidence;
+  statement: Statement | undefined;
+  role: string | undefined;
+  trust: Trust;
+};
+
 /** Is it in the public log, and which external witnesses have seen that log? */
-export function checkLogEntry({ checked, statement, role, trust }: FileContext): Finding {
+export function checkLogEntry({ checked, statement, role, trust }: LogQuestion): Finding {
   if (checked.evidence.receipts.length === 0) return indeterminate(say.nothing);
   if (trust.logs.length === 0) return indeterminate(say.noKey);
   if (!statement || ("error" in statement && !isAttestation(statement.text)))

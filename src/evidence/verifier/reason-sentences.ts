@@ -15,7 +15,7 @@ export const reasonSentences: Record<TimeStampIssue | "wrong-content" | "time-st
   untrusted: say("reason-untrusted", "it is not from a known authority"),
   "outside-validity": say("reason-outside-validity", "its certificate was not valid at that time"),
   "wrong-purpose": say("reason-wrong-purpose", "its certificate is for another purpose"),
-  revoked: say("reason-revoked", "its certificate was revoked"),
+  revoked: say("reason-revoked", "its certificate was revoked, and nothing here shows that it is older"),
   "revocation-unknown": say(
     "reason-revocation-unknown",
     "the revocation lists we have do not cover its time",

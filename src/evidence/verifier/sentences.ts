@@ -129,7 +129,7 @@ export const sentences = {
     changed: say("finding-unchanged-changed", "No. This file was changed after it was sealed."),
     revoked: say(
       "finding-unchanged-revoked",
-      "Its seal was revoked, so we can't tell whether the file is unchanged.",
+      "Its seal was revoked, and nothing here shows that it is older than that, so we can't tell whether the file is unchanged.",
     ),
     added: say("finding-unchanged-added", "No. Something was added to this PDF after it was sealed."),
     none: (serial: string) =>
@@ -302,6 +302,10 @@ export const sentences = {
       "finding-when-undecided",
       "It has a timestamp, but we don't have enough information to check it.",
     ),
+    revoked: say(
+      "finding-when-revoked",
+      "The key that made its timestamp was revoked, and nothing here shows that the timestamp is older than that.",
+    ),
     stranger: say("finding-when-stranger", "It has a timestamp, but from an authority that we don't know."),
     nothing: say("finding-when-nothing", "It has no timestamp that we can check."),
   },
@@ -356,6 +360,7 @@ export const sentences = {
     ),
     brokenSeal: say("finding-who-broken-seal", "Its seal does not match this file."),
     revoked: say("finding-who-revoked", "Its seal was revoked."),
+    revokedToken: say("finding-who-revoked-token", "The key that signed it was revoked."),
     contradiction: say(
       "finding-who-contradiction",
       "The service's record and its signed statement contradict each other.",
@@ -519,6 +524,7 @@ export const labels = {
   authority: say("label-authority", "Authority"),
   root: say("label-root", "Root certificate"),
   seal: say("label-seal", "Seal"),
+  distrustedSince: say("label-distrusted-since", "Its key may be in other hands since"),
   reason: say("label-reason", "Reason"),
   covered: say("label-covered", "Sealed part"),
   added: say("label-added", "Added after it"),

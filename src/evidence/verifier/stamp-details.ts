@@ -6,12 +6,13 @@ import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
 
 export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
-  const { time, accuracyMs, authority } = stamp;
+  const { time, accuracyMs, authority, distrustedSince } = stamp;
   return [
     { label: labels.time, value: values.time(time) },
     ...(accuracyMs === undefined ? [] : [{ label: labels.accuracy, value: values.accuracy(accuracyMs) }]),
     { label: labels.authority, value: authority },
     { label: labels.root, value: describeRoot(stamp, trust) },
+    ...(distrustedSince ? [{ label: labels.distrustedSince, value: values.time(distrustedSince) }] : []),
   ];
 }
 

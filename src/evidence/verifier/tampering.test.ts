@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { onePage, pdfWithTable } from "../../formats/pdf/test-documents.ts";
 import { stamped } from "../../formats/pdf/test-stamping.ts";
 import { testAuthority } from "../test-pki.ts";
+import { CheckedEvidence } from "./checked-evidence.ts";
 import { noEvidence } from "./evidence.ts";
 import type { Report } from "./report.ts";
 import { authority, issue, now, seal, tokenOver, trust } from "./test-issued.ts";
@@ -66,7 +67,7 @@ test("with a flipped bit anywhere in an attestation or a receipt, issuer or log 
 
 test("a flipped bit anywhere in a token is detected", () => {
   const { originalToken: token } = issued.table;
-  const look = (bytes: Uint8Array) => verifyToken("token", bytes, noEvidence, trust);
+  const look = (bytes: Uint8Array) => verifyToken("token", bytes, new CheckedEvidence(noEvidence, trust));
   expect(look(token).findings.when.verdict).toBe("passed");
   for (const at of token.keys()) {
     const { findings } = look(flipped(token, at));

@@ -13,7 +13,13 @@ import type { Trust } from "./trust.ts";
 const say = sentences.when;
 /** Clocks may differ by this much without any error. */
 const slackMs = 10 * 60_000;
-const cannotTell: ReadonlySet<TimeStampIssue> = new Set(["untrusted", "unsupported", "no-certificate"]);
+const cannotTell: ReadonlySet<TimeStampIssue> = new Set([
+  "untrusted",
+  "unsupported",
+  "no-certificate",
+  "revocation-unknown",
+  "revoked",
+]);
 
 /** When did it exist? According to the time-stamps over it, otherwise according to the service's attestation. */
 export function checkTime(context: FileContext): Finding {
@@ -22,7 +28,7 @@ export function checkTime(context: FileContext): Finding {
   const valid = timeStampsOver(context);
   const stated = statedTime(context);
   const details = [...distinctDetails(valid, trust), ...stated.details, ...faulty.map(reasonDetail)];
-  const wrong = faulty.some((error) => !cannotTell.has(error) && error !== "revocation-unknown");
+  const wrong = faulty.some((error) => !cannotTell.has(error));
   if (wrong || (signatureStatus?.state === "changed" && !context.role)) return failed(say.wrong, details);
   const [first] = valid;
   const earliest = first?.time;
@@ -32,13 +38,18 @@ export function checkTime(context: FileContext): Finding {
   if (earliest && earliest.getTime() > now.getTime() + slackMs)
     return indeterminate(say.future(earliest), details);
   if (first) return checkStampedTime(context, first, stated.time, details);
-  if (faulty.length > 0) {
+  // The token of a stolen key says nothing: what is left is what other evidence says.
+  if (faulty.some((error) => error !== "revoked")) {
     return indeterminate(faulty.includes("revocation-unknown") ? say.undecided : say.stranger, details);
   }
   if (stated.time && stated.isSigned) return passed(say.stated(stated.time, trust.name), details);
   if (stated.time) return indeterminate(say.recorded(stated.time), details);
+  if (faulty.length > 0 || hasRevokedStamp(context)) return indeterminate(say.revoked, details);
   return indeterminate(signatureStatus?.state === "undecided" ? say.undecided : say.nothing, details);
 }
+
+const hasRevokedStamp = ({ signatureStatus }: FileContext) =>
+  signatureStatus?.signatures.some(({ isOurs, error }) => isOurs && error === "revoked") === true;
 
 /** The valid time-stamps over the whole file, separate or embedded, earliest first. */
 export function timeStampsOver(context: FileContext): TimeStamp[] {

@@ -39,7 +39,8 @@ export function verifyContainer(
   const stamp = verifyTimeStampToken(token, {
     imprint: { hash: "SHA-256", digest: hexToBytes(context.sha256) },
     roots: [...trust.roots, ...trust.stampRoots],
-    crls: [...trust.crls, ...known.crls],
+    crls: checked.crls,
+    existedBy: checked.existedBy(token),
   });
   const { findings } = buildReport({ ...context, stamps: [stamp] });
   const isOther = "error" in stamp && ["wrong-imprint", "forged", "malformed"].includes(stamp.error);

@@ -47,9 +47,9 @@ function verifyOpened(opened: OpenedFile, checked: CheckedEvidence, now: Date): 
     case "container":
       return verifyContainer(name, opened, checked, now);
     case "token":
-      return verifyToken(name, opened.token, known, trust);
+      return verifyToken(name, opened.token, checked);
     case "record":
-      return verifyRecord(name, opened.record, known, trust);
+      return verifyRecord(name, opened.record, checked);
     case "note":
       return verifyNote(name, opened.note, checked, now);
     case "proof":

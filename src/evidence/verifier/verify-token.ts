@@ -3,16 +3,16 @@ import { wellFormed } from "../../formats/der/malformed.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { verifyTimeStampToken } from "../tsp/token.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
-import type { Evidence } from "./evidence.ts";
+import type { CheckedEvidence } from "./checked-evidence.ts";
 import { findClock } from "./external-time.ts";
 import { reasonFor } from "./reason-sentences.ts";
 import { failed, indeterminate, passed, type Report } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 import { stampDetails } from "./stamp-details.ts";
-import type { Trust } from "./trust.ts";
 
 /** A token without its file: whether it is genuine, and what it covers. */
-export function verifyToken(name: string, token: Uint8Array, known: Evidence, trust: Trust): Report {
+export function verifyToken(name: string, token: Uint8Array, checked: CheckedEvidence): Report {
+  const { trust, crls } = checked;
   const say = sentences;
   const info = wellFormed(() => {
     const { content } = readSignedData(token);
@@ -24,7 +24,8 @@ export function verifyToken(name: string, token: Uint8Array, known: Evidence, tr
     ? verifyTimeStampToken(token, {
         imprint: info.imprint,
         roots: [...trust.roots, ...trust.stampRoots],
-        crls: [...trust.crls, ...known.crls],
+        crls,
+        existedBy: checked.existedBy(token),
       })
     : ({ error: "unsupported" } as const);
   if ("timeStamp" in check) {
@@ -44,6 +45,7 @@ export function verifyToken(name: string, token: Uint8Array, known: Evidence, tr
     };
   }
   const reason = [{ label: labels.reason, value: reasonFor(check.error) }];
+  const isRevoked = check.error === "revoked";
   const isBroken = ["forged", "malformed"].includes(check.error);
   return {
     name,
@@ -52,8 +54,10 @@ export function verifyToken(name: string, token: Uint8Array, known: Evidence, tr
       unchanged: isBroken
         ? failed(say.unchanged.brokenToken, details)
         : indeterminate(say.unchanged.tokenAlone, details),
-      when: isBroken ? failed(say.when.wrong, reason) : indeterminate(say.when.stranger, reason),
-      who: indeterminate(say.who.stranger, reason),
+      when: isBroken
+        ? failed(say.when.wrong, reason)
+        : indeterminate(isRevoked ? say.when.revoked : say.when.stranger, reason),
+      who: indeterminate(isRevoked ? say.who.revokedToken : say.who.stranger, reason),
       log,
     },
   };

@@ -142,6 +142,34 @@ test.each([
   );
 });
 
+test.each([
+  ["before the theft", before, now, now, "chain"],
+  ["at the time of the theft", now, now, now, "error"],
+  ["after the theft, which was noticed later", before, after, before, "error"],
+  ["before the theft, which was noticed later", before, after, now, "chain"],
+  ["before it was put on the list, with no date of the theft", before, now, undefined, "chain"],
+])("what is known to have existed %s", (_, existedBy, at, invalidSince, outcome) => {
+  const stolen = {
+    ...revocation(at, revocationReasons.keyCompromise),
+    ...(invalidSince && { invalidSince }),
+  };
+  const crls = [readCrl(authority.crl([stolen]))];
+  expect(verifyChain({ ...question, existedBy, crls })).toHaveProperty(outcome);
+});
+
+test("openssl reads since when a key was in other hands", () => {
+  const seconds = (time: Date) => new Date(Math.floor(time.getTime() / 1000) * 1000);
+  const stolen = {
+    ...revocation(seconds(now), revocationReasons.keyCompromise),
+    invalidSince: seconds(before),
+  };
+  const list = authority.crl([stolen]);
+  expect(readCrl(list).revocations).toEqual([stolen]);
+  const { text } = openssl("crl", "-inform", "DER", "-in", list, "-noout", "-text");
+  expect(text).toContain("Key Compromise");
+  expect(text).toMatch(/Invalidity Date:\s+\w+ +\d+ [\d:]+ 20\d\d GMT/);
+});
+
 test("an expired list proves nothing, but a later one does", () => {
   const list = (iso: string) => [readCrl(authority.crl([], new Date(iso)))];
   expect(verifyChain({ ...question, crls: list("2026-09-01T00:00:00Z") })).toEqual({

@@ -2,7 +2,7 @@ import { sameBytes } from "../hash.ts";
 import { oids } from "../oids.ts";
 import type { Certificate } from "./certificate.ts";
 import { keyUsages } from "./certificate-extensions.ts";
-import { type Crl, revocationReasons } from "./crl.ts";
+import { type Crl, type Revocation, revocationReasons } from "./crl.ts";
 import { isSignedBy } from "./signed.ts";
 
 /** The purpose of the last certificate of a chain. */
@@ -10,8 +10,9 @@ type Purpose = "time-stamping" | "sealing";
 
 /**
  * `untrusted`: no chain to one of the roots; `outside-validity`: a certificate was not valid at the time;
- * `wrong-purpose`: a certificate may not be used for this; `revoked`; `revocation-unknown`: lists of its issuer were
- * given and none of them covers a certificate at that time.
+ * `wrong-purpose`: a certificate may not be used for this; `revoked`: a certificate was revoked, and nothing shows that
+ * the signature is older (REVOKED_NO_POE in EN 319 102-1, 5.1.3); `revocation-unknown`: lists of its issuer were given
+ * and none of them covers a certificate at that time.
  */
 export type ChainIssue =
   | "untrusted"
@@ -31,23 +32,31 @@ export type ChainQuestion = {
   at: Date;
   /** Known lists: if a certificate's issuer has one among them, one of them must cover the certificate. */
   crls?: Crl[];
+  /**
+   * A time by which what the certificate's key signed is known to have existed, from proof that does not depend on this
+   * key. Without it, nothing that a stolen key signed counts.
+   */
+  existedBy?: Date | undefined;
   /** Verifies a signature; outside browsers a faster implementation can be passed. */
   check?: SignatureCheck;
 };
 
 type SignatureCheck = typeof isSignedBy;
 
+export type VerifiedChain = { chain: Certificate[]; distrustedSince?: Date };
+
 const longest = 8;
 const maxOthers = 16;
 
 /**
  * The chain from a certificate to one of the roots, valid at the given time, the root last (RFC 5280, 6.1 without
- * policies and name constraints: a certificate that requires either is rejected). Runs in browsers.
+ * policies and name constraints: a certificate that requires either is rejected). `distrustedSince`: a key of the chain
+ * was stolen then, after the signature existed. Runs in browsers.
  */
-export function verifyChain(question: ChainQuestion): { chain: Certificate[] } | { error: ChainIssue } {
+export function verifyChain(question: ChainQuestion): VerifiedChain | { error: ChainIssue } {
   const chain = findChain(question);
   if (!chain) return { error: "untrusted" };
-  const { purpose, at, crls = [], check = isSignedBy } = question;
+  const { purpose, at, check = isSignedBy } = question;
   if (chain.some(({ notBefore, notAfter }) => at < notBefore || at > notAfter)) {
     return { error: "outside-validity" };
   }
@@ -55,12 +64,19 @@ export function verifyChain(question: ChainQuestion): { chain: Certificate[] } |
     place === 0 ? mayServe(certificate, purpose) : mayIssue(certificate, place - 1, purpose),
   );
   if (!isFit) return { error: "wrong-purpose" };
+  const revocations: Revocation[] = [];
   for (const [place, issuer] of chain.entries()) {
     const certificate = chain[place - 1];
-    const error = certificate && findRevocation(certificate, issuer, crls, at, check);
-    if (error) return { error };
+    const found = certificate ? findRevocations(certificate, issuer, question, check) : [];
+    if (found === "revocation-unknown") return { error: found };
+    revocations.push(...found);
   }
-  return { chain };
+  if (revocations.some((one) => concerns(one, question))) return { error: "revoked" };
+  const [distrustedSince] = revocations
+    .filter(({ reason }) => !leavesEarlierAlone(reason))
+    .map(endOfTrust)
+    .toSorted((one, other) => one.getTime() - other.getTime());
+  return { chain, ...(distrustedSince && { distrustedSince }) };
 }
 
 /**
@@ -126,13 +142,12 @@ function mayIssue(certificate: Certificate, below: number, purpose: Purpose): bo
  * A list covers the time `at` if it was in force then or was issued later: our lists keep revocations of expired
  * certificates, so a later one only knows more.
  */
-function findRevocation(
+function findRevocations(
   certificate: Certificate,
   issuer: Certificate,
-  crls: Crl[],
-  at: Date,
+  { crls = [], at }: ChainQuestion,
   check: SignatureCheck,
-): ChainIssue | undefined {
+): Revocation[] | "revocation-unknown" {
   const own = crls.filter((crl) => sameBytes(crl.issuer.bytes, certificate.issuer.bytes));
   const speaking = own.filter(
     (crl) =>
@@ -142,15 +157,24 @@ function findRevocation(
       (!issuer.keyUsage || issuer.keyUsage.has(keyUsages.crlSign)) &&
       check(crl, issuer.publicKey),
   );
-  if (speaking.length === 0) return own.length > 0 ? "revocation-unknown" : undefined;
-  const isRevoked = speaking
+  if (speaking.length === 0) return own.length > 0 ? "revocation-unknown" : [];
+  return speaking
     .flatMap(({ revocations }) => revocations)
-    .some(
-      (one) =>
-        one.serialNumber === certificate.serialNumber && (one.at <= at || !leavesEarlierAlone(one.reason)),
-    );
-  return isRevoked ? "revoked" : undefined;
+    .filter(({ serialNumber }) => serialNumber === certificate.serialNumber);
 }
+
+/**
+ * Whether a revocation concerns a signature of the time `at`. If the key was stolen, or the reason is missing, that
+ * time proves nothing, since the key can sign for any time: only what is known to have existed before the theft counts
+ * (RFC 3161, 4.1; RFC 5280, 5.3.2).
+ */
+function concerns(revocation: Revocation, { at, existedBy }: ChainQuestion): boolean {
+  if (leavesEarlierAlone(revocation.reason)) return revocation.at <= at;
+  return existedBy === undefined || endOfTrust(revocation) <= existedBy;
+}
+
+/** From this time on, nothing that the key signed counts. */
+const endOfTrust = ({ at, invalidSince = at }: Revocation) => (invalidSince < at ? invalidSince : at);
 
 const harmless: ReadonlySet<number | undefined> = new Set([
   revocationReasons.unspecified,

@@ -1,7 +1,7 @@
 import { type Fields, onlyPart, readFields } from "../../formats/der/fields.ts";
 import { type Der, readDer } from "../../formats/der/read.ts";
 import { constructedTag, tags } from "../../formats/der/tags.ts";
-import { readTime } from "../../formats/der/times.ts";
+import { readGeneralizedTime, readTime } from "../../formats/der/times.ts";
 import { readInteger, readSmallInteger } from "../../formats/der/values.ts";
 import { oids } from "../oids.ts";
 import { type Extensions, hasUnknownCritical, readExtensions } from "./extensions.ts";
@@ -17,8 +17,16 @@ export const revocationReasons = {
   cessationOfOperation: 5,
 } as const;
 
-/** One entry of a list; `reason` is the number of RFC 5280, 5.3.1, undefined if it is missing. */
-export type Revocation = { serialNumber: bigint; at: Date; reason: number | undefined };
+/** One entry of a list. */
+export type Revocation = {
+  serialNumber: bigint;
+  /** When it was put on the list. */
+  at: Date;
+  /** The number of RFC 5280, 5.3.1; undefined if it is missing. */
+  reason: number | undefined;
+  /** Since when the key may have been in other hands, if that was earlier (RFC 5280, 5.3.2). */
+  invalidSince?: Date;
+};
 
 /** A certificate revocation list, parsed but not verified. */
 export type Crl = Signed & {
@@ -65,6 +73,8 @@ function optionalTime(fields: Fields): Date | undefined {
   return field && readTime(field);
 }
 
+const understoodInEntries = new Set<string>([oids.reasonCode, oids.invalidityDate]);
+
 function readEntry(der: Der): { revocation: Revocation; hasUnknownCritical: boolean } {
   const fields = readFields(der);
   const serialNumber = readInteger(fields.take(tags.integer));
@@ -74,8 +84,10 @@ function readEntry(der: Der): { revocation: Revocation; hasUnknownCritical: bool
   const extensions: Extensions = extensionsField ? readExtensions(extensionsField) : new Map();
   const reasonField = extensions.get(oids.reasonCode);
   const reason = reasonField && readSmallInteger(readDer(reasonField.value), 10, tags.enumerated);
+  const invalidity = extensions.get(oids.invalidityDate);
+  const invalidSince = invalidity && readGeneralizedTime(readDer(invalidity.value));
   return {
-    revocation: { serialNumber, at, reason },
-    hasUnknownCritical: hasUnknownCritical(extensions, new Set([oids.reasonCode])),
+    revocation: { serialNumber, at, reason, ...(invalidSince && { invalidSince }) },
+    hasUnknownCritical: hasUnknownCritical(extensions, understoodInEntries),
   };
 }

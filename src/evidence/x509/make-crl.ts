@@ -37,7 +37,13 @@ export function makeCrl(
   return sequence(tbs, p256Signature(), bitOctets(signP256(tbs, root.privateKey)));
 }
 
-function revocationEntry({ serialNumber, at, reason }: Revocation) {
-  const reasonCode = reason === undefined ? undefined : extension(oids.reasonCode, enumerated(reason));
-  return sequence(integer(serialNumber), time(at), reasonCode && sequence(reasonCode));
+function revocationEntry({ serialNumber, at, reason, invalidSince }: Revocation) {
+  const extensions = [
+    ...(reason === undefined ? [] : [extension(oids.reasonCode, enumerated(reason))]),
+    ...(invalidSince ? [extension(oids.invalidityDate, generalizedTime(wholeSeconds(invalidSince)))] : []),
+  ];
+  const optional = extensions.length > 0 ? sequence(...extensions) : undefined;
+  return sequence(integer(serialNumber), time(at), optional);
 }
+
+const wholeSeconds = (time: Date) => new Date(Math.floor(time.getTime() / 1000) * 1000);

@@ -82,7 +82,7 @@ export const findingMessages: Messages = {
   "finding-unchanged-repacked-container":
     "El archivo que encontramos dentro es exactamente aquel al que se puso el sello de tiempo, pero el contenedor mismo fue modificado, y otro programa puede extraer de él otro archivo.",
   "finding-unchanged-revoked":
-    "Su sello electrónico fue revocado, por lo que no podemos saber si el archivo está sin cambios.",
+    "Su sello electrónico fue revocado y nada de lo que tenemos muestra que sea anterior, por lo que no podemos saber si el archivo está sin cambios.",
   "finding-unchanged-sealed":
     "Sí. Nada de este archivo ha cambiado desde que se le puso el sello electrónico.",
   "finding-unchanged-sealed-certificate":
@@ -117,6 +117,8 @@ export const findingMessages: Messages = {
     "El registro del servicio dice {time}, pero aquí no hay ninguna firma que lo confirme.",
   "finding-when-confirmed-by-authority":
     "Existía el {time}. Un sello de tiempo según el reloj de {authority} lo confirma.",
+  "finding-when-revoked":
+    "La clave que hizo su sello de tiempo fue revocada, y nada de lo que tenemos muestra que el sello de tiempo sea anterior.",
   "finding-when-stamped-by-authority":
     "Existía el {time}, según el reloj de {authority}. Un sello de tiempo lo confirma.",
   "finding-when-stamped-by-service":
@@ -146,6 +148,7 @@ export const findingMessages: Messages = {
   "finding-who-recorded":
     "El registro del servicio incluye este archivo, pero aquí no hay ninguna firma que lo confirme.",
   "finding-who-revoked": "Su sello electrónico fue revocado.",
+  "finding-who-revoked-token": "La clave que lo firmó fue revocada.",
   "finding-who-sealed": "{name} le puso su sello electrónico.",
   "finding-who-sealed-part":
     "{name} selló la parte hasta el sello electrónico. Nadie firmó lo que se añadió después.",
@@ -187,6 +190,7 @@ export const findingMessages: Messages = {
   "label-compared-with": "Comparado con",
   "label-cosigner": "Clave del cofirmante",
   "label-covered": "Parte sellada",
+  "label-distrusted-since": "Su clave puede estar en otras manos desde",
   "label-document-name": "Nombre del documento, según declara la cuenta, sin comprobar",
   "label-entry": "Entrada",
   "label-fingerprint": "Huella (SHA-256)",
@@ -217,7 +221,7 @@ export const findingMessages: Messages = {
   "reason-outside-validity": "su certificado no era válido en ese momento",
   "reason-refused": "la autoridad lo rechazó",
   "reason-revocation-unknown": "las listas de revocación que tenemos no abarcan su momento",
-  "reason-revoked": "su certificado fue revocado",
+  "reason-revoked": "su certificado fue revocado, y nada de lo que tenemos muestra que sea anterior",
   "reason-time-stamp": "el sello de tiempo que contiene no es válido",
   "reason-unsupported": "usa un método que no aceptamos",
   "reason-untrusted": "no es de una autoridad conocida",

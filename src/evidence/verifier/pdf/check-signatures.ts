@@ -27,9 +27,18 @@ export type CheckedSignature = {
   signer: string;
   /** A trusted time: that of a time-stamp itself, or of the one in a seal. */
   timeStamp?: TimeStamp;
+  /** The key of a seal was stolen then; the seal is known to be older. */
+  distrustedSince?: Date;
 };
 
-export type SignatureTrust = { roots: Certificate[]; stampRoots: Certificate[]; crls: Crl[]; now: Date };
+export type SignatureTrust = {
+  roots: Certificate[];
+  stampRoots: Certificate[];
+  crls: Crl[];
+  now: Date;
+  /** A time by which the signatures are known to have existed, from proof outside of them. */
+  existedBy?: Date | undefined;
+};
 
 /** Checks one signature of a PDF: who made it, and whether it matches the bytes it covers. Never throws. */
 export function checkSignature(
@@ -62,6 +71,7 @@ function checkStamp(found: FoundSignature, digest: Uint8Array, trust: SignatureT
         imprint: { hash: "SHA-256", digest },
         roots: [...trust.roots, ...trust.stampRoots],
         crls: trust.crls,
+        existedBy: trust.existedBy,
       })
     : ({ error: "malformed" } as const);
   const base = { found, kind: "time-stamp", signer: signerName(found.contents) } as const;
@@ -87,6 +97,7 @@ const silent: ReadonlySet<TimeStampIssue> = new Set([
   "no-certificate",
   "unsupported",
   "revocation-unknown",
+  "revoked",
 ]);
 
 function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTrust): CheckedSignature {
@@ -96,8 +107,15 @@ function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTr
   const check = isSilent ? verifySeal(found.contents, { ...expected, withoutTimeStamp: true }) : withStamp;
   const base = { found, kind: "seal", signer: signerName(found.contents) } as const;
   if ("seal" in check) {
-    const { sealer, timeStamp } = check.seal;
-    return { ...base, signer: sealer, isOurs: true, validity: "valid", ...(timeStamp ? { timeStamp } : {}) };
+    const { sealer, timeStamp, distrustedSince } = check.seal;
+    return {
+      ...base,
+      signer: sealer,
+      isOurs: true,
+      validity: "valid",
+      ...(timeStamp ? { timeStamp } : {}),
+      ...(distrustedSince ? { distrustedSince } : {}),
+    };
   }
   if (check.error !== "untrusted" && claimsOurs(found.contents, trust.roots)) {
     return findOurIssue(base, check.error);
@@ -105,8 +123,8 @@ function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTr
   return { ...base, isOurs: false, ...checkForeignSignature(found.contents, digest) };
 }
 
-/** The signature matches its bytes; whether it was made while its certificate was valid is unknown. */
-const undecided: ReadonlySet<string> = new Set(["revocation-unknown", "outside-validity"]);
+/** The signature matches its bytes; whether it was made while its certificate was valid and its key safe is unknown. */
+const undecided: ReadonlySet<string> = new Set(["revocation-unknown", "outside-validity", "revoked"]);
 
 function findOurIssue(
   base: Pick<CheckedSignature, "found" | "kind" | "signer">,

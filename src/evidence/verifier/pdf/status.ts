@@ -1,4 +1,5 @@
-import { findSignatures } from "../../pades/find-signatures.ts";
+import { earliest } from "../../earliest.ts";
+import { type FoundSignature, findSignatures } from "../../pades/find-signatures.ts";
 import { type CheckedSignature, checkSignature, type SignatureTrust } from "./check-signatures.ts";
 import { isCertificateSeal } from "./own-certificate.ts";
 import { isOnlyTimeStamp } from "./time-stamp-update.ts";
@@ -30,9 +31,7 @@ export const isPdf = (bytes: Uint8Array) =>
 /** The status of the signatures in a PDF. Terminates quickly, whatever the bytes are. Runs in browsers. */
 export function findSignatureStatus(bytes: Uint8Array, trust: SignatureTrust): SignatureStatus {
   const search = findSignatures(bytes);
-  const signatures = search.signatures
-    .slice(0, maxChecked)
-    .map((found) => checkSignature(bytes, found, trust));
+  const signatures = checkFromOutside(bytes, search.signatures.slice(0, maxChecked), trust);
   const isCutShort = search.isCutShort || search.signatures.length > maxChecked;
   const rest = { signatures, unsound: search.unsound, isCutShort };
   const own = signatures.filter(({ isOurs }) => isOurs);
@@ -40,6 +39,23 @@ export function findSignatureStatus(bytes: Uint8Array, trust: SignatureTrust): S
   if (!seal) return { state: stateWithoutSeal(own, bytes.length), ...rest };
   const isCertificate = isCertificateSeal(bytes, seal.found);
   return { state: stateBehind(bytes, seal, signatures), seal, isCertificate, ...rest };
+}
+
+/** The outermost signature comes first: a valid time-stamp shows by when the signatures that it covers existed. */
+function checkFromOutside(
+  bytes: Uint8Array,
+  signatures: FoundSignature[],
+  trust: SignatureTrust,
+): CheckedSignature[] {
+  const checked: CheckedSignature[] = [];
+  for (const found of signatures) {
+    const around = checked.filter(
+      (one) => one.kind === "time-stamp" && found.end <= one.found.placeholder.start,
+    );
+    const existedBy = earliest([trust.existedBy, ...around.map(({ timeStamp }) => timeStamp?.time)]);
+    checked.push(checkSignature(bytes, found, { ...trust, existedBy }));
+  }
+  return checked;
 }
 
 function stateWithoutSeal(own: CheckedSignature[], length: number): SignatureStatus["state"] {
@@ -52,7 +68,7 @@ function stateWithoutSeal(own: CheckedSignature[], length: number): SignatureSta
     return "changed";
   }
   const isWhole = outermost.validity === "valid" && outermost.found.end === length;
-  return isWhole && outermost.kind === "time-stamp" ? "stamped" : "undecided";
+  return isWhole && own.every(({ kind }) => kind === "time-stamp") ? "stamped" : "undecided";
 }
 
 /** The time-stamp after a seal may be from any authority: what matters is that nothing else follows the seal. */
@@ -67,6 +83,8 @@ function stateBehind(
   if (later.some(({ isOurs, validity }) => isOurs && validity === "invalid")) return "changed";
   const closing = later.find(({ kind, found }) => kind === "time-stamp" && found.end === bytes.length);
   if (!closing || !isOnlyTimeStamp(bytes, end, closing.found)) return "added";
+  // It matches what it covers, as every time-stamp whose authority is unknown; only its time proves nothing.
+  if (closing.error === "revoked") return "whole";
   const states = { valid: "whole", invalid: "changed", unknown: "undecided" } as const;
   return states[closing.validity];
 }

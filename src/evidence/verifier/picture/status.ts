@@ -8,6 +8,7 @@ import type { SignatureStatus } from "../pdf/status.ts";
 /** Everything that could be checked matches; whether it is trusted could not be determined. */
 const undecided: ReadonlySet<string> = new Set([
   "revocation-unknown",
+  "revoked",
   "outside-validity",
   "untrusted",
   "unsupported",
@@ -34,11 +35,13 @@ export function findPictureStatus(bytes: Uint8Array, trust: SignatureTrust): Sig
   const isOurs = signer !== undefined && isIssuedByOne(signer, trust.roots);
   if (!isOurs) return buildStatus("none", { ...base, isOurs, validity: "unknown" });
   if ("timeStamp" in check) {
-    const seal = { ...base, isOurs, validity: "valid", timeStamp: check.timeStamp } as const;
+    const { timeStamp } = check;
+    const seal = { ...base, isOurs, validity: "valid", timeStamp } as const;
     return { ...buildStatus("whole", seal), seal };
   }
-  const isOpen = undecided.has(getReason(check.error));
-  const error = typeof check.error === "string" ? check.error : "time-stamp";
+  const reason = getReason(check.error);
+  const isOpen = undecided.has(reason);
+  const error = typeof check.error === "string" || reason === "revoked" ? reason : "time-stamp";
   const validity = isOpen ? "unknown" : "invalid";
   return buildStatus(isOpen ? "undecided" : "changed", { ...base, isOurs, validity, error });
 }
