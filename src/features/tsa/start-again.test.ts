@@ -93,13 +93,42 @@ test("a replaced key signs nothing more, and what it signed stays valid", async 
   expect([checkToken(before, after), checkToken(after, before)]).toEqual(["valid", "valid"]);
 });
 
-test("a stolen key is revoked, with what it signed", async () => {
+test("the time-stamps of a stolen key no longer prove anything by themselves", async () => {
   const before = await run();
-  expect(await rotate("rotate", "tsa", "--stolen")).toEndWith(
-    "The old certificate is revoked, and so is everything that its key ever signed.",
+  expect(await rotate("rotate", "tsa", "--stolen")).toContain(
+    "The old certificate is revoked. A timestamp of the old key now counts only where something else shows",
   );
   const after = await run();
   expect([checkToken(before, after), checkToken(after, after)]).toEqual(["revoked", "valid"]);
+});
+
+test("the operator can say when a key was stolen, and later that it was earlier", async () => {
+  await run();
+  expect(await rotate("rotate", "seal", "--since", "2020-06-01T10:00+02:00")).toEndWith(
+    "The old certificate is revoked. Seals that a timestamp shows to be older than the theft stay valid; no others do.",
+  );
+  const since = async () =>
+    (await run()).crl.revocations.map(({ invalidSince }) => invalidSince?.toISOString());
+  expect(await since()).toEqual(["2020-06-01T08:00:00.000Z"]);
+  const [, serialNumber = ""] = /serial number ([0-9a-f]+)$/.exec(replacedSeal(await rotate("list"))) ?? [];
+  await rotate("revoke", serialNumber, "--since", "2020-05-31");
+  expect(await since()).toEqual(["2020-05-31T00:00:00.000Z"]);
+});
+
+const replacedSeal = (list: string) =>
+  list.split("\n").find((line) => line.includes("replaced") && line.includes("Seal")) ?? "";
+
+test("a time of theft that makes no sense is refused, and no key is replaced", async () => {
+  await run();
+  const old = readFileSync(keyFile("seal.pem"), "utf8");
+  for (const time of ["yesterday", "2026-02-31T10:00Z", "2026-11-28T10:00"])
+    expect(await rotate("rotate", "seal", "--since", time)).toContain("A time is a day");
+  expect(await rotate("rotate", "seal", "--since", "9999-01-01")).toContain("is in the future");
+  expect(await rotate("rotate", "root", "--since", "2020-01-01")).toContain(
+    "--since is only for tsa and seal",
+  );
+  expect(await rotate("rotate", "witness", "--since", "2020-01-01")).toContain("cannot be revoked");
+  expect(readFileSync(keyFile("seal.pem"), "utf8")).toBe(old);
 });
 
 test("a new root is published along with the previous one, and both vouch for what was signed under them", async () => {

@@ -24,13 +24,25 @@ export function isCurrent({ thisUpdate }: Crl, now: Date): boolean {
   return age < day && age >= -day;
 }
 
-/** Adds a certificate whose key was stolen to the list, once. */
-export function revokeStolen(files: PkiFiles, root: PkiKey, serialNumber: bigint, now: Date): void {
+/**
+ * Puts a certificate whose key was stolen on the list, with the time `since` which the key was in other hands if that
+ * was before `now`. If it is on the list already, only an earlier time changes anything: what was distrusted once stays
+ * distrusted.
+ */
+export function revokeStolen(
+  files: PkiFiles,
+  root: PkiKey,
+  serialNumber: bigint,
+  now: Date,
+  since: Date,
+): void {
   const last = lastCrl(files, root);
   const revocations = last?.revocations ?? [];
-  if (revocations.some((one) => one.serialNumber === serialNumber)) return;
-  const stolen = { serialNumber, at: now, reason: revocationReasons.keyCompromise };
-  nextCrl(files, root, last, [...revocations, stolen], now);
+  const known = revocations.find((one) => one.serialNumber === serialNumber);
+  if (known && since >= (known.invalidSince ?? known.at)) return;
+  const { at, reason } = known ?? { at: now, reason: revocationReasons.keyCompromise };
+  const stolen = { serialNumber, at, reason, ...(since < at && { invalidSince: since }) };
+  nextCrl(files, root, last, [...revocations.filter((one) => one !== known), stolen], now);
 }
 
 /**

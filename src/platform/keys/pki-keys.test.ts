@@ -255,6 +255,20 @@ test("a stolen key is revoked permanently, and stays on the list", () => {
   expect(verifyChain({ ...question, purpose: "sealing" })).toEqual({ error: "revoked" });
 });
 
+test("the list says since when a stolen key was in other hands; a later report can only name an earlier time", () => {
+  load();
+  rotatePkiKey(dataDir, "seal", identity, later(100), "stolen", later(40));
+  const [stolen] = retired();
+  const { serialNumber = 0n } = stolen ?? {};
+  const entry = () => load(later(200), true).crl.revocations;
+  const reported = { serialNumber, at: later(100), reason: 1 };
+  expect(entry()).toEqual([{ ...reported, invalidSince: later(40) }]);
+  for (const since of [later(150), later(40)]) revokeRetired(dataDir, serialNumber, later(200), since);
+  expect(entry()).toEqual([{ ...reported, invalidSince: later(40) }]);
+  expect(revokeRetired(dataDir, serialNumber, later(200), later(20))).toBe("seal");
+  expect(entry()).toEqual([{ ...reported, invalidSince: later(20) }]);
+});
+
 test("after a crash between the revocation and the new key, no server starts with the old one", () => {
   load();
   const stolen = readFileSync(path("tsa.pem"), "utf8");

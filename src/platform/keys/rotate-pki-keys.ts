@@ -18,9 +18,9 @@ export type RotationReason = "replaced" | "stolen";
 
 /**
  * Creates a new key and certificate under the same root. The old certificate goes to keys/retired; its private key is
- * deleted. If the key was `stolen`, the old certificate is revoked, and with it everything it signed. If it was only
- * `replaced`, it is not revoked, since many programs reject all signatures of a revoked certificate. A running server
- * uses the new key after its next start. Throws AppError without the root.
+ * deleted. If the key was `stolen`, the old certificate is revoked: only what is known to be older than `since` still
+ * counts. If it was only `replaced`, it is not revoked, since many programs reject all signatures of a revoked
+ * certificate. A running server uses the new key after its next start. Throws AppError without the root.
  */
 export function rotatePkiKey(
   dataDir: string,
@@ -28,27 +28,34 @@ export function rotatePkiKey(
   identity: AuthorityIdentity,
   now: Date,
   why: RotationReason,
+  since: Date = now,
 ): void {
   const files = new PkiFiles(dataDir);
   const root = requireRoot(files);
   const old = files.read(role)?.parsed;
   if (old) files.retire(role, old);
   // Before the new key: after a crash between the two, the old one is revoked and no server starts with it.
-  if (old && why === "stolen") revokeStolen(files, root, old.serialNumber, now);
+  if (old && why === "stolen") revokeStolen(files, root, old.serialNumber, now, since);
   files.write(role, makeServingKey(role, root, identity, now));
 }
 
 /**
- * Revokes a replaced key, and with it everything it signed, when a theft is discovered later. Throws AppError unless
- * its certificate is ours and under the current root, since only that root still issues lists.
+ * Revokes a replaced key when a theft is discovered later, or a theft turns out to be earlier than was known: from
+ * `since` on, nothing that it signed counts. Returns whose key it was. Throws AppError unless its certificate is ours
+ * and under the current root, since only that root still issues lists.
  */
-export function revokeRetired(dataDir: string, serialNumber: bigint, now: Date): void {
+export function revokeRetired(
+  dataDir: string,
+  serialNumber: bigint,
+  now: Date,
+  since: Date = now,
+): ServingRole {
   const files = new PkiFiles(dataDir);
   const root = requireRoot(files);
   const found = files
     .retired()
     .find(({ role, certificate }) => role !== "root" && certificate.serialNumber === serialNumber);
-  if (!found || !isSignedBy(found.certificate, root.parsed.publicKey)) {
+  if (!found || found.role === "root" || !isSignedBy(found.certificate, root.parsed.publicKey)) {
     throw new AppError(
       "not_found",
       "replaced-key-unknown",
@@ -56,7 +63,8 @@ export function revokeRetired(dataDir: string, serialNumber: bigint, now: Date):
       { params: { serialNumber: serialNumber.toString(16) } },
     );
   }
-  revokeStolen(files, root, serialNumber, now);
+  revokeStolen(files, root, serialNumber, now, since);
+  return found.role;
 }
 
 /**

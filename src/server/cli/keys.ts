@@ -77,22 +77,29 @@ async function withKeys(config: Config, work: () => string): Promise<string> {
 /** Excludes the key of the public log: with another key it would be another log. */
 export type RotatableKey = "attestation" | "tsa" | "seal" | "root" | "witness";
 
-/** Replaces the current key. Throws AppError with a message for the operator. */
-export async function rotateKey(role: RotatableKey, isStolen: boolean): Promise<void> {
+/**
+ * Replaces the current key. If it was stolen, `since` is when, by default now. Throws AppError with a message for the
+ * operator.
+ */
+export async function rotateKey(role: RotatableKey, isStolen: boolean, since?: Date): Promise<void> {
   const config = openKeys();
-  const change = () => rotate(config.dataDir, authorityIdentity(config), role, isStolen);
+  const change = () => rotate(config.dataDir, authorityIdentity(config), role, isStolen, since);
   console.log(await withKeys(config, change));
   console.log(await backUp(config));
 }
 
-/** Revokes a key that was replaced. Throws AppError with a message for the operator. */
-export async function revokeKey(serialNumber: bigint): Promise<void> {
+/**
+ * Revokes a key that was replaced and turned out to be stolen, `since` when, by default now. Throws AppError with a
+ * message for the operator.
+ */
+export async function revokeKey(serialNumber: bigint, since?: Date): Promise<void> {
   const config = openKeys();
-  await withKeys(config, () => {
-    revokeRetired(config.dataDir, serialNumber, new Date());
-    return revoked;
-  });
-  console.log(`${revoked} Please restart the server: until then, it publishes the previous list.`);
+  const change = () => {
+    const now = new Date();
+    return revoked(revokeRetired(config.dataDir, serialNumber, now, pastTime(since, now)));
+  };
+  const said = await withKeys(config, change);
+  console.log(`${said} Please restart the server: until then, it publishes the previous list.`);
   console.log(await backUp(config));
 }
 
@@ -100,6 +107,14 @@ function openKeys(): Config {
   const config = readServerConfig();
   becomeOwner(config.dataDir);
   return config;
+}
+
+/** Throws AppError for a time that has not come. */
+function pastTime(time: Date | undefined, now: Date): Date {
+  if (time === undefined || time <= now) return time ?? now;
+  throw new AppError("invalid", "theft-in-future", "{time} is in the future: give the time of the theft.", {
+    params: { time: time.toISOString() },
+  });
 }
 
 /** No backup contains the new keys yet: restoring an old one would bring back the old keys. */
@@ -114,15 +129,27 @@ async function backUp({ dataDir, backups, databaseUrl }: Config): Promise<string
 }
 
 /** Returns a message for the operator. */
-function rotate(dataDir: string, identity: AuthorityIdentity, role: RotatableKey, isStolen: boolean): string {
+function rotate(
+  dataDir: string,
+  identity: AuthorityIdentity,
+  role: RotatableKey,
+  isStolen: boolean,
+  since: Date | undefined,
+): string {
   const why = isStolen ? "stolen" : "replaced";
   const now = new Date();
   switch (role) {
     case "tsa":
     case "seal":
-      rotatePkiKey(dataDir, role, identity, now, why);
-      return `${made(role)}${isStolen ? ` ${revoked}` : ""}`;
+      rotatePkiKey(dataDir, role, identity, now, why, pastTime(since, now));
+      return `${made(role)}${isStolen ? ` ${revoked(role)}` : ""}`;
     case "root":
+      if (since)
+        throw new AppError(
+          "invalid",
+          "theft-time-of-root",
+          "--since is only for tsa and seal: whoever has a root can date its revocation lists, so no time of the theft can be relied on.",
+        );
       rotateRoot(dataDir, identity, now, why);
       return `${made("root")} ${isStolen ? distrusted : newRoot}`;
     case "attestation":
@@ -139,11 +166,14 @@ const makeOne =
   "Please make a backup now (backup PATH): earlier ones contain the old keys but not the new ones.";
 const made = (role: string) =>
   `There is a new ${role} key. Please restart the server: until then, it keeps using the old one.`;
-const revoked = "The old certificate is revoked, and so is everything that its key ever signed.";
+const revoked = (role: "tsa" | "seal") =>
+  role === "seal"
+    ? "The old certificate is revoked. Seals that a timestamp shows to be older than the theft stay valid; no others do."
+    : "The old certificate is revoked. A timestamp of the old key now counts only where something else shows that it is older than the theft: an external timestamp, or an entry in the public log that a witness has seen.";
 const newRoot =
   "The keys under it, tsa and seal, are new as well. The earlier root stays in /evidence/ca.pem for everything that was signed under it. Anyone who has a copy of that file should download it again.";
 const distrusted =
-  "The keys under it, tsa and seal, are new as well. Nothing that was ever signed under the old root is trusted anymore. External timestamps, the public log and signed attestations are still valid. Anyone who has a copy of /evidence/ca.pem must replace it with the new one.";
+  "The keys under it, tsa and seal, are new as well. No seal or timestamp under the old root is trusted anymore, no matter how old it is. External timestamps, the public log and signed attestations are still valid. Anyone who has a copy of /evidence/ca.pem must replace it with the new one.";
 const stillPublished = "The old public key stays published, so earlier attestations can still be verified.";
 const newWitness =
   "Give the new key at /evidence/witness/vkey to the logs that we cosign: they know only the old one.";

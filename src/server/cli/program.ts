@@ -185,14 +185,18 @@ function addDataCommands(program: Command): void {
     .command("rotate")
     .description("replace the current key with a new one")
     .argument("<key>", keyRoles.join(", "), parseKeyRole)
-    .option("--stolen", "revoke the old tsa, seal or root key and everything that it signed")
+    .option("--stolen", "revoke the old tsa, seal or root key (docs/operating.md says what still counts)")
+    .addOption(sinceOption().implies({ stolen: true }))
     .addHelpText("after", "\nA running server uses the old key until it is restarted.")
-    .action(async (key, { stolen = false }) => (await import("./keys.ts")).rotateKey(key, stolen));
+    .action(async (key, { stolen = false, since }) =>
+      (await import("./keys.ts")).rotateKey(key, stolen, since),
+    );
   keys
     .command("revoke")
-    .description("revoke a replaced tsa or seal key and everything that it signed")
+    .description("revoke a replaced tsa or seal key, or give an earlier time for its theft")
     .argument("<serial-number>", "the serial number that keys list shows", parseSerialNumber)
-    .action(async (serialNumber) => (await import("./keys.ts")).revokeKey(serialNumber));
+    .addOption(sinceOption())
+    .action(async (serialNumber, { since }) => (await import("./keys.ts")).revokeKey(serialNumber, since));
 
   program
     .command("log")
@@ -366,6 +370,22 @@ function parsePort(given: string): number {
 function parseSerialNumber(given: string): bigint {
   if (/^[0-9a-f]{1,40}$/i.test(given)) return BigInt(`0x${given}`);
   throw new InvalidArgumentError("A serial number has up to 40 hexadecimal digits.");
+}
+
+const sinceOption = () =>
+  new Option(
+    "--since <time>",
+    "when it was stolen at the earliest, such as 2026-11-28 or 2026-11-28T14:30Z; default: now",
+  ).argParser(parseTime);
+
+/** A day starts in UTC; a time of day names its zone, since the server and its operator may be in different ones. */
+function parseTime(given: string): Date {
+  const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/;
+  const [time, day] = [new Date(given), given.slice(0, 10)];
+  // A day that does not exist would become another one.
+  const isDay = new Date(`${day}T00:00Z`).toJSON()?.startsWith(day) === true;
+  if (form.test(given) && isDay && !Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError("A time is a day, such as 2026-11-28, or 2026-11-28T14:30Z with its zone.");
 }
 
 function withSubcommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
