@@ -98,7 +98,7 @@ test("the secret is changed by setting the previous one as well", async () => {
 
 test("a key that one server replaces is used by the others after their next key exchange or start", async () => {
   const [first, second] = [await startNode(), await startNode()];
-  const identity = { organization: "Attestamp", host: "localhost" };
+  const identity = { organization: "Attestamp", origin: "http://localhost" };
   await withSharedKeys(first, () => {
     rotatePkiKey(first.config.dataDir, "tsa", identity, new Date(now), "replaced");
     rotateSigningKey(first.config.dataDir, "attestation");

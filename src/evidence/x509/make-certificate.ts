@@ -35,6 +35,8 @@ export type CertificateRequest = {
   notAfter: Date;
   /** The P-256 key to certify. */
   privateKey: KeyObject;
+  /** Where the issuer's revocation list is published. */
+  crlUrl?: string;
 };
 
 /** A self-signed root that may issue the service's certificates and revocation list, but no other CA. */
@@ -104,10 +106,17 @@ function certificate(
         ...extensions,
         extension(oids.subjectKeyIdentifier, octetString(keyIdentifier(info))),
         authorityKeyIdentifier(issuerKeyInfo),
+        ...(request.crlUrl === undefined ? [] : [crlDistributionPoints(request.crlUrl)]),
       ),
     ),
   );
   return sequence(tbs, p256Signature(), bitOctets(signP256(tbs, issuerKey)));
+}
+
+/** The extension that says where to get the newest revocation list (RFC 5280, 4.2.1.13). */
+function crlDistributionPoints(url: string): Encoded {
+  const uri = encode(primitiveTag(6), new TextEncoder().encode(url));
+  return extension(oids.crlDistributionPoints, sequence(sequence(tagged(0, tagged(0, uri)))));
 }
 
 /** The extension that identifies the key that signed a certificate or list. */

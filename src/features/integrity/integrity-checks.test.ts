@@ -262,7 +262,7 @@ for (const [sentence, damage] of Object.entries(damages)) {
 test("after a new root, and after a stolen one, everything under earlier roots passes", async () => {
   const folder = copyOfSound();
   for (const why of ["replaced", "stolen"] as const) {
-    rotateRoot(folder, { organization: "Attestamp", host: "localhost" }, new Date(), why);
+    rotateRoot(folder, { organization: "Attestamp", origin: "http://localhost" }, new Date(), why);
     await assertIntegrity(folder);
   }
 });

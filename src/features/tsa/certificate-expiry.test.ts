@@ -52,7 +52,7 @@ function endingIn(role: "tsa" | "seal", days: number) {
   const end = new Date(Date.now() + days * dayMs);
   const begin = new Date(end);
   begin.setUTCFullYear(end.getUTCFullYear() - 10);
-  return makeServingKey(role, root, { organization: "Attestamp", host: "localhost" }, begin);
+  return makeServingKey(role, root, { organization: "Attestamp", origin: "http://localhost" }, begin);
 }
 
 const withKey = (role: "tsa" | "seal", days: number): Authority => ({

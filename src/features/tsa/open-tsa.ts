@@ -1,3 +1,5 @@
+import type { Crl } from "../../evidence/x509/crl.ts";
+import { signerCertificate } from "../../evidence/x509/key-pair.ts";
 import {
   type CredentialsKey,
   isFresh,
@@ -5,8 +7,8 @@ import {
   readCredentialsIssuer,
 } from "../../platform/keys/credentials-key.ts";
 import { authorityIdentity } from "../../platform/keys/make-pki-key.ts";
-import { isCurrent } from "../../platform/keys/pki-crl.ts";
-import { loadPkiKeys, renewCrl } from "../../platform/keys/pki-keys.ts";
+import { isCurrent, makeEmbeddedCrl } from "../../platform/keys/pki-crl.ts";
+import { loadPkiKeys, type PkiKeys, renewCrl } from "../../platform/keys/pki-keys.ts";
 import { renewDueKeys } from "../../platform/keys/rotate-pki-keys.ts";
 import type { Config } from "../config.ts";
 import type { Authority } from "./tsa.ts";
@@ -19,6 +21,13 @@ export function openTsa(config: Config, now: () => number, hasIssued: boolean): 
   const issuer = readCredentialsIssuer(config.dataDir);
   let current = keys.crl;
   let credentials: CredentialsKey | undefined;
+  let embedded: { list: Crl; keys: PkiKeys; bytes: Uint8Array } | undefined;
+  const currentList = () => {
+    // Servers that share keys share the list as well: one of them renews it while it exchanges the keys.
+    if (config.keysSecret === undefined && !isCurrent(current, new Date(now())))
+      current = renewCrl(config.dataDir, new Date(now()));
+    return current;
+  };
   return {
     get tsa() {
       return keys.tsa;
@@ -50,11 +59,15 @@ export function openTsa(config: Config, now: () => number, hasIssued: boolean): 
         credentials = makeCredentialsKey(issuer, identity, time);
       return credentials;
     },
-    crl() {
-      // Servers that share keys share the list as well: one of them renews it while it exchanges the keys.
-      if (config.keysSecret === undefined && !isCurrent(current, new Date(now())))
-        current = renewCrl(config.dataDir, new Date(now()));
-      return current;
+    crl: currentList,
+    embeddedCrl() {
+      const list = currentList();
+      if (embedded?.list !== list || embedded.keys !== keys) {
+        const ends = [keys.tsa, keys.seal].map((key) => signerCertificate(key).notAfter.getTime());
+        const root = readCredentialsIssuer(config.dataDir);
+        embedded = { list, keys, bytes: makeEmbeddedCrl(root, list, new Date(Math.max(...ends))) };
+      }
+      return embedded.bytes;
     },
   };
 }

@@ -43,7 +43,7 @@ export function sealOptions(
     ...(reason === undefined ? {} : { reason }),
     time: now(),
     certificates: isPades ? [base64(authority.root.bytes)] : [],
-    crls: [base64(authority.crl().bytes)],
+    crls: [base64(authority.embeddedCrl())],
     reserved: expectedSizes(deps),
     paddings: Array.from({ length: candidateCount }, () => randomInt(maxPadding + 1)),
   };

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { copyFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { readSignedData } from "../../evidence/cms/signed-data.ts";
 import { makeTimeStampRequest } from "../../evidence/tsp/request.ts";
 import { tokenOfReply, verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import { readCertificate } from "../../evidence/x509/certificate.ts";
@@ -22,8 +23,8 @@ const files = ["root.pem", "tsa.pem", "seal.pem", "root.crl"];
 const keyFile = (name: string) => join(dataDir, "keys", name);
 
 /** The evidence that one run of the server issues: a token, and what is needed to check it. */
-async function run() {
-  const server = await startTestServer({ config: { dataDir } });
+async function run(config: { origin?: string } = {}) {
+  const server = await startTestServer({ config: { dataDir, ...config } });
   const bytes = async (path: string, init?: RequestInit) =>
     (await fetch(`${server.origin}/evidence/${path}`, init)).bytes();
   const body = Uint8Array.from(makeTimeStampRequest(computeImprint(digest), 1n << 63n));
@@ -142,6 +143,40 @@ test("a new root is published along with the previous one, and both vouch for wh
     "untrusted",
   ]);
 });
+
+test("a certificate names the revocation list of its own root, which stays there after a new root", async () => {
+  const origin = "https://stamps.example.org";
+  const before = await run({ origin });
+  const [, path = ""] = listAddress.exec(distributionPoint(before)) ?? [];
+  const named = async () => {
+    const server = await startTestServer({ config: { dataDir } });
+    const answer = await fetch(`${server.origin}${path}`);
+    const bytes = await answer.bytes();
+    await server.stop();
+    return answer.status === 200 ? readCrl(bytes) : answer.status;
+  };
+  const list = await named();
+  expect(typeof list === "object" && checkToken(before, { ...before, crl: list })).toBe("valid");
+  await rotate("rotate", "root");
+  const last = await named();
+  expect(typeof last === "object" && checkToken(before, { ...before, crl: last })).toBe("valid");
+  // The command made these keys with its own ORIGIN, on this machine, where no one else could get the list.
+  expect(distributionPoint(await run({ origin }))).not.toMatch(listAddress);
+  rmSync(dataDir, { recursive: true });
+  expect(await named()).toBe(404);
+});
+
+const listAddress = /https:\/\/stamps\.example\.org(\/evidence\/ca\/[0-9a-f]+\.crl)/;
+
+/** Where the certificate in a token says that its revocation list is, according to openssl. */
+function distributionPoint({ token }: Run): string {
+  const [signer] = readSignedData(token).certificates;
+  const args = ["x509", "-noout", "-ext", "crlDistributionPoints"];
+  const { stdout } = Bun.spawnSync(["openssl", ...args, "-inform", "DER"], {
+    stdin: Uint8Array.from(signer?.bytes ?? []),
+  });
+  return stdout.toString();
+}
 
 test("after a restart the server no longer vouches for anything under a stolen root", async () => {
   const before = await run();

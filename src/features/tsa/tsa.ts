@@ -15,6 +15,8 @@ export type Authority = {
   formerRoots: Certificate[];
   /** The revocation list, which is signed again every day. */
   crl: () => Crl;
+  /** The same list, DER, to be stored inside files: in force until the certificates of `tsa` and `seal` end. */
+  embeddedCrl: () => Uint8Array;
   /** The last revocation list of each former root. */
   lastCrls: Crl[];
   /** Reads the keys again, which another server may have replaced, and renews the revocation list if it is due. */

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import type { Signer } from "../../evidence/x509/key-pair.ts";
 import { makeCredentialsCertificate } from "../../evidence/x509/make-certificate.ts";
-import { type AuthorityIdentity, keyName } from "./make-pki-key.ts";
+import { type AuthorityIdentity, keyName, namedCrl } from "./make-pki-key.ts";
 import { PkiFiles } from "./pki-files.ts";
 
 /** Signs content credentials until `renewAt`; its certificate is valid a day longer. */
@@ -40,6 +40,7 @@ export function makeCredentialsKey(root: Signer, identity: AuthorityIdentity, no
       notBefore: new Date(madeAt.getTime() - hourMs),
       notAfter: new Date(renewAt.getTime() + dayMs),
       privateKey,
+      ...namedCrl(root, identity),
     },
     root,
   );

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { type Certificate, readCertificate } from "../../evidence/x509/certificate.ts";
 import type { Signer } from "../../evidence/x509/key-pair.ts";
 import {
   type CertificateRequest,
@@ -9,13 +10,32 @@ import {
 import type { AuthorityRole } from "./key-names.ts";
 import type { PkiKey } from "./pki-files.ts";
 
-/** The authority's organization and host: any installation can choose any name, but not someone else's host. */
-export type AuthorityIdentity = { organization: string; host: string };
+/** The authority's organization and address: any installation can choose any name, but not someone else's host. */
+export type AuthorityIdentity = { organization: string; origin: string };
 
-export const authorityIdentity = ({ productName, origin }: { productName: string; origin: string }) => ({
-  organization: productName,
-  host: new URL(origin).hostname,
-});
+export const authorityIdentity = ({
+  productName,
+  origin,
+}: {
+  productName: string;
+  origin: string;
+}): AuthorityIdentity => ({ organization: productName, origin });
+
+/**
+ * Where the server publishes a root's newest revocation list. Each root has its own address, so that a certificate
+ * still names the list of its issuer after the server has a new root.
+ */
+export const crlPathOf = ({ serialNumber }: Certificate) => `/evidence/ca/${serialNumber.toString(16)}.crl`;
+
+/**
+ * What the certificates under a root name as the address of their revocation list. Nothing on a machine that only
+ * serves itself: programs that ask an address and get no answer call the seal invalid.
+ */
+export function namedCrl(root: Signer, { origin }: AuthorityIdentity): Pick<CertificateRequest, "crlUrl"> {
+  const url = new URL(crlPathOf(readCertificate(root.certificate)), origin);
+  const isLocal = /^(localhost|.*\.localhost|127\..*|\[::1\])$/.test(url.hostname);
+  return isLocal ? {} : { crlUrl: url.href };
+}
 
 /** The longest common name (RFC 5280, appendix A.1). */
 const maxNameLength = 64;
@@ -25,7 +45,8 @@ const maxNameLength = 64;
  * the certificate also contains it separately. Then the start of the host is removed, because its end identifies the
  * owner.
  */
-export function keyName(role: string, { organization, host }: AuthorityIdentity): string {
+export function keyName(role: string, { organization, origin }: AuthorityIdentity): string {
+  const host = new URL(origin).hostname;
   const behind = (shown: string) => ` ${role} (${shown})`;
   const maxCharacters = maxNameLength - behind(host).length;
   if (maxCharacters > 0)
@@ -56,7 +77,8 @@ export function makeServingKey(
   const end = getLatestEnd(role, now, root.parsed.notAfter);
   const request = certificateRequest(names[role], identity, now, end);
   const make = role === "tsa" ? makeTsaCertificate : makeSealCertificate;
-  return { privateKey: request.privateKey, certificate: make(request, root) };
+  const certificate = make({ ...request, ...namedCrl(root, identity) }, root);
+  return { privateKey: request.privateKey, certificate };
 }
 
 /** When a certificate created `now` expires under a root that expires at `rootEnd`. */

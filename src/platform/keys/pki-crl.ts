@@ -1,11 +1,12 @@
 import { AppError } from "../../errors.ts";
 import { type Crl, type Revocation, readCrl, revocationReasons } from "../../evidence/x509/crl.ts";
+import type { Signer } from "../../evidence/x509/key-pair.ts";
 import { makeCrl } from "../../evidence/x509/make-crl.ts";
 import { isSignedByNatively } from "../../evidence/x509/signed-natively.ts";
 import { damagedFile, type PkiFiles, type PkiKey } from "./pki-files.ts";
 
 const day = 24 * 3_600_000;
-/** Every seal contains the list of its day, which is valid for another month before a later one must be fetched. */
+/** Programs that keep the published list fetch it again after this time. */
 const daysInForce = 30;
 
 /**
@@ -16,6 +17,19 @@ export function currentCrl(files: PkiFiles, root: PkiKey, now: Date): Crl {
   const last = lastCrl(files, root);
   if (last && isCurrent(last, now)) return last;
   return nextCrl(files, root, last, last?.revocations ?? [], now);
+}
+
+/**
+ * The same list to be stored inside files, in force until the last certificate that it vouches for has ended.
+ * Validators of long-term signatures check the last time-stamp of a file as of today (EN 319 102-1, 5.6.3). One that
+ * cannot fetch a newer list would otherwise reject every file after thirty days.
+ */
+export function makeEmbeddedCrl(
+  root: Signer,
+  { number, thisUpdate, revocations }: Crl,
+  end: Date,
+): Uint8Array {
+  return makeCrl(root, { number, thisUpdate, nextUpdate: end, revocations });
 }
 
 /** Whether a list is still current. One that is dated more than a day ahead is from a clock that was wrong. */

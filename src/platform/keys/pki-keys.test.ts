@@ -28,7 +28,7 @@ const names = ["root.pem", "tsa.pem", "seal.pem", "root.crl"];
 const path = (name: string) => join(dataDir, "keys", name);
 const start = new Date("2026-11-20T19:11:00Z");
 const later = (days: number) => new Date(start.getTime() + days * 24 * 3_600_000);
-const identity = { organization: "Attestamp", host: "stamps.example.org" };
+const identity = { organization: "Attestamp", origin: "https://stamps.example.org" };
 const load = (now = start, hasIssued = false) => loadPkiKeys(dataDir, identity, now, () => hasIssued);
 const rotate = (role: "tsa" | "seal", why: RotationReason, now = later(100)) =>
   rotatePkiKey(dataDir, role, identity, now, why);
@@ -407,7 +407,8 @@ test("keys with less than five years left are replaced, as long as the root allo
 });
 
 test("the certificates of an installation contain its host, with its end if it is too long [threat V4]", () => {
-  const name = (role: string, organization: string, host: string) => keyName(role, { organization, host });
+  const name = (role: string, organization: string, host: string) =>
+    keyName(role, { organization, origin: `https://${host}` });
   expect(name("Root", "Attestamp", "stamps.example.org")).toBe("Attestamp Root (stamps.example.org)");
   const longHost = `${"stamps.".repeat(10)}evil.example`;
   for (const [organization, host, end] of [
@@ -422,7 +423,7 @@ test("the certificates of an installation contain its host, with its end if it i
 
 test("keys created under another name or host are kept", () => {
   const before = load();
-  const moved = { organization: "Other", host: "other.example" };
+  const moved = { organization: "Other", origin: "https://other.example" };
   const after = loadPkiKeys(dataDir, moved, start, () => true);
   expect([after.root.subject.text, after.tsa.certificate]).toEqual([
     before.root.subject.text,

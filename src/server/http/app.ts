@@ -63,6 +63,7 @@ import {
   serveAcceptedRoots,
   serveCrl,
   serveCrls,
+  serveNamedCrl,
   serveRootCertificate,
 } from "./tsa-files.ts";
 import { upload } from "./uploads.ts";
@@ -137,6 +138,7 @@ export function createApp(
   app.get("/evidence/ca.pem", serveRootCertificate(deps));
   app.get("/evidence/ca.crl", serveCrl(deps));
   app.get("/evidence/ca-crls.pem", serveCrls(deps));
+  app.get("/evidence/ca/:file", serveNamedCrl(deps));
   app.get("/evidence/tsa-roots.pem", serveAcceptedRoots(deps));
   app.get("/evidence/log/checkpoint", serveCheckpoint(deps));
   app.get("/evidence/log/vkey", serveVerifierKey(deps));

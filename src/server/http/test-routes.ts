@@ -214,6 +214,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /evidence/tsa": { about: "the public", often: ["timeStampsPerAddress"] },
   "GET /evidence/ca.pem": { about: "the public", often: published },
   "GET /evidence/ca.crl": { about: "the public", often: "creates one list a day" },
+  "GET /evidence/ca/:file": { about: "the public", often: "creates one list a day" },
   "GET /evidence/ca-crls.pem": { about: "the public", often: "creates one list a day" },
   "GET /evidence/tsa-roots.pem": { about: "the public", often: published },
   "GET /evidence/log/checkpoint": { about: "the public", often: published },

@@ -3,6 +3,7 @@ import type { Deps } from "../../features/deps.ts";
 import {
   answerTimeStampQuery,
   crlDer,
+  crlDerAt,
   crlsPem,
   rootCertificatePem,
 } from "../../features/tsa/public-tsa.service.ts";
@@ -43,8 +44,14 @@ export function serveCrls(deps: Pick<Deps, "authority">): Handler<HttpEnv> {
   return (c) => c.body(crlsPem(deps), 200, pem);
 }
 
+const pkixCrl = { "Content-Type": "application/pkix-crl", "Cache-Control": "public, max-age=300" };
+
 /** GET /evidence/ca.crl: the revocation list of the current root. */
 export function serveCrl(deps: Pick<Deps, "authority">): Handler<HttpEnv> {
-  const headers = { "Content-Type": "application/pkix-crl", "Cache-Control": "public, max-age=300" };
-  return (c) => c.body(Uint8Array.from(crlDer(deps)), 200, headers);
+  return (c) => c.body(Uint8Array.from(crlDer(deps)), 200, pkixCrl);
+}
+
+/** GET /evidence/ca/:file: the revocation list that certificates name, of the current root or an earlier one. */
+export function serveNamedCrl(deps: Pick<Deps, "authority">): Handler<HttpEnv> {
+  return (c) => c.body(Uint8Array.from(crlDerAt(deps, c.req.path)), 200, pkixCrl);
 }

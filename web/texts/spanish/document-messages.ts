@@ -92,6 +92,7 @@ export const documentMessages: Messages = {
     "El servidor se interrumpió mientras procesaba este documento. Vuelva a intentarlo.",
   "processing-too-slow": "El proceso tardó demasiado. Pruebe con algo más pequeño o más sencillo.",
   "search-too-long": "Búsqueda: use 200 caracteres como máximo",
+  "revocation-list-not-found": "Este servidor no tiene ninguna lista de revocación en esta dirección.",
   "server-certificate-expired":
     "El certificado del servidor para sellos electrónicos y sellos de tiempo ha caducado, por lo que en este momento no se puede sellar nada. Vuelva a intentarlo más tarde.",
   "server-clock-wrong":

@@ -243,6 +243,9 @@ export const fileCalls: FileCall[] = [
   published("/evidence/ca.pem", "The root certificate, and those before it", pem),
   published("/evidence/ca.crl", "The revocation list of the root", { "application/pkix-crl": undefined }),
   published("/evidence/ca-crls.pem", "The revocation lists of all roots", pem),
+  published("/evidence/ca/:file", "The revocation list that a certificate names", {
+    "application/pkix-crl": undefined,
+  }),
   published("/evidence/tsa-roots.pem", "The roots of external time-stamp authorities", pem),
   published("/evidence/log/checkpoint", "The newest signed state of the public log (C2SP tlog-tiles)", text),
   published("/evidence/log/vkey", "The key of the log", text),

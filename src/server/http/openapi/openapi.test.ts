@@ -397,6 +397,7 @@ test("every call of a running server answers as described, and so do refusals", 
   const elsewhere = [
     "POST /evidence/tsa",
     "POST /evidence/witness/add-checkpoint",
+    "GET /evidence/ca/{file}",
     "GET /evidence/log/ended/{number}/tile/{path}",
     "GET /evidence/log/ended/{number}/{file}",
     "GET /evidence/log/witnesses/{size}/{file}",
