@@ -34,6 +34,7 @@ const tools: Record<string, string> = {
   ceph: "ceph-common",
   setpriv: "util-linux",
   javac: "default-jdk-headless",
+  faketime: "faketime",
 };
 
 /** Debian packages that the checks need, and whose programs are not where a shell looks for them. */

@@ -9,10 +9,13 @@ import { makeRootCertificate, makeSealCertificate, makeTsaCertificate } from "./
 import { makeCrl } from "./x509/make-crl.ts";
 import { encodePem } from "./x509/pem.ts";
 
-/** Valid during all of 2026, the time of every test. */
+/** The time of every test that does not read the clock. */
 export const now = new Date("2026-11-20T19:11:07.250Z");
 const notBefore = new Date("2026-01-01T00:00:00Z");
-const notAfter = new Date("2036-01-01T00:00:00Z");
+/** A century: openssl and some tests read the clock. */
+const notAfter = new Date("2126-01-01T00:00:00Z");
+/** A time at which no certificate of a test authority is valid anymore. */
+export const afterwards = new Date("2126-01-02T00:00:00Z");
 
 /** A service's root, time-stamping and seal certificates with new keys. */
 export function testAuthority(name = "Test"): {
