@@ -38,6 +38,11 @@ const postgresTests: Step = {
   command: ["bun", "e2e/tools/postgres-tests.ts"],
   tally: unitTests.tally,
 };
+const otherDays: Step = {
+  name: "tests on other days",
+  command: ["bun", "e2e/tools/other-days.ts"],
+  tally: passOrFail,
+};
 /** A second attempt, for very busy machines, is reported as flaky, never silently as passed. */
 const browserTests: Step = {
   name: "browser tests",
@@ -77,6 +82,7 @@ try {
   const tests = [run(unitTests, "at once"), run(browserTests, "afterwards")];
   for (const report of await Promise.all(tests)) add(report);
   add(await run(postgresTests, "afterwards"));
+  add(await run(otherDays, "afterwards"));
   add(await run(differential, "at once"));
   add(await run(speed, "at once"));
   add(await run(deployment, "at once"));

@@ -16,14 +16,30 @@ type Day = { why: string; start: string; zone: string };
 /** The time of day leaves hours until the day ends, in the zone that the tests see as local. */
 const days: Day[] = [
   { why: "after the end of 32-bit times", start: "2038-01-20T01:00:00+14:00", zone: "Pacific/Kiritimati" },
-  { why: "a leap day, in a zone with half an hour", start: "2028-02-29T01:00:00-03:30", zone: "America/St_Johns" },
+  {
+    why: "a leap day, in a zone with half an hour",
+    start: "2028-02-29T01:00:00-03:30",
+    zone: "America/St_Johns",
+  },
   { why: "the last day of a month and a year", start: "2027-12-31T12:00:00Z", zone: "UTC" },
 ];
 
 const files = process.argv.slice(2);
-const tests = files.length > 0 ? files : ["src/evidence", "src/features/tsa", "src/features/billing", "src/features/accounts"];
+const timed = [
+  "src/evidence/c2pa",
+  "src/evidence/pades",
+  "src/evidence/seal",
+  "src/evidence/tsp",
+  "src/evidence/x509",
+  "src/features/accounts",
+  "src/features/billing",
+  "src/features/tsa",
+];
+const tests = files.length > 0 ? files : timed;
 
-const libraries = ["x86_64", "aarch64"].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`);
+const libraries = ["x86_64", "aarch64"].map(
+  (machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketimeMT.so.1`,
+);
 
 await ensureTools();
 const library = libraries.find((path) => existsSync(path));

@@ -1,7 +1,16 @@
 import { afterAll, expect, test } from "bun:test";
 import { boolean, integer, octetString, oid, sequence, tagged } from "../../formats/der/write.ts";
 import { hashAlgorithm } from "../hash.ts";
-import { afterwards, certificatePem, getFile, now, openssl, removeFiles, toEpoch, written } from "../test-pki.ts";
+import {
+  afterwards,
+  certificatePem,
+  getFile,
+  now,
+  openssl,
+  removeFiles,
+  toEpoch,
+  written,
+} from "../test-pki.ts";
 import { answerTimeStampRequest, timeStampPolicy } from "./authority.ts";
 import { makeTimeStampRequest, parseTimeStampRequest } from "./request.ts";
 import { authority, computeImprint, facts, file, grant, nonce } from "./test-tokens.ts";
