@@ -8,6 +8,7 @@ import { Button, buttonClasses } from "../components/button.tsx";
 import { FailedLine } from "../components/failed-line.tsx";
 import { Notice } from "../components/notice.tsx";
 import { emailMessages } from "../features/documents/email/messages.ts";
+import { WitnessHint } from "../features/documents/witness-hint.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { keepTimesTogether } from "../lib/format.ts";
@@ -54,7 +55,10 @@ function Downloads({ token }: { token: string }) {
         <DownloadForm file="certificate" token={token} label={text.certificate} variant="secondary" />
         <DownloadForm file="evidence" token={token} label={text.evidence} variant="secondary" />
       </div>
-      <p className="mt-4 text-muted">{text.evidenceHint}</p>
+      <div className="mt-4 grid gap-2">
+        <p className="text-muted">{text.evidenceHint}</p>
+        {document && <WitnessHint time={document.time} />}
+      </div>
     </PageFrame>
   );
 }

@@ -11,6 +11,7 @@ export type CollectionPackParts = Pick<
   | "certificate"
   | "receipt"
   | "witnessed"
+  | "hasWitnesses"
   | "log"
   | "roots"
   | "crl"

@@ -7,6 +7,7 @@ import { partNames } from "../part-names.ts";
 import { plainTime } from "../verifier/text.ts";
 import { type CollectionPackParts, maxRecordsInPack } from "./collection-pack-parts.ts";
 import {
+  awaitedSection,
   describeClient,
   logSection,
   manifestSection,
@@ -33,6 +34,7 @@ export function writeCollectionReadme(parts: CollectionPackParts): string {
     manifestSection(parts),
     ...logSection(parts, { sha256: parts.statement.root, name: "the root of the hash tree" }),
     ...witnessesSection(parts),
+    ...awaitedSection(parts),
     limitsSection(parts),
   ];
   return `${sections.map(printSection).join("\n\n")}\n`;

@@ -31,6 +31,8 @@ export type PackParts = {
   receipt?: string;
   /** Evidence from external witnesses about the checkpoint in the receipt: tokens, and an .ots file. */
   witnessed?: { tokens: Uint8Array[]; proof?: Uint8Array };
+  /** Whether external witnesses look at the log. They do so every hour, so an early pack has none of their evidence. */
+  hasWitnesses: boolean;
   /** The log's key. */
   log: NoteVerifier;
   /** PEM: our root first, then those of external authorities whose tokens are in the pack. */

@@ -15,6 +15,7 @@ import { lengthOfLevel, tilePath, tileWidth } from "../tlog/tiles.ts";
 import { parseTlogProof } from "../tlog/tlog-proof.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
 import { plainTime } from "../verifier/text.ts";
+import { witnessedWithinMs } from "../witnessed-within.ts";
 import { ownSignatures } from "./own-signatures.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { printSection, type Section } from "./readme-section.ts";
@@ -37,6 +38,7 @@ export function writeReadme(parts: PackParts): string {
     manifestSection(parts),
     ...logSection(parts, { sha256: parts.statement.original, name: "the fingerprint of the original" }),
     ...witnessesSection(parts),
+    ...awaitedSection(parts),
     ...originalSection(parts),
     limitsSection(parts),
   ];
@@ -157,6 +159,38 @@ export function manifestSection({ signer: { key } }: Pick<PackParts, "signer">):
 
 const showPayload = (payload: string) =>
   `printf %s "$(cut -d. -f2 ${partNames.signedAttestation})${"=".repeat((4 - (payload.length % 4)) % 4)}" | basenc --base64url -d`;
+
+/**
+ * The section of a pack that was made before an external witness saw the entry: they look at the log every hour.
+ * Nothing if there are no witnesses, or one has seen it.
+ */
+export function awaitedSection({
+  productName,
+  statement,
+  receipt: given,
+  witnessed,
+  hasWitnesses,
+}: Pick<PackParts, "productName" | "receipt" | "witnessed" | "hasWitnesses"> & {
+  statement: { time: string };
+}): Section[] {
+  const { tokens = [], proof } = witnessed ?? {};
+  if (!hasWitnesses || tokens.length > 0 || proof || isCosigned(given)) return [];
+  const by = new Date(Date.parse(statement.time) + witnessedWithinMs);
+  return [
+    {
+      title: "What is still to come",
+      text: [
+        `When this pack was made, nobody outside ${productName} had seen this entry of the public log. External witnesses look at the log every hour. Download the pack again after ${plainTime(by)}: then it also contains what they confirm.`,
+      ],
+    },
+  ];
+}
+
+/** True for a receipt whose checkpoint someone other than the log has signed. */
+function isCosigned(receipt: string | undefined): boolean {
+  const proof = receipt === undefined ? undefined : parseTlogProof(receipt);
+  return (proof && parseNote(proof.checkpoint)?.signatures.length) !== 1;
+}
 
 /** The section about external witnesses of the log; nothing if there are none yet. */
 export function witnessesSection({

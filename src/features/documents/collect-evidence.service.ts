@@ -25,6 +25,7 @@ import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.t
 import { acceptedRootsBehind, acceptedRootsPem } from "../tsa/trust-anchors.service.ts";
 import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
 import { getWitnessedReceipt, type WitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
+import { hasWitnesses } from "../witnesses/witnesses.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import { findAttestation } from "./documents.repo.ts";
 import type { ReadableFile } from "./documents.service.ts";
@@ -90,6 +91,7 @@ export async function gatherParts(
     ...(tokens.stamped && { stampedToken: tokens.stamped }),
     receipt,
     witnessed,
+    hasWitnesses: hasWitnesses(deps.config),
     log: await findLogKey(deps),
     roots: rootCertificatePem(deps) + others,
     crl: crlDer(deps),
@@ -125,6 +127,7 @@ export async function gatherCollectionParts(
     token,
     receipt,
     witnessed,
+    hasWitnesses: hasWitnesses(deps.config),
     log: await findLogKey(deps),
     roots: rootCertificatePem(deps) + others,
     crl: crlDer(deps),

@@ -75,12 +75,18 @@ async function logLineOf(pack: Uint8Array, trust?: ReturnType<typeof readTrust>)
 const statesIn = async (pack: Uint8Array) =>
   (await logLineOf(pack)).witnesses?.map(({ kind, state }) => `${kind} ${state}`);
 
+const readmeIn = (pack: Uint8Array) =>
+  new TextDecoder().decode(filesIn(pack).find(({ name }) => name === "README.txt")?.data);
+
 test("before the log is witnessed the pack says so; an hour later its parts are there, and pending until a block is mined", async () => {
-  expect(await statesIn(await fetchPack())).toEqual([
+  const early = await fetchPack();
+  expect(await statesIn(early)).toEqual([
     ...["timeStamp absent", "openTimestamps absent", "cosignature absent"],
   ]);
+  expect(readmeIn(early)).toContain("Download the pack again after");
   await passHour();
   const pack = await fetchPack();
+  expect(readmeIn(pack)).not.toContain("Download the pack again after");
   const names = filesIn(pack).map(({ name }) => name);
   expect(names).toContain("checkpoint.tst");
   expect(names).toContain("checkpoint.ots");

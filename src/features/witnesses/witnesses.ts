@@ -13,7 +13,11 @@ export const checkpointDigest = (checkpoint: string): Uint8Array =>
   sha256(new TextEncoder().encode(checkpoint));
 
 /** Whether the settings name any external witness. Our own authority is not a witness of our log. */
-export function hasWitnesses({ tsaUrls, otsCalendars, logWitnesses }: Config): boolean {
+export function hasWitnesses({
+  tsaUrls,
+  otsCalendars,
+  logWitnesses,
+}: Pick<Config, "tsaUrls" | "otsCalendars" | "logWitnesses">): boolean {
   return tsaUrls.length + otsCalendars.length + logWitnesses.length > 0;
 }
 

@@ -9,6 +9,7 @@ const settings: PageSettings = {
   retentionHours: 48,
   signupOpen: true,
   sendsMail: true,
+  hasWitnesses: false,
   privacyUrl: null,
   termsUrl: null,
   paymentsOpen: true,

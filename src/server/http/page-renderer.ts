@@ -17,6 +17,8 @@ export type PageSettings = {
   signupOpen: boolean;
   /** Whether this server sends email; otherwise its operator finds the emails in a folder. */
   sendsMail: boolean;
+  /** Whether external witnesses look at the log. */
+  hasWitnesses: boolean;
   /**
    * The operator's logo with its size on screen; null: ours. The product's name is shown next to it, or is its
    * alternative text.

@@ -31,6 +31,9 @@ const settings = {
   nameBesideLogo: true,
   credits: "display" as const,
   smtpUrl: undefined,
+  tsaUrls: [],
+  otsCalendars: [],
+  logWitnesses: [],
   privacyUrl: undefined,
   termsUrl: undefined,
 };
@@ -48,6 +51,13 @@ test("the page knows whether the server sends email, but no mail settings", () =
   const told = toldBy({ ...settings, smtpUrl: "smtps://user:hush@mail.example.org" });
   expect(told).toMatchObject({ sendsMail: true });
   expect(JSON.stringify(told)).not.toContain("hush");
+});
+
+test("the page knows whether anyone outside looks at the log, but not who", () => {
+  expect(toldBy(settings)).toMatchObject({ hasWitnesses: false });
+  const told = toldBy({ ...settings, otsCalendars: ["https://calendar.example.org"] });
+  expect(told).toMatchObject({ hasWitnesses: true });
+  expect(JSON.stringify(told)).not.toContain("calendar.example");
 });
 
 test("the page knows where the operator's legal texts are, and that there are none", () => {

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plan } from "../../features/billing/billing.output.schema.ts";
 import type { Accent, Config, Logo } from "../../features/config.ts";
 import { mapPlans } from "../../features/plan-ids.ts";
+import { hasWitnesses } from "../../features/witnesses/witnesses.ts";
 import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
 import { withInstalledApp } from "./installed-app.ts";
 import { logoPath } from "./logo-file.ts";
@@ -22,6 +23,9 @@ type ShownSettings = Pick<
   | "plans"
   | "credits"
   | "smtpUrl"
+  | "tsaUrls"
+  | "otsCalendars"
+  | "logWitnesses"
   | "privacyUrl"
   | "termsUrl"
 >;
@@ -42,6 +46,7 @@ export function buildPageSettings(config: ShownSettings): PageSettings {
     retentionHours,
     signupOpen: !signupDisabled,
     sendsMail: smtpUrl !== undefined,
+    hasWitnesses: hasWitnesses(config),
     logo: shownLogo(config),
     privacyUrl: config.privacyUrl ?? null,
     termsUrl: config.termsUrl ?? null,

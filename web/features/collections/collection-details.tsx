@@ -29,6 +29,7 @@ import { HistorySkeleton } from "../documents/history/history-states.tsx";
 import { documentsMessages } from "../documents/messages.ts";
 import { getConfig } from "../documents/queue/default-config.ts";
 import { useDownload } from "../documents/use-download.ts";
+import { WitnessHint } from "../documents/witness-hint.tsx";
 import { nextAskMs } from "../documents/workflow/use-document-status.ts";
 import { collectionsMessages } from "./messages.ts";
 
@@ -191,7 +192,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Downloads({ document: { id } }: { document: Collection }) {
+function Downloads({ document: { id, processedAt } }: { document: Collection }) {
   const address = (part: string) => `/api/collections/${encodeURIComponent(id)}/${part}`;
   return (
     <Card aria-labelledby="downloads-title">
@@ -208,7 +209,10 @@ function Downloads({ document: { id } }: { document: Collection }) {
         <FileLine Icon={Package} name={text.evidence} hint={text.evidenceHint} href={address("evidence")} />
         <FileLine Icon={ListChecks} name={text.sums} hint={text.sumsHint} href={address("sha256sums")} />
       </ul>
-      <p className="mt-5 text-muted">{text.keep}</p>
+      <div className="mt-5 grid gap-2">
+        {processedAt !== null && <WitnessHint time={processedAt} />}
+        <p className="text-muted">{text.keep}</p>
+      </div>
     </Card>
   );
 }

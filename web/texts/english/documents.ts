@@ -107,6 +107,8 @@ export const documents = {
     leave:
       "Most documents take seconds; large files take up to 2-3 minutes. You can close this page; we'll keep working.",
   },
+  downloadAgain: (time: string) =>
+    `External witnesses look at our public log every hour. To have their confirmation in the evidence pack as well, download it again after ${time}.`,
   completed: {
     title: "Your document is stamped",
     text: (serial: string) => `Serial number ${serial}`,

@@ -106,6 +106,8 @@ export const documents: Catalog["documents"] = {
     leave:
       "La mayoría de los documentos tarda segundos; los archivos grandes, hasta 2 o 3 minutos. Puede cerrar esta página: seguimos trabajando.",
   },
+  downloadAgain: (time) =>
+    `Los testigos externos revisan nuestro registro público cada hora. Para que el paquete de pruebas contenga también su confirmación, descárguelo de nuevo después del ${time}.`,
   completed: {
     title: "Su documento está sellado",
     text: (serial) => `Número de serie ${serial}`,

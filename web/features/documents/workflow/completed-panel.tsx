@@ -18,6 +18,7 @@ import type { DocumentView } from "../document.ts";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
 import { useDownload } from "../use-download.ts";
+import { WitnessHint } from "../witness-hint.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
 import { StageCard } from "./stage-card.tsx";
 
@@ -78,6 +79,7 @@ function Actions({ document }: { document: DocumentView }) {
         </summary>
         <div className="mt-1 grid gap-3">
           <FileLink href={fileAddress.evidence(id)} icon={Package} label={text.evidence} />
+          {document.processedAt && <WitnessHint time={document.processedAt} />}
           {serialNumber && (
             <Link
               to="/verify/$serialNumber"

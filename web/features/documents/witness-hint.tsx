@@ -1,0 +1,14 @@
+import { witnessedWithinMs } from "../../../src/evidence/witnessed-within.ts";
+import { writeTime } from "../../../src/evidence/written-time.ts";
+import { hasWitnesses } from "../../environment/server-settings.ts";
+import { keepTimesTogether } from "../../lib/format.ts";
+import { spokenLanguage } from "../../texts/translation.ts";
+import { documentsMessages } from "./messages.ts";
+
+/** While the witnesses of the log may not have seen a document of this time, says when to download its pack again. */
+export function WitnessHint({ time }: { time: string }) {
+  const by = new Date(Date.parse(time) + witnessedWithinMs);
+  if (!hasWitnesses || by.getTime() < Date.now()) return null;
+  const written = keepTimesTogether(writeTime(by, spokenLanguage().language));
+  return <p className="text-muted">{documentsMessages.downloadAgain(written)}</p>;
+}
