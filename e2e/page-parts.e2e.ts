@@ -42,7 +42,14 @@ const headerItems = (page: Page) =>
 test("the header has the same links on every page: for visitors, for users, and with the tickets in support", async ({
   page,
 }) => {
-  const open = ["/contact", "/verify/AT-UNKNOWN", "/shared#token", "/share/unknown", "/any/other/path"];
+  const open = [
+    "/contact",
+    "/verify/AT-UNKNOWN",
+    "/shared#token",
+    "/share/unknown",
+    "/share#unknown",
+    "/any/other/path",
+  ];
   for (const path of ["/", "/forgot-password", "/reset-password#token", ...open]) {
     await page.goto(path);
     await expect

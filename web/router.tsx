@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouterHistory,
+  redirect,
 } from "@tanstack/react-router";
 import { readAdminAddress } from "./features/admin/admin-address.ts";
 import { readDocumentsAddress } from "./features/documents/all/documents-address.ts";
@@ -156,11 +157,20 @@ const shared = createRoute({
   component: lazyRouteComponent(() => import("./pages/shared-page.tsx"), "SharedPage"),
 });
 
-/** The page of a shared project. */
+/** The page of a shared project. The link's token follows the #. */
 const share = createRoute({
   getParentRoute: () => root,
-  path: "/share/$token",
+  path: "/share",
   component: lazyRouteComponent(() => import("./pages/share-page.tsx"), "SharePage"),
+});
+
+/** Links of earlier versions: their token leaves the path, so that no later request or bookmark has it there. */
+const earlierShare = createRoute({
+  getParentRoute: () => root,
+  path: "/share/$token",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/share", hash: params.token, replace: true });
+  },
 });
 
 /** The addresses of downloads from a shared project; the page is shown if the link no longer works. */
@@ -202,6 +212,7 @@ const routeTree = root.addChildren([
   shared,
   expiredLink,
   share,
+  earlierShare,
   endedShare,
 ]);
 

@@ -1,4 +1,4 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { Clock } from "lucide-react";
 import { buttonClasses } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -9,9 +9,9 @@ import { PublicHeader } from "../features/shell/public-header.tsx";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
 
-/** The page of a shared project, for anyone with the link. */
+/** The page of a shared project, for anyone with the link. Browsers do not send what follows the # in its address. */
 export function SharePage() {
-  const { token } = useParams({ from: "/share/$token" });
+  const token = useLocation({ select: ({ hash }) => hash });
   useNoIndex();
   return (
     <PageFrame header={<PublicHeader />}>

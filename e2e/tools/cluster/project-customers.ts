@@ -129,7 +129,7 @@ async function findLink(dataDirs: string[], email: string): Promise<string | und
     for (const mail of dataDirs.flatMap((dataDir) => listMails(join(dataDir, "outbox")))) {
       if (!mail.includes(email)) continue;
       const words = mail.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
-      return /\/share\/([\w-]{43})/.exec(words)?.[1];
+      return /\/share#([\w-]{43})/.exec(words)?.[1];
     }
     await Bun.sleep(200);
   }

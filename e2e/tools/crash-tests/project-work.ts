@@ -33,7 +33,7 @@ async function acknowledge(
 ): Promise<void> {
   const recipient = `${crypto.randomUUID()}@example.org`;
   await post(market, client, `/api/projects/${projectId}/acknowledgements`, { email: recipient });
-  const token = await findLink(market, recipient, /\/share\/([\w-]{43})/);
+  const token = await findLink(market, recipient, /\/share#([\w-]{43})/);
   const { project }: OpenedShare = await post(market, client, "/api/share/open", { token });
   // It is given once: without an answer to the first try, the second one is refused.
   await call(client, "/api/share/acknowledge", jsonBody({ token, name: "Ann Smith", list: project?.list }));

@@ -23,8 +23,8 @@ export type MailLink =
   | {
       label: string;
       secret: { purpose: MagicLinkPurpose; subject: string; lifetimeMs: number };
-      /** The token is appended, e.g. to "/reset-password#". */
-      path: string;
+      /** The token is appended; no browser sends it, so no proxy logs it. */
+      path: `${string}#`;
     };
 
 /** A stored file, by its key in the file store. */

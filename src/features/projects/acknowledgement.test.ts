@@ -70,7 +70,7 @@ async function ask(
     .map((name) => readFileSync(join(outbox, name), "utf8"))
     .find((text) => text.includes(email));
   const words = (mail ?? "").replace(/=\r?\n/g, "").replaceAll("=3D", "=");
-  const token = /\/share\/([\w-]{43})/.exec(words)?.[1] ?? "";
+  const token = /\/share#([\w-]{43})/.exec(words)?.[1] ?? "";
   return { email, token, words };
 }
 
@@ -294,7 +294,7 @@ test("an acknowledgement says that its link was mailed only if the mail server a
       sqlOf(server.deps.db).prepare("SELECT state FROM mails WHERE recipient = ?").pluck().get(email) ===
       "sent";
     await until("the email is recorded as sent", isFinished);
-    const [, token = ""] = /\/share\/([\w-]{43})/.exec(smtp.received[0]?.mail.text ?? "") ?? [];
+    const [, token = ""] = /\/share#([\w-]{43})/.exec(smtp.received[0]?.mail.text ?? "") ?? [];
     const mailed = await acknowledgedText(jane, project, { token });
     expect(mailed.text).toContain("It was mailed to s…@example.org: a mail server accepted the email on");
     expect(mailed.text).not.toContain(email);
@@ -403,7 +403,7 @@ test("nothing is recorded without a request, without the password, without a nam
   const jane = await newPerson(server);
   const project = await createProject(jane, ["Before.pdf"]);
   const made = await jane.post(`/api/projects/${project}/shares`);
-  const plain = String(made.body.url).split("/").at(-1) ?? "";
+  const plain = String(made.body.url).split("#").at(-1) ?? "";
   const { list } = await open(plain);
   const unasked = await acknowledge({ token: plain, list, name: "Bob" });
   expect([unasked.status, unasked.body.code]).toEqual([409, "acknowledgement-not-asked"]);

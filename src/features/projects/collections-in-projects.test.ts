@@ -52,7 +52,7 @@ async function addDocument(owner: TestClient, name: string): Promise<string> {
 async function share(owner: TestClient, project: string, downloads: string): Promise<string> {
   const { text } = await owner.post(`/api/projects/${project}/shares`, { downloads });
   const { url }: NewShareView = JSON.parse(text);
-  return url.slice(url.lastIndexOf("/") + 1);
+  return url.slice(url.indexOf("#") + 1);
 }
 
 async function open(token: string): Promise<{ project: SharedProject; text: string }> {
@@ -356,7 +356,7 @@ test("an acknowledgement lists the collections that the page showed, and the nex
   await owner.post(`/api/projects/${id}/acknowledgements`, { email: "client@example.org", name: "Bob" });
   const outbox = await run(["sh", "-c", `cat ${join(server.deps.config.dataDir, "outbox")}/*`]);
   const words = outbox.stdout.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
-  const token = /\/share\/([\w-]{43})/.exec(words)?.[1] ?? "";
+  const token = /\/share#([\w-]{43})/.exec(words)?.[1] ?? "";
   const { project } = await open(token);
   const given = await createTestClient(server.origin).post("/api/share/acknowledge", {
     ...{ token, name: "Bob Smith", list: project.list },

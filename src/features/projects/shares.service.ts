@@ -32,8 +32,8 @@ const day = 24 * 3_600_000;
 /** Number of visits per share that the owner sees. */
 const shownOpenings = 10;
 
-/** The address of a share's page, without its token. */
-const sharePath = "/share/";
+/** The address of a share's page, without its token. Links of earlier versions have it in the path: /share/TOKEN. */
+const sharePath = "/share#";
 
 /**
  * Creates a link to a read-only page of the project. Its token of 256 random bits is returned once and never stored.

@@ -182,7 +182,7 @@ async function shareOwnersProject(input: object): Promise<string> {
   const project = await owner.post("/api/projects", { name: "Roof" });
   await owner.post(`/api/projects/${project.body.id}/entries`, { ids: [document.id] });
   const { body } = await owner.post(`/api/projects/${project.body.id}/shares`, input);
-  return String(body.url).split("/").at(-1) ?? "";
+  return String(body.url).split("#").at(-1) ?? "";
 }
 
 async function askShare(downloads: string): Promise<RequestInit> {

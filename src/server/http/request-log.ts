@@ -6,8 +6,8 @@ import type { HttpEnv } from "./http-env.ts";
 import { knownMethods } from "./methods.ts";
 
 /**
- * The address of a shared project has its token in the path. Addresses that were altered, as /Share/…, may have one as
- * well: a token is 43 characters of base64url.
+ * Earlier links to a shared project have their token in the path. Addresses that were altered, as /Share/…, may have
+ * one as well: a token is 43 characters of base64url.
  */
 export const withoutToken = (path: string) =>
   path.startsWith("/share/") ? "/share/…" : path.replace(/[\w-]{40,}/g, "…");

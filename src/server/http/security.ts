@@ -3,6 +3,7 @@ import { AppError } from "../../errors.ts";
 import type { Config } from "../../features/config.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { bearerTokenIn } from "./identify.ts";
+import { withoutToken } from "./request-log.ts";
 
 type Sources = { script: string; frame: string; connect: string };
 
@@ -65,10 +66,16 @@ export function securityHeaders(config: Config, inline: InlineParts): Middleware
       if (!headers.has(name)) headers.set(name, value);
     };
     setUnlessSet("Content-Security-Policy", isPage ? policyOfPage : dataPolicy);
-    setUnlessSet("Referrer-Policy", c.req.path.startsWith("/verify/") ? "strict-origin" : "same-origin");
+    setUnlessSet("Referrer-Policy", getReferrerPolicy(c.req.path));
     if (c.req.path.startsWith("/api/")) setUnlessSet("Cache-Control", "no-store");
     for (const [name, value] of always) headers.set(name, value);
   };
+}
+
+/** A path with a token is told to no one: the log of a proxy in front of us may have the Referer header of requests. */
+function getReferrerPolicy(path: string): string {
+  if (withoutToken(path) !== path) return "no-referrer";
+  return path.startsWith("/verify/") ? "strict-origin" : "same-origin";
 }
 
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);

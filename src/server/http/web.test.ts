@@ -50,6 +50,7 @@ test("every screen of the product answers with the page", async () => {
     "/contact",
     "/admin",
     "/verify/AT-1",
+    "/share",
     "/share/x",
   ];
   for (const path of [...screens, "/?ref=ABC", "/faq/"]) {
@@ -73,13 +74,26 @@ test("the page of a shared project is not indexed or cached, and neither a log n
   expect(lines.join("")).not.toContain(token);
 });
 
-test("an altered address that contains a token does not put the token into the log", async () => {
+test("the page of a link whose token follows the # is not indexed or cached, and its downloads work in older browsers", async () => {
+  const { status, headers } = await app.request("/share", {}, {});
+  expect([status, ...["cache-control", "x-robots-tag"].map((name) => headers.get(name))]).toEqual([
+    200,
+    "no-store",
+    "noindex, nofollow",
+  ]);
+  // With no-referrer, browsers without Sec-Fetch-Site would send a form with "Origin: null" (Fetch, 3.2).
+  expect(headers.get("referrer-policy")).toBe("same-origin");
+});
+
+test("an altered address that contains a token does not put the token into the log or the Referer header [threat E7]", async () => {
   const lines: string[] = [];
   const log = createLogger("info", { write: (line) => void lines.push(line) });
   const logged = createApp({ ...deps, log }, readBuiltPage(builtFiles(join(folder, "web"))));
   const token = `${"aB_-5".repeat(8)}xyz`;
   for (const path of ["/Share/", "/share%2f", "/share%2F", "/es/share/", "/api/share/", "//share/"])
-    await logged.request(`${path}${token}`, {}, {});
+    expect((await logged.request(`${path}${token}`, {}, {})).headers.get("referrer-policy")).toBe(
+      "no-referrer",
+    );
   expect(lines).toHaveLength(6);
   expect(lines.join("")).not.toContain(token.slice(0, 40));
 });

@@ -12,8 +12,8 @@ import { rendererPath } from "./page-renderer.ts";
 import { visitorsPage } from "./page-settings.ts";
 import { compressed, type VisitorPages } from "./visitor-pages.ts";
 
-/** The page of a shared project: its address is a secret, and its content is private. */
-const shareScreen = /^\/share\/[^/]+$/;
+/** The page of a shared project: its content is private, and in links of earlier versions its path is a secret. */
+const shareScreen = /^\/share(\/[^/]+)?$/;
 const verifyScreen = /^\/verify\/[^/]+$/;
 
 /**
@@ -77,11 +77,10 @@ export function answerPage(
   };
 }
 
-/** Neither search engines nor websites linked from the page learn its address. */
+/** No cache and no search engine keeps the page. */
 function keepPrivate(headers: Headers): void {
   headers.set("Cache-Control", "no-store");
   headers.set("X-Robots-Tag", "noindex, nofollow");
-  headers.set("Referrer-Policy", "no-referrer");
   headers.delete("ETag");
 }
 

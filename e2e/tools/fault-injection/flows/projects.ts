@@ -81,7 +81,7 @@ function readToken({ deps }: World): string {
   const folder = join(deps.config.dataDir, "outbox");
   const mails = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
   const text = mails.join().replace(/=\r?\n/g, "");
-  return /\/share\/([\w-]{43})/.exec(text)?.[1] ?? "";
+  return /\/share#([\w-]{43})/.exec(text)?.[1] ?? "";
 }
 
 /** What the client does with that link. */

@@ -194,7 +194,7 @@ test("every call of a running server answers as described, and so do refusals", 
   });
   await call(person, "POST /api/projects/{id}/shares", { ...ofProject, body: { password: "x" } });
   await call(person, "POST /api/projects/{id}/shares");
-  const sharedToken = String(madeShare.body.url).split("/").at(-1) ?? "";
+  const sharedToken = String(madeShare.body.url).split("#").at(-1) ?? "";
   await call(visitor, "POST /api/share/open", { body: { token: "x" } });
   await call(visitor, "POST /api/share/open", { body: { token: sharedToken, password: "wrong one" } });
   const opening = { body: { token: sharedToken, password: "open sesame" } };
