@@ -8,6 +8,7 @@ import {
   openssl,
   removeFiles,
   testAuthority,
+  toEpoch,
   written,
 } from "../test-pki.ts";
 import { readCertificate } from "./certificate.ts";
@@ -40,6 +41,8 @@ test("openssl trusts both certificates under the root, with the revocation list"
     openssl(
       "verify",
       "-x509_strict",
+      "-attime",
+      toEpoch(now),
       "-crl_check",
       "-CRLfile",
       crl,
