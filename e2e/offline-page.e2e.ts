@@ -1,3 +1,4 @@
+import { X509Certificate } from "node:crypto";
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -115,7 +116,12 @@ test("the page of a real pack, opened from disk without a network, distinguishes
 }) => {
   const { pack, part } = await downloadPack(page, folder);
   const requests = await openOffline(page, part("verify.html"));
-  await expect(page.getByText("This page has the keys of Attestamp.")).toBeVisible();
+  await expect(
+    page.getByText("This page has the keys of a service that calls itself Attestamp."),
+  ).toBeVisible();
+  const { fingerprint256 } = new X509Certificate(readFileSync(part("ca.pem")));
+  await expect(page.locator("#issuer")).toContainText(fingerprint256.replaceAll(":", "").toLowerCase());
+  await expect(page.locator("#issuer")).toContainText("localhost");
   const files: [path: string, fromEnd: number, whenSound: string, whenChanged: string][] = [
     [
       pack,
@@ -326,7 +332,9 @@ test.describe("in a browser that speaks Spanish", () => {
     const requests = await openOffline(page, part("verify.html"));
     await expect(page).toHaveTitle("Comprobar un documento");
     await expect(page.locator("html")).toHaveAttribute("lang", "es");
-    await expect(page.getByText("Esta página tiene las claves de Attestamp.")).toBeVisible();
+    await expect(
+      page.getByText("Esta página tiene las claves de un servicio que se llama a sí mismo Attestamp."),
+    ).toBeVisible();
     await expectAccessible(page, "the page in Spanish");
 
     const choose = page.getByLabel("Elija archivos o suéltelos aquí");

@@ -1,4 +1,6 @@
 import "../lib/schemas-without-eval.ts";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { noEvidence } from "../../src/evidence/verifier/evidence.ts";
 import type { GivenFile } from "../../src/evidence/verifier/file-context.ts";
 import { makeRecords } from "../../src/evidence/verifier/make-records.ts";
@@ -66,7 +68,24 @@ function showPage(): void {
     if (typeof sentence === "string") place.textContent = sentence;
   }
   element("trust").textContent = trust.roots.length ? text.hasKeys(trust.name) : text.hasNoKeys;
+  element("issuer").replaceChildren(...describeIssuer());
   showCheck();
+}
+
+/** Where the keys are from: any service can call itself by the name of another one. */
+function describeIssuer(): HTMLElement[] {
+  const text = words[language];
+  const facts = [
+    ...trust.logs.slice(0, 1).map(({ name }) => [text.address, name.replace(/\/evidence\/log(\/.*)?$/, "")]),
+    ...trust.roots.map(({ bytes }) => [text.root, bytesToHex(sha256(bytes))]),
+  ];
+  return facts.flatMap((fact) =>
+    fact.map((words, at) => {
+      const part = document.createElement(at === 0 ? "dt" : "dd");
+      part.textContent = words;
+      return part;
+    }),
+  );
 }
 
 /** Shows the latest check. Only the one sentence about it is announced. */

@@ -3,7 +3,10 @@ export const offlineVerifier = {
   title: "Check a document",
   text: "Choose a stamped copy, an original, a certificate or an evidence pack (the ZIP file with all the proof), or several of them together. Only this page reads them. Nothing is sent anywhere, and it works offline.",
   hasKeys: (name: string) =>
-    `This page has the keys of ${name}. Trust them only as much as you trust the place where you got this page.`,
+    `This page has the keys of a service that calls itself ${name}. Trust them only as much as you trust the place where you got this page, and compare these facts with what the service publishes:`,
+  /** The address in the name of the log, and the SHA-256 of the root certificate. */
+  address: "Address of the service",
+  root: "Root certificate, SHA-256",
   hasNoKeys:
     "This page was saved without the keys of a service. It can tell which files belong together, but not who signed them.",
   choose: "Choose files, or drop them here",

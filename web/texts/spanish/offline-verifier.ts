@@ -4,7 +4,9 @@ export const offlineVerifier: typeof english = {
   title: "Comprobar un documento",
   text: "Elija una copia sellada, un original, un certificado o un paquete de pruebas (el archivo ZIP con todas las pruebas), o varios de ellos juntos. Solo los lee esta página. No se envía nada a ninguna parte, y funciona sin conexión.",
   hasKeys: (name) =>
-    `Esta página tiene las claves de ${name}. Puede fiarse de ellas tanto como del lugar del que obtuvo esta página.`,
+    `Esta página tiene las claves de un servicio que se llama a sí mismo ${name}. Puede fiarse de ellas tanto como del lugar del que obtuvo esta página; compare estos datos con los que publica el servicio:`,
+  address: "Dirección del servicio",
+  root: "Certificado raíz, SHA-256",
   hasNoKeys:
     "Esta página se guardó sin las claves de ningún servicio. Puede decir qué archivos van juntos, pero no quién los firmó.",
   choose: "Elija archivos o suéltelos aquí",
