@@ -25,6 +25,8 @@ const limits = {
   accountsPerAddress: { max: 10, windowMs: 24 * 60 * minute },
   timeOutsPerAccount: { max: 5, windowMs: 60 * minute },
   uploadsPerAccount: { max: 20, windowMs: minute },
+  /** What accounts without a plan store from one network address, in MB, each file rounded up. */
+  freeMegabytesPerAddress: { max: 10_000, windowMs: 24 * 60 * minute },
   mailsPerAccount: { max: 20, windowMs: 24 * 60 * minute },
   mailsPerDocument: { max: 5, windowMs: 60 * minute },
   /** For all accounts whose confirmed address is the same mailbox, and for all accounts of one network address. */
@@ -120,6 +122,19 @@ export async function takeFromLimit(deps: Taking, name: LimitName, key: string):
   requireTaken(deps, await tryToTakeFromLimit(deps, name, key));
 }
 
+/** Counts several units at once. Throws `rate_limited` if the window has fewer left. Not for one-minute limits. */
+export async function takeAmountFromLimit(
+  deps: Counting,
+  name: LimitName,
+  key: string,
+  amount: number,
+  messages: WaitMessages,
+): Promise<void> {
+  const { windowMs } = limits[name];
+  const { count, endsAt } = await countInDatabase(deps, `${name}:${key}`, windowMs, deps.now(), amount);
+  if (count > getMax(deps, name)) throw refusal(messages, endsAt - deps.now());
+}
+
 /** Throws the error of `takeFromLimit` for an attempt that was counted before. */
 export function requireTaken({ now }: Pick<Counting, "now">, taken: Taken): void {
   if (taken.isTaken) return;
@@ -184,14 +199,14 @@ function refusal({ seconds, minutes }: WaitMessages, ms: number): AppError {
   return AppError.from("rate_limited", message, { retryAfterSeconds });
 }
 
-async function countInDatabase({ db }: Counting, bucket: string, windowMs: number, now: number) {
+async function countInDatabase({ db }: Counting, bucket: string, windowMs: number, now: number, amount = 1) {
   const { count, windowEndsAt } = await db
     .insert(rateLimits)
-    .values({ bucket, count: 1, windowEndsAt: new Date(now + windowMs) })
+    .values({ bucket, count: amount, windowEndsAt: new Date(now + windowMs) })
     .onConflictDoUpdate({
       target: rateLimits.bucket,
       set: {
-        count: sql`CASE WHEN ${rateLimits.windowEndsAt} <= ${now} THEN 1 ELSE ${rateLimits.count} + 1 END`,
+        count: sql`CASE WHEN ${rateLimits.windowEndsAt} <= ${now} THEN ${amount} ELSE ${rateLimits.count} + ${amount} END`,
         windowEndsAt: sql`CASE WHEN ${rateLimits.windowEndsAt} > ${now} AND ${rateLimits.windowEndsAt} < ${now + windowMs} THEN ${rateLimits.windowEndsAt} ELSE ${now + windowMs} END`,
       },
     })

@@ -1,7 +1,7 @@
 import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
 import { findFreeStampsWait } from "./free-stamps.repo.ts";
-import { planForNextStamp, timelinePlan } from "./quota.ts";
+import { boughtPlanInUse, planForNextStamp, timelinePlan } from "./quota.ts";
 import { readAccount, returnStamp, takeStamp } from "./usage.repo.ts";
 
 /**
@@ -23,6 +23,12 @@ export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: S
     throw new AppError("payment_required", "plan-used-up", "You have used all the documents in your plan.");
   if (plan === "trial") await requireFreeStamps(deps, userId);
   await takeStamp(db, userId, documentId, plan, now());
+}
+
+/** Whether the user has an active subscription, or stamps that were bought and are left. */
+export async function hasPlan(deps: Parts, userId: string): Promise<boolean> {
+  const account = await readAccount(deps, userId);
+  return account.subscription === "active" || boughtPlanInUse(account) !== undefined;
 }
 
 /** Records the stamp of a timeline certificate or an acknowledgement, which costs nothing. */

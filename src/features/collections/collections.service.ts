@@ -41,7 +41,16 @@ const secretBytes = 32;
 export async function createCollection(
   deps: Pick<
     Deps,
-    "config" | "db" | "files" | "jobEvents" | "log" | "memoryRateLimiter" | "node" | "now" | "payments"
+    | "config"
+    | "counterKey"
+    | "db"
+    | "files"
+    | "jobEvents"
+    | "log"
+    | "memoryRateLimiter"
+    | "node"
+    | "now"
+    | "payments"
   >,
   owner: Actor,
   input: CreateCollectionInput,
@@ -51,7 +60,7 @@ export async function createCollection(
   const collection = await buildFacts(files, { hasNames: !hideNames, listsFiles: listFiles });
   const list = Buffer.from(writeFileList(files));
   const file = await receiveFile(deps.files, piecesOf(list), { bytes: list.length, message: listTooLarge });
-  const id = await storeCollection(deps, owner, { file, title, ownershipConfirmed, collection });
+  const id = await storeCollection(deps, owner, { file, title, ownershipConfirmed, address, collection });
   try {
     await processDocument(deps, owner, processDocumentSchema.parse({ id, ...config }), address);
   } catch (error) {

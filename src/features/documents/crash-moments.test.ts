@@ -186,7 +186,12 @@ test("after a crash between the file and its row, the uploaded file is deleted b
   const owner = await ownerOf(person);
   await dieDuring("first keep", async (deps) => {
     const file = await receiveUpload(deps, new Blob([smallPdf()]).stream());
-    await addDocument(deps, owner, { file, name: "lease.pdf", ownershipConfirmed: true });
+    await addDocument(deps, owner, {
+      file,
+      name: "lease.pdf",
+      ownershipConfirmed: true,
+      address: "192.0.2.1",
+    });
   });
   expect(filesIn(dataDir)).toHaveLength(1);
   await startAgain();

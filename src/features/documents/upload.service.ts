@@ -10,12 +10,14 @@ import { receiveFile } from "../../platform/files/receive.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
+import { hasPlan } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import type { AcceptedUploads, DocumentView } from "./documents.output.schema.ts";
 import { countOriginals, insertDocument, updateDocument } from "./documents.repo.ts";
 import { uploadMessages } from "./documents.schema.ts";
 import { type DocumentRow, toDocumentView } from "./documents.ts";
+import { requireFreeStorage, takeFreeStorage } from "./free-storage.service.ts";
 import { removeUnnamed } from "./retention.service.ts";
 import { buildSearchText } from "./search-text.ts";
 
@@ -29,22 +31,33 @@ export type Upload = {
   name: string;
   /** What the sender stated about owning the document; undefined if nothing. */
   ownershipConfirmed: boolean | undefined;
+  /** The network address that it came from. */
+  address: string;
 };
+
+/** An upload before its first byte. `bytes` is its announced size; undefined if the sender does not say. */
+type ComingUpload = { owner: Actor; address: string; bytes: number | undefined };
 
 /**
  * Runs one upload of a user from its first byte. Throws `rate_limited` when the user has too many uploads in
- * progress, within the last minute, or stored, and `out_of_space` before the disk is full.
+ * progress, within the last minute, or stored, or accounts without a plan too many from this network address; and
+ * `out_of_space` before the disk is full.
  */
 export async function withUploadSlot<T>(
-  deps: Pick<Deps, "config" | "db" | "now" | "files" | "uploadSlots" | "memoryRateLimiter" | "workers">,
-  owner: Actor,
+  deps: Pick<
+    Deps,
+    "config" | "counterKey" | "db" | "now" | "files" | "uploadSlots" | "memoryRateLimiter" | "workers"
+  >,
+  { owner, address, bytes = deps.config.maxUploadBytes }: ComingUpload,
   upload: () => Promise<T>,
 ): Promise<T> {
-  const leave = deps.uploadSlots.take(owner.id);
+  const leave = deps.uploadSlots.take(owner.id, Math.min(bytes, deps.config.maxUploadBytes));
   try {
     await takeFromLimit(deps, "uploadsPerAccount", owner.id);
     await requireQuota(deps, owner);
-    await deps.files.ensureSpaceFor(deps.config.maxUploadBytes);
+    const isFree = !(await hasPlan(deps, owner.id));
+    if (isFree) await requireFreeStorage(deps, { owner, address });
+    await deps.files.ensureSpaceFor({ bytes: deps.uploadSlots.bytes, isFree });
     deps.workers.expectTask();
     return await upload();
   } finally {
@@ -78,7 +91,7 @@ export function receiveUpload(
 
 /** Turns a received file into a document. A rejected file leaves no file and no row. */
 export async function addDocument(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "converter" | "workers">,
+  deps: Pick<Deps, "config" | "counterKey" | "db" | "log" | "now" | "files" | "converter" | "workers">,
   owner: Actor,
   upload: Upload,
 ): Promise<DocumentView> {
@@ -90,7 +103,9 @@ export async function addDocument(
     if (fileType === undefined) throw AppError.from("unsupported", uploadMessages.unsupportedType);
     if (isWordType(fileType)) requireConverter(deps);
     if (fileType === fileTypes.pdf) await requireReadable(deps, file.path);
-    return await store(deps, owner, upload, originalName, fileType);
+    const check = ({ db }: Pick<Deps, "db">) =>
+      takeFreeStorage({ ...deps, db }, { owner, address: upload.address }, file.bytes);
+    return await store(deps, owner, upload, originalName, fileType, undefined, { check });
   } finally {
     await deps.files.discard(file.path);
   }
@@ -127,15 +142,15 @@ export async function storeProjectDocument(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
   owner: Actor,
   { file, originalName, ...list }: { file: FinishedFile; originalName: string } & ProjectDocumentFields,
-  steps: ProjectDocumentSteps,
+  steps: StoringSteps,
 ): Promise<void> {
-  const upload = { file, name: originalName, ownershipConfirmed: undefined };
+  const upload = { file, ownershipConfirmed: undefined };
   await store(deps, owner, upload, originalName, fileTypes.pdf, list, steps);
 }
 
-type ProjectDocumentSteps = {
+type StoringSteps = {
   check: (deps: Pick<Deps, "db">) => Promise<void>;
-  andThen: (deps: Pick<Deps, "db">, id: string) => Promise<void>;
+  andThen?: (deps: Pick<Deps, "db">, id: string) => Promise<void>;
 };
 
 type ProjectDocumentFields = { projectId: string } & (
@@ -148,33 +163,31 @@ type ProjectDocumentFields = { projectId: string } & (
 
 /** Stores the list of a collection, to be attested later; returns the id of its document. */
 export async function storeCollection(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
+  deps: Pick<Deps, "config" | "counterKey" | "db" | "log" | "now" | "files">,
   owner: Actor,
-  { file, title, ownershipConfirmed, collection }: NewCollection,
+  { file, title, ownershipConfirmed, address, collection }: NewCollection,
 ): Promise<string> {
   try {
-    const upload = { file, name: title, ownershipConfirmed };
-    return (await store(deps, owner, upload, title, collectionFileType, { collection })).id;
+    const check = ({ db }: Pick<Deps, "db">) =>
+      takeFreeStorage({ ...deps, db }, { owner, address }, file.bytes);
+    const upload = { file, ownershipConfirmed };
+    return (await store(deps, owner, upload, title, collectionFileType, { collection }, { check })).id;
   } finally {
     await deps.files.discard(file.path);
   }
 }
 
 type CollectionFields = { collection: CollectionFacts };
-type NewCollection = {
-  file: FinishedFile;
-  title: string;
-  ownershipConfirmed: boolean | undefined;
-} & CollectionFields;
+type NewCollection = Omit<Upload, "name"> & { title: string } & CollectionFields;
 
 async function store(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
   owner: Actor,
-  { file, ownershipConfirmed }: Upload,
+  { file, ownershipConfirmed }: Pick<Upload, "file" | "ownershipConfirmed">,
   originalName: string,
   fileType: string,
-  list?: ProjectDocumentFields | CollectionFields,
-  steps?: ProjectDocumentSteps,
+  list: ProjectDocumentFields | CollectionFields | undefined,
+  steps: StoringSteps,
 ): Promise<DocumentView> {
   const id = crypto.randomUUID();
   const originalPath = await deps.files.keep(file, "originals", id);
@@ -194,12 +207,12 @@ async function store(
     };
     const row = await transaction(deps, async (deps) => {
       await requireAccount(deps, owner);
-      await steps?.check(deps);
+      await steps.check(deps);
       if (list === undefined || !("acknowledgement" in list)) await requireQuota(deps, owner);
       const row = await insertDocument(deps.db, newRow);
       if (!list) return row;
       await updateDocument(deps.db, id, list);
-      await steps?.andThen(deps, id);
+      await steps.andThen?.(deps, id);
       return { ...row, ...list };
     });
     return toDocumentView(row);

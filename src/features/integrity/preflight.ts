@@ -25,7 +25,7 @@ export const preflightChecks: Check<Config>[] = [
     what: "free disk space",
     advice: "Free some space, or move DATA_DIR to a larger disk: until then, every upload is refused.",
     findIssues: async ({ dataDir, maxUploadBytes }) => {
-      const room = requireFreeSpace(existingPart(dataDir), maxUploadBytes);
+      const room = requireFreeSpace(existingPart(dataDir), { bytes: maxUploadBytes, isFree: false });
       return room.then(
         () => [],
         () => [`less than 256 MB and one upload (${maxUploadBytes / 1024 ** 2} MB) are free`],

@@ -11,6 +11,7 @@ import {
   type KeptFile,
   type ObjectStore,
   requireFileKey,
+  type SpaceNeed,
 } from "./object-store.ts";
 
 const batchSize = 200;
@@ -92,7 +93,7 @@ export class DiskObjects implements ObjectStore {
     return true;
   }
 
-  ensureSpaceFor(bytes: number): Promise<void> {
-    return requireFreeSpace(this.#root, bytes, this.#disk);
+  ensureSpaceFor(need: SpaceNeed): Promise<void> {
+    return requireFreeSpace(this.#root, need, this.#disk);
   }
 }

@@ -17,7 +17,7 @@ export type Disk = {
   /** Removes a file, or a folder with everything in it. A missing one is not an error. */
   remove: (path: string) => Promise<void>;
   makeFolder: (path: string, options?: { recursive: true }) => Promise<unknown>;
-  statfs: (path: string) => Promise<{ bavail: number; bsize: number }>;
+  statfs: (path: string) => Promise<{ bavail: number; blocks: number; bsize: number }>;
   getSize: (path: string) => number | undefined;
 };
 

@@ -14,6 +14,9 @@ export type KeptFile = { key: FileKey; modifiedAt: number };
 /** A complete temporary file with its length and SHA-256 (lower-case hex). Not synced: `put` does that. */
 export type FinishedFile = { path: string; bytes: number; sha256: string };
 
+/** Space for an upload. That of an account without a plan (`isFree`) never gets the last part of the disk. */
+export type SpaceNeed = { bytes: number; isFree: boolean };
+
 /** Half-open: from `start` to before `end`, in bytes. */
 export type ByteRange = { start: number; end: number };
 
@@ -73,6 +76,6 @@ export interface ObjectStore {
   probe(): Promise<void>;
   /** Whether files can be reached at the moment: false while a bucket does not answer this server. */
   answers(): Promise<boolean>;
-  /** Throws `out_of_space` if storing `bytes` more would leave too little room for work already accepted. */
-  ensureSpaceFor(bytes: number): Promise<void>;
+  /** Throws `out_of_space` if storing `bytes` more would leave too little room for what is reserved for others. */
+  ensureSpaceFor(need: SpaceNeed): Promise<void>;
 }

@@ -44,18 +44,22 @@ test("a stream that is too long or interrupted leaves nothing [threat F4]", asyn
 });
 
 test("a full disk accepts no more documents [threat F13] [threat R8]", async () => {
-  await files.ensureSpaceFor(1);
-  await expect(files.ensureSpaceFor(2 ** 60)).rejects.toMatchObject({ kind: "out_of_space" });
+  await files.ensureSpaceFor({ bytes: 1, isFree: false });
+  await expect(files.ensureSpaceFor({ bytes: 2 ** 60, isFree: false })).rejects.toMatchObject({
+    kind: "out_of_space",
+  });
 });
 
 test("a user has a limit on simultaneous uploads, and can start the next when one has ended [threat F3]", () => {
   const slots = new UploadSlots(2);
-  const leave = slots.take("ann");
-  slots.take("ann");
-  slots.take("bob");
-  expect(() => slots.take("ann")).toThrow(AppError);
+  const leave = slots.take("ann", 1);
+  slots.take("ann", 2);
+  slots.take("bob", 4);
+  expect(() => slots.take("ann", 8)).toThrow(AppError);
+  expect(slots.bytes).toBe(7);
   leave();
-  expect(() => slots.take("ann")).not.toThrow();
+  expect(slots.bytes).toBe(6);
+  expect(() => slots.take("ann", 8)).not.toThrow();
 });
 
 test("an unusable folder is reported to the operator in one message, before anything is accepted [threat R22]", () => {

@@ -15,6 +15,7 @@ import {
   type ObjectStore,
   type OwnerMarker,
   requireFileKey,
+  type SpaceNeed,
 } from "./object-store.ts";
 
 /** A stored file with a verified length. */
@@ -154,9 +155,9 @@ export class FileStore {
   }
 
   /** Throws `out_of_space` if `bytes` more would leave too little room, here or in the store. */
-  async ensureSpaceFor(bytes: number): Promise<void> {
-    await requireFreeSpace(this.temporaryFolder, bytes, this.disk);
-    await this.#objects.ensureSpaceFor(bytes);
+  async ensureSpaceFor(need: SpaceNeed): Promise<void> {
+    await requireFreeSpace(this.temporaryFolder, need, this.disk);
+    await this.#objects.ensureSpaceFor(need);
   }
 }
 

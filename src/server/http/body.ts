@@ -26,14 +26,19 @@ export async function readJsonObject(
  * form on another site could send them without a preflight request.
  */
 export async function readJsonText(request: Request, limit = defaultLimit): Promise<string> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit.bytes)
-    throw AppError.from("too_large", limit.message);
+  if ((announcedLength(request) ?? 0) > limit.bytes) throw AppError.from("too_large", limit.message);
   if (request.body === null) return "";
   const bytes = await readBounded(request.body, limit);
   if (bytes.length > 0 && !isJson(request)) {
     throw new AppError("unsupported", "body-not-json-type", "Please send the body as application/json.");
   }
   return bytes.toString("utf8");
+}
+
+/** The length of the body as the sender declares it (RFC 9110, 8.6); undefined if it does not. */
+export function announcedLength(request: Request): number | undefined {
+  const length = request.headers.get("content-length") ?? "";
+  return /^\d+$/.test(length) ? Number(length) : undefined;
 }
 
 /** A small body of exactly this type. Throws `unsupported`, `too_large`, `invalid`. */

@@ -13,7 +13,7 @@ import type { Deps } from "../../features/deps.ts";
 import { withUploadSlot } from "../../features/documents/upload.service.ts";
 import { invalidInput } from "../../features/rules.ts";
 import { getCallerAddress } from "./address.ts";
-import { readJsonObject } from "./body.ts";
+import { announcedLength, readJsonObject } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { downloadEvidence, serve } from "./downloads.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -28,18 +28,22 @@ const silenceSeconds = 60;
 export async function addCollection(c: HonoContext<HttpEnv>): Promise<Response> {
   const { deps, address } = c.var.context;
   const caller = requireScope(c.var.context.actor, "documents:write");
-  const collection = await withUploadSlot(deps, caller, async () => {
-    c.env.allowSilence(silenceSeconds);
-    const body = await readJsonObject(c.req.raw, {
-      bytes: collectionLimits.listMebibytes * 1024 * 1024,
-      message: listTooLarge,
-    });
-    const input = createCollectionSchema.safeParse(body);
-    if (!input.success) throw invalidInput(input.error);
-    // Nothing is stored if the user was signed out or the token revoked while the list arrived.
-    const owner = requireScope((await identifyAgain(c)).actor, "documents:write");
-    return createCollection(deps, owner, input.data, address);
-  });
+  const collection = await withUploadSlot(
+    deps,
+    { owner: caller, address, bytes: announcedLength(c.req.raw) },
+    async () => {
+      c.env.allowSilence(silenceSeconds);
+      const body = await readJsonObject(c.req.raw, {
+        bytes: collectionLimits.listMebibytes * 1024 * 1024,
+        message: listTooLarge,
+      });
+      const input = createCollectionSchema.safeParse(body);
+      if (!input.success) throw invalidInput(input.error);
+      // Nothing is stored if the user was signed out or the token revoked while the list arrived.
+      const owner = requireScope((await identifyAgain(c)).actor, "documents:write");
+      return createCollection(deps, owner, input.data, address);
+    },
+  );
   return c.json(collection);
 }
 

@@ -18,7 +18,7 @@ const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
   database: ({ db }) => startEmptyWrite(db),
   storage: ({ files }) => files.probe(),
   /** The free space that an upload requires: below it every upload is refused. */
-  space: ({ files, config }) => files.ensureSpaceFor(config.maxUploadBytes),
+  space: ({ files, config }) => files.ensureSpaceFor({ bytes: config.maxUploadBytes, isFree: false }),
   log: requireUsableLog,
   queue: async ({ db, now }) => {
     const stuck = await findStuckJob(db, now() - stuckAfterMs);

@@ -3,6 +3,7 @@ import { AppError } from "../../errors.ts";
 import { type Actor, requireScope } from "../../features/accounts/accounts.ts";
 import { uploadMessages } from "../../features/documents/documents.schema.ts";
 import { addDocument, receiveUpload, withUploadSlot } from "../../features/documents/upload.service.ts";
+import { announcedLength } from "./body.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { identifyAgain } from "./identify.ts";
 import { readUploadForm } from "./multipart.ts";
@@ -14,13 +15,14 @@ const longestUploadMs = 15 * 60_000;
 
 /** POST /api/documents/upload: multipart, one file in the part "file", optionally `ownershipConfirmed`. */
 export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
-  const { deps } = c.var.context;
+  const { deps, address } = c.var.context;
   const owner = requireScope(c.var.context.actor, "documents:write");
   const { maxUploadBytes, maxUploadMb } = deps.config;
-  if (Number(c.req.header("content-length") ?? 0) > maxUploadBytes + formBytes) {
+  const bytes = announcedLength(c.req.raw);
+  if ((bytes ?? 0) > maxUploadBytes + formBytes) {
     throw AppError.from("too_large", uploadMessages.tooLarge(maxUploadMb));
   }
-  const document = await withUploadSlot(deps, owner, async () => {
+  const document = await withUploadSlot(deps, { owner, address, bytes }, async () => {
     c.env.allowSilence(silenceSeconds);
     const form = await readUploadForm(
       c.req.raw,
@@ -34,6 +36,7 @@ export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
       file: form.received,
       name: withoutFormEscapes(form.fileName),
       ownershipConfirmed: readFlag(form.fields.get("ownershipConfirmed")),
+      address,
     });
   });
   return c.json(document);

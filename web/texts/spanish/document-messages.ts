@@ -33,6 +33,10 @@ export const documentMessages: Messages = {
     "Esta imagen es un JPEG de 12 bits por color, un tipo que pocos programas leen. Guárdela como PNG, TIFF o JPEG corriente y súbala.",
   "mail-note-too-long": "Use 200 caracteres como máximo",
   "nothing-for-zip": "Ninguno de estos documentos está completado todavía.",
+  "free-storage-used-up-minutes":
+    "Hoy se ha subido mucho desde su red con cuentas sin plan. Vuelva a intentarlo dentro de {minutes} minutos, o elija un plan.",
+  "free-storage-used-up-seconds":
+    "Hoy se ha subido mucho desde su red con cuentas sin plan. Vuelva a intentarlo dentro de {seconds} segundos, o elija un plan.",
   "note-too-long": "Nota: use 500 caracteres como máximo",
   "original-date-too-long": "La fecha de creación original es demasiado larga",
   "original-deleted": "El original se eliminó, según lo prometido. Suba el documento de nuevo.",

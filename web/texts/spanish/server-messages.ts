@@ -53,6 +53,8 @@ export const serverMessages: Messages = {
   "text-with-nul": "Un texto contiene un carácter que no se puede guardar (NUL). Por favor, quítelo.",
   "server-busy": "El servidor está ocupado. Vuelva a intentarlo dentro de un momento.",
   "server-out-of-space": "El servidor se ha quedado sin espacio. Vuelva a intentarlo más tarde.",
+  "space-only-for-plans":
+    "El servidor está casi lleno: lo que queda es para las cuentas con plan. Vuelva a intentarlo más tarde, o elija un plan.",
   "stored-file-damaged": "Este archivo falta o está dañado en el servidor. Contacte con el soporte.",
   "too-many-attempts-minutes": "Demasiados intentos. Vuelva a intentarlo dentro de {minutes} minutos.",
   "too-many-attempts-seconds": "Demasiados intentos. Vuelva a intentarlo dentro de {seconds} segundos.",

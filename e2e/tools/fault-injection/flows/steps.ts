@@ -13,9 +13,10 @@ import type { World } from "../world.ts";
 
 /** Uploads a file, by default a one-page PDF; returns its ID. */
 export async function upload({ deps, owner }: World, name: string, bytes = smallPdf()): Promise<string> {
-  const { id } = await withUploadSlot(deps, owner, async () => {
+  const address = "192.0.2.1";
+  const { id } = await withUploadSlot(deps, { owner, address, bytes: bytes.length }, async () => {
     const file = await receiveUpload(deps, new Blob([bytes]).stream());
-    return addDocument(deps, owner, { file, name, ownershipConfirmed: true });
+    return addDocument(deps, owner, { file, name, ownershipConfirmed: true, address });
   });
   return id;
 }

@@ -1,0 +1,41 @@
+import { keyedHash } from "../../platform/keys/keyed-hash.ts";
+import { requireLeft, takeAmountFromLimit, type WaitMessages } from "../../platform/rate-limits.ts";
+import { hasPlan } from "../billing/stamps.service.ts";
+import type { Deps } from "../deps.ts";
+
+const limit = "freeMegabytesPerAddress";
+const megabyte = 1_000_000;
+
+const usedUp: WaitMessages = {
+  seconds: {
+    code: "free-storage-used-up-seconds",
+    text: "Accounts without a plan have uploaded a lot from your network today. Please try again in {seconds} seconds, or choose a plan.",
+  },
+  minutes: {
+    code: "free-storage-used-up-minutes",
+    text: "Accounts without a plan have uploaded a lot from your network today. Please try again in {minutes} minutes, or choose a plan.",
+  },
+};
+
+type Parts = Pick<Deps, "config" | "counterKey" | "db" | "now">;
+/** Who stores something, and from which network address. The address is kept only as a keyed hash in a counter. */
+export type Sender = { owner: { id: string }; address: string };
+
+/**
+ * What accounts without a plan store is limited per network address, since anyone can open many of them. Throws
+ * `rate_limited` if nothing is left of it.
+ */
+export async function requireFreeStorage(deps: Parts, { address }: Sender): Promise<void> {
+  await requireLeft(deps, limit, keyOf(deps, address), usedUp);
+}
+
+/**
+ * Counts what an account without a plan stores. Belongs in the transaction that stores it. Throws `rate_limited` if it
+ * is more than is left.
+ */
+export async function takeFreeStorage(deps: Parts, { owner, address }: Sender, bytes: number): Promise<void> {
+  if (await hasPlan(deps, owner.id)) return;
+  await takeAmountFromLimit(deps, limit, keyOf(deps, address), Math.ceil(bytes / megabyte), usedUp);
+}
+
+const keyOf = (deps: Pick<Deps, "counterKey">, address: string) => keyedHash(deps, "address", address);
