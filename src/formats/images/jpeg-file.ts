@@ -58,20 +58,28 @@ function readSegment(marker: number, content: Buffer, file: Reading): void {
 }
 
 /**
- * The application segments before the picture data, read the way decoders read them and regardless of what is between
- * them: metadata is useful even if the picture data is unusual.
+ * The application segments and components before the picture data, read the way decoders read them and regardless of
+ * what is between them: metadata is useful even if the picture data is unusual.
  */
-export function readApplications(bytes: Buffer): JpegFile["applications"] {
+export function readOutline(
+  bytes: Buffer,
+): Pick<JpegFile, "applications"> & { components: { id: number }[] } {
   const applications: JpegFile["applications"] = [];
+  let components: { id: number }[] = [];
   let at = 2;
   for (;;) {
     at = behindFilling(bytes, at);
     const marker = bytes[at + 1] ?? 0;
     const standsAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
     const end = standsAlone ? at + 2 : at + 2 + (at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0);
-    if (bytes[at] !== 0xff || marker === 0xda || marker === 0xd9) return applications;
-    if (end > bytes.length || (end < at + 4 && !standsAlone)) return applications;
-    if (marker >= 0xe0 && marker <= 0xef) applications.push({ marker, content: bytes.subarray(at + 4, end) });
+    if (bytes[at] !== 0xff || marker === 0xda || marker === 0xd9) return { applications, components };
+    if (end > bytes.length || (end < at + 4 && !standsAlone)) return { applications, components };
+    const content = bytes.subarray(at + 4, end);
+    if (marker >= 0xe0 && marker <= 0xef) applications.push({ marker, content });
+    if (isFrameHeader(marker) && components.length === 0)
+      components = Array.from({ length: content[5] ?? 0 }, (_, index) => ({
+        id: content[6 + 3 * index] ?? 0,
+      }));
     at = end;
   }
 }

@@ -14,10 +14,6 @@ export const pictureMessages = {
     text: "This picture is too large: at most {megapixels} megapixels and 30,000 pixels on a side can be stamped.",
     params: { megapixels: maxMegapixels },
   },
-  tooLargeForColors: {
-    code: "picture-too-large-for-cmyk",
-    text: "This picture is too large for its color model: CMYK pictures can be stamped up to 40 megapixels. Please save it as RGB or smaller and upload it again.",
-  },
   tooManyPages: {
     code: "tiff-too-many-pages",
     text: "This TIFF has too many pages: at most {pages} can be stamped.",

@@ -16,15 +16,18 @@ export type PngFile = {
   palette: Buffer | undefined;
   transparency: Buffer | undefined;
   orientation: number;
-  animated: boolean;
-  /** Color, resolution and EXIF chunks that the stamped copy may keep. */
+  /** Whether there is an animation, and whether the picture itself is part of it. */
+  animation: "none" | "with picture" | "without picture";
+  /** The chunks that describe the colors. */
+  colors: PngChunk[];
+  /** Whether there are more of these, which some decoders skip: damaged, repeated, or after the palette. */
+  hasUnsoundColors: boolean;
+  /** Resolution and EXIF chunks that the stamped copy keeps. */
   kept: PngChunk[];
   imageData: Buffer[];
 };
 
-const colorChunks = ["gAMA", "cHRM", "sRGB", "iCCP", "cICP", "pHYs"];
-/** Chunks that describe the pixels as stored; they are dropped when the pixels change. */
-export const storageChunks = ["sBIT", "bKGD"];
+const colorTypes = ["gAMA", "cHRM", "sRGB", "iCCP", "cICP"];
 const depths: Record<number, number[]> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -56,10 +59,8 @@ export function parsePng(bytes: Buffer): PngFile {
     throw damagedPicture();
   const exif = find("eXIf");
   const details = exif && safeExif(exif);
-  const kept = [...colorChunks, ...storageChunks].flatMap((type) => {
-    const data = find(type);
-    return data ? [{ type, data }] : [];
-  });
+  const resolution = find("pHYs");
+  const kept = resolution ? [{ type: "pHYs", data: resolution }] : [];
   if (details) kept.push({ type: "eXIf", data: details });
   return {
     width,
@@ -70,24 +71,43 @@ export function parsePng(bytes: Buffer): PngFile {
     palette: colorType === 3 ? palette : undefined,
     transparency: find("tRNS"),
     orientation: exif ? exifOrientation(exif) : 1,
-    animated: find("acTL") !== undefined,
+    animation: findAnimation(chunks),
+    ...findColors(chunks),
     kept,
     imageData,
   };
 }
 
-function* chunksOf(bytes: Buffer): Generator<PngChunk> {
+function findAnimation(chunks: PngChunk[]): PngFile["animation"] {
+  const place = (name: string) => chunks.findIndex(({ type }) => type === name);
+  if (place("acTL") < 0) return "none";
+  return place("fcTL") > place("IDAT") ? "without picture" : "with picture";
+}
+
+/** Color chunks precede the palette and the picture data, and none is repeated (ISO/IEC 15948, 5.6). */
+function findColors(chunks: FoundChunk[]): Pick<PngFile, "colors" | "hasUnsoundColors"> {
+  const end = chunks.findIndex(({ type }) => type === "PLTE" || type === "IDAT");
+  const all = chunks.filter(({ type }) => colorTypes.includes(type));
+  const colors = new Map<string, PngChunk>();
+  for (const { type, data, isIntact } of chunks.slice(0, end))
+    if (colorTypes.includes(type) && isIntact && !colors.has(type)) colors.set(type, { type, data });
+  return { colors: [...colors.values()], hasUnsoundColors: colors.size < all.length };
+}
+
+/** A chunk, and whether its checksum matches. */
+type FoundChunk = PngChunk & { isIntact: boolean };
+
+function* chunksOf(bytes: Buffer): Generator<FoundChunk> {
   if (!bytes.subarray(0, 8).equals(pngSignature)) throw damagedPicture();
   for (let at = 8; ; ) {
     if (at + 12 > bytes.length) throw damagedPicture();
     const end = at + 12 + bytes.readUInt32BE(at);
     if (end > bytes.length) throw damagedPicture();
     const type = bytes.toString("latin1", at + 4, at + 8);
-    const critical = /^[A-Z]/.test(type);
-    if (critical && crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
-      throw damagedPicture();
+    const isIntact = crc32(bytes.subarray(at + 4, end - 4)) === bytes.readUInt32BE(end - 4);
+    if (/^[A-Z]/.test(type) && !isIntact) throw damagedPicture();
     if (type === "IEND") return;
-    yield { type, data: bytes.subarray(at + 8, end - 4) };
+    yield { type, data: bytes.subarray(at + 8, end - 4), isIntact };
     at = end;
   }
 }

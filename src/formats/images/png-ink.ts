@@ -29,14 +29,14 @@ function toGray([red = 0, green = 0, blue = 0]: number[]): number {
 }
 
 /**
- * Finds pixel values for the strip in the PNG's own format. Undefined if there are none: a full palette without light
- * and dark colors, or a color of the strip as the transparent color.
+ * Finds pixel values for the strip in the own format of a PNG without transparent colors. Undefined if there are none: a
+ * full palette without light and dark colors.
  */
 export function findInk(file: PngFile): PngInk | undefined {
   return file.colorType === 3 ? paletteInk(file) : directInk(file);
 }
 
-function directInk({ colorType, bitDepth, transparency }: PngFile): PngInk | undefined {
+function directInk({ colorType, bitDepth }: PngFile): PngInk {
   const channels = { 0: 1, 2: 3, 4: 2, 6: 4 }[colorType] ?? 1;
   const colors = channels > 2 ? 3 : 1;
   const bitsPerPixel = channels * bitDepth;
@@ -49,27 +49,14 @@ function directInk({ colorType, bitDepth, transparency }: PngFile): PngInk | und
     const all = channels > colors ? [...values, max] : values;
     return Uint8Array.from(bitDepth === 16 ? all.flatMap((value) => [value >> 8, value & 255]) : all);
   });
-  return transparency && hidesColor(transparency, samples, max)
-    ? undefined
-    : { bitsPerPixel, pixels, palette: undefined };
+  return { bitsPerPixel, pixels, palette: undefined };
 }
 
-/** Whether the transparent color is one of the strip's colors. */
-function hidesColor(key: Buffer, samples: number[][], max: number): boolean {
-  return samples.some(
-    (values) =>
-      key.length >= 2 * values.length &&
-      values.every((value, index) => value === (key.readUInt16BE(2 * index) & max)),
-  );
-}
-
-function paletteInk({ palette, transparency, bitDepth }: PngFile): PngInk | undefined {
+function paletteInk({ palette, bitDepth }: PngFile): PngInk | undefined {
   if (!palette) return undefined;
   const entries: Color[] = [];
-  for (let index = 0; index < palette.length / 3; index++) {
-    const opaque = (transparency?.[index] ?? 255) === 255;
-    if (opaque) entries.push({ index, channels: [...palette.subarray(3 * index, 3 * index + 3)] });
-  }
+  for (let index = 0; index < palette.length / 3; index++)
+    entries.push({ index, channels: [...palette.subarray(3 * index, 3 * index + 3)] });
   let next = palette.length / 3;
   const added: number[] = [];
   for (const amount of neededAmounts) {

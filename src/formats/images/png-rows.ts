@@ -5,12 +5,13 @@ import type { StampStrip } from "./stamp-strip.ts";
 
 /**
  * The filtered rows of the picture with its strip. Pixels of the picture keep their bits and, where possible, their
- * filters; only a few rows are in memory at a time.
+ * filters; only a few rows are in memory at a time. `check` is called with the bits of each row of the picture.
  */
 export async function* extendRows(
   pictureData: AsyncIterable<Buffer>,
   strip: StampStrip,
   ink: PngInk,
+  check: (row: Uint8Array) => void,
 ): AsyncGenerator<Buffer> {
   const { bitsPerPixel } = ink;
   const step = Math.max(1, bitsPerPixel >> 3);
@@ -34,6 +35,7 @@ export async function* extendRows(
       if (!row) throw damagedPicture();
       out[0] = row[0] ?? 0;
       unfilterRow(row[0] ?? 0, row.subarray(1), picturePrior, picture, step);
+      check(picture);
       raw.set(picture);
       for (let x = strip.picture.width; x < strip.canvas.width && (x * bitsPerPixel) % 8 !== 0; x++)
         setPixel(raw, x, 0, ink);

@@ -5,6 +5,7 @@ import { type StampPosition, stampPositions } from "../stamp/stamp.ts";
 import { decodeJpeg } from "./jpeg-decode.ts";
 import { parseJpeg } from "./jpeg-file.ts";
 import { isPicture } from "./picture-check.ts";
+import { pictureNotes } from "./picture-notes.ts";
 import { stampImageFile } from "./stamp-image-file.ts";
 import {
   gradient,
@@ -196,19 +197,35 @@ test("a progressive photo, a gray one and one of many scans keep their pixels", 
   }
 });
 
-test("a CMYK photo stays CMYK, its strip is white and its profile is kept", async () => {
+test("a CMYK photo becomes an RGB one with the colors of its profile, and a note says so", async () => {
   const bytes = await gradient(320, 240).toColourspace("cmyk").withIccProfile("cmyk").jpeg().toBuffer();
-  const { output, metadata } = await stampJpegBytes(bytes);
-  expect(metadata.space).toBe("cmyk");
-  expect(metadata.icc?.length).toBeGreaterThan(0);
-  const area = { left: 0, top: 0, width: 312, height: 240 };
-  expect(largestDifference(await readSamples(output, area), await readSamples(bytes, area))).toBeLessThan(6);
-  const shown = await sharp(output)
-    .toColourspace("srgb")
-    .extract({ left: metadata.width - 6, top: 2, width: 4, height: 4 })
-    .raw()
-    .toBuffer();
-  expect(Math.min(...shown)).toBeGreaterThan(230);
+  const { output, outcome, metadata } = await stampJpegBytes(bytes, "bottom-left");
+  expect(outcome.notes).toEqual([pictureNotes.cmykConverted]);
+  expect([metadata.space, metadata.channels, metadata.icc]).toEqual(["srgb", 3, undefined]);
+  const area = { left: 0, top: 0, width: 320, height: 240 };
+  const shown = await sharp(bytes).toColourspace("srgb").raw().toBuffer();
+  expect(meanDifference(await readSamples(output, area), [...shown])).toBeLessThan(3);
+});
+
+test("a photo with a brighter version for HDR screens has a note that it was left out", async () => {
+  const name = Buffer.from("urn:iso:std:iso:ts:21496:-1\0\0\0\0\0", "latin1");
+  const photo = await gradient(64, 48).jpeg().toBuffer();
+  const head = Buffer.from([0xff, 0xe2, 0, name.length + 2]);
+  const bytes = Buffer.concat([photo.subarray(0, 2), head, name, photo.subarray(2), photo]);
+  const { output, outcome } = await stampJpegBytes(bytes);
+  expect(outcome.notes).toEqual([pictureNotes.hdrLeftOut]);
+  expect(readFileSync(output).includes("21496")).toBe(false);
+});
+
+test("only the picture itself is kept: no thumbnails and no second picture", async () => {
+  const photo = await gradient(64, 48).jpeg().toBuffer();
+  const other = await gradient(16, 16).negate().jpeg().toBuffer();
+  const thumbnail = Buffer.concat([Buffer.from("JFXX\0\x10", "latin1"), other]);
+  const head = Buffer.from([0xff, 0xe0, (thumbnail.length + 2) >> 8, (thumbnail.length + 2) & 255]);
+  const bytes = Buffer.concat([photo.subarray(0, 2), head, thumbnail, photo.subarray(2), other]);
+  const stamped = readFileSync((await stampJpegBytes(bytes)).output);
+  expect(stamped.includes("JFXX")).toBe(false);
+  expect(stamped.indexOf(Buffer.from([0xff, 0xd8, 0xff]), 1)).toBe(-1);
 });
 
 test("camera details and the color profile are kept; location, maker notes, XMP and comments are not [threat F14]", async () => {

@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
-import { AppError, type Message } from "../../errors.ts";
+import type { Message } from "../../errors.ts";
 import type { Stamp } from "../stamp/stamp.ts";
 import { BlockCarrier } from "./jpeg-block-carrier.ts";
 import { UnexpectedCode } from "./jpeg-block-reader.ts";
+import { hasGainMap, hasOrdinaryColors } from "./jpeg-colors.ts";
 import { decodeJpeg, maxCoefficients, planeShapes } from "./jpeg-decode.ts";
 import { encodeJpeg } from "./jpeg-encode.ts";
-import { parseJpeg, readApplications } from "./jpeg-file.ts";
+import { parseJpeg, readOutline } from "./jpeg-file.ts";
 import { type JpegFrame, type JpegPlane, maxSampling, OtherJpeg } from "./jpeg-frame.ts";
 import { MissingCode } from "./jpeg-huffman.ts";
 import { canRotate, getTurn, rotateFrame, storedStrip, type Turn } from "./jpeg-orient.ts";
@@ -14,7 +15,7 @@ import type { JpegFile } from "./jpeg-parts.ts";
 import { inkTones, jpegOrientation, openingSegments } from "./jpeg-segments.ts";
 import { type InkTone, pictureArea, type Scale, StripPainter } from "./jpeg-strip.ts";
 import { writeNewFile } from "./new-file.ts";
-import { pictureMessages } from "./picture-limits.ts";
+import { pictureNotes } from "./picture-notes.ts";
 import { drawStampStrip, type StampStrip } from "./stamp-strip.ts";
 
 /** The stamped picture: its header segments, and the rest. */
@@ -29,7 +30,8 @@ const reencodedNote: Message = {
  * Adds the stamp as a strip without decoding the picture: the blocks keep their coded bits, or at least their
  * coefficients, rotated if the camera was held sideways. If a rotated side would end within a block, the picture stays
  * as stored, and the strip is rotated with it. JPEGs that cannot be copied this way (arithmetic coding, data that
- * decoders interpret differently, too many coefficients) are re-encoded at no lower quality, and a note says so.
+ * decoders interpret differently, too many coefficients) are re-encoded at no lower quality, and a note says so. So are
+ * those whose colors programs show differently; they become sRGB.
  * `reservedBytes` zeros are reserved at `start`, before the picture data.
  */
 export async function stampJpeg(
@@ -40,10 +42,28 @@ export async function stampJpeg(
 ): Promise<{ notes: Message[]; start: number }> {
   const bytes = await readFile(input);
   const file = unlessOther(() => parseJpeg(bytes));
-  const carried = file && (await carryOver(file, stamp));
-  const { opening, picture } = carried ?? (await reencode(bytes, file, stamp));
+  const colors = settleColors(bytes, file);
+  const carried = file && colors === "ordinary" ? await carryOver(file, stamp) : undefined;
+  const { opening, picture } = carried ?? (await reencode(bytes, file, stamp, colors));
   await writeNewFile(output, (target) => target.writeFile([opening, Buffer.alloc(reservedBytes), picture]));
-  return { notes: carried ? [] : [reencodedNote], start: opening.length };
+  const notes = carried ? [] : [encodingNotes[colors]];
+  if (hasGainMap(bytes)) notes.push(pictureNotes.hdrLeftOut);
+  return { notes, start: opening.length };
+}
+
+/** The colors of the picture: all programs show the same ones, or they have to be converted. */
+type Colors = "ordinary" | "cmyk" | "ambiguous";
+
+const encodingNotes: Record<Colors, Message> = {
+  ordinary: reencodedNote,
+  cmyk: pictureNotes.cmykConverted,
+  ambiguous: pictureNotes.colorsSettled,
+};
+
+function settleColors(bytes: Buffer, file: JpegFile | undefined): Colors {
+  const { applications, components } = file ?? readOutline(bytes);
+  if (components.length === 4) return "cmyk";
+  return hasOrdinaryColors(components, applications) ? "ordinary" : "ambiguous";
 }
 
 /** Undefined for a kind of JPEG that only another decoder supports. */
@@ -88,35 +108,34 @@ async function drawStoredStrip(file: JpegFile, turn: Turn, stamp: Stamp): Promis
   return storedStrip(await drawStampStrip(size, stamp, 8 * unit), turn);
 }
 
-async function reencode(bytes: Buffer, file: JpegFile | undefined, stamp: Stamp): Promise<Stamped> {
-  const again = parseJpeg(await plainJpeg(bytes, file));
-  const frame = decodeAgain(again);
+async function reencode(
+  bytes: Buffer,
+  file: JpegFile | undefined,
+  stamp: Stamp,
+  colors: Colors,
+): Promise<Stamped> {
+  const again = parseJpeg(await plainJpeg(bytes, file, colors));
+  const frame = decodeJpeg(again);
   const strip = await drawStampStrip(frame, stamp, 8 * maxSampling(frame.planes).v);
   const stamped = extendFrame(frame, strip, inkTones(frame.planes, again.applications));
-  const details = file?.applications ?? readApplications(bytes);
-  return { opening: openingSegments(details, again.applications), picture: encodeJpeg(stamped) };
+  const { applications } = file ?? readOutline(bytes);
+  return { opening: openingSegments(applications, again.applications), picture: encodeJpeg(stamped) };
 }
 
-/** The only pictures too large even for re-encoding are CMYK pictures of more than forty megapixels. */
-function decodeAgain(file: JpegFile): JpegFrame {
-  try {
-    return decodeJpeg(file);
-  } catch (error) {
-    if (!(error instanceof OtherJpeg)) throw error;
-    throw AppError.from("unsupported", pictureMessages.tooLargeForColors, { cause: error });
-  }
-}
-
-/** Re-encodes the picture upright as a plain sequential JPEG in its own color model. */
-async function plainJpeg(bytes: Buffer, file: JpegFile | undefined): Promise<Buffer> {
-  const image = sharp(bytes, { failOn: "error" }).autoOrient().keepIccProfile();
+/**
+ * Re-encodes the picture upright as a plain sequential JPEG: ordinary colors with their profile, others converted to
+ * sRGB.
+ */
+async function plainJpeg(bytes: Buffer, file: JpegFile | undefined, colors: Colors): Promise<Buffer> {
+  const image = sharp(bytes, { failOn: "error" }).autoOrient();
+  const described = colors === "ordinary" ? image.keepIccProfile() : image;
   const components = file?.components ?? [];
-  const colorful = components.length === 4 ? image.toColourspace("cmyk") : image;
-  const gray = components.length === 1 ? image.toColourspace("b-w") : colorful;
-  const tooMuch = (file?.width ?? 0) * (file?.height ?? 0) * components.length > maxCoefficients;
+  const toned = components.length === 1 ? described.toColourspace("b-w") : described;
+  const { width = 0, height = 0 } = await image.metadata();
+  const tooMuch = 3 * width * height > maxCoefficients;
   const max = components.length === 3 ? maxSampling(components) : { h: 1, v: 1 };
   const halved = (max.h === 2 && max.v === 2) || tooMuch;
-  return gray
+  return toned
     .jpeg({
       quality: estimateQuality(file),
       chromaSubsampling: halved ? "4:2:0" : "4:4:4",

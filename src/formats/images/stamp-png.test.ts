@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import sharp, { type Sharp } from "sharp";
 import { stampColors, stampPositions } from "../stamp/stamp.ts";
+import { pictureNotes } from "./picture-notes.ts";
 import { chunkBytes, parsePng } from "./png-chunks.ts";
 import { stampImageFile } from "./stamp-image-file.ts";
 import { gradient, inkShare, pathsForTests, readSamples, stampAt } from "./test-pictures.ts";
@@ -18,7 +19,7 @@ async function stampPngBytes(bytes: Buffer, position = stampAt("vertical-right")
 
 const kinds: [string, (image: Sharp) => Sharp][] = [
   ["RGB", (image) => image],
-  ["RGB with alpha", (image) => image.ensureAlpha(0.5)],
+  ["RGB with alpha", (image) => image.ensureAlpha()],
   ["16 bit RGB", (image) => image.toColourspace("rgb16")],
   ["16 bit gray", (image) => image.toColourspace("grey16")],
   ["gray", (image) => image.greyscale()],
@@ -61,7 +62,7 @@ test("a picture of one pixel gets a strip with the whole stamp", async () => {
   }
 });
 
-test("a PNG in which white, or the strip's own color, is transparent still gets an opaque strip", async () => {
+test("a PNG in which white, or the strip's own color, is transparent gets an opaque strip and background", async () => {
   const { tint } = stampColors;
   for (const transparent of [[255, 255, 255], tint]) {
     const [r, g, b] = transparent;
@@ -70,11 +71,12 @@ test("a PNG in which white, or the strip's own color, is transparent still gets 
       .toBuffer();
     const key = chunkBytes({ type: "tRNS", data: Buffer.from(transparent.flatMap((value) => [0, value])) });
     const bytes = Buffer.concat([plain.subarray(0, 33), key, plain.subarray(33)]);
-    const { output } = await stampPngBytes(bytes, "bottom-left");
+    const { output, outcome } = await stampPngBytes(bytes, "bottom-left");
+    expect(outcome.notes).toEqual([pictureNotes.onWhite]);
     const { width = 0, height = 0, hasAlpha } = await sharp(output).metadata();
-    expect(hasAlpha).toBe(true);
+    expect(hasAlpha).toBe(false);
     const corner = await readSamples(output, { left: width - 2, top: height - 2, width: 1, height: 1 });
-    expect(corner).toEqual([...tint, 255]);
+    expect(corner).toEqual([...tint]);
   }
 });
 
@@ -118,6 +120,26 @@ test("an animated PNG becomes its first frame, and a note says so [threat F6]", 
     Buffer.concat([plain.subarray(0, 33), control, plain.subarray(33)]),
   );
   expect(outcome.notes).toEqual([expect.objectContaining({ code: "note-animation-left-out" })]);
+});
+
+test("if only programs that play animations show other pictures, a note says so [threat F6]", async () => {
+  const plain = await gradient(64, 64).png().toBuffer();
+  const control = chunkBytes({ type: "acTL", data: Buffer.alloc(8, 1) });
+  const frame = chunkBytes({ type: "fcTL", data: Buffer.alloc(26, 1) });
+  const end = plain.length - 12;
+  const { outcome } = await stampPngBytes(
+    Buffer.concat([plain.subarray(0, 33), control, plain.subarray(33, end), frame, plain.subarray(end)]),
+  );
+  expect(outcome.notes).toEqual([pictureNotes.otherAnimation]);
+});
+
+test("a PNG with pixels whose color is missing from its palette is refused, and no color is made up", async () => {
+  const bytes = await gradient(64, 64).png({ palette: true, colors: 9, dither: 0 }).toBuffer();
+  const at = bytes.indexOf("PLTE") - 4;
+  const palette = parsePng(bytes).palette ?? Buffer.alloc(0);
+  const shorter = chunkBytes({ type: "PLTE", data: palette.subarray(0, 12) });
+  const broken = Buffer.concat([bytes.subarray(0, at), shorter, bytes.subarray(at + 12 + palette.length)]);
+  await expect(stampPngBytes(broken)).rejects.toThrow("damaged");
 });
 
 test("a PNG that is cut off, changed or really another format is refused with a message [threat G5]", async () => {

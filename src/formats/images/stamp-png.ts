@@ -1,14 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createDeflate, createInflate } from "node:zlib";
-import sharp from "sharp";
 import type { Message } from "../../errors.ts";
 import type { Stamp } from "../stamp/stamp.ts";
 import { writeNewFile } from "./new-file.ts";
 import { damagedPicture } from "./picture-limits.ts";
+import { pictureNotes } from "./picture-notes.ts";
 import { pngSignature } from "./picture-size.ts";
-import { chunkBytes, type PngChunk, type PngFile, parsePng, storageChunks } from "./png-chunks.ts";
+import { chunkBytes, type PngChunk, type PngFile, parsePng } from "./png-chunks.ts";
+import { type PngColors, settleColors } from "./png-colors.ts";
 import { findInk, type PngInk } from "./png-ink.ts";
+import { type Background, chooseBackground, isOpaque, rewritePng } from "./png-rewrite.ts";
+import { createRowCheck, TransparentPixel } from "./png-row-check.ts";
 import { extendRows } from "./png-rows.ts";
 import { drawStampStrip } from "./stamp-strip.ts";
 
@@ -21,10 +24,14 @@ const animationNote: Message = {
   text: "The animation was left out; the stamped copy shows the picture's first frame.",
 };
 
+/** A picture in a form to which rows can be appended, and what the user has to know about it. */
+type Prepared = { file: PngFile; ink: PngInk; notes: Message[] };
+
 /**
- * Adds the stamp as a strip and keeps every pixel and the format (depth, palette, transparency, profile). Interlaced
- * pictures become non-interlaced; a palette without light and dark colors becomes RGB. `reservedBytes` zeros are
- * reserved at `start`, before the picture data.
+ * Adds the stamp as a strip and keeps the format (depth, palette, profile) and every pixel, as long as all programs show
+ * the same picture. Colors that programs show differently become sRGB, transparent pictures get a background, and a note
+ * says so. Interlaced pictures become non-interlaced; a palette without light and dark colors becomes RGB.
+ * `reservedBytes` zeros are reserved at `start`, before the picture data.
  */
 export async function stampPng(
   input: string,
@@ -33,7 +40,58 @@ export async function stampPng(
   reservedBytes: number,
 ): Promise<{ notes: Message[]; start: number }> {
   const original = parsePng(await readFile(input));
-  const { file, ink } = await writable(original, input);
+  const write = async (prepared: Prepared) => {
+    const start = await writeStamped(prepared, output, stamp, reservedBytes);
+    return { notes: [...animationNotes(original), ...prepared.notes], start };
+  };
+  const colors = settleColors(original);
+  try {
+    return await write(await prepare(original, colors, input));
+  } catch (error) {
+    if (!(error instanceof TransparentPixel)) throw error;
+    return await write(await prepare(original, colors, input, await chooseBackground(input)));
+  }
+}
+
+function animationNotes({ animation }: PngFile): Message[] {
+  switch (animation) {
+    case "with picture":
+      return [animationNote];
+    case "without picture":
+      return [pictureNotes.otherAnimation];
+    default:
+      return [];
+  }
+}
+
+/** Without a background, throws TransparentPixel for a picture whose transparent color is used. */
+async function prepare(
+  original: PngFile,
+  { kept: colors, conversion, isSettled }: PngColors,
+  input: string,
+  background?: Background,
+): Promise<Prepared> {
+  if (original.transparency && !background && !(await isOpaque(input))) throw new TransparentPixel();
+  const notes: Message[] = [];
+  if (!isSettled) notes.push(pictureNotes.colorsSettled);
+  if (background) notes.push(background === "white" ? pictureNotes.onWhite : pictureNotes.onBlack);
+  const kept = [...colors, ...original.kept];
+  const ink = findInk(original);
+  const isPlain = !original.interlaced && original.orientation === 1;
+  if (ink && isPlain && !conversion && !background) return { file: { ...original, kept }, ink, notes };
+  const plain = await rewritePng(input, original, { conversion, background });
+  const plainInk = findInk(plain);
+  if (!plainInk) throw damagedPicture();
+  return { file: { ...plain, kept }, ink: plainInk, notes };
+}
+
+/** Returns where the reserved bytes start. */
+async function writeStamped(
+  { file, ink }: Prepared,
+  output: string,
+  stamp: Stamp,
+  reservedBytes: number,
+): Promise<number> {
   const strip = await drawStampStrip(file, stamp);
   const { width, height } = strip.canvas;
   const chunks = [header(file, width, height), ...openingChunks(file, ink)];
@@ -44,31 +102,7 @@ export async function stampPng(
       await target.writeFile(chunkBytes({ type: "IDAT", data }));
     await target.writeFile(chunkBytes({ type: "IEND", data: Buffer.alloc(0) }));
   });
-  return { notes: original.animated ? [animationNote] : [], start: opening.length };
-}
-
-/** The picture in a form to which rows can be appended. */
-async function writable(original: PngFile, input: string): Promise<{ file: PngFile; ink: PngInk }> {
-  const ink = findInk(original);
-  if (ink && !original.interlaced && original.orientation === 1) return { file: original, ink };
-  const plain = parsePng(await rewrite(original, input));
-  const kept = original.kept.filter(({ type }) => !storageChunks.includes(type));
-  const plainInk = findInk(plain);
-  if (!plainInk) throw damagedPicture();
-  return { file: { ...plain, kept }, ink: plainInk };
-}
-
-/** Upright, not interlaced, gray or RGB of the same depth; transparency becomes alpha. */
-function rewrite({ colorType, bitDepth, transparency }: PngFile, input: string): Promise<Buffer> {
-  const deep = bitDepth === 16;
-  const gray = colorType === 0 || colorType === 4;
-  const space = gray ? (deep ? "grey16" : "b-w") : deep ? "rgb16" : "srgb";
-  const image = sharp(input, { failOn: "error", ignoreIcc: true }).autoOrient();
-  const hasAlpha = colorType > 3 || transparency !== undefined;
-  return (hasAlpha ? image.ensureAlpha() : image.removeAlpha())
-    .toColourspace(space)
-    .png({ compressionLevel: 1 })
-    .toBuffer();
+  return opening.length;
 }
 
 function header(file: PngFile, width: number, height: number): PngChunk {
@@ -80,15 +114,12 @@ function header(file: PngFile, width: number, height: number): PngChunk {
 }
 
 /** Color chunks precede the palette, the others follow it (ISO/IEC 15948, 5.6). */
-function openingChunks(file: PngFile, ink: PngInk): PngChunk[] {
-  const afterPalette = ["bKGD", "pHYs", "eXIf"];
-  const palette = ink.palette ? [{ type: "PLTE", data: ink.palette }] : [];
-  const transparency = file.transparency ? [{ type: "tRNS", data: file.transparency }] : [];
+function openingChunks({ kept }: PngFile, { palette }: PngInk): PngChunk[] {
+  const afterPalette = ["pHYs", "eXIf"];
   return [
-    ...file.kept.filter(({ type }) => !afterPalette.includes(type)),
-    ...palette,
-    ...transparency,
-    ...file.kept.filter(({ type }) => afterPalette.includes(type)),
+    ...kept.filter(({ type }) => !afterPalette.includes(type)),
+    ...(palette ? [{ type: "PLTE", data: palette }] : []),
+    ...kept.filter(({ type }) => afterPalette.includes(type)),
   ];
 }
 
@@ -99,7 +130,7 @@ async function* packed(
 ): AsyncGenerator<Buffer> {
   const bytes = (strip.canvas.width * strip.canvas.height * ink.bitsPerPixel) / 8;
   const inflate = Readable.from(file.imageData).pipe(createInflate({ chunkSize: bufferSize }));
-  const rows = Readable.from(extendRows(inflate, strip, ink), { objectMode: true });
+  const rows = Readable.from(extendRows(inflate, strip, ink, createRowCheck(file)), { objectMode: true });
   const deflate = createDeflate({ level: bytes > largePicture ? 4 : 9, chunkSize: bufferSize });
   rows.on("error", (error) => deflate.destroy(error));
   rows.pipe(deflate);

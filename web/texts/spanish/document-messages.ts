@@ -89,8 +89,6 @@ export const documentMessages: Messages = {
   "picture-damaged": "Esta imagen está dañada o incompleta. Guárdela de nuevo y suba el archivo nuevo.",
   "picture-too-large":
     "Esta imagen es demasiado grande: se pueden sellar como máximo {megapixels} megapíxeles y 30 000 píxeles por lado.",
-  "picture-too-large-for-cmyk":
-    "Esta imagen es demasiado grande para su modelo de color: las imágenes CMYK se pueden sellar hasta 40 megapíxeles. Guárdela como RGB o más pequeña y súbala de nuevo.",
   "processing-failed": "Algo ha ido mal al procesar este documento. Vuelva a intentarlo.",
   "processing-interrupted":
     "El servidor se interrumpió mientras procesaba este documento. Vuelva a intentarlo.",

@@ -8,6 +8,8 @@ export const noteMessages: Messages = {
     "Algunas imágenes de este PDF tenían otra versión para imprimir; la copia sellada imprime la de la pantalla.",
   "note-animation-left-out":
     "Se omitió la animación; la copia sellada muestra el primer fotograma de la imagen.",
+  "note-animation-other-pictures":
+    "Los programas que reproducen animaciones muestran otras imágenes que los demás. Se omitió la animación; la copia sellada muestra la imagen sin ella.",
   "note-annotations-drawn":
     "Notas o dibujos de este PDF no tenían una imagen completa, por lo que los programas los mostrarían de forma distinta; la copia sellada los muestra igual en todos.",
   "note-annotations-printed":
@@ -46,6 +48,16 @@ export const noteMessages: Messages = {
     "Los bytes del original no se pudieron conservar al principio de la copia sellada, porque el archivo estaba cifrado para restringir su uso; la copia no está cifrada ni tiene esas restricciones.",
   "note-pdf-repaired":
     "Los bytes del original no se pudieron conservar al principio de la copia sellada, porque el archivo estaba dañado y hubo que repararlo.",
+  "note-picture-cmyk-converted":
+    "Esta imagen tiene colores de imprenta (CMYK), que cada programa muestra de forma distinta. La copia sellada tiene colores de pantalla y se ve igual en todos los programas.",
+  "note-picture-colors-settled":
+    "Los programas muestran los colores de esta imagen de forma distinta, y algunos podrían ocultar partes de ella. La copia sellada se ve igual en todos.",
+  "note-picture-hdr-left-out":
+    "Esta imagen tiene una segunda versión para pantallas muy brillantes (HDR). Se omitió; la copia sellada muestra la normal.",
+  "note-picture-on-black":
+    "Partes de esta imagen son transparentes, por lo que se ve distinta sobre otros fondos. Sobre blanco estaría vacía, así que la copia sellada la muestra sobre negro.",
+  "note-picture-on-white":
+    "Partes de esta imagen son transparentes, por lo que se ve distinta sobre otros fondos. La copia sellada la muestra sobre blanco.",
   "note-scripts-removed": "Se quitaron de la copia sellada los scripts y las acciones automáticas.",
   "note-signature-incomplete":
     "Este documento lleva una firma que ya estaba incompleta antes de sellarlo; con ella no se puede comprobar nada.",
