@@ -3,15 +3,15 @@
 import { joined } from "../../formats/zip/test-pieces.ts";
 import { findSignatures } from "../pades/find-signatures.ts";
 import {
-  authority,
+  buildSigner,
+  type Installation,
   type issue,
   type issueCollection,
-  logVerifier,
+  logOf,
+  own,
   plainPdf,
-  publicKey,
+  publishedBy,
   seal,
-  signer,
-  trustTexts,
 } from "../verifier/test-issued.ts";
 import type { CollectionPackParts } from "./collection-pack-parts.ts";
 import { makeCollectionPack } from "./make-collection-pack.ts";
@@ -28,26 +28,29 @@ export const stampedFile = (name: string, content: Uint8Array): StampedFile => (
 });
 
 /** All parts of this document's pack. */
-export async function buildPackParts(issued: Awaited<ReturnType<typeof issue>>): Promise<PackParts> {
+export async function buildPackParts(
+  issued: Awaited<ReturnType<typeof issue>>,
+  by: Installation = own,
+): Promise<PackParts> {
   return {
     productName: "Attestamp",
     origin: "https://attestamp.example/",
     statement: issued.statement,
     signedStatement: issued.attestation,
-    key: publicKey,
+    key: buildSigner(by).key,
     stamped: stampedFile("Stamped_Jane's lease.pdf", issued.stamped),
-    certificate: await seal(plainPdf.table),
+    certificate: await seal(plainPdf.table, by.authority),
     original: { name: "Jane's lease.pdf", content: issued.original },
     originalToken: issued.originalToken,
     stampedToken: issued.stampedToken,
     receipt: issued.receipt,
     hasWitnesses: false,
-    log: logVerifier,
-    roots: trustTexts.ca,
-    crl: authority.crl([]),
+    log: logOf(by),
+    roots: publishedBy(by).ca,
+    crl: by.authority.crl([]),
     declaration: utf8("%PDF-1.7 declaration"),
     checker: utf8("<!doctype html>"),
-    signer,
+    signer: buildSigner(by),
   };
 }
 
@@ -57,24 +60,25 @@ export const buildPack = async (parts: PackParts): Promise<Uint8Array> => joined
 /** All parts of this collection's pack. */
 export async function buildCollectionParts(
   issued: Awaited<ReturnType<typeof issueCollection>>,
+  by: Installation = own,
 ): Promise<CollectionPackParts> {
   return {
     productName: "Attestamp",
     origin: "https://attestamp.example/",
     statement: issued.statement,
     signedStatement: issued.attestation,
-    key: publicKey,
+    key: buildSigner(by).key,
     secret: issued.secret,
     files: issued.files,
-    certificate: await seal(plainPdf.table),
+    certificate: await seal(plainPdf.table, by.authority),
     token: issued.token,
     receipt: issued.receipt,
     hasWitnesses: false,
-    log: logVerifier,
-    roots: trustTexts.ca,
-    crl: authority.crl([]),
+    log: logOf(by),
+    roots: publishedBy(by).ca,
+    crl: by.authority.crl([]),
     checker: utf8("<!doctype html>"),
-    signer,
+    signer: buildSigner(by),
   };
 }
 

@@ -46,15 +46,31 @@ export function parseTlogProof(text: string): TlogProof | undefined {
  * signature of a checkpoint that contains the entry is checked: among many receipts, most are about other entries.
  */
 export function checkTlogProof(text: string, entry: Uint8Array, log: NoteVerifier): Checkpoint | undefined {
+  const note = claimedHead(text, entry);
+  return note === undefined ? undefined : openCheckpoint(note, log);
+}
+
+/** The signed note with the head that the entry leads to; the note is not verified. */
+function claimedHead(text: string, entry: Uint8Array): string | undefined {
   const proof = parseTlogProof(text);
   const claimed = proof && parseCheckpoint(parseNote(proof.checkpoint)?.text ?? "");
-  if (!claimed || !provesInclusion(proof.hashes, proof.index, leafHash(entry), claimed)) return undefined;
-  return openCheckpoint(proof.checkpoint, log);
+  const isIncluded = claimed && provesInclusion(proof.hashes, proof.index, leafHash(entry), claimed);
+  return isIncluded ? proof.checkpoint : undefined;
 }
 
 /** The same for one of our receipts and its attestation (compact JWS). */
 export function checkReceipt(text: string, attestation: string, log: NoteVerifier): Checkpoint | undefined {
-  const salt = parseTlogProof(text)?.extra;
-  if (salt?.length !== saltSize) return undefined;
-  return checkTlogProof(text, commitmentTo(attestation, salt), log);
+  const entry = entryOf(text, attestation);
+  return entry && checkTlogProof(text, entry, log);
+}
+
+/** True if a receipt leads from this attestation to the head that it names, no matter who signed that head. */
+export function isReceiptFor(text: string, attestation: string): boolean {
+  const entry = entryOf(text, attestation);
+  return entry !== undefined && claimedHead(text, entry) !== undefined;
+}
+
+function entryOf(receipt: string, attestation: string): Uint8Array | undefined {
+  const salt = parseTlogProof(receipt)?.extra;
+  return salt?.length === saltSize ? commitmentTo(attestation, salt) : undefined;
 }

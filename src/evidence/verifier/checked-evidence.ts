@@ -9,6 +9,12 @@ import type { Finding } from "./report.ts";
 import type { Trust } from "./trust.ts";
 
 /**
+ * The head in a receipt: `signed` by a known log; of an `unknown-log`; or `wrong`, if the receipt is damaged or the log
+ * that it names did not sign it.
+ */
+export type ReceiptState = "signed" | "unknown-log" | "wrong";
+
+/**
  * Evidence with the results of its checks, each made once for all files that are verified by it: the signatures of
  * statements, the time-stamps, and the entries in the log. A result is stored under all that it depends on besides
  * evidence and trust, so that no file gets the result of another one. Runs in browsers.
@@ -22,11 +28,18 @@ export class CheckedEvidence {
   readonly #tokens: (KnownToken & { digest: string | undefined })[];
   readonly #stamps = new Map<string, TimeStampCheck>();
   readonly #entries = new Map<string, Finding | undefined>();
+  readonly #receipts: Map<string, ReceiptState>;
 
-  constructor(evidence: Evidence, trust: Trust, checked: readonly Statement[] = []) {
+  constructor(
+    evidence: Evidence,
+    trust: Trust,
+    checked: readonly Statement[] = [],
+    receipts = new Map<string, ReceiptState>(),
+  ) {
     const known = new Map(checked.map((statement) => [statement.text, statement]));
     this.evidence = evidence;
     this.trust = trust;
+    this.#receipts = receipts;
     this.statements = evidence.attestations.map((text) => known.get(text) ?? readStatement(text, trust));
     this.crls = [...trust.crls, ...evidence.crls];
     this.#tokens = evidence.tokens.map((token) => {
@@ -35,9 +48,16 @@ export class CheckedEvidence {
     });
   }
 
-  /** Other evidence under the same trust. Signatures of statements that are in both are not checked again. */
+  /** Other evidence under the same trust. Signatures of statements and receipts in both are not checked again. */
   withEvidence(evidence: Evidence): CheckedEvidence {
-    return new CheckedEvidence(evidence, this.trust, this.statements);
+    return new CheckedEvidence(evidence, this.trust, this.statements, this.#receipts);
+  }
+
+  /** The state of a receipt, found by `find` when it is first needed; it depends on the trusted logs alone. */
+  receiptState(receipt: string, find: () => ReceiptState): ReceiptState {
+    const state = this.#receipts.get(receipt) ?? find();
+    this.#receipts.set(receipt, state);
+    return state;
   }
 
   /** The time-stamps over this SHA-256 (hex), and those whose source says that they are about such a file. */

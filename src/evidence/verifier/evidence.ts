@@ -32,8 +32,10 @@ type KnownProof = { bytes: Uint8Array; about?: "checkpoint" };
 export type Evidence = {
   /** Attestations, compact JWS. */
   attestations: string[];
-  /** Receipts of the public log, .tlog-proof. */
+  /** Receipts of the public log, .tlog-proof, which came with one of the attestations as its receipt. */
   receipts: string[];
+  /** Receipts that came from anywhere: they may be about something else. */
+  looseReceipts?: string[];
   tokens: KnownToken[];
   proofs: KnownProof[];
   /** Evidence records (.ers) and lists of collections. */
@@ -61,6 +63,7 @@ export function joinEvidence(one: Evidence, other: Evidence): Evidence {
   return {
     attestations: [...new Set([...one.attestations, ...other.attestations])],
     receipts: [...one.receipts, ...other.receipts],
+    looseReceipts: [...(one.looseReceipts ?? []), ...(other.looseReceipts ?? [])],
     tokens: [...one.tokens, ...other.tokens],
     proofs: [...one.proofs, ...other.proofs],
     records: [...one.records, ...other.records],

@@ -40,7 +40,7 @@ export type FileContext = {
   statement: Statement | undefined;
   role: Role | undefined;
   /** The evidence that it has this role. */
-  basis: "statement" | "record" | undefined;
+  basis: "statement" | "record" | "manifest" | undefined;
   record: RecordFacts | "unknown" | undefined;
   /** All known evidence, including evidence that is not only about this file: receipts, and witness evidence. */
   checked: CheckedEvidence;

@@ -8,14 +8,14 @@ import { labels, sentences, values } from "./sentences.ts";
 import type { Text } from "./text.ts";
 
 const say = sentences.unchanged;
+const sources = { statement: values.signedStatement, record: values.record, manifest: values.manifest };
 
 /** Is it unchanged? According to a known fingerprint, otherwise according to the seal inside. */
 export function checkIntegrity(context: FileContext): Finding {
   const { role, basis, signatureStatus, stamps } = context;
   const details = buildDetails(context);
   if (role) {
-    const source = basis === "statement" ? values.signedStatement : values.record;
-    const compared = [{ label: labels.comparedWith, value: source }, ...details];
+    const compared = [{ label: labels.comparedWith, value: sources[basis ?? "record"] }, ...details];
     const other = otherDocument(context);
     return other === undefined
       ? passed(role === "member" ? describeMember(context) : say[role], compared)
@@ -30,13 +30,16 @@ export function checkIntegrity(context: FileContext): Finding {
     return passed(signatureStatus.isCertificate ? say.sealedCertificate : say.sealed, details);
   }
   if (context.isTooLarge) return indeterminate(say.tooLarge, details);
+  const isStamped = stamps.some((stamp) => "timeStamp" in stamp);
+  // Anyone can get a time-stamp over anything: it does not make a file part of the document that was asked for.
+  if (expected && isStamped && !isInQuestion(context))
+    return indeterminate(say.otherEvidence(expected), details);
   if (expected && isCollection(context)) {
     if (isOutside(context)) return failed(say.notMember(expected), details);
     return indeterminate(context.checked.evidence.records.length > 0 ? say.otherRecord : say.noList, details);
   }
-  // Anyone can get a time-stamp over anything: it does not make a file part of the expected document.
   if (expected) return failed(say.none(expected), details);
-  if (stamps.some((stamp) => "timeStamp" in stamp)) return passed(say.timeStamped, details);
+  if (isStamped) return passed(say.timeStamped, details);
   if (signatureStatus?.state === "stamped") return passed(say.timeStamped, details);
   if (context.checked.evidence.records.length > 0) return indeterminate(say.otherRecord, details);
   if (signatureStatus?.state === "undecided") return indeterminate(say.undecided, details);
@@ -88,6 +91,9 @@ export function expectedSerial({ statement, record }: FileContext): string | und
   if (statement && "attestation" in statement) return statement.attestation.serial;
   return record === undefined || record === "unknown" ? undefined : record.serialNumber;
 }
+
+/** True if the service's record says which document the files should belong to. */
+export const isInQuestion = ({ record }: FileContext) => record !== undefined && record !== "unknown";
 
 function buildDetails({ sha256, bytes, signatureStatus }: FileContext): Detail[] {
   return [

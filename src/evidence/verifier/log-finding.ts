@@ -1,8 +1,8 @@
 import { encodeBase64 } from "../tlog/base64.ts";
-import type { Checkpoint } from "../tlog/checkpoint.ts";
-import type { NoteVerifier } from "../tlog/signed-note.ts";
-import { checkReceipt, parseTlogProof, type TlogProof } from "../tlog/tlog-proof.ts";
-import type { CheckedEvidence } from "./checked-evidence.ts";
+import { type Checkpoint, openCheckpoint } from "../tlog/checkpoint.ts";
+import { type NoteVerifier, parseNote, signaturesBy } from "../tlog/signed-note.ts";
+import { checkReceipt, isReceiptFor, parseTlogProof, type TlogProof } from "../tlog/tlog-proof.ts";
+import type { CheckedEvidence, ReceiptState } from "./checked-evidence.ts";
 import type { Detail } from "./detail.ts";
 import { isAttestation, type Statement } from "./evidence.ts";
 import { findWitnesses } from "./find-witnesses.ts";
@@ -23,14 +23,52 @@ type LogQuestion = {
 
 /** Is it in the public log, and which external witnesses have seen that log? */
 export function checkLogEntry({ checked, statement, role, trust }: LogQuestion): Finding {
-  if (checked.evidence.receipts.length === 0) return indeterminate(say.nothing);
+  const { receipts, looseReceipts = [] } = checked.evidence;
+  if (receipts.length + looseReceipts.length === 0) return indeterminate(say.nothing);
   if (trust.logs.length === 0) return indeterminate(say.noKey);
   if (!statement || ("error" in statement && !isAttestation(statement.text)))
     return indeterminate(say.noStatement);
   const { text } = statement;
   const entry = checked.logEntry(text, (all) => findLogEntry(text, all));
-  if (!entry) return failed(say.wrong);
-  return "attestation" in statement && role ? entry : indeterminate(say.otherFile);
+  if (!entry) return withoutEntry(checked);
+  // The statement names no certificate.
+  const isAbout = "attestation" in statement && role && role !== "certificate";
+  return isAbout ? entry : indeterminate(say.otherFile);
+}
+
+/** A receipt without the statement it is about: is it at least one of a log? */
+export function checkReceiptAlone(receipt: string, checked: CheckedEvidence): Finding {
+  const state = checked.receiptState(receipt, () => readState(receipt, checked.trust.logs));
+  if (checked.trust.logs.length === 0 || state === "unknown-log") return indeterminate(say.noKey);
+  return state === "wrong" ? failed(say.wrong) : indeterminate(say.noStatement);
+}
+
+/**
+ * No receipt proves the entry. One is wrong if it names a known log that did not sign its head, if it is damaged, or
+ * if it came with an attestation as its receipt and leads from none of those known. A receipt of another log, or about
+ * something else, says nothing.
+ */
+function withoutEntry(checked: CheckedEvidence): Finding {
+  const { evidence, statements, trust } = checked;
+  const { receipts, looseReceipts = [] } = evidence;
+  const isAboutKnown = (receipt: string) =>
+    statements.some(({ text }) => isAttestation(text) && isReceiptFor(receipt, text));
+  const states = [...receipts, ...looseReceipts].map((receipt, at) => {
+    const state = checked.receiptState(receipt, () => readState(receipt, trust.logs));
+    return state === "signed" && at < receipts.length && !isAboutKnown(receipt) ? "wrong" : state;
+  });
+  if (states.includes("wrong")) return failed(say.wrong);
+  return indeterminate(states.includes("unknown-log") ? say.noKey : say.otherFile);
+}
+
+/** Whether the head in a receipt is signed by a known log. */
+function readState(receipt: string, logs: NoteVerifier[]): ReceiptState {
+  const checkpoint = parseTlogProof(receipt)?.checkpoint ?? "";
+  const note = parseNote(checkpoint);
+  if (!note) return "wrong";
+  const named = logs.filter((log) => signaturesBy(note, log).length > 0);
+  if (named.length === 0) return "unknown-log";
+  return named.some((log) => openCheckpoint(checkpoint, log)) ? "signed" : "wrong";
 }
 
 /**
@@ -41,7 +79,7 @@ function findLogEntry(
   attestation: string,
   { evidence, trust }: Pick<CheckedEvidence, "evidence" | "trust">,
 ): Finding | undefined {
-  const [best] = evidence.receipts
+  const [best] = [...evidence.receipts, ...(evidence.looseReceipts ?? [])]
     .flatMap((receipt) => findIn(trust.logs, receipt, attestation) ?? [])
     .map((one) => included(one, findWitnesses(one.proof.checkpoint, one.log, evidence, trust)))
     .toSorted((one, other) => confirmedIn(other) - confirmedIn(one));

@@ -13,8 +13,9 @@ export const questions = ["unchanged", "when", "who", "log"] as const;
 export type Question = (typeof questions)[number];
 
 /**
- * `member` is a file of a collection, `container` an ASiC-S file, `token` a time-stamp token or a reply with one,
- * `record` an .ers file, `proof` an .ots file.
+ * `member` is a file of a collection, `part` a file of a pack that proves nothing by itself, such as its README,
+ * `container` an ASiC-S file, `token` a time-stamp token or a reply with one, `record` an .ers file, `proof` an .ots
+ * file.
  */
 export type FileKind =
   | "original"
@@ -22,6 +23,7 @@ export type FileKind =
   | "certificate"
   | "member"
   | "pack"
+  | "part"
   | "container"
   | "token"
   | "record"

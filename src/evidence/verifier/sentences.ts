@@ -16,6 +16,7 @@ export const kindNames = {
   certificate: say("file-kind-certificate", "The certificate"),
   member: say("file-kind-member", "A file in a collection"),
   record: say("file-kind-record", "An evidence record"),
+  part: say("file-kind-part", "A file from an evidence pack"),
   pack: say("file-kind-pack", "An evidence pack"),
   container: say("file-kind-container", "A timestamped container (ASiC-S)"),
   token: say("file-kind-token", "A timestamp"),
@@ -59,6 +60,7 @@ export const summaries = {
   certificate: say("summary-certificate", "This is the certificate"),
   member: say("summary-member", "This file belongs to the collection"),
   pack: say("summary-pack", "This evidence pack is unchanged"),
+  part: say("summary-part", "This file belongs to the evidence pack"),
   container: say("summary-container", "This timestamped original is unchanged"),
   sealed: say("summary-sealed", "This file is unchanged"),
   confirmed: say("summary-confirmed", "Confirmed"),
@@ -122,6 +124,10 @@ export const sentences = {
     ),
     timeStamped: say("finding-unchanged-time-stamped", "Yes. This is exactly the file that was timestamped."),
     pack: say("finding-unchanged-pack", "Yes. The files in this pack are exactly the ones that were issued."),
+    part: (serial: string) =>
+      say("finding-unchanged-part", "Yes. This is exactly a file from the evidence pack of {serial}.", {
+        serial,
+      }),
     container: say(
       "finding-unchanged-container",
       "Yes. The file inside is exactly the one that was timestamped.",
@@ -142,6 +148,12 @@ export const sentences = {
       say(
         "finding-unchanged-other-sealed",
         "Nothing in this file has changed since it was sealed, but it is neither the original nor the stamped copy of {serial}.",
+        { serial },
+      ),
+    otherEvidence: (serial: string) =>
+      say(
+        "finding-unchanged-other-evidence",
+        "The evidence for {serial} that came with this file is about other files. Check this file with its own evidence.",
         { serial },
       ),
     otherDocument: (serial: string) =>
@@ -307,6 +319,10 @@ export const sentences = {
       "The key that made its timestamp was revoked, and nothing here shows that the timestamp is older than that.",
     ),
     stranger: say("finding-when-stranger", "It has a timestamp, but from an authority that we don't know."),
+    part: say(
+      "finding-when-part",
+      "Nothing says when this file was made. The times in the pack are those of its document.",
+    ),
     nothing: say("finding-when-nothing", "It has no timestamp that we can check."),
   },
   who: {
@@ -343,6 +359,10 @@ export const sentences = {
         '{name} received its fingerprint from an account calling itself "{client}" (as stated by the account, not checked) and signed a statement about it.',
         { name, client: withoutQuotes(client) },
       ),
+    listed: (name: string) =>
+      say("finding-who-listed", "{name} signed a list of the files in the pack, and this is one of them.", {
+        name,
+      }),
     timeStamped: (name: string) => say("finding-who-time-stamped", "{name} timestamped it.", { name }),
     onlyTimeStamped: (name: string) =>
       say(
@@ -570,6 +590,7 @@ export const values = {
   bytes: (count: number) =>
     say("value-bytes", "{count} bytes", { count: String(count).replace(/\B(?=(\d{3})+$)/g, ",") }),
   signedStatement: say("value-signed-statement", "the service's signed statement"),
+  manifest: say("value-manifest", "the signed list of files in the evidence pack"),
   record: say("value-record", "the service's record"),
   ownRoot: (root: string, service: string) =>
     say("value-own-root", "{root}, {service}'s own", { root, service }),

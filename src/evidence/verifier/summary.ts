@@ -7,15 +7,17 @@ export type Summary = { verdict: Verdict; title: Text; sentences: Text[] };
 
 /**
  * The verdict on a file as a whole. The public log counts only if its check fails: without a receipt, which is in
- * the evidence pack, it cannot be checked.
+ * the evidence pack, it cannot be checked. A mere part of a pack has no time of its own.
  */
-export function overallVerdict({ findings: { unchanged, when, who, log } }: Report): Verdict {
+export function overallVerdict({ kind, findings: { unchanged, when, who, log } }: Report): Verdict {
   if (log.verdict === "failed") return "failed";
+  if (kind === "part") return worst([unchanged.verdict, who.verdict]);
   return worst([unchanged.verdict, when.verdict, who.verdict]);
 }
 
 const supportingKinds: ReadonlySet<FileKind> = new Set([
   "pack",
+  "part",
   "token",
   "record",
   "statement",
@@ -47,8 +49,9 @@ export function countVerdicts(reports: Report[]): Record<Verdict, number> {
 export function summarize(report: Report): Summary {
   const { unchanged, when, who, log } = report.findings;
   const verdict = overallVerdict(report);
+  const confirmed = [unchanged, report.kind === "part" ? who : when];
   if (verdict === "passed")
-    return { verdict, title: confirmedTitle(report), sentences: [unchanged.sentence, when.sentence] };
+    return { verdict, title: confirmedTitle(report), sentences: confirmed.map(({ sentence }) => sentence) };
   const decisive = [unchanged, when, who, log].find((finding) => finding.verdict === verdict) ?? unchanged;
   const isWrongFile = report.kind === "unknown" && decisive === unchanged;
   const failed = isWrongFile ? summaries.wrongFile : summaries.failed;
@@ -69,6 +72,7 @@ function confirmedTitle({ kind, findings: { unchanged } }: Report): Text {
     case "certificate":
     case "member":
     case "pack":
+    case "part":
     case "container":
       return summaries[kind];
     default:

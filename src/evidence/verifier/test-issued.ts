@@ -31,25 +31,46 @@ export const key = createSigningKey(randomBytes);
 const logKey = createSigningKey(randomBytes);
 const logName = "attestamp.example/evidence/log";
 
-export const logVerifier = buildVerifier(logName, logKey);
-const jwks = publicJwks([key]);
-const [firstKey] = jwks.keys;
-if (!firstKey) throw new Error("There is no key.");
-export const publicKey = firstKey;
 /** Signs manifests of packs. */
-export const signer = {
-  key: publicKey,
-  sign: (payload: Uint8Array) => signJws({ alg: "EdDSA", kid: key.kid }, payload, key),
+export const buildSigner = ({ key }: Pick<Installation, "key">) => {
+  const [publicKey] = publicJwks([key]).keys;
+  if (!publicKey) throw new Error("There is no key.");
+  return {
+    key: publicKey,
+    sign: (payload: Uint8Array) => signJws({ alg: "EdDSA", kid: key.kid }, payload, key),
+  };
 };
+export const signer = buildSigner({ key });
 
-export const trustTexts: TrustTexts = {
-  name: "Attestamp",
-  ca: encodePem("CERTIFICATE", authority.root.certificate),
-  stampCa: encodePem("CERTIFICATE", outside.root.certificate),
-  crl: encodePem("X509 CRL", authority.crl([])),
-  jwks: JSON.stringify(jwks),
-  vkeys: `${printVerifierKey(logVerifier)}\n`,
+/** The keys of a service. */
+export type Installation = {
+  authority: ReturnType<typeof testAuthority>;
+  key: ReturnType<typeof createSigningKey>;
+  logKey: ReturnType<typeof createSigningKey>;
 };
+export const own: Installation = { authority, key, logKey };
+
+export const logOf = (by: Pick<Installation, "logKey">) => buildVerifier(logName, by.logKey);
+export const logVerifier = logOf(own);
+
+/** Another service with the same names, as a copy of the program under the same address would have. */
+export const buildInstallation = (): Installation => ({
+  authority: testAuthority("Attestamp"),
+  key: createSigningKey(randomBytes),
+  logKey: createSigningKey(randomBytes),
+});
+
+/** What an installation publishes. */
+export const publishedBy = (by: Installation): TrustTexts => ({
+  name: "Attestamp",
+  ca: encodePem("CERTIFICATE", by.authority.root.certificate),
+  stampCa: encodePem("CERTIFICATE", outside.root.certificate),
+  crl: encodePem("X509 CRL", by.authority.crl([])),
+  jwks: JSON.stringify(publicJwks([by.key])),
+  vkeys: `${printVerifierKey(logOf(by))}\n`,
+});
+
+export const trustTexts = publishedBy(own);
 export const trust = readTrust(trustTexts);
 export { now };
 
@@ -63,7 +84,8 @@ export function tokenOver(digest: Uint8Array, signer = authority.tsa, time = now
   );
 }
 
-const tokenOverFile = (bytes: Uint8Array) => tokenOver(createHash("sha256").update(bytes).digest());
+const tokenOverFile = (bytes: Uint8Array, { authority }: Installation) =>
+  tokenOver(createHash("sha256").update(bytes).digest(), authority.tsa);
 
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
@@ -106,8 +128,12 @@ export function seal(pdf: Buffer, by = authority, stampedBy = by.tsa, reason?: s
 export const plainPdf = { table: pdfWithTable(onePage()), stream: pdfWithObjectStream(onePage()) };
 
 /** A document with all its evidence, its PDF with a cross-reference table or stream. */
-export async function issue(kind: keyof typeof plainPdf = "table", original = plainPdf[kind]) {
-  const stampedCopy = await seal(stamped(original).file);
+export async function issue(
+  kind: keyof typeof plainPdf = "table",
+  original = plainPdf[kind],
+  by: Installation = own,
+) {
+  const stampedCopy = await seal(stamped(original).file, by.authority);
   const serial = createSerialNumber(randomBytes);
   const statement = {
     v: 1,
@@ -118,15 +144,15 @@ export async function issue(kind: keyof typeof plainPdf = "table", original = pl
     original: sha256Of(original),
     stamped: sha256Of(stampedCopy),
   } as const;
-  const attestation = signAttestation(statement, key);
+  const attestation = signAttestation(statement, by.key);
   return {
     original,
     stamped: stampedCopy,
     statement,
     attestation,
-    receipt: await receiptFor(attestation),
-    originalToken: tokenOverFile(original),
-    stampedToken: tokenOverFile(stampedCopy),
+    receipt: await receiptFor(attestation, by),
+    originalToken: tokenOverFile(original, by),
+    stampedToken: tokenOverFile(stampedCopy, by),
     record: {
       serialNumber: serial,
       processedDate: "2026-11-20T19:11:00.000Z",
@@ -140,7 +166,7 @@ export async function issue(kind: keyof typeof plainPdf = "table", original = pl
 }
 
 /** A receipt for the sixth of eleven entries. */
-async function receiptFor(attestation: string): Promise<string> {
+async function receiptFor(attestation: string, { logKey }: Installation): Promise<string> {
   const extra = randomBytes(32);
   const entries = Array.from({ length: 11 }, (_, at) =>
     at === 5 ? commitmentTo(attestation, extra) : randomBytes(32),
@@ -161,6 +187,7 @@ async function receiptFor(attestation: string): Promise<string> {
 export async function issueCollection(
   names: (string | undefined)[],
   secret = new Uint8Array(randomBytes(32)),
+  by: Installation = own,
 ) {
   const contents = names.map((name, index) => new TextEncoder().encode(`${index}: ${name}`));
   const files = names.map((name, index) => ({
@@ -181,7 +208,7 @@ export async function issueCollection(
     root: Buffer.from(tree.root).toString("hex"),
     list: commitToList(deriveListSalt(secret), writeSha256Sums(files)),
   } as const;
-  const attestation = signCollectionStatement(statement, key);
+  const attestation = signCollectionStatement(statement, by.key);
   return {
     secret,
     contents,
@@ -189,7 +216,7 @@ export async function issueCollection(
     tree,
     statement,
     attestation,
-    receipt: await receiptFor(attestation),
-    token: tokenOver(tree.root),
+    receipt: await receiptFor(attestation, by),
+    token: tokenOver(tree.root, by.authority.tsa),
   };
 }

@@ -7,6 +7,7 @@ import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
 import { buildReport } from "./build-report.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
 import { buildContext, type FileContext } from "./file-context.ts";
+import { expectedSerial, isInQuestion } from "./integrity-finding.ts";
 import { failed, indeterminate, passed, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import { maxStampDelayMs } from "./stamped-finding.ts";
@@ -51,6 +52,11 @@ export function verifyContainer(
       kind: "container",
       findings: { ...findings, unchanged: failed(unchanged.brokenContainer, details) },
     };
+  const expected = expectedSerial(context);
+  if (findings.unchanged.verdict === "failed" && expected !== undefined && !isInQuestion(context)) {
+    const other = indeterminate(unchanged.otherEvidence(expected), details);
+    return { name, kind: "container", findings: { ...findings, unchanged: other } };
+  }
   const isFile = findings.unchanged.verdict === "passed";
   const whole = isDatedRight(writtenAt, context, stamp)
     ? passed(unchanged.container, details)

@@ -1,8 +1,12 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { buildReport } from "./build-report.ts";
 import { CheckedEvidence } from "./checked-evidence.ts";
 import { type Evidence, joinEvidence, noEvidence } from "./evidence.ts";
 import { buildContext, type GivenFile } from "./file-context.ts";
+import { asPart, type ListedFile, listFiles, verifyListed } from "./listed-file.ts";
 import { type OpenedFile, openFile } from "./open-file.ts";
+import type { Pack } from "./read-pack.ts";
 import type { Report } from "./report.ts";
 import type { Trust } from "./trust.ts";
 import { verifyContainer } from "./verify-container.ts";
@@ -29,19 +33,53 @@ export function* verifyOneByOne(
 ): Generator<Report> {
   const opened = files.map(openFile);
   const checked = new CheckedEvidence(opened.map(evidenceIn).reduce(joinEvidence, known), trust);
-  for (const one of opened) yield verifyOpened(one, checked, now);
+  const reports = new Map(
+    opened.flatMap((one) =>
+      one.kind === "pack"
+        ? [[one.pack, verifyPack(one.file.name, one.pack, checked.evidence, trust, now)] as const]
+        : [],
+    ),
+  );
+  const isUnchanged = ([, { findings }]: readonly [Pack, Report]) => findings.unchanged.verdict === "passed";
+  const listed = new Map([...reports].filter(isUnchanged).flatMap(([pack]) => listFiles(pack, trust)));
+  for (const one of opened) yield verifyOpened(one, checked, { reports, listed }, now);
 }
 
-function verifyOpened(opened: OpenedFile, checked: CheckedEvidence, now: Date): Report {
+/** The reports about the packs among the files, and what lies in those that are unchanged. */
+type VerifiedPacks = {
+  reports: ReadonlyMap<Pack, Report>;
+  listed: ReadonlyMap<string, ListedFile>;
+};
+
+function verifyOpened(opened: OpenedFile, checked: CheckedEvidence, packs: VerifiedPacks, now: Date): Report {
+  const { file } = opened;
+  if (opened.kind === "other") {
+    const context = buildContext(file, checked, now);
+    const listed = context.role ? undefined : packs.listed.get(context.sha256);
+    return listed ? verifyListed(context, listed) : buildReport(context);
+  }
+  const report = verifyEvidence(opened, checked, packs, now);
+  if (report.findings.unchanged.verdict !== "indeterminate" || packs.listed.size === 0) return report;
+  const hash = "bytes" in file ? bytesToHex(sha256(file.bytes)) : file.sha256;
+  const listed = packs.listed.get(hash);
+  return listed ? asPart(report, listed, checked.trust) : report;
+}
+
+function verifyEvidence(
+  opened: Exclude<OpenedFile, { kind: "other" }>,
+  checked: CheckedEvidence,
+  { reports }: VerifiedPacks,
+  now: Date,
+): Report {
   const { name } = opened.file;
   const { evidence: known, trust } = checked;
-  if (opened.kind !== "other" && known.records.length + known.lists.length > 0) {
+  if (known.records.length + known.lists.length > 0) {
     const context = buildContext(opened.file, checked, now);
     if (context.role === "member") return buildReport(context);
   }
   switch (opened.kind) {
     case "pack":
-      return verifyPack(name, opened.pack, known, trust, now);
+      return reports.get(opened.pack) ?? verifyPack(name, opened.pack, known, trust, now);
     case "refused-pack":
       return refusedPack(name, opened.error);
     case "container":
@@ -54,8 +92,6 @@ function verifyOpened(opened: OpenedFile, checked: CheckedEvidence, now: Date): 
       return verifyNote(name, opened.note, checked, now);
     case "proof":
       return verifyProof(name, opened.proof);
-    case "other":
-      return buildReport(buildContext(opened.file, checked, now));
   }
 }
 
@@ -65,7 +101,13 @@ function evidenceIn(opened: OpenedFile): Evidence {
     case "pack": {
       const { evidence } = opened.pack;
       const bare = ({ bytes }: { bytes: Uint8Array }) => ({ bytes });
-      return { ...evidence, tokens: evidence.tokens.map(bare), proofs: evidence.proofs.map(bare) };
+      return {
+        ...evidence,
+        receipts: [],
+        looseReceipts: evidence.receipts,
+        tokens: evidence.tokens.map(bare),
+        proofs: evidence.proofs.map(bare),
+      };
     }
     case "token":
       return { ...noEvidence, tokens: [{ bytes: opened.token }] };
@@ -73,7 +115,7 @@ function evidenceIn(opened: OpenedFile): Evidence {
       return { ...noEvidence, records: [{ bytes: opened.bytes }] };
     case "note": {
       const { note } = opened;
-      if ("receipt" in note) return { ...noEvidence, receipts: [note.receipt] };
+      if ("receipt" in note) return { ...noEvidence, looseReceipts: [note.receipt] };
       return { ...noEvidence, attestations: [note.attestation] };
     }
     case "proof":

@@ -15,6 +15,7 @@ export const findingMessages: Messages = {
   "file-kind-member": "Un archivo de una colección",
   "file-kind-original": "El documento original",
   "file-kind-pack": "Un paquete de pruebas",
+  "file-kind-part": "Un archivo de un paquete de pruebas",
   "file-kind-proof": "Una prueba de OpenTimestamps",
   "file-kind-record": "Un registro de evidencia",
   "file-kind-receipt": "Un recibo del registro público",
@@ -57,6 +58,8 @@ export const findingMessages: Messages = {
   "finding-unchanged-odd-names":
     "No. No lo hemos abierto: un archivo que contiene está oculto, o tiene un nombre que podría sobrescribir otro archivo o salir de su carpeta.",
   "finding-unchanged-original": "Sí. Es exactamente el documento original que se selló.",
+  "finding-unchanged-other-evidence":
+    "Las pruebas de {serial} que acompañan a este archivo se refieren a otros archivos. Compruebe este archivo con sus propias pruebas.",
   "finding-unchanged-other-document":
     "Este archivo está sin cambios, pero pertenece a otro documento, {serial}, no a aquel por el que usted pregunta.",
   "finding-unchanged-other-record":
@@ -71,6 +74,7 @@ export const findingMessages: Messages = {
     "Podemos comprobar el documento de este paquete, pero no sus demás archivos: no sabemos quién firmó su lista.",
   "finding-unchanged-pack-without-manifest":
     "El documento de este paquete está como se emitió, pero no podemos comprobar {names}: el paquete no tiene una lista firmada de sus archivos. Los primeros paquetes no la tienen, o alguien la quitó.",
+  "finding-unchanged-part": "Sí. Es exactamente un archivo del paquete de pruebas de {serial}.",
   "finding-unchanged-proof-alone":
     "Es una prueba de OpenTimestamps. Añada el recibo con el que vino, y el archivo del que trata el recibo.",
   "finding-unchanged-receipt-alone":
@@ -117,6 +121,8 @@ export const findingMessages: Messages = {
     "El registro del servicio dice {time}, pero aquí no hay ninguna firma que lo confirme.",
   "finding-when-confirmed-by-authority":
     "Existía el {time}. Un sello de tiempo según el reloj de {authority} lo confirma.",
+  "finding-when-part":
+    "Nada dice cuándo se hizo este archivo. Las fechas del paquete son las de su documento.",
   "finding-when-revoked":
     "La clave que hizo su sello de tiempo fue revocada, y nada de lo que tenemos muestra que el sello de tiempo sea anterior.",
   "finding-when-stamped-by-authority":
@@ -138,6 +144,7 @@ export const findingMessages: Messages = {
   "finding-who-issued": "{name} lo emitió y firmó una declaración sobre él.",
   "finding-who-issued-for":
     '{name} lo emitió y firmó una declaración sobre él, para una cuenta que se hace llamar "{client}" (según declara la cuenta, sin comprobar).',
+  "finding-who-listed": "{name} firmó una lista de los archivos del paquete, y este es uno de ellos.",
   "finding-who-no-keys": "Está firmado, pero no tenemos las claves del servicio para comprobar por quién.",
   "finding-who-nothing": "Nada en este archivo ni junto a él dice quién lo emitió.",
   "finding-who-only-time-stamped":
@@ -243,6 +250,7 @@ export const findingMessages: Messages = {
   "summary-member": "Este archivo pertenece a la colección",
   "summary-original": "Este es el documento original",
   "summary-pack": "Este paquete de pruebas está sin cambios",
+  "summary-part": "Este archivo pertenece al paquete de pruebas",
   "summary-sealed": "Este archivo está sin cambios",
   "summary-stamped": "Esta es la copia sellada",
   "summary-indeterminate": "No podemos saberlo",
@@ -256,6 +264,7 @@ export const findingMessages: Messages = {
   "value-fitting": "como se emitió",
   "value-list-of-files": "la lista de sus archivos",
   "value-listed": "enumera correctamente los otros {count} archivos, y está firmada",
+  "value-manifest": "la lista firmada de los archivos del paquete de pruebas",
   "value-missing": "falta",
   "value-not-fitting": "no es el archivo que se emitió",
   "value-not-signed": "no es lo que firmó el servicio",

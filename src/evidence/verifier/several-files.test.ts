@@ -1,0 +1,235 @@
+import { expect, test } from "bun:test";
+import { onePage, pdfWithTable } from "../../formats/pdf/test-documents.ts";
+import { writeSha256Sums } from "../../formats/sha256sums.ts";
+import { filesIn, joined } from "../../formats/zip/test-pieces.ts";
+import { makeAsicS } from "../asic/asic-s.ts";
+import { writeEvidenceRecord } from "../ers/evidence-record.ts";
+import { reduceHashTree } from "../ers/hash-tree.ts";
+import { buildCollectionPack, buildCollectionParts, buildPack, buildPackParts } from "../pack/test-packs.ts";
+import { certificateReason } from "../seal/certificate-reason.ts";
+import { noEvidence } from "./evidence.ts";
+import type { GivenFile } from "./file-context.ts";
+import { questions, type Report } from "./report.ts";
+import { sentences } from "./sentences.ts";
+import { overallVerdict, summarize } from "./summary.ts";
+import {
+  buildInstallation,
+  type Installation,
+  issue,
+  issueCollection,
+  now,
+  own,
+  plainPdf,
+  publishedBy,
+  seal,
+  trust,
+} from "./test-issued.ts";
+import { witnessesAbout } from "./test-witnessed.ts";
+import { readTrust, type Trust } from "./trust.ts";
+import { verifyFiles } from "./verify-files.ts";
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const file = (name: string, bytes: Uint8Array): GivenFile & { bytes: Uint8Array } => ({ name, bytes });
+const verify = (files: GivenFile[], by: Trust = trust) => verifyFiles(files, noEvidence, by, now);
+const verdicts = ({ findings }: Report) => questions.map((question) => findings[question].verdict).join(" ");
+
+/** A document with everything that its owner may have, as files. */
+async function documentOf(original: Buffer, by: Installation) {
+  const issued = await issue(undefined, original, by);
+  const certificate = await seal(plainPdf.table, by.authority, undefined, certificateReason);
+  const pack = await buildPack({ ...(await buildPackParts(issued, by)), certificate });
+  const container = makeAsicS(
+    { name: "lease.pdf", data: issued.original, token: issued.originalToken },
+    new Date(issued.statement.time),
+  );
+  return {
+    original: file("original.pdf", issued.original),
+    stamped: file("stamped.pdf", issued.stamped),
+    certificate: file("certificate.pdf", certificate),
+    pack: file("pack.zip", pack),
+    statement: file("statement.jws", utf8(issued.attestation)),
+    receipt: file("entry.tlog-proof", utf8(issued.receipt)),
+    proof: file("checkpoint.ots", witnessesAbout(issued.receipt).promised),
+    originalToken: file("original.tst", issued.originalToken),
+    stampedToken: file("stamped.tst", issued.stampedToken),
+    container: file("original.asics", joined(container)),
+    serial: issued.statement.serial,
+  };
+}
+
+/** A collection, with what the owner of its second file may have. */
+async function collectionOf(names: string[], by: Installation) {
+  const issued = await issueCollection(names, undefined, by);
+  const hashes = Buffer.from(issued.files.map(({ sha256 }) => sha256).join(""), "hex");
+  const record = writeEvidenceRecord(reduceHashTree(issued.secret, issued.tree, 1, hashes), issued.token);
+  return {
+    member: file("member.txt", issued.contents[1] ?? new Uint8Array()),
+    record: file("member.ers", record),
+    pack: file("collection.zip", await buildCollectionPack(await buildCollectionParts(issued, by))),
+    statement: file("collection.jws", utf8(issued.attestation)),
+    receipt: file("collection.tlog-proof", utf8(issued.receipt)),
+    token: file("root.tst", issued.token),
+    sums: file("SHA256SUMS", utf8(writeSha256Sums(issued.files))),
+    serial: issued.statement.serial,
+  };
+}
+
+const [lease, deed] = [await documentOf(plainPdf.table, own), await documentOf(plainPdf.stream, own)];
+const photos = await collectionOf(["a.jpg", "b.jpg", "c.jpg"], own);
+const stranger = buildInstallation();
+const [foreign, foreignPhotos] = [
+  await documentOf(pdfWithTable(onePage({ page: "/MediaBox [0 0 600 800] /Contents 4 0 R" })), stranger),
+  await collectionOf(["a.jpg", "d.jpg"], stranger),
+];
+const foreignTrust = readTrust(publishedBy(stranger));
+
+test("a pack made after the log was replaced can't be checked with the earlier log's key, and nothing in it is called wrong", () => {
+  const earlier = readTrust({ ...publishedBy(own), vkeys: publishedBy(stranger).vkeys });
+  for (const { pack } of [lease, photos]) {
+    const [report] = verify([pack], earlier);
+    expect(report && verdicts(report)).toBe("passed passed passed indeterminate");
+    expect(report?.findings.log.sentence).toEqual(sentences.log.noKey);
+  }
+});
+
+test("a receipt that names a known log, which did not sign it, stays wrong", () => {
+  const text = new TextDecoder().decode(lease.receipt.bytes);
+  const changed = `${text.slice(0, -4)}AA==\n`;
+  const given = [lease.stamped, lease.statement, file("entry.tlog-proof", utf8(changed))];
+  expect(verify(given).map(({ findings }) => findings.log.verdict)).toEqual(["failed", "failed", "failed"]);
+});
+
+test("a pack with the receipt of another document is refused", async () => {
+  const other = await issue();
+  const parts = { ...(await buildPackParts(await issue())), receipt: other.receipt };
+  const [report] = verify([file("pack.zip", await buildPack(parts))]);
+  expect(report?.findings.log).toMatchObject({ verdict: "failed", sentence: sentences.log.wrong });
+});
+
+test("a copy with its own statement is confirmed whatever is given about other documents", () => {
+  const others = [deed.pack, deed.receipt, deed.statement, photos.pack, foreign.pack, foreign.receipt];
+  for (const given of [
+    [lease.stamped, lease.statement, ...others],
+    [...others, lease.statement, lease.stamped],
+  ]) {
+    const report = verify(given).find(({ name }) => name === lease.stamped.name);
+    expect(report && verdicts(report)).toBe("passed passed passed indeterminate");
+    expect(report && summarize(report).title.message).toBe("This is the stamped copy");
+    expect(report?.findings.log.verdict).toBe("indeterminate");
+  }
+});
+
+test("a receipt is reported with the statement that it leads from, and never with another one", () => {
+  const [own, others] = [
+    verify([lease.statement, deed.statement, lease.receipt]).at(-1),
+    verify([deed.statement, lease.receipt]).at(-1),
+  ];
+  expect(own && verdicts(own)).toBe("indeterminate passed passed passed");
+  expect(others && verdicts(others)).toBe("indeterminate indeterminate indeterminate indeterminate");
+  expect(others?.findings.log.sentence).toEqual(sentences.log.noStatement);
+});
+
+test("a file with its own timestamp is not called wrong because of evidence about another document", () => {
+  for (const [subject, evidence] of [
+    [photos.member, photos.record],
+    [lease.original, lease.originalToken],
+  ] as const) {
+    const [report] = verify([subject, evidence, deed.statement]);
+    expect(report?.findings.unchanged.verdict).toBe("indeterminate");
+    expect(report?.findings.unchanged.sentence).toEqual(sentences.unchanged.otherEvidence(deed.serial));
+  }
+});
+
+test("every file that lies in a pack is confirmed with it, byte for byte, and none with one byte changed", () => {
+  for (const { pack } of [lease, deed, photos]) {
+    const entries = filesIn(pack.bytes).map(({ name, data }) => file(name, data));
+    expect(entries.length).toBeGreaterThan(8);
+    for (const given of [
+      [pack, ...entries],
+      [...entries, pack],
+    ]) {
+      const reports = verify(given).filter(({ kind }) => kind !== "pack");
+      expect(reports.map((report) => [report.name, overallVerdict(report)])).toEqual(
+        entries.map(({ name }) => [name, "passed"]),
+      );
+    }
+    for (const entry of entries) {
+      const changed = entry.bytes.with(
+        entry.bytes.length >> 1,
+        (entry.bytes[entry.bytes.length >> 1] ?? 0) ^ 1,
+      );
+      const [report] = verify([file(entry.name, changed), pack]);
+      expect([entry.name, report && overallVerdict(report) === "passed"]).toEqual([entry.name, false]);
+    }
+  }
+});
+
+test("a certificate given with its pack is called the certificate, with issuer and time", () => {
+  const [report] = verify([lease.certificate, lease.pack]);
+  expect(report && [report.kind, verdicts(report), summarize(report).title.message]).toEqual([
+    "certificate",
+    "passed passed passed indeterminate",
+    "This is the certificate",
+  ]);
+  expect(report?.findings.log.sentence).toEqual(sentences.log.otherFile);
+});
+
+test("a file from a pack that is not confirmed itself is not confirmed by it", () => {
+  const readme = filesIn(lease.pack.bytes)[0]?.data ?? new Uint8Array();
+  const given = [file("README.txt", readme), lease.pack];
+  expect(verify(given).map(overallVerdict)).toEqual(["passed", "passed"]);
+  const broken = file("pack.zip", lease.pack.bytes.with(-1, 1));
+  for (const by of [trust, foreignTrust]) {
+    const [report] = verify([file("README.txt", readme), by === trust ? broken : lease.pack], by);
+    expect(report && overallVerdict(report)).not.toBe("passed");
+  }
+});
+
+const pieces = { lease, deed, photos, foreign, foreignPhotos };
+
+/** Everything that may be given, with the name of its document. */
+const everything = Object.entries(pieces).flatMap(([owner, { serial: _, ...files }]) =>
+  Object.values(files).map((one) => ({ owner, ...one, name: `${owner} ${one.name}` })),
+);
+
+/** A file that is not recognized is compared with what came with it, as its reader asks. */
+const isAnswer = ({ kind, findings: { unchanged } }: Report) =>
+  kind === "unknown" &&
+  [sentences.unchanged.none("").code, sentences.unchanged.notMember("").code].includes(
+    unchanged.sentence.code,
+  );
+
+const pairs = everything.flatMap((one) =>
+  everything.filter((other) => other !== one).map((other) => [one, other] as const),
+);
+
+test("of any two genuine files of any documents and services, none is called wrong, and none proves anything about those of another document", () => {
+  const alone = new Map(everything.map((one) => [one.name, verify([one])[0]]));
+  const wrong: string[] = [];
+  const gained: string[] = [];
+  for (const [one, other] of pairs) {
+    for (const report of verify([one, other])) {
+      const beside = report.name === one.name ? other : one;
+      const told = `${report.name} with ${beside.name}`;
+      if (overallVerdict(report) === "failed" && !isAnswer(report)) wrong.push(told);
+      const before = alone.get(report.name);
+      const more = questions.filter(
+        (question) =>
+          report.findings[question].verdict === "passed" && before?.findings[question].verdict !== "passed",
+      );
+      if (one.owner !== other.owner && more.length > 0) gained.push(`${told}: ${more}`);
+    }
+  }
+  expect([wrong, gained]).toEqual([[], []]);
+});
+
+test("without keys, none of two genuine files is confirmed or called wrong", () => {
+  const noKeys = readTrust({ name: "Attestamp", ca: "", stampCa: "", crl: "", jwks: "", vkeys: "" });
+  const told = pairs
+    .filter(([one, other]) => one.name < other.name)
+    .flatMap(([one, other]) =>
+      verify([one, other], noKeys).map((report) => [report.name, overallVerdict(report)]),
+    )
+    .filter(([, verdict]) => verdict !== "indeterminate");
+  expect(told).toEqual([]);
+});
