@@ -29,8 +29,9 @@ for (let round = -warmUps; round < rounds; round += 1) {
   const certificate = join(dataDir, "tmp", `certificate-${round}`);
   for (const path of [copy, certificate]) copyFileSync(pdf, path);
   const started = processorMs();
-  const { sha256 } = await sealFile(deps, copy, appendSeal(copy, sealOptions(deps)));
-  await sealFile(deps, certificate, appendSeal(certificate, sealOptions(deps)));
+  const options = sealOptions(deps);
+  const { sha256 } = await sealFile(deps, copy, appendSeal(copy, options), options);
+  await sealFile(deps, certificate, appendSeal(certificate, options), options);
   const sealed = processorMs();
   await timeStampFiles(deps, { original: sha256, stamped: sha256 }, new Date());
   const stamped = processorMs();

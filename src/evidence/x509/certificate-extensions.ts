@@ -1,6 +1,7 @@
-import { readFields } from "../../formats/der/fields.ts";
-import { readDer } from "../../formats/der/read.ts";
-import { primitiveTag, tags } from "../../formats/der/tags.ts";
+import { onlyPart, readFields } from "../../formats/der/fields.ts";
+import { wellFormed } from "../../formats/der/malformed.ts";
+import { type Der, readDer } from "../../formats/der/read.ts";
+import { constructedTag, primitiveTag, tags } from "../../formats/der/tags.ts";
 import {
   readBoolean,
   readNamedBits,
@@ -25,6 +26,8 @@ export type CertificateUse = {
   extendedKeyUsage: { isCritical: boolean; purposes: string[] } | undefined;
   subjectKeyId: Uint8Array | undefined;
   authorityKeyId: Uint8Array | undefined;
+  /** The http and https addresses of its issuer's full revocation list. */
+  crlUrls: string[];
   /** There is an unknown critical extension: the certificate cannot be trusted. */
   hasUnknownCritical: boolean;
 };
@@ -64,6 +67,28 @@ export function readCertificateUse(extensions: Extensions): CertificateUse {
     },
     subjectKeyId: subjectKey && readOctetString(subjectKey),
     authorityKeyId: authorityKey && readFields(authorityKey).optional(primitiveTag(0))?.content,
+    crlUrls: readCrlUrls(extensions.get(oids.crlDistributionPoints)?.value),
     hasUnknownCritical: hasUnknownCritical(extensions, understood),
   };
+}
+
+/**
+ * The addresses in CRLDistributionPoints (RFC 5280, 4.2.1.13); none if it is malformed, since nothing depends on it.
+ * Points for some reasons only, or whose list another issuer signs, are left out.
+ */
+function readCrlUrls(value: Uint8Array | undefined): string[] {
+  const points = value && wellFormed(() => readFields(readDer(value)).rest().map(readFullName));
+  return (points ?? []).flat().filter((url) => URL.canParse(url) && /^https?:/i.test(url));
+}
+
+function readFullName(point: Der): string[] {
+  const fields = readFields(point);
+  const name = fields.optional(constructedTag(0));
+  if (!name || !fields.isAtEnd()) return [];
+  const fullName = onlyPart(name);
+  return fullName.tag === constructedTag(0)
+    ? fullName.parts
+        .filter(({ tag }) => tag === primitiveTag(6))
+        .map(({ content }) => new TextDecoder().decode(content))
+    : [];
 }

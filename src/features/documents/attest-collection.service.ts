@@ -92,10 +92,11 @@ async function certify(
   { list, run, signal }: { list: string; run: RunFiles; signal: AbortSignal | undefined },
 ): Promise<Made["certificate"]> {
   const path = run.getPath("certificate");
-  const task = { facts, input: list, output: path, seal: sealOptions(deps, certificateReason) };
+  const options = sealOptions(deps, certificateReason);
+  const task = { facts, input: list, output: path, seal: options };
   const { seal, ...written } = await deps.workers.run("collection", task, {
     timeoutMs: certificateMs,
     signal,
   });
-  return { ...written, path, ...(seal ? await sealFile(deps, path, seal, certificateReason) : {}) };
+  return { ...written, path, ...(seal ? await sealFile(deps, path, seal, options) : {}) };
 }

@@ -155,12 +155,13 @@ async function stamp(
 ): Promise<StampedCopy & { path: string }> {
   const source = await openSource(deps, document, run, signal);
   const path = run.getPath("stamped");
+  const options = sealOptions(deps);
   const outcome = await deps.workers.run(
     "stamp",
     {
       ...source,
       output: path,
-      seal: sealOptions(deps),
+      seal: options,
       reservedBytes: placeholderBytes,
       stamp: {
         productName: deps.config.productName,
@@ -173,7 +174,7 @@ async function stamp(
     },
     { timeoutMs: stampingMs, signal },
   );
-  const stamped = { ...outcome, path, ...(await sign(deps, document, path, outcome)) };
+  const stamped = { ...outcome, path, ...(await sign(deps, document, path, outcome, options)) };
   if (!isWordType(document.fileType)) return stamped;
   return { ...stamped, originalKept: false, notes: [convertedNote, ...outcome.notes] };
 }
@@ -184,8 +185,9 @@ async function sign(
   { serialNumber, sha256 }: StartedDocument,
   path: string,
   { seal, placeholder, bytes, contentType }: Tasks["stamp"]["output"],
+  options: ReturnType<typeof sealOptions>,
 ): Promise<Partial<WrittenFile>> {
-  if (seal) return sealFile(deps, path, seal);
+  if (seal) return sealFile(deps, path, seal, options);
   if (!placeholder || contentType === "application/pdf") return {};
   const picture = { serialNumber, originalSha256: sha256, fileType: contentType };
   return credentialFile(deps, path, { bytes, placeholder }, picture);
@@ -232,14 +234,15 @@ async function certify(
   run: RunFiles,
 ): Promise<Made["certificate"]> {
   const path = run.getPath("certificate");
-  const input = { facts, output: path, seal: sealOptions(deps, certificateReason) };
+  const options = sealOptions(deps, certificateReason);
+  const input = { facts, output: path, seal: options };
   const { seal, ...written } = await deps.workers.run("certificate", input, {
     timeoutMs: certificateMs,
   });
   return {
     ...written,
     path,
-    ...(seal ? await sealFile(deps, path, seal, certificateReason) : {}),
+    ...(seal ? await sealFile(deps, path, seal, options) : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Certificate } from "../../evidence/x509/certificate.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { requestToken } from "./external-tsa.ts";
 import { confirmingAccuracyMs, type IssuedTimeStamp, maxDriftMs, timeoutMs } from "./tsa.ts";
+import { ExternalValidationData } from "./validation-data.ts";
 
 /** A failing authority is skipped for this long: a document needs six tokens and must not wait for each. */
 const cooldownMs = 60_000;
@@ -18,6 +19,8 @@ export type ExternalTsaOptions = {
   now: () => number;
   log: Logger;
   timeoutMs?: { one: number; all: number };
+  /** What other instances for the same authorities already know. */
+  validationData?: ExternalValidationData;
 };
 
 /** `contradicted`: an authority gave a valid token with a time far from ours, and no other confirmed our time. */
@@ -28,11 +31,18 @@ export class ExternalTsas {
   readonly #options: ExternalTsaOptions;
   readonly #resting = new Map<string, number>();
   readonly #tokenBytes = new Map<string, number>();
+  /** What validators need for the tokens besides their own certificates. */
+  readonly validationData: ExternalValidationData;
   /** When our clock was last confirmed, by that clock and by a monotonic one. */
   #confirmed: { now: number; steady: number } | undefined;
 
   constructor(options: ExternalTsaOptions) {
+    const { urls, now, log, timeoutMs = defaultTimeoutMs } = options;
     this.#options = options;
+    const hosts = urls.map((url) => new URL(url).host);
+    this.validationData =
+      options.validationData ??
+      new ExternalValidationData({ hosts, now, log, timeoutMs: () => timeoutMs.one });
   }
 
   /** Their hosts. People never see the full address: it may contain a password. */
@@ -52,9 +62,11 @@ export class ExternalTsas {
 
   /** The individual authorities, with the host and path of their addresses, to collect a token from each. */
   separately(): { address: string; alone: ExternalTsas }[] {
+    const { validationData } = this;
     return this.#options.urls.map((url) => {
       const { host, pathname } = new URL(url);
-      return { address: host + pathname, alone: new ExternalTsas({ ...this.#options, urls: [url] }) };
+      const alone = new ExternalTsas({ ...this.#options, validationData, urls: [url] });
+      return { address: host + pathname, alone };
     });
   }
 
@@ -91,6 +103,7 @@ export class ExternalTsas {
       this.#resting.delete(url);
       this.#tokenBytes.set(url, answer.token.length);
       const { time, authority, chain, accuracyMs = confirmingAccuracyMs } = answer.timeStamp;
+      this.validationData.meet(chain);
       const driftMs = now() - time.getTime();
       if (Math.abs(driftMs) <= maxDriftMs) {
         if (accuracyMs <= confirmingAccuracyMs) this.#confirmed = { now: now(), steady: performance.now() };

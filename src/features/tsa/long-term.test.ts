@@ -1,10 +1,13 @@
-/** What programs that follow the standards say years later, offline, with nothing but our root. */
+/** What programs that follow the standards say years later, offline, with nothing but the roots. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { readSignedData } from "../../evidence/cms/signed-data.ts";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { findSignatures } from "../../evidence/pades/find-signatures.ts";
 import { tokenIn } from "../../evidence/seal/tokens-in-signatures.ts";
-import { readCertificate } from "../../evidence/x509/certificate.ts";
-import { encodePem } from "../../evidence/x509/pem.ts";
+import { readCrl } from "../../evidence/x509/crl.ts";
+import { signerCertificate } from "../../evidence/x509/key-pair.ts";
+import { decodePem } from "../../evidence/x509/pem.ts";
 import { withoutPadding } from "../../formats/der/read.ts";
 import { inFolder, runTool } from "../../formats/pdf/test-tools.ts";
 import {
@@ -14,20 +17,25 @@ import {
   startWorkingServer,
   uploadFile,
 } from "../../testing/test-documents.ts";
+import { startListedTsa } from "../../testing/test-listed-tsa.ts";
 import type { TestServer } from "../../testing/test-server.ts";
-import { OpensslFolder } from "./test-tsa-tools.ts";
 
 setDefaultTimeout(600_000);
 
-const year = 365 * 24 * 3_600_000;
-const openssl = new OpensslFolder();
+const day = 24 * 3_600_000;
+const tsa = startListedTsa();
+const external = { config: { tsaUrls: [tsa.url], tsaRoots: tsa.root } };
 let server: TestServer;
+/** With an external authority. */
+let witnessed: TestServer;
 beforeAll(async () => {
   server = await startWorkingServer();
+  witnessed = await startWorkingServer(external);
 });
 afterAll(async () => {
   await server.stop();
-  openssl.remove();
+  await witnessed.stop();
+  tsa.stop();
 });
 
 /** The streams that the document security store names. */
@@ -45,58 +53,100 @@ function validationData(file: Uint8Array): { certificates: Uint8Array[]; crls: U
   });
 }
 
-/** The certificates in the signatures, and in the time-stamps inside them. */
-function signersOf(file: Uint8Array): Uint8Array[] {
-  return findSignatures(file).signatures.flatMap((found) =>
-    [withoutPadding(found.contents), tokenIn(found)].flatMap((der) =>
-      der ? readSignedData(der).certificates.map(({ bytes }) => bytes) : [],
-    ),
-  );
-}
-
-/** Whether openssl accepts a certificate at a time, with one revocation list. */
-function accepts(certificate: Uint8Array, crl: Uint8Array, at: number): boolean {
-  const files = {
-    root: encodePem("CERTIFICATE", server.deps.authority.root.bytes),
-    crl: encodePem("X509 CRL", crl),
-    signer: encodePem("CERTIFICATE", certificate),
-  };
-  for (const [name, text] of Object.entries(files)) openssl.write(name, text);
-  const time = ["-attime", String(Math.floor(at / 1000))];
-  const check = [
-    "verify",
-    "-x509_strict",
-    "-crl_check_all",
-    "-CAfile",
-    "root",
-    "-CRLfile",
-    "crl",
-    "-purpose",
-    "any",
-  ];
-  return openssl.run(...check, ...time, "signer").code === 0;
-}
-
-test("a stamped copy and its certificate contain what their signatures need for as long as the keys' certificates last", async () => {
+/** A stamped copy and its certificate. */
+async function issue(server: TestServer): Promise<Uint8Array[]> {
   const person = await newPerson(server);
   const { id } = await processFile(person, (await uploadFile(person, "lease.pdf", smallPdf())).id);
-  for (const what of ["download", "certificate"]) {
-    const headers = { cookie: person.cookie() };
-    const file = await (await fetch(`${server.origin}/api/documents/${id}/${what}`, { headers })).bytes();
-    const { crls } = validationData(file);
-    const signers = signersOf(file);
-    expect([crls.length, signers.length]).toEqual([1, 4]);
-    const ends = signers.map((der) => readCertificate(der).notAfter.getTime());
-    const now = server.deps.now();
-    const times = [now, now + year / 12, now + year, now + 4 * year, Math.min(...ends) - 1000];
-    for (const signer of signers)
-      expect(times.map((at) => accepts(signer, crls[0] ?? file, at))).toEqual(times.map(() => true));
+  const headers = { cookie: person.cookie() };
+  const load = async (what: string) =>
+    (await fetch(`${server.origin}/api/documents/${id}/${what}`, { headers })).bytes();
+  return [await load("download"), await load("certificate")];
+}
+
+/** The seal, the time-stamp inside it and the document time-stamp, with the bytes that a detached one covers. */
+function signaturesIn(file: Uint8Array): { cms: Uint8Array; content?: Uint8Array }[] {
+  return findSignatures(file).signatures.flatMap((found) => {
+    const { placeholder, end, subFilter } = found;
+    const content = Buffer.concat([file.subarray(0, placeholder.start), file.subarray(placeholder.end, end)]);
+    const token = tokenIn(found);
+    const seal = subFilter === "ETSI.RFC3161" ? [] : [{ cms: withoutPadding(found.contents), content }];
+    return [...seal, ...(token ? [{ cms: token }] : [])];
+  });
+}
+
+/**
+ * Whether Java and Bouncy Castle accept every signature in a file as of each of these times, with these roots and only
+ * the certificates and revocation lists in the file.
+ */
+function acceptedAt(file: Uint8Array, roots: Uint8Array[], times: number[]): string[] {
+  if (!Bun.which("javac") || !jars.every((jar) => existsSync(jar)))
+    throw new Error("This test needs the Debian packages default-jdk-headless and libbcpkix-java.");
+  return inFolder(file, (folder) => {
+    const write = (name: string, content: Uint8Array) => writeFileSync(join(folder, name), content);
+    const { certificates, crls } = validationData(file);
+    const signatures = signaturesIn(file);
+    roots.forEach((der, at) => void write(`root-${at}.der`, der));
+    certificates.forEach((der, at) => void write(`cert-${at}.der`, der));
+    crls.forEach((der, at) => void write(`crl-${at}.der`, der));
+    for (const [at, { cms, content }] of signatures.entries()) {
+      write(`${at}.cms`, cms);
+      if (content) write(`${at}.content`, content);
+    }
+    const command = ["--class-path", jars.join(":"), program, folder, ...times.map(String)];
+    const { code, text } = runTool("java", command, folder);
+    if (code !== 0) throw new Error(`Bouncy Castle could not run: ${text}`);
+    const answers = text.trimEnd().split("\n");
+    expect([signatures.length, answers.length]).toEqual([3, 3 * times.length]);
+    return answers;
+  });
+}
+
+const program = fileURLToPath(new URL("test-long-term.java", import.meta.url));
+const jars = ["bcpkix", "bcprov", "bcutil"].map((name) => `/usr/share/java/${name}.jar`);
+
+const ends = ({ authority }: TestServer["deps"]) =>
+  Math.min(...[authority.tsa, authority.seal].map((key) => signerCertificate(key).notAfter.getTime()));
+const laterThan = (now: number) => [now + 60_000, now + 31 * day, now + 365 * day, now + 4 * 365 * day];
+
+test("Java and Bouncy Castle accept a stamped copy and its certificate offline for as long as the keys' certificates last, and no longer", async () => {
+  for (const file of await issue(server)) {
+    const times = [...laterThan(server.deps.now()), ends(server.deps) - 1000];
+    const roots = [server.deps.authority.root.bytes];
+    expect(new Set(acceptedAt(file, roots, times))).toEqual(new Set(["accepted"]));
+    const answers = acceptedAt(file, roots, [ends(server.deps) + day]);
+    expect(answers.filter((answer) => answer.startsWith("rejected: "))).toHaveLength(3);
   }
 });
 
 test("the published list is short-lived, so that programs which keep it learn of a theft within a month", async () => {
-  const signer = server.deps.authority.seal.certificate;
-  const crl = await (await fetch(`${server.origin}/evidence/ca.crl`)).bytes();
+  const crl = readCrl(await (await fetch(`${server.origin}/evidence/ca.crl`)).bytes());
   const now = server.deps.now();
-  expect([now, now + year / 10].map((at) => accepts(signer, crl, at))).toEqual([true, false]);
+  expect(crl.nextUpdate?.getTime()).toBeWithin(now + 28 * day, now + 31 * day);
+});
+
+const [tsaRoot = new Uint8Array()] = decodePem("CERTIFICATE", tsa.root);
+const [tsaIssuing = new Uint8Array()] = decodePem("CERTIFICATE", tsa.issuing);
+
+test("with an external authority, its chain and revocation lists are in the first file already, and Java and Bouncy Castle accept it", async () => {
+  for (const file of await issue(witnessed)) {
+    const { certificates, crls } = validationData(file);
+    const own = witnessed.deps.authority.root.bytes;
+    expect(certificates).toEqual([own, tsaIssuing, tsaRoot].map((der) => new Uint8Array(der)));
+    expect(crls.slice(1)).toEqual([tsa.lists.issuing, tsa.lists.root]);
+    const answers = acceptedAt(file, [own, tsaRoot], laterThan(witnessed.deps.now()));
+    expect(new Set(answers)).toEqual(new Set(["accepted"]));
+  }
+  const lists = tsa.state.asked.filter((path) => path.endsWith(".crl"));
+  expect(lists.toSorted()).toEqual(["/issuing.crl", "/root.crl"]);
+});
+
+test("without the authority's revocation lists, a document is stamped all the same, with its chain", async () => {
+  tsa.state.servesLists = false;
+  const without = await startWorkingServer(external);
+  for (const file of await issue(without)) {
+    const { certificates, crls } = validationData(file);
+    expect([certificates.length, crls.length]).toEqual([3, 1]);
+  }
+  tsa.state.servesLists = true;
+  await without.stop();
 });

@@ -27,23 +27,23 @@ const resealMs = 60_000;
 
 /**
  * What a child needs to prepare a PDF for our seal, with `reason` as readers show it; contains no secrets. Each
- * certificate is stored once: the signer's within its signature, the root where readers of the format look for it. The
- * certificates of an external authority are not needed here: we only accept a token that contains its chain to a known
- * root.
+ * certificate is stored once: the signer's within its signature, those above it where readers of the format look for
+ * them, together with the revocation lists for our authority and for the external ones that answered last.
  */
 export function sealOptions(
   deps: Pick<Deps, "authority" | "config" | "now" | "externalTsas">,
   reason?: string,
 ): SealOptions {
-  const { authority, config, now } = deps;
+  const { authority, config, now, externalTsas } = deps;
   const isPades = isPadesSeal(deps);
+  const external = externalTsas.validationData.current;
   return {
     subFilter: isPades ? "ETSI.CAdES.detached" : "adbe.pkcs7.detached",
     name: config.productName,
     ...(reason === undefined ? {} : { reason }),
     time: now(),
-    certificates: isPades ? [base64(authority.root.bytes)] : [],
-    crls: [base64(authority.embeddedCrl())],
+    certificates: isPades ? [authority.root.bytes, ...external.certificates].map(base64) : [],
+    crls: [authority.embeddedCrl(), ...external.crls].map(base64),
     reserved: expectedSizes(deps),
     paddings: Array.from({ length: candidateCount }, () => randomInt(maxPadding + 1)),
   };
@@ -83,14 +83,15 @@ function remembered(signer: Signer, what: string, calculate: () => number): numb
 
 /**
  * Seals the prepared PDF at `path` and time-stamps it together with its seal; returns the length and SHA-256 of the
- * finished file. It is not synced: `files.keep` does that. If an external authority returns a larger token than before,
- * the file is prepared once more with enough space. Throws `unavailable` if the certificate of the seal has expired.
+ * finished file. It is not synced: `files.keep` does that. `prepared` are the options it was prepared with. If an
+ * external authority returns a larger token than before, or one whose chain was not known yet, the file is prepared
+ * once more. Throws `unavailable` if the certificate of the seal has expired.
  */
 export async function sealFile(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas" | "workers">,
   path: string,
   open: OpenSeal,
-  reason?: string,
+  prepared: SealOptions,
 ): Promise<{ bytes: number; sha256: string }> {
   const signer = requireValidSigner(deps, "seal");
   const token = async (digest: Uint8Array) => (await timeStamp(deps, digest)).token;
@@ -98,14 +99,14 @@ export async function sealFile(
     seal: (digest: Uint8Array) => sealCms({ digest, signer, chain: buildChain(deps), timeStamp: token }),
     timeStamp: token,
   };
-  const fill = (prepared: OpenSeal) => fillSeal(path, prepared, signers, deps.files.disk.openPrepared);
+  const fill = (space: OpenSeal) => fillSeal(path, space, signers, deps.files.disk.openPrepared);
   const prepareAgain = async (reserved: SignatureSizes) => {
-    const seal = { ...sealOptions(deps, reason), reserved };
+    const seal = { ...sealOptions(deps, prepared.reason), reserved };
     const task = { input: path, output: `${path}.resealed`, bytes: open.before, seal };
     try {
-      const prepared = await deps.workers.run("reseal", task, { timeoutMs: resealMs });
+      const space = await deps.workers.run("reseal", task, { timeoutMs: resealMs });
       await deps.files.disk.rename(task.output, path);
-      return prepared;
+      return space;
     } finally {
       await deps.files.discard(task.output);
     }
@@ -115,7 +116,24 @@ export async function sealFile(
     return fill(await prepareAgain(reserved()));
   };
   // The size of the token that did not fit is known now. Only if another authority answers next can this happen again.
-  return fill(open)
-    .catch(ifTooLarge(() => expectedSizes(deps)))
-    .catch(ifTooLarge(() => maxReserved));
+  const fillWhole = (space: OpenSeal) =>
+    fill(space)
+      .catch(ifTooLarge(() => expectedSizes(deps)))
+      .catch(ifTooLarge(() => maxReserved));
+  const sealed = await fillWhole(open);
+  if (!(await isNewChain(deps, prepared))) return sealed;
+  return fillWhole(await prepareAgain(expectedSizes(deps)));
+}
+
+/** Whether a token has a chain that the file does not contain: an authority's first answer, or its new certificate. */
+async function isNewChain(
+  deps: Pick<Deps, "config" | "externalTsas">,
+  { certificates }: SealOptions,
+): Promise<boolean> {
+  const { validationData } = deps.externalTsas;
+  const isMissing = () =>
+    validationData.current.certificates.some((der) => !certificates.includes(base64(der)));
+  if (!isPadesSeal(deps) || !isMissing()) return false;
+  await validationData.settled();
+  return true;
 }
