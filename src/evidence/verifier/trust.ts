@@ -22,6 +22,10 @@ export type Trust = {
   witnesses: NoteVerifier[];
   /** Merkle roots of Bitcoin blocks by height, in the notation of block explorers. */
   blocks: ReadonlyMap<number, string>;
+  /** Roots, witnesses and blocks that do not come from the service: only they make a time public (vouched-by.ts). */
+  publicRoots: Certificate[];
+  publicWitnesses: NoteVerifier[];
+  publicBlocks: ReadonlyMap<number, string>;
 };
 
 /** The same as the service publishes it; empty or unreadable parts count as unknown. */
@@ -54,6 +58,9 @@ export function readTrust(texts: TrustTexts): Trust {
     logs: readVerifierKeys(vkeys),
     witnesses: readVerifierKeys(witnesses),
     blocks: readBlocks(blocks),
+    publicRoots: [],
+    publicWitnesses: [],
+    publicBlocks: new Map(),
   };
 }
 
