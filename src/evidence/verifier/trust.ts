@@ -25,8 +25,11 @@ export type Trust = {
   /** Roots, witnesses and blocks that do not come from the service: only they make a time public (vouched-by.ts). */
   publicRoots: Certificate[];
   publicWitnesses: NoteVerifier[];
-  publicBlocks: ReadonlyMap<number, string>;
+  publicBlocks: ReadonlyMap<number, PublicBlock>;
 };
+
+/** A block of the chain with the most work; its time may be two hours off. */
+export type PublicBlock = { merkleRoot: string; time: Date };
 
 /** The same as the service publishes it; empty or unreadable parts count as unknown. */
 export const trustTextsSchema = z.object({

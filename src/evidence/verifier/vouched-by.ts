@@ -24,7 +24,7 @@ export function vouchedBy(vouching: Vouching, trust: Trust): Voucher {
     return trust.stampRoots.some(isRoot) ? "named" : "service";
   }
   if ("block" in vouching)
-    return trust.publicBlocks.get(vouching.block) === vouching.merkleRoot ? "public" : "named";
+    return trust.publicBlocks.get(vouching.block)?.merkleRoot === vouching.merkleRoot ? "public" : "named";
   const key = printVerifierKey(vouching.cosigner);
   return trust.publicWitnesses.some((one) => printVerifierKey(one) === key) ? "public" : "named";
 }
