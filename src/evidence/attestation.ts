@@ -1,7 +1,7 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import canonicalize from "canonicalize";
 import { z } from "zod";
-import type { Jwks } from "./jwk.ts";
+import type { Jwks, PublicJwk } from "./jwk.ts";
 import { isSignedBy, parseJson, parseJws } from "./jws.ts";
 import { readSerialNumber } from "./serial-number.ts";
 
@@ -43,7 +43,7 @@ export type Attestation = z.infer<typeof attestationSchema>;
  * `malformed`: not an attestation; `unknown-key`: no published key has this name; `forged`: our key did not sign it.
  */
 export type AttestationIssue = "malformed" | "unknown-key" | "forged";
-export type AttestationCheck = { attestation: Attestation; kid: string } | { error: AttestationIssue };
+export type AttestationCheck = { attestation: Attestation; key: PublicJwk } | { error: AttestationIssue };
 
 /** The document name for the attestation: at most 80 UTF-16 units, never cut inside a character. */
 export function attestedName(documentName: string): string {
@@ -89,7 +89,7 @@ export function attestationIn(
  */
 export function checkAttestation(text: string, jwks: Jwks, isSigned = isSignedBy): AttestationCheck {
   const check = checkStatement(text, jwks, attestationSchema, isSigned);
-  return "error" in check ? check : { attestation: check.statement, kid: check.kid };
+  return "error" in check ? check : { attestation: check.statement, key: check.key };
 }
 
 /** The same for a statement of any kind. */
@@ -98,13 +98,14 @@ export function checkStatement<Statement>(
   jwks: Jwks,
   schema: z.ZodType<Statement>,
   isSigned: typeof isSignedBy,
-): { statement: Statement; kid: string } | { error: AttestationIssue } {
+): { statement: Statement; key: PublicJwk } | { error: AttestationIssue } {
   const jws = parseJws(text);
   const kid = jws?.header.kid;
   if (!jws || kid === undefined) return { error: "malformed" };
   const keys = jwks.keys.filter((key) => key.kid === kid);
   if (keys.length === 0) return { error: "unknown-key" };
-  if (!keys.some((key) => isSigned(jws, key.x))) return { error: "forged" };
+  const key = keys.find(({ x }) => isSigned(jws, x));
+  if (!key) return { error: "forged" };
   const statement = schema.safeParse(parseJson(jws.payload));
-  return statement.success ? { statement: statement.data, kid } : { error: "malformed" };
+  return statement.success ? { statement: statement.data, key } : { error: "malformed" };
 }

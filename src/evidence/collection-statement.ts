@@ -4,7 +4,7 @@ import canonicalize from "canonicalize";
 import { z } from "zod";
 import { type AttestationIssue, checkStatement, sha256Hex, statementFields } from "./attestation.ts";
 import { maxFiles } from "./ers/hash-tree.ts";
-import type { Jwks } from "./jwk.ts";
+import type { Jwks, PublicJwk } from "./jwk.ts";
 import { isSignedBy, parseJson, parseJws } from "./jws.ts";
 
 /**
@@ -24,7 +24,7 @@ const collectionStatementSchema = z.strictObject({
 export type CollectionStatement = z.infer<typeof collectionStatementSchema>;
 
 export type CollectionStatementCheck =
-  | { statement: CollectionStatement; kid: string }
+  | { statement: CollectionStatement; key: PublicJwk }
   | { error: AttestationIssue };
 
 /** The bytes that are signed: canonical JSON (RFC 8785). */

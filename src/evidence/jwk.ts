@@ -2,8 +2,29 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import canonicalize from "canonicalize";
 import { encodeBase64url } from "./base64url.ts";
 
+/**
+ * When a key was in use. The names and their meaning are those of the historical keys of OpenID Federation 1.0, section
+ * 8.7, except for `log_size`; times are NumericDates (seconds since 1970).
+ */
+export type KeyLife = {
+  /** When it was made; statements from before are not its own. */
+  iat?: number | undefined;
+  /** When it ended. From then on, what it signed counts only with a receipt of the public log. */
+  exp?: number | undefined;
+  revoked?: { revoked_at: number; reason: string } | undefined;
+  /** How many entries the public log had when the key ended; it signed none of the later ones. */
+  log_size?: number | undefined;
+};
+
 /** An Ed25519 public key (RFC 8037, section 2) as published. */
-export type PublicJwk = { kty: "OKP"; crv: "Ed25519"; x: string; kid: string; alg: "EdDSA"; use: "sig" };
+export type PublicJwk = {
+  kty: "OKP";
+  crv: "Ed25519";
+  x: string;
+  kid: string;
+  alg: "EdDSA";
+  use: "sig";
+} & KeyLife;
 
 /** The content of the public key document: everything a verifier needs. */
 export type Jwks = { keys: PublicJwk[] };

@@ -1,4 +1,4 @@
-import type { Jwks } from "./jwk.ts";
+import type { Jwks, PublicJwk } from "./jwk.ts";
 import { isSignedBy, parseJws } from "./jws.ts";
 import { readSerialNumber } from "./serial-number.ts";
 
@@ -27,14 +27,15 @@ export function manifestPayload({ serial, files }: PackManifest): Uint8Array {
 export function checkManifest(
   text: string,
   jwks: Jwks,
-): { manifest: PackManifest; kid: string } | { error: ManifestIssue } {
+): { manifest: PackManifest; key: PublicJwk } | { error: ManifestIssue } {
   const jws = parseJws(text);
   const kid = jws?.header.kid;
   const manifest = jws && readPayload(jws.payload);
   if (!jws || kid === undefined || !manifest) return { error: "malformed" };
   const keys = jwks.keys.filter((key) => key.kid === kid);
   if (keys.length === 0) return { error: "unknown-key" };
-  return keys.some((key) => isSignedBy(jws, key.x)) ? { manifest, kid } : { error: "forged" };
+  const key = keys.find(({ x }) => isSignedBy(jws, x));
+  return key ? { manifest, key } : { error: "forged" };
 }
 
 function readPayload(payload: Uint8Array): PackManifest | undefined {

@@ -1,6 +1,16 @@
 import { z } from "zod";
-import type { Jwks, PublicJwk } from "./jwk.ts";
+import type { Jwks, KeyLife, PublicJwk } from "./jwk.ts";
 import { parseJson } from "./jws.ts";
+
+const numericDate = z.number().min(0);
+
+/** The members that say when a key was in use. */
+export const keyLifeMembers = {
+  iat: numericDate.optional(),
+  exp: numericDate.optional(),
+  revoked: z.object({ revoked_at: numericDate, reason: z.string() }).optional(),
+  log_size: z.int().min(0).optional(),
+} satisfies Record<keyof KeyLife, z.ZodType>;
 
 const keySchema: z.ZodType<PublicJwk> = z.object({
   kty: z.literal("OKP"),
@@ -9,6 +19,7 @@ const keySchema: z.ZodType<PublicJwk> = z.object({
   kid: z.string(),
   alg: z.literal("EdDSA"),
   use: z.literal("sig"),
+  ...keyLifeMembers,
 });
 const jwksSchema = z.object({ keys: z.array(keySchema) });
 

@@ -8,7 +8,7 @@ import {
   verdictNames,
   witnessNames,
 } from "../../src/evidence/verifier/sentences.ts";
-import { summarize } from "../../src/evidence/verifier/summary.ts";
+import { summarize, titleNamesKind } from "../../src/evidence/verifier/summary.ts";
 import type { Witness } from "../../src/evidence/verifier/witness.ts";
 import { shortName } from "../../src/formats/text/quoted-name.ts";
 import type { Words } from "./words.ts";
@@ -17,7 +17,7 @@ import type { Words } from "./words.ts";
 export function showReport(report: Report, words: Words): HTMLElement {
   const { name, kind, findings } = report;
   const { verdict, title, sentences } = summarize(report);
-  const ofKind = verdict === "passed" || kind === "unknown" ? [] : [` · ${words.write(kindNames[kind])}`];
+  const ofKind = titleNamesKind(report) ? [] : [` · ${words.write(kindNames[kind])}`];
   const about = make("p", showName(name), ...ofKind);
   about.className = "muted";
   const answers = questions.map((question) => showAnswer(question, findings[question], words));

@@ -108,11 +108,12 @@ function showCheck(): void {
   print?.removeAttribute("hidden");
 }
 
-/** Wrong files come first, then unclear ones. */
+/** Wrong files come first, then unclear ones, then those that only the service vouches for. */
 function urgency(report: Report): number {
   const verdict = overallVerdict(report);
   if (verdict === "failed") return 0;
-  return verdict === "indeterminate" && !isSupporting(report) ? 1 : 2;
+  if (verdict === "indeterminate" && !isSupporting(report)) return 1;
+  return verdict === "claimed" ? 2 : 3;
 }
 
 /** Says how many reports are shown, and shows the others. */
@@ -139,12 +140,14 @@ function moreButton(shown: number, all: number): HTMLElement[] {
 const writeNumber = (count: number) =>
   new Intl.NumberFormat(chooseLocale(language, navigator.languages)).format(count);
 
-/** How many of the files are unchanged. */
+/** How many of the files are unchanged, and for how many of these only the service vouches for the time. */
 function writeTotal(reports: Report[]): string {
   const text = words[language];
-  const { passed, failed, indeterminate } = countVerdicts(reports);
+  const { passed, claimed, failed, indeterminate } = countVerdicts(reports);
+  const unchanged = passed + claimed;
   return [
-    text.total(writeNumber(passed), writeNumber(passed + failed + indeterminate)),
+    text.total(writeNumber(unchanged), writeNumber(unchanged + failed + indeterminate)),
+    ...(claimed > 0 ? [text.totalClaimed(claimed, writeNumber(claimed))] : []),
     ...(failed > 0 ? [text.totalChanged(failed, writeNumber(failed))] : []),
     ...(indeterminate > 0 ? [text.totalUnclear(writeNumber(indeterminate))] : []),
   ].join(" ");

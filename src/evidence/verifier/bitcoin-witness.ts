@@ -5,6 +5,7 @@ import type { Detail } from "./detail.ts";
 import type { Evidence } from "./evidence.ts";
 import { labels, sentences } from "./sentences.ts";
 import type { Trust } from "./trust.ts";
+import { vouchedBy } from "./vouched-by.ts";
 import type { Witness } from "./witness.ts";
 
 const say = sentences.witness.openTimestamps;
@@ -22,7 +23,7 @@ export function bitcoinWitness(digest: Uint8Array, { proofs }: Evidence, trust: 
   return buildWitness(state, trust);
 }
 
-function buildWitness(state: ProofState, { blocks }: Trust): Witness {
+function buildWitness(state: ProofState, trust: Trust): Witness {
   const told = (witness: Omit<Witness, "kind" | "details" | "isWrong">, details: Detail[] = []) => ({
     ...({ kind, details, isWrong: false } as const),
     ...witness,
@@ -42,7 +43,15 @@ function buildWitness(state: ProofState, { blocks }: Trust): Witness {
         { label: labels.block, value: String(block) },
         { label: labels.merkleRoot, value: merkleRoot },
       ];
-      const known = blocks.get(block);
+      if (vouchedBy({ block, merkleRoot }, trust) === "public") {
+        const time = trust.publicBlocks.get(block)?.time;
+        const seenBy = { name: say.name(block), voucher: "public" } as const;
+        return told(
+          { state: "confirmed", sentence: say.confirmed(block), ...(time && { time }), seenBy },
+          details,
+        );
+      }
+      const known = trust.blocks.get(block);
       if (known === merkleRoot) return told({ state: "confirmed", sentence: say.confirmed(block) }, details);
       if (known === undefined) {
         return told({ state: "unverified", sentence: say.unverified(block) }, details);

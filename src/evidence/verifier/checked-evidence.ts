@@ -4,6 +4,7 @@ import { earliest } from "../earliest.ts";
 import { claimedDigest } from "../tsp/is-over.ts";
 import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
 import type { Crl } from "../x509/crl.ts";
+import { requireKeyInUse } from "./ended-key.ts";
 import { type Evidence, type KnownToken, readStatement, type Statement } from "./evidence.ts";
 import type { Finding } from "./report.ts";
 import type { Trust } from "./trust.ts";
@@ -24,6 +25,8 @@ export class CheckedEvidence {
   readonly trust: Trust;
   readonly statements: readonly Statement[];
   readonly crls: Crl[];
+  /** The statements after the check of their signatures alone. */
+  readonly #signed: readonly Statement[];
   /** The tokens with the digest that each claims to be over, in hex. */
   readonly #tokens: (KnownToken & { digest: string | undefined })[];
   readonly #stamps = new Map<string, TimeStampCheck>();
@@ -33,14 +36,15 @@ export class CheckedEvidence {
   constructor(
     evidence: Evidence,
     trust: Trust,
-    checked: readonly Statement[] = [],
+    signed: readonly Statement[] = [],
     receipts = new Map<string, ReceiptState>(),
   ) {
-    const known = new Map(checked.map((statement) => [statement.text, statement]));
+    const known = new Map(signed.map((statement) => [statement.text, statement]));
     this.evidence = evidence;
     this.trust = trust;
     this.#receipts = receipts;
-    this.statements = evidence.attestations.map((text) => known.get(text) ?? readStatement(text, trust));
+    this.#signed = evidence.attestations.map((text) => known.get(text) ?? readStatement(text, trust));
+    this.statements = this.#signed.map((one) => requireKeyInUse(one, evidence, trust.logs));
     this.crls = [...trust.crls, ...evidence.crls];
     this.#tokens = evidence.tokens.map((token) => {
       const digest = claimedDigest(token.bytes);
@@ -50,7 +54,7 @@ export class CheckedEvidence {
 
   /** Other evidence under the same trust. Signatures of statements and receipts in both are not checked again. */
   withEvidence(evidence: Evidence): CheckedEvidence {
-    return new CheckedEvidence(evidence, this.trust, this.statements, this.#receipts);
+    return new CheckedEvidence(evidence, this.trust, this.#signed, this.#receipts);
   }
 
   /** The state of a receipt, found by `find` when it is first needed; it depends on the trusted logs alone. */

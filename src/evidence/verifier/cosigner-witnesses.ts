@@ -10,6 +10,7 @@ import {
 } from "../tlog/signed-note.ts";
 import { labels, sentences } from "./sentences.ts";
 import type { Trust } from "./trust.ts";
+import { vouchedBy } from "./vouched-by.ts";
 import type { Witness } from "./witness.ts";
 
 const say = sentences.witness.cosignature;
@@ -19,10 +20,14 @@ const kind = "cosignature";
  * The cosigners of a checkpoint of the log: each known witness, whether it cosigned or not, and each line with an
  * unknown key. Such a line may say anything and is never confirmed.
  */
-export function cosignerWitnesses(checkpoint: string, log: NoteVerifier, { witnesses }: Trust): Witness[] {
+export function cosignerWitnesses(checkpoint: string, log: NoteVerifier, trust: Trust): Witness[] {
+  const { witnesses } = trust;
   const signatures = parseNote(checkpoint)?.signatures ?? [];
   const strangers = signatures.filter((line) => ![log, ...witnesses].some((key) => isBy(line, key)));
-  const told = [...witnesses.map((key) => knownWitness(checkpoint, key)), ...strangers.map(strangerWitness)];
+  const told = [
+    ...witnesses.map((key) => knownWitness(checkpoint, key, trust)),
+    ...strangers.map(strangerWitness),
+  ];
   if (told.length > 0) return told;
   return [{ kind, state: "absent", sentence: say.absent, details: [], isWrong: false }];
 }
@@ -30,7 +35,7 @@ export function cosignerWitnesses(checkpoint: string, log: NoteVerifier, { witne
 const isBy = (line: NoteSignature, key: NoteVerifier) =>
   line.name === key.name && sameBytes(line.keyId, computeKeyId(key));
 
-function knownWitness(checkpoint: string, key: NoteVerifier): Witness {
+function knownWitness(checkpoint: string, key: NoteVerifier, trust: Trust): Witness {
   const details = [{ label: labels.cosigner, value: printVerifierKey(key) }];
   const note = parseNote(checkpoint);
   if (!note || signaturesBy(note, key).length === 0) {
@@ -40,8 +45,14 @@ function knownWitness(checkpoint: string, key: NoteVerifier): Witness {
   if (seconds === undefined) {
     return { kind, state: "unverified", sentence: say.wrong(key.name), details, isWrong: true };
   }
-  const sentence = seconds === 0 ? say.untimed(key.name) : say.confirmed(key.name, new Date(seconds * 1000));
-  return { kind, state: "confirmed", sentence, details, isWrong: false };
+  const isPublic = vouchedBy({ cosigner: key }, trust) === "public";
+  const told = {
+    ...({ kind, state: "confirmed", details, isWrong: false } as const),
+    seenBy: { name: key.name, voucher: isPublic ? "public" : "named" },
+  } as const;
+  if (seconds === 0) return { ...told, sentence: say.untimed(key.name) };
+  const time = new Date(seconds * 1000);
+  return { ...told, time, sentence: say.confirmed(key.name, time) };
 }
 
 const strangerWitness = ({ name }: NoteSignature): Witness => ({

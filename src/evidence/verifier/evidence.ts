@@ -4,6 +4,7 @@ import {
   checkCollectionStatement,
   collectionStatementIn,
 } from "../collection-statement.ts";
+import type { PublicJwk } from "../jwk.ts";
 import type { Crl } from "../x509/crl.ts";
 import type { KnownList, KnownRecord } from "./membership.ts";
 import type { Trust } from "./trust.ts";
@@ -75,24 +76,25 @@ export function joinEvidence(one: Evidence, other: Evidence): Evidence {
 }
 
 /**
- * An attestation after the check of its signature; `unchecked` if no keys are known. For a collection, `attestation`
+ * An attestation after the check of its signature; `unchecked` if no keys are known; `ended-key` or `stolen-key` if its
+ * key is no longer in use and no receipt shows that it was when it signed (ended-key.ts). For a collection, `attestation`
  * has the root in the place of the files.
  */
 export type Statement =
-  | { text: string; attestation: Attestation; kid: string; collection?: CollectionStatement }
-  | { text: string; error: AttestationIssue | "unchecked" };
+  | { text: string; attestation: Attestation; key: PublicJwk; collection?: CollectionStatement }
+  | { text: string; error: AttestationIssue | "unchecked" | "ended-key" | "stolen-key" };
 
 /** Checks the signature of an attestation; the result depends on nothing else. */
 export function readStatement(text: string, { jwks }: Pick<Trust, "jwks">): Statement {
   if (jwks.keys.length === 0 && isAttestation(text)) return { text, error: "unchecked" };
   const ofCollection = checkCollectionStatement(text, jwks);
   if ("error" in ofCollection) return { text, ...checkAttestation(text, jwks) };
-  const { statement: collection, kid } = ofCollection;
+  const { statement: collection, key } = ofCollection;
   const { v, serial, time, name, client, root } = collection;
   return {
     text,
     attestation: { v, serial, time, name, ...(client && { client }), original: root, stamped: root },
-    kid,
+    key,
     collection,
   };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { noEvidence } from "./evidence.ts";
-import { issue, now, outside, tokenOver, trust } from "./test-issued.ts";
+import { type Evidence, noEvidence } from "./evidence.ts";
+import { issue, now, outside, tokenOver, trust, vouched } from "./test-issued.ts";
 import { verifyFile } from "./test-verify-file.ts";
-import { witnessesAbout } from "./test-witnessed.ts";
+import { publicWitnesses, trustWith, witnessesAbout, witnessName } from "./test-witnessed.ts";
 
 const issued = await issue();
-const { digest } = witnessesAbout(issued.receipt);
+const { digest, anchored, blocks, cosigned } = witnessesAbout(issued.receipt);
 const dayMs = 24 * 3_600_000;
 const afterDays = (days: number) => new Date(now.getTime() + days * dayMs);
 const own = { bytes: issued.originalToken };
@@ -14,26 +14,90 @@ const witnessed = (days: number) => ({ bytes: tokenOver(digest, outside.tsa, aft
 const tokenAfter = (days: number) => ({
   bytes: tokenOver(createHash("sha256").update(issued.original).digest(), outside.tsa, afterDays(days)),
 });
+const moment = "November 20, 2026, 1:11:00 PM CST (2026-11-20 19:11:00 UTC)";
 
-function when(...tokens: { bytes: Uint8Array }[]): string {
+function look(evidence: Partial<Evidence>, by = vouched) {
   const { attestation, receipt } = issued;
-  const evidence = { ...noEvidence, attestations: [attestation], receipts: [receipt], tokens };
-  const { findings } = verifyFile({ name: "a.pdf", bytes: issued.original }, evidence, trust, afterDays(400));
-  return `${findings.when.verdict}: ${findings.when.sentence.message}`;
+  const known = { ...noEvidence, attestations: [attestation], receipts: [receipt], ...evidence };
+  return verifyFile({ name: "a.pdf", bytes: issued.original }, known, by, afterDays(400)).findings.when;
+}
+function when(evidence: Partial<Evidence>, by = vouched): string {
+  const { verdict, level, sentence } = look(evidence, by);
+  return `${verdict}, ${level}: ${sentence.message}`;
 }
 
-test("a time of our own is confirmed if external witnesses saw the log soon after, or there was no witness yet", () => {
-  for (const tokens of [[own], [own, witnessed(0)], [own, witnessed(1.9)]])
-    expect(when(...tokens)).toStartWith("passed: It existed on November 20, 2026");
-});
-
-test("a time of our own that witnesses can confirm only months later is indeterminate: it may be backdated", () => {
-  expect(when(own, witnessed(200))).toBe(
-    "indeterminate: The service's own timestamp says November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), but no one outside the service saw it before June 8, 2027, 2:11:07 PM CDT (2027-06-08 19:11:07 UTC).",
+test("a statement alone says who signed it, and that only its signer vouches for its time [threat V3]", () => {
+  expect(when({ receipts: [] })).toBe(
+    `claimed, stated: Attestamp signed a statement that it was stamped on ${moment}. Only Attestamp itself vouches for that time, and no timestamp supports it.`,
   );
-  expect(when(own, tokenAfter(3))).toStartWith("indeterminate: The service's own timestamp says");
+  expect(when({})).toBe(
+    `claimed, own-clock: Attestamp signed a statement that it was stamped on ${moment}, and its public log lists that statement. Only Attestamp itself vouches for that time.`,
+  );
 });
 
-test("if an external authority time-stamped the file itself, it does not matter when the log was seen", () => {
-  expect(when(own, tokenAfter(0), witnessed(200))).toStartWith("passed: It existed on November 20, 2026");
+test("a time of our own clock is a claim until someone independent has seen it", () => {
+  const claim = `claimed, own-clock: It existed on ${moment}, by Attestamp's own clock. Only Attestamp itself vouches for that time.`;
+  expect(when({ tokens: [own] })).toBe(claim);
+  for (const days of [0, 1.9])
+    expect(when({ tokens: [own, witnessed(days)] })).toStartWith(
+      `passed, seen-later: It existed on ${moment}, by Attestamp's own clock. Outside TSA, Outside confirms that it existed by `,
+    );
+  expect(when({ tokens: [witnessed(0)] })).toStartWith(
+    `passed, seen-later: Attestamp signed a statement that it was stamped on ${moment}. Outside TSA, Outside confirms that it existed by `,
+  );
+});
+
+test("an authority that only the service names is not independent, neither over the file nor over the log", () => {
+  const named = `claimed, own-clock: It existed on ${moment}, by the clock of Outside TSA, Outside. Only Attestamp says that this authority is independent.`;
+  expect(when({ tokens: [tokenAfter(0)] }, trust)).toBe(named);
+  expect(when({ tokens: [own, witnessed(0)] }, trust)).toStartWith("claimed, own-clock: ");
+  expect(when({ tokens: [own, tokenAfter(0)] }, trust)).toStartWith("claimed, own-clock: ");
+});
+
+test("a time-stamp of a public authority at that time confirms it, whenever the log was seen", () => {
+  for (const tokens of [[tokenAfter(0)], [own, tokenAfter(0)], [own, tokenAfter(0), witnessed(200)]])
+    expect(when({ tokens })).toBe(
+      `passed, external: It existed on ${moment}. A timestamp by the clock of Outside TSA, Outside confirms it.`,
+    );
+});
+
+test("what no one saw for days may be backdated: it is a claim, whoever saw it later [threat V3]", () => {
+  const june = "June 8, 2027, 2:11:07 PM CDT (2027-06-08 19:11:07 UTC)";
+  const late = `claimed, own-clock: Attestamp dates it ${moment}, but no one outside Attestamp saw it before ${june}.`;
+  for (const by of [vouched, trust]) {
+    expect(when({ tokens: [own, witnessed(200)] }, by)).toBe(late);
+    expect(when({ tokens: [witnessed(200)] }, by)).toBe(late);
+    expect(when({ tokens: [own, tokenAfter(3)] }, by)).toStartWith("claimed, own-clock: Attestamp dates it");
+  }
+});
+
+test("a cosigner or a Bitcoin block confirms a time only if it is on a public list", () => {
+  const named = trustWith(blocks);
+  const pub = publicWitnesses(named);
+  const seen: [Partial<Evidence>, name: string][] = [
+    [{ receipts: [cosigned] }, witnessName],
+    [{ proofs: [{ bytes: anchored }] }, "Bitcoin block 923456"],
+  ];
+  for (const [evidence, name] of seen) {
+    const known = { tokens: [own], ...evidence };
+    expect(look(known, named)).toMatchObject({ verdict: "claimed", level: "own-clock" });
+    expect(when(known, pub)).toStartWith(
+      `passed, seen-later: It existed on ${moment}, by Attestamp's own clock. ${name} confirms that it existed by November 20, 2026`,
+    );
+  }
+});
+
+test("witnesses of the log have seen the statement, not the certificate, which it does not name", () => {
+  const known = {
+    ...noEvidence,
+    attestations: [issued.attestation],
+    receipts: [issued.receipt],
+    tokens: [witnessed(0)],
+    record: issued.record,
+  };
+  const file = { name: "certificate.pdf", sha256: issued.record.certificateSha256 };
+  expect(verifyFile(file, known, vouched, now).findings.when).toMatchObject({
+    verdict: "claimed",
+    level: "stated",
+  });
 });

@@ -1,10 +1,13 @@
 import { sameBytes } from "../hash.ts";
 import type { TimeStamp } from "../tsp/token.ts";
-import { type Finding, indeterminate } from "./report.ts";
-import { type Clock, sentences } from "./sentences.ts";
+import type { FileContext } from "./file-context.ts";
+import { checkLogEntry } from "./log-finding.ts";
+import type { Clock } from "./sentences.ts";
+import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
+import { type Voucher, vouchedBy } from "./vouched-by.ts";
 
-/** The external root above a time-stamp; undefined if it is the service's own. */
+/** The external root above a time-stamp that the service accepted; undefined if it is the service's own. */
 export function findExternalRoot(
   { chain }: TimeStamp,
   { stampRoots }: Trust,
@@ -15,25 +18,39 @@ export function findExternalRoot(
 
 /** The clock that a time-stamp comes from. */
 export function findClock(stamp: TimeStamp, trust: Trust): Clock {
-  return findExternalRoot(stamp, trust) ? { authority: stamp.authority } : { service: trust.name };
+  switch (vouchedBy({ stamp }, trust)) {
+    case "service":
+      return { service: trust.name };
+    case "named":
+      return { authority: stamp.authority, namedBy: trust.name };
+    case "public":
+      return { authority: stamp.authority };
+  }
+}
+
+/** Someone outside the service who saw the file, or the signed statement about it, by this time. */
+export type Sighting = { name: Text | string; time: Date; voucher: Exclude<Voucher, "service"> };
+
+/**
+ * Who outside the service saw a file, earliest first: authorities that time-stamped it, and witnesses of the log. The
+ * log has only the statement, so its witnesses count only for a file that the statement names.
+ */
+export function findSightings(context: FileContext, stamps: TimeStamp[]): Sighting[] {
+  const { trust, basis } = context;
+  const ofFile = stamps.flatMap((stamp): Sighting[] => {
+    const voucher = vouchedBy({ stamp }, trust);
+    return voucher === "service" ? [] : [{ name: stamp.authority, time: stamp.time, voucher }];
+  });
+  const witnesses = basis === "statement" ? (checkLogEntry(context).witnesses ?? []) : [];
+  const ofLog = witnesses.flatMap(({ state, time, seenBy }): Sighting[] =>
+    state === "confirmed" && time && seenBy ? [{ ...seenBy, time }] : [],
+  );
+  return [...ofFile, ...ofLog].toSorted((one, other) => one.time.getTime() - other.time.getTime());
 }
 
 /** Witnesses see the log every hour; networks and authorities may be unavailable for a day or two. */
 const maxUnseenMs = 2 * 24 * 3_600_000;
 
-/**
- * Compares a time that only the service vouches for with the log. An entry that no external witness has seen for days
- * after that time may have been written later: nothing else would reveal backdating. `stamps`: those over the file,
- * earliest first.
- */
-export function compareWithLog(when: Finding, log: Finding, stamps: TimeStamp[], trust: Trust): Finding {
-  const [first] = stamps;
-  const seen = (log.witnesses ?? []).flatMap(({ state, time }) =>
-    state === "confirmed" ? (time ?? []) : [],
-  );
-  const outside = stamps.flatMap((stamp) => (findExternalRoot(stamp, trust) ? [stamp.time] : []));
-  const [known] = [...seen, ...outside].toSorted((one, other) => one.getTime() - other.getTime());
-  if (when.verdict !== "passed" || !first || !known) return when;
-  if (known.getTime() - first.time.getTime() <= maxUnseenMs) return when;
-  return indeterminate(sentences.when.knownSince(first.time, known), when.details);
-}
+/** True if someone saw it so soon after this time that it cannot have been backdated by more than the usual delay. */
+export const isSeenSoon = ({ time }: Sighting, after: Date) =>
+  time.getTime() - after.getTime() <= maxUnseenMs;

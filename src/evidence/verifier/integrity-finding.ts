@@ -43,8 +43,14 @@ export function checkIntegrity(context: FileContext): Finding {
   if (signatureStatus?.state === "stamped") return passed(say.timeStamped, details);
   if (context.checked.evidence.records.length > 0) return indeterminate(say.otherRecord, details);
   if (signatureStatus?.state === "undecided") return indeterminate(say.undecided, details);
+  if (isOfEndedKey(context)) return indeterminate(say.endedKey, details);
   return indeterminate(hasUncheckedStatement(context) ? say.noKeys : say.nothing, details);
 }
+
+const isOfEndedKey = ({ statement }: FileContext) =>
+  statement !== undefined &&
+  "error" in statement &&
+  (statement.error === "ended-key" || statement.error === "stolen-key");
 
 /** True if a signed statement came with the file, and the key that signed it is unknown. */
 function hasUncheckedStatement({ statement }: FileContext): boolean {

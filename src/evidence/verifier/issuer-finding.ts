@@ -1,3 +1,4 @@
+import { attestedClient, attestedName } from "../attestation.ts";
 import type { Detail } from "./detail.ts";
 import type { FileContext } from "./file-context.ts";
 import { expectedSerial, isRevoked } from "./integrity-finding.ts";
@@ -15,9 +16,12 @@ export function checkIssuer(context: FileContext): Finding {
   const error = statement && "error" in statement ? statement.error : undefined;
   if (error === "malformed" || error === "forged") return failed(say.forged, details);
   if (contradicts(context)) return failed(say.contradiction, details);
+  if (isSignedTwice(context)) return failed(say.signedTwice, details);
   if (signatureStatus?.state === "changed" && !role) return failed(say.brokenSeal, details);
   // By a stranger, or with a key of ours whose public part was lost: there is no way to tell.
   if (error === "unknown-key") return indeterminate(say.unknownKey, details);
+  if (error === "ended-key") return indeterminate(say.endedKey, details);
+  if (error === "stolen-key") return indeterminate(say.stolenKey, details);
   if (statement && "attestation" in statement && (basis === "statement" || role === "certificate")) {
     return passed(signedFor(trust.name, statement.attestation.client, role), details);
   }
@@ -49,11 +53,25 @@ function insideStamp({ signatureStatus }: FileContext): string | undefined {
     : undefined;
 }
 
-/** Attestation and record of one serial number that name different files or times. */
+/** True if the service signed another statement with the same serial number: it never signs two. */
+function isSignedTwice({ statement, checked }: FileContext): boolean {
+  if (!statement || "error" in statement) return false;
+  const { attestation, text } = statement;
+  return checked.statements.some(
+    (other) =>
+      !("error" in other) &&
+      other.attestation.serial === attestation.serial &&
+      payloadOf(other) !== payloadOf({ text }),
+  );
+}
+
+const payloadOf = ({ text }: { text: string }) => text.split(".")[1];
+
+/** Attestation and record of one serial number that name different files, times or names. */
 function contradicts({ statement, record }: FileContext): boolean {
   if (!statement || !("attestation" in statement) || record === undefined || record === "unknown")
     return false;
-  const { serial, original, stamped, time } = statement.attestation;
+  const { serial, original, stamped, time, name, client } = statement.attestation;
   if (serial !== record.serialNumber) return false;
   const seconds = (text: string) => Math.floor(Date.parse(text) / 1000);
   const isSame =
@@ -62,7 +80,13 @@ function contradicts({ statement, record }: FileContext): boolean {
       : statement.collection === undefined &&
         original === record.originalSha256 &&
         stamped === record.stampedSha256;
-  return !isSame || seconds(time) !== seconds(record.processedDate);
+  // A record loses its names with the account, and early statements have no client.
+  const { clientName } = record;
+  const isNamed =
+    clientName === undefined ||
+    (name === attestedName(record.documentName) &&
+      (client === undefined || client === attestedClient(clientName)));
+  return !isSame || !isNamed || seconds(time) !== seconds(record.processedDate);
 }
 
 /** Whether the record or the statement that came with the file names it. A seal does not: all our files have one. */
@@ -93,7 +117,7 @@ function buildIssuedDetails({ statement, record }: FileContext): Detail[] {
       ...(client ? [{ label: labels.client, value: client }] : []),
       ...(timeline ? [{ label: labels.timeline, value: timeline.chain }] : []),
       ...(acknowledgement ? [{ label: labels.acknowledgement, value: acknowledgement.chain }] : []),
-      { label: labels.key, value: statement.kid },
+      { label: labels.key, value: statement.key.kid },
     ];
   }
   return record === undefined || record === "unknown"

@@ -7,11 +7,8 @@ import { isOver } from "../tsp/is-over.ts";
 import type { GivenFile } from "./file-context.ts";
 import type { KnownList } from "./membership.ts";
 import { openFile } from "./open-file.ts";
-import type { Report, Verdict } from "./report.ts";
+import { type Report, verdicts } from "./report.ts";
 import { overallVerdict } from "./summary.ts";
-
-/** Packs that were verified come first: a forged one must not take the place of the real one. */
-const order: Verdict[] = ["passed", "indeterminate", "failed"];
 
 /**
  * The evidence record (RFC 4998) of each of these files, made from the packs of collections among them; undefined for a
@@ -23,8 +20,9 @@ export function makeRecords(
   files: readonly GivenFile[],
   reports: readonly Report[],
 ): (Uint8Array | undefined)[] {
+  // Packs that were verified come first: a forged one must not take the place of the real one.
   const rank = (report: Report | undefined) =>
-    report ? order.indexOf(overallVerdict(report)) : order.length;
+    report ? verdicts.indexOf(overallVerdict(report)) : verdicts.length;
   const best = files.map((_, index) => index).toSorted((a, b) => rank(reports[a]) - rank(reports[b]));
   const makers = best.flatMap((index) => {
     const file = files[index];

@@ -2,11 +2,31 @@ import type { Detail } from "./detail.ts";
 import type { Text } from "./text.ts";
 import type { Witness } from "./witness.ts";
 
-/** `indeterminate`: it could not be checked, or there is nothing to check. */
-export type Verdict = "passed" | "indeterminate" | "failed";
+/**
+ * Best first. `claimed`: nothing contradicts it and the service signed it, but only the service itself vouches for its
+ * time. `indeterminate`: it could not be checked, or there is nothing to check.
+ */
+export const verdicts = ["passed", "claimed", "indeterminate", "failed"] as const;
+export type Verdict = (typeof verdicts)[number];
 
-/** One answer in plain words; `witnesses` is set only for an entry in the log. */
-export type Finding = { verdict: Verdict; sentence: Text; details: Detail[]; witnesses?: Witness[] };
+/**
+ * Who vouches for a time, weakest first. `stated`: a signed statement alone. `own-clock`: a time-stamp of the service's
+ * own authority or of one that only the service names, or an entry in a log that nobody outside has seen. `seen-later`:
+ * the same, and someone public saw it soon afterwards. `external`: a time-stamp of a public authority at that time.
+ */
+export const levels = ["stated", "own-clock", "seen-later", "external"] as const;
+export type Level = (typeof levels)[number];
+
+/**
+ * One answer in plain words; `witnesses` is set only for an entry in the log, `level` only for a time that counts.
+ */
+export type Finding = {
+  verdict: Verdict;
+  sentence: Text;
+  details: Detail[];
+  witnesses?: Witness[];
+  level?: Level;
+};
 
 /** The questions about a file, in display order. */
 export const questions = ["unchanged", "when", "who", "log"] as const;
@@ -51,8 +71,23 @@ export const failed = (sentence: Text, details: Detail[] = []): Finding => ({
   details,
 });
 
-/** The worst of several verdicts: failed, then indeterminate, then passed. */
-export function worst(verdicts: Verdict[]): Verdict {
-  if (verdicts.includes("failed")) return "failed";
-  return verdicts.includes("indeterminate") ? "indeterminate" : "passed";
+/** A time at this level: passed only if someone other than the service vouches for it. */
+export const dated = (level: Level, sentence: Text, details: Detail[] = []): Finding => ({
+  verdict: isAtLeast(level, "seen-later") ? "passed" : "claimed",
+  sentence,
+  details,
+  level,
+});
+
+/** True if the first finding has a worse verdict or, under the same verdict, a lower level. */
+export function isWeaker(one: Finding, other: Finding): boolean {
+  if (one.verdict !== other.verdict) return worst([one.verdict, other.verdict]) === one.verdict;
+  return one.level !== undefined && other.level !== undefined && !isAtLeast(one.level, other.level);
 }
+
+export const isAtLeast = (level: Level, least: Level): boolean =>
+  levels.indexOf(level) >= levels.indexOf(least);
+
+/** The worst of several verdicts; passed if there are none. */
+export const worst = (all: Verdict[]): Verdict =>
+  verdicts.findLast((verdict) => all.includes(verdict)) ?? "passed";

@@ -29,6 +29,7 @@ export const kindNames = {
 /** The words for a verdict, next to its color. */
 export const verdictNames = {
   passed: say("verdict-passed", "Confirmed"),
+  claimed: say("verdict-claimed", "Only claimed"),
   indeterminate: say("verdict-indeterminate", "Can't tell"),
   failed: say("verdict-failed", "Failed"),
 };
@@ -64,13 +65,18 @@ export const summaries = {
   container: say("summary-container", "This timestamped original is unchanged"),
   sealed: say("summary-sealed", "This file is unchanged"),
   confirmed: say("summary-confirmed", "Confirmed"),
+  claimed: (title: Text) =>
+    say("summary-claimed", "{title}, but no one independent confirms its time", { title }),
   wrongFile: say("summary-wrong-file", "This is not the right file"),
   failed: say("summary-failed", "Don't rely on this file"),
   indeterminate: say("summary-indeterminate", "We can't tell"),
 };
 
-/** The clock that a time comes from: the service's own, or an external authority's. */
-export type Clock = { service: string } | { authority: string };
+/**
+ * The clock that a time comes from: the service's own, or an external authority's. `namedBy`: the service, if only it
+ * says that the authority is independent.
+ */
+export type Clock = { service: string } | { authority: string; namedBy?: string };
 
 /** The sentences of a report. */
 export const sentences = {
@@ -177,6 +183,10 @@ export const sentences = {
       "finding-unchanged-pack-unknown-manifest",
       "We can check the document in this pack, but not its other files: we don't know who signed the list of them.",
     ),
+    packStolenKey: say(
+      "finding-unchanged-pack-stolen-key",
+      "We can check the document in this pack, but not its other files: the list of them is signed with a key that may have been stolen. Download the pack again.",
+    ),
     packUnknownKey: say(
       "finding-unchanged-pack-unknown-key",
       "We can't tell whether this pack is unchanged: we don't know the keys of the service that signed it.",
@@ -227,6 +237,10 @@ export const sentences = {
     ),
     brokenToken: say("finding-unchanged-broken-token", "No. This timestamp is damaged."),
     brokenProof: say("finding-unchanged-broken-proof", "No. This OpenTimestamps proof is damaged."),
+    endedKey: say(
+      "finding-unchanged-ended-key",
+      "We can't tell whether this file is unchanged: the key that signed the statement about it is no longer used. Add the evidence pack, which has the statement's receipt from the public log.",
+    ),
     noKeys: say(
       "finding-unchanged-no-keys",
       "We can't tell whether this file is unchanged: there is evidence to compare it with, but we don't know the keys of the service that signed it.",
@@ -237,32 +251,65 @@ export const sentences = {
     ),
   },
   when: {
-    stamped: (time: Date, by: Clock) =>
-      "service" in by
-        ? say(
-            "finding-when-stamped-by-service",
-            "It existed on {time}, by {service}'s own clock. A timestamp confirms it.",
-            { time, service: by.service },
-          )
-        : say(
-            "finding-when-stamped-by-authority",
-            "It existed on {time}, by the clock of {authority}. A timestamp confirms it.",
-            { time, authority: by.authority },
-          ),
+    /** At the levels `stated` and `own-clock`, each sentence says that nobody else vouches for the time. */
+    stated: (time: Date, name: string) =>
+      say(
+        "finding-when-stated",
+        "{name} signed a statement that it was stamped on {time}. Only {name} itself vouches for that time, and no timestamp supports it.",
+        { name, time },
+      ),
+    logged: (time: Date, name: string) =>
+      say(
+        "finding-when-logged",
+        "{name} signed a statement that it was stamped on {time}, and its public log lists that statement. Only {name} itself vouches for that time.",
+        { name, time },
+      ),
+    stamped: (time: Date, by: Clock) => {
+      if ("service" in by)
+        return say(
+          "finding-when-stamped-by-service",
+          "It existed on {time}, by {service}'s own clock. Only {service} itself vouches for that time.",
+          { time, service: by.service },
+        );
+      const { authority, namedBy } = by;
+      if (namedBy !== undefined)
+        return say(
+          "finding-when-stamped-by-named",
+          "It existed on {time}, by the clock of {authority}. Only {service} says that this authority is independent.",
+          { time, authority, service: namedBy },
+        );
+      return say(
+        "finding-when-stamped-by-authority",
+        "It existed on {time}, by the clock of {authority}. A timestamp confirms it.",
+        { time, authority },
+      );
+    },
     confirmed: (time: Date, by: Clock) =>
-      "service" in by
+      "service" in by || by.namedBy !== undefined
         ? sentences.when.stamped(time, by)
         : say(
             "finding-when-confirmed-by-authority",
             "It existed on {time}. A timestamp by the clock of {authority} confirms it.",
             { time, authority: by.authority },
           ),
-    stated: (time: Date, name: string) =>
+    statedAndSeen: (time: Date, name: string, witness: Text | string, seen: Date) =>
       say(
-        "finding-when-stated",
-        "{name} signed a statement that it was stamped on {time}, by its own clock.",
-        { name, time },
+        "finding-when-stated-and-seen",
+        "{name} signed a statement that it was stamped on {time}. {witness} confirms that it existed by {seen}.",
+        { name, time, witness, seen },
       ),
+    stampedAndSeen: (time: Date, by: Clock, witness: Text | string, seen: Date) =>
+      "service" in by
+        ? say(
+            "finding-when-stamped-by-service-and-seen",
+            "It existed on {time}, by {service}'s own clock. {witness} confirms that it existed by {seen}.",
+            { time, service: by.service, witness, seen },
+          )
+        : say(
+            "finding-when-stamped-by-named-and-seen",
+            "It existed on {time}, by the clock of {authority}. {witness} confirms that it existed by {seen}.",
+            { time, authority: by.authority, witness, seen },
+          ),
     recorded: (time: Date) =>
       say(
         "finding-when-recorded",
@@ -282,34 +329,46 @@ export const sentences = {
             { time, authority: by.authority },
           ),
     wrong: say("finding-when-wrong", "A timestamp that came with it is not valid for this file."),
-    later: (time: Date, by: Clock, stated: Date) =>
-      "service" in by
-        ? say(
-            "finding-when-later-by-service",
-            "It existed on {time}, by {service}'s own clock. A timestamp confirms it. No timestamp confirms the earlier time on the stamp, {stated}.",
-            { time, service: by.service, stated },
-          )
-        : say(
-            "finding-when-later-by-authority",
-            "It existed on {time}, by the clock of {authority}. A timestamp confirms it. No timestamp confirms the earlier time on the stamp, {stated}.",
-            { time, authority: by.authority, stated },
-          ),
-    knownSince: (time: Date, known: Date) =>
+    later: (time: Date, by: Clock, stated: Date) => {
+      if ("service" in by)
+        return say(
+          "finding-when-later-by-service",
+          "It existed on {time}, by {service}'s own clock. Nothing confirms the earlier time on the stamp, {stated}.",
+          { time, service: by.service, stated },
+        );
+      const { authority, namedBy } = by;
+      if (namedBy !== undefined)
+        return say(
+          "finding-when-later-by-named",
+          "It existed on {time}, by the clock of {authority}. Only {service} says that this authority is independent, and nothing confirms the earlier time on the stamp, {stated}.",
+          { time, authority, service: namedBy, stated },
+        );
+      return say(
+        "finding-when-later-by-authority",
+        "It existed on {time}, by the clock of {authority}. A timestamp confirms it. No timestamp confirms the earlier time on the stamp, {stated}.",
+        { time, authority, stated },
+      );
+    },
+    knownSince: (time: Date, name: string, known: Date) =>
       say(
         "finding-when-known-since",
-        "The service's own timestamp says {time}, but no one outside the service saw it before {known}.",
-        { time, known },
+        "{name} dates it {time}, but no one outside {name} saw it before {known}.",
+        { time, name, known },
+      ),
+    beforeKey: (time: Date, made: Date) =>
+      say(
+        "finding-when-before-key",
+        "The statement that came with it is dated {time}, but the key that signed it was made on {made}.",
+        { time, made },
       ),
     otherTime: say(
       "finding-when-other-time",
       "Its signed times contradict each other: a timestamp is earlier than the time on the stamp.",
     ),
     future: (time: Date) =>
-      say(
-        "finding-when-future",
-        "Its timestamp says {time}, which is in the future. Check this computer's clock.",
-        { time },
-      ),
+      say("finding-when-future", "It is dated {time}, which is in the future. Check this computer's clock.", {
+        time,
+      }),
     undecided: say(
       "finding-when-undecided",
       "It has a timestamp, but we don't have enough information to check it.",
@@ -377,6 +436,18 @@ export const sentences = {
     unknownKey: say(
       "finding-who-unknown-key",
       "The statement that came with it is signed with a key that we don't know.",
+    ),
+    endedKey: say(
+      "finding-who-ended-key",
+      "The statement that came with it is signed with a key that is no longer used. Only a receipt from the public log, which is in the evidence pack, shows that the service itself signed it.",
+    ),
+    stolenKey: say(
+      "finding-who-stolen-key",
+      "The statement that came with it is signed with a key that may have been stolen. Only a receipt from the public log, which is in the evidence pack, shows that the service itself signed it.",
+    ),
+    signedTwice: say(
+      "finding-who-signed-twice",
+      "There are two signed statements with the same serial number that contradict each other.",
     ),
     brokenSeal: say("finding-who-broken-seal", "Its seal does not match this file."),
     revoked: say("finding-who-revoked", "Its seal was revoked."),
@@ -446,6 +517,8 @@ export const sentences = {
       ),
     },
     openTimestamps: {
+      name: (block: number) =>
+        say("finding-witness-open-timestamps-name", "Bitcoin block {block}", { block }),
       confirmed: (block: number) =>
         say(
           "finding-witness-open-timestamps-confirmed",
@@ -621,4 +694,5 @@ export const values = {
     say("value-listed", "lists the other {count} files correctly, and is signed", { count }),
   notSigned: say("value-not-signed", "not what the service signed"),
   unknownSigner: say("value-unknown-signer", "signed with a key that we don't know"),
+  stolenSigner: say("value-stolen-signer", "signed with a key that may have been stolen"),
 };

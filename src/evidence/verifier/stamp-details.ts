@@ -4,7 +4,9 @@ import { findExternalRoot } from "./external-time.ts";
 import { labels, values } from "./sentences.ts";
 import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
+import { vouchedBy } from "./vouched-by.ts";
 
+/** The time, accuracy, authority and root of a valid time-stamp. */
 export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
   const { time, accuracyMs, authority, distrustedSince } = stamp;
   return [
@@ -17,9 +19,10 @@ export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
 }
 
 /** Says whether the root is our own, or an external one that the service accepted at a given time. */
-function describeRoot(stamp: TimeStamp, trust: Trust): Text {
+function describeRoot(stamp: TimeStamp, trust: Trust): Text | string {
   const { root } = stamp;
   const { name } = trust;
+  if (vouchedBy({ stamp }, trust) === "service") return values.ownRoot(root, name);
   const accepted = findExternalRoot(stamp, trust);
-  return accepted ? values.externalRoot(root, name, accepted.acceptedAt) : values.ownRoot(root, name);
+  return accepted ? values.externalRoot(root, name, accepted.acceptedAt) : root;
 }

@@ -1,10 +1,13 @@
 import { compareWithStated } from "../stated-time.ts";
 import type { TimeStamp } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
-import { findClock, findExternalRoot } from "./external-time.ts";
+import { findClock, findSightings, isSeenSoon, type Sighting } from "./external-time.ts";
 import type { FileContext } from "./file-context.ts";
-import { type Finding, indeterminate, passed } from "./report.ts";
+import { checkLogEntry } from "./log-finding.ts";
+import { dated, type Finding, indeterminate } from "./report.ts";
 import { sentences } from "./sentences.ts";
+import type { Text } from "./text.ts";
+import { vouchedBy } from "./vouched-by.ts";
 
 const say = sentences.when;
 /**
@@ -22,22 +25,76 @@ const isSameMoment = (stated: Date, stamped: Date) =>
   Math.abs(stamped.getTime() - stated.getTime()) < sameMomentMs;
 
 /**
- * Compares the earliest time-stamp over a file with the time that the service stated. An original may have been
- * time-stamped long before; a file that bears the stated time cannot.
+ * Compares the time-stamps over a file, earliest first, with the time that the service stated, and says who vouches for
+ * the result. An original may have been time-stamped long before; a file that bears the stated time cannot.
  */
 export function checkStampedTime(
-  { role, trust }: Pick<FileContext, "role" | "trust">,
-  stamp: TimeStamp,
+  context: FileContext,
+  stamps: [TimeStamp, ...TimeStamp[]],
   stated: Date | undefined,
   details: Detail[],
 ): Finding {
-  const earliest = stamp.time;
-  const difference = stated && compareWithStated(stated, earliest);
-  if (difference === "early" && role !== "original") return indeterminate(say.otherTime, details);
+  const { role, trust } = context;
+  const [first] = stamps;
+  if (stated && role !== "original" && compareWithStated(stated, first.time) === "early")
+    return indeterminate(say.otherTime, details);
+  const external = stamps.find((stamp) => vouchedBy({ stamp }, trust) === "public");
+  const isAtTheTime = external && compareWithStated(first.time, external.time) !== "late";
+  const stamp = isAtTheTime ? external : first;
+  const voucher = vouchedBy({ stamp }, trust);
   const clock = findClock(stamp, trust);
-  if (stated && isSameMoment(stated, earliest)) return passed(say.confirmed(stated, clock), details);
-  if (stated === undefined || difference !== "late") return passed(say.stamped(earliest, clock), details);
-  const afterMs = earliest.getTime() - stated.getTime();
-  const isLate = afterMs > maxStampDelayMs || findExternalRoot(stamp, trust) === undefined;
-  return (isLate ? indeterminate : passed)(say.later(earliest, clock, stated), details);
+  if (stated && compareWithStated(stated, stamp.time) === "late") {
+    const isLate = stamp.time.getTime() - stated.getTime() > maxStampDelayMs || voucher === "service";
+    const sentence = say.later(stamp.time, clock, stated);
+    if (isLate) return indeterminate(sentence, details);
+    return dated(voucher === "public" ? "external" : "own-clock", sentence, details);
+  }
+  const time = stated && isSameMoment(stated, stamp.time) ? stated : stamp.time;
+  if (voucher === "public") {
+    return dated(
+      "external",
+      time === stated ? say.confirmed(time, clock) : say.stamped(time, clock),
+      details,
+    );
+  }
+  return (
+    compareWithSightings(context, stamps, time, details, (name, seen) =>
+      say.stampedAndSeen(time, clock, name, seen),
+    ) ?? dated("own-clock", say.stamped(time, clock), details)
+  );
+}
+
+/** A signed statement about a file without any time-stamp: who signed it, and who vouches for its time. */
+export function checkStatedTime(context: FileContext, stated: Date, details: Detail[]): Finding {
+  const { name } = context.trust;
+  const isLogged = checkLogEntry(context).verdict === "passed" && context.basis === "statement";
+  return (
+    compareWithSightings(context, [], stated, details, (witness, seen) =>
+      say.statedAndSeen(stated, name, witness, seen),
+    ) ??
+    (isLogged
+      ? dated("own-clock", say.logged(stated, name), details)
+      : dated("stated", say.stated(stated, name), details))
+  );
+}
+
+/**
+ * Compares a time that only the service vouches for with those at which others saw the file or its entry in the log.
+ * What no one saw for days may have been written later: nothing else would reveal backdating. Undefined: no one is
+ * known to have seen it.
+ */
+function compareWithSightings(
+  context: FileContext,
+  stamps: TimeStamp[],
+  time: Date,
+  details: Detail[],
+  sayConfirmed: (name: Sighting["name"], seen: Date) => Text,
+): Finding | undefined {
+  const sightings = findSightings(context, stamps);
+  const confirming = sightings.find(({ voucher }) => voucher === "public");
+  if (confirming && isSeenSoon(confirming, time))
+    return dated("seen-later", sayConfirmed(confirming.name, confirming.time), details);
+  const [known] = sightings;
+  if (!known || isSeenSoon(known, time)) return undefined;
+  return dated("own-clock", say.knownSince(time, context.trust.name, known.time), details);
 }

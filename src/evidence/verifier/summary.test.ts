@@ -1,15 +1,19 @@
 import { expect, test } from "bun:test";
 import {
+  dated,
   type FileKind,
   type Finding,
   failed,
   indeterminate,
+  type Level,
+  levels,
   passed,
   type Question,
   type Report,
+  type Verdict,
 } from "./report.ts";
 import { sentences } from "./sentences.ts";
-import { countVerdicts, summarize } from "./summary.ts";
+import { countVerdicts, overallVerdict, summarize, weakestLevel } from "./summary.ts";
 import { say } from "./text.ts";
 
 const fine: Report["findings"] = {
@@ -32,6 +36,28 @@ test("a file that passes every check is named by its kind, with the time since w
   expect(summaryOf("stamped")).toBe(
     "passed: This is the stamped copy. Yes. This is exactly the stamped copy that was issued. It existed.",
   );
+});
+
+test("a file whose time only the service vouches for is named by its kind with that reservation", () => {
+  const own = sentences.when.stamped(new Date("2026-11-20T19:11:00Z"), { service: "Attestamp" });
+  expect(summaryOf("stamped", { when: dated("own-clock", own) })).toBe(
+    `claimed: This is the stamped copy, but no one independent confirms its time. Yes. This is exactly the stamped copy that was issued. ${own.message}`,
+  );
+});
+
+test("only times that someone independent confirms pass; the lowest level of all files that count decides", () => {
+  const at = (level: Level, kind: FileKind = "stamped"): Report => ({
+    name: "a",
+    kind,
+    findings: { ...fine, when: dated(level, say("x", "It existed.")) },
+  });
+  expect(levels.map((level) => overallVerdict(at(level)))).toEqual([
+    ...["claimed", "claimed", "passed", "passed"],
+  ] as Verdict[]);
+  expect(weakestLevel([at("external"), at("seen-later")])).toBe("seen-later");
+  expect(weakestLevel([at("external"), at("stated", "statement")])).toBe("external");
+  const wrong = { ...at("external"), findings: { ...fine, unchanged: failed(say("x", "No.")) } };
+  expect(weakestLevel([at("external"), wrong])).toBeUndefined();
 });
 
 test("a file that is only sealed is not called a copy of any document", () => {
@@ -75,16 +101,16 @@ test("evidence that came with a pack counts only if it is wrong; without files a
   const wrong = { ...fine, unchanged: failed(say("x", "No.")) };
   for (const kind of ["token", "record", "statement", "receipt", "proof"] as const) {
     const evidence: Report = { name: "b", kind, findings: alone };
-    expect(countVerdicts([evidence, pack])).toEqual({ passed: 1, indeterminate: 0, failed: 0 });
+    expect(countVerdicts([evidence, pack])).toEqual({ passed: 1, claimed: 0, indeterminate: 0, failed: 0 });
     expect(countVerdicts([pack, { ...evidence, findings: wrong }]).failed).toBe(1);
-    expect(countVerdicts([evidence])).toEqual({ passed: 0, indeterminate: 1, failed: 0 });
+    expect(countVerdicts([evidence])).toEqual({ passed: 0, claimed: 0, indeterminate: 1, failed: 0 });
   }
 });
 
 test("a pack that could not be used counts among the files, one that was used does not", () => {
   const file: Report = { name: "a", kind: "stamped", findings: fine };
   const pack: Report = { name: "b", kind: "pack", findings: fine };
-  expect(countVerdicts([file, pack])).toEqual({ passed: 1, indeterminate: 0, failed: 0 });
+  expect(countVerdicts([file, pack])).toEqual({ passed: 1, claimed: 0, indeterminate: 0, failed: 0 });
   const unused = { ...pack, findings: { ...fine, unchanged: indeterminate(say("x", "?")) } };
-  expect(countVerdicts([file, unused])).toEqual({ passed: 1, indeterminate: 1, failed: 0 });
+  expect(countVerdicts([file, unused])).toEqual({ passed: 1, claimed: 0, indeterminate: 1, failed: 0 });
 });

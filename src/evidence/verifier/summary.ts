@@ -1,4 +1,4 @@
-import { type FileKind, type Report, type Verdict, worst } from "./report.ts";
+import { type FileKind, type Level, levels, type Report, type Verdict, worst } from "./report.ts";
 import { sentences, summaries } from "./sentences.ts";
 import type { Text } from "./text.ts";
 
@@ -29,29 +29,52 @@ const supportingKinds: ReadonlySet<FileKind> = new Set([
 export const isSupporting = ({ kind }: Report): boolean => supportingKinds.has(kind);
 
 /**
- * Counts files by their verdict. Evidence that came with other files, or with a pack, counts only if it is wrong, and a
- * pack also if it is unclear, since then nothing in it was used.
+ * The reports that count. Evidence that came with other files, or with a pack, counts only if it is wrong, and a pack
+ * also if it is unclear, since then nothing in it was used.
  */
-export function countVerdicts(reports: Report[]): Record<Verdict, number> {
+function decisiveReports(reports: Report[]): Report[] {
   const files = reports.filter((report) => !isSupporting(report));
   const packs = reports.filter(({ kind }) => kind === "pack");
   const subjects = new Set([files, packs, reports].find((some) => some.length > 0));
-  const counts: Record<Verdict, number> = { passed: 0, indeterminate: 0, failed: 0 };
-  for (const report of reports) {
+  return reports.filter((report) => {
     const verdict = overallVerdict(report);
-    const isUnused = report.kind === "pack" && verdict !== "passed";
-    if (subjects.has(report) || verdict === "failed" || isUnused) counts[verdict] += 1;
-  }
+    const isUnused = report.kind === "pack" && verdict === "indeterminate";
+    return subjects.has(report) || verdict === "failed" || isUnused;
+  });
+}
+
+/** Counts the files that decide by their verdict. */
+export function countVerdicts(reports: Report[]): Record<Verdict, number> {
+  const counts: Record<Verdict, number> = { passed: 0, claimed: 0, indeterminate: 0, failed: 0 };
+  for (const report of decisiveReports(reports)) counts[overallVerdict(report)] += 1;
   return counts;
 }
 
-/** Failed findings come first, then indeterminate ones, so that confirmed findings cannot hide them. */
+/** The weakest level of their times, if all files that decide are right; undefined otherwise. */
+export function weakestLevel(reports: Report[]): Level | undefined {
+  const decisive = decisiveReports(reports);
+  const all = decisive.map(({ findings }) => findings.when.level);
+  return decisive.every((report) => isRight(overallVerdict(report)))
+    ? levels.find((level) => all.includes(level))
+    : undefined;
+}
+
+/**
+ * Failed findings come first, then indeterminate ones, so that confirmed findings cannot hide them. The sentence about
+ * the time says who vouches for it.
+ */
 export function summarize(report: Report): Summary {
   const { unchanged, when, who, log } = report.findings;
   const verdict = overallVerdict(report);
-  const confirmed = [unchanged, report.kind === "part" ? who : when];
-  if (verdict === "passed")
-    return { verdict, title: confirmedTitle(report), sentences: confirmed.map(({ sentence }) => sentence) };
+  if (isRight(verdict)) {
+    const title = confirmedTitle(report);
+    const confirmed = [unchanged, report.kind === "part" ? who : when];
+    return {
+      verdict,
+      title: verdict === "passed" ? title : summaries.claimed(title),
+      sentences: confirmed.map(({ sentence }) => sentence),
+    };
+  }
   const decisive = [unchanged, when, who, log].find((finding) => finding.verdict === verdict) ?? unchanged;
   const isWrongFile = report.kind === "unknown" && decisive === unchanged;
   const failed = isWrongFile ? summaries.wrongFile : summaries.failed;
@@ -61,6 +84,12 @@ export function summarize(report: Report): Summary {
     sentences: [decisive.sentence],
   };
 }
+
+/** True if the title of the summary says what kind of file it is, or the kind is unknown. */
+export const titleNamesKind = (report: Report): boolean =>
+  report.kind === "unknown" || isRight(overallVerdict(report));
+
+const isRight = (verdict: Verdict) => verdict === "passed" || verdict === "claimed";
 
 /** A seal shows that a file is unchanged; only a fingerprint that was signed or recorded shows which file it is. */
 function confirmedTitle({ kind, findings: { unchanged } }: Report): Text {

@@ -77,10 +77,10 @@ test("with a flipped bit anywhere in an attestation or a receipt, issuer or log 
 test("a flipped bit anywhere in a token is detected", () => {
   const { originalToken: token } = issued.table;
   const look = (bytes: Uint8Array) => verifyToken("token", bytes, new CheckedEvidence(noEvidence, trust));
-  expect(look(token).findings.when.verdict).toBe("passed");
+  expect(look(token).findings.when.verdict).toBe("claimed");
   for (const at of token.keys()) {
     const { findings } = look(flipped(token, at));
-    expect([at, findings.when.verdict === "passed"]).toEqual([at, false]);
+    expect([at, ["passed", "claimed"].includes(findings.when.verdict)]).toEqual([at, false]);
   }
 });
 

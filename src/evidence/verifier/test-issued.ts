@@ -22,7 +22,7 @@ import { printVerifierKey } from "../tlog/signed-note.ts";
 import { printTlogProof } from "../tlog/tlog-proof.ts";
 import { makeTimeStampToken } from "../tsp/authority.ts";
 import { encodePem } from "../x509/pem.ts";
-import { readTrust, type TrustTexts } from "./trust.ts";
+import { readTrust, type Trust, type TrustTexts } from "./trust.ts";
 
 export const authority = testAuthority("Attestamp");
 /** A known time-stamp authority other than the service. */
@@ -71,7 +71,10 @@ export const publishedBy = (by: Installation): TrustTexts => ({
 });
 
 export const trustTexts = publishedBy(own);
+/** Trust in what the service publishes: no one independent vouches for any time. */
 export const trust = readTrust(trustTexts);
+/** The same with a list on which the other authority is public. */
+export const vouched: Trust = { ...trust, publicRoots: outside.roots };
 export { now };
 
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

@@ -7,7 +7,7 @@ import { buildVerifier, cosign } from "../tlog/sign-note.ts";
 import { parseNote, printVerifierKey } from "../tlog/signed-note.ts";
 import { parseTlogProof, printTlogProof } from "../tlog/tlog-proof.ts";
 import { now, outside, tokenOver, trustTexts } from "./test-issued.ts";
-import { readTrust } from "./trust.ts";
+import { readTrust, type Trust } from "./trust.ts";
 
 export const witnessName = "witness.example/w1";
 const witnessKey = createSigningKey((size) => new Uint8Array(size).fill(9));
@@ -33,7 +33,18 @@ export function witnessesAbout(receipt: string) {
   };
 }
 
-/** Trust in all of the witnesses above. */
+/** The same trust with lists on which these witnesses are public. */
+export function publicWitnesses(trust: Trust): Trust {
+  const known = [...trust.blocks].map(([height, merkleRoot]) => [height, { merkleRoot, time: now }] as const);
+  return {
+    ...trust,
+    publicRoots: outside.roots,
+    publicWitnesses: trust.witnesses,
+    publicBlocks: new Map(known),
+  };
+}
+
+/** Trust in all of the witnesses above, as the service publishes them. */
 export const trustWith = (blocks: string) =>
   readTrust({
     ...trustTexts,

@@ -4,10 +4,10 @@ import { findClock } from "./external-time.ts";
 import type { FileContext } from "./file-context.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
-import { type Finding, failed, indeterminate, passed } from "./report.ts";
+import { type Finding, failed, indeterminate } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
 import { stampDetails } from "./stamp-details.ts";
-import { checkStampedTime } from "./stamped-finding.ts";
+import { checkStampedTime, checkStatedTime } from "./stamped-finding.ts";
 import type { Trust } from "./trust.ts";
 
 const say = sentences.when;
@@ -21,7 +21,10 @@ const cannotTell: ReadonlySet<TimeStampIssue> = new Set([
   "revoked",
 ]);
 
-/** When did it exist? According to the time-stamps over it, otherwise according to the service's attestation. */
+/**
+ * When did it exist, and who vouches for that? According to the time-stamps over it, otherwise according to the service's
+ * attestation, and to those outside the service who saw either.
+ */
 export function checkTime(context: FileContext): Finding {
   const { stamps, signatureStatus, trust, now } = context;
   const faulty = stamps.flatMap((stamp) => ("error" in stamp ? [stamp.error] : []));
@@ -30,19 +33,22 @@ export function checkTime(context: FileContext): Finding {
   const details = [...distinctDetails(valid, trust), ...stated.details, ...faulty.map(reasonDetail)];
   const wrong = faulty.some((error) => !cannotTell.has(error));
   if (wrong || (signatureStatus?.state === "changed" && !context.role)) return failed(say.wrong, details);
-  const [first] = valid;
-  const earliest = first?.time;
+  const made = keyMadeAt(context);
+  if (made && stated.time && stated.time.getTime() < made.getTime() - keyClockSlackMs)
+    return failed(say.beforeKey(stated.time, made), details);
+  const [first, ...more] = valid;
+  const earliest = first?.time ?? (stated.isSigned ? stated.time : undefined);
   const before = sealedOnly(context)[0];
   if (before && !context.role)
     return indeterminate(say.onlyBefore(before.time, findClock(before, trust)), details);
   if (earliest && earliest.getTime() > now.getTime() + slackMs)
     return indeterminate(say.future(earliest), details);
-  if (first) return checkStampedTime(context, first, stated.time, details);
+  if (first) return checkStampedTime(context, [first, ...more], stated.time, details);
   // The token of a stolen key says nothing: what is left is what other evidence says.
   if (faulty.some((error) => error !== "revoked")) {
     return indeterminate(faulty.includes("revocation-unknown") ? say.undecided : say.stranger, details);
   }
-  if (stated.time && stated.isSigned) return passed(say.stated(stated.time, trust.name), details);
+  if (stated.time && stated.isSigned) return checkStatedTime(context, stated.time, details);
   if (stated.time) return indeterminate(say.recorded(stated.time), details);
   if (faulty.length > 0 || hasRevokedStamp(context)) return indeterminate(say.revoked, details);
   return indeterminate(signatureStatus?.state === "undecided" ? say.undecided : say.nothing, details);
@@ -51,8 +57,17 @@ export function checkTime(context: FileContext): Finding {
 const hasRevokedStamp = ({ signatureStatus }: FileContext) =>
   signatureStatus?.signatures.some(({ isOurs, error }) => isOurs && error === "revoked") === true;
 
+/** A key may have been made while the clock was ahead. */
+const keyClockSlackMs = 24 * 3_600_000;
+
+/** When the key was made that signed the statement about this file, as the service publishes it. */
+function keyMadeAt({ role, statement }: FileContext): Date | undefined {
+  if (!role || !statement || "error" in statement || statement.key.iat === undefined) return undefined;
+  return new Date(statement.key.iat * 1000);
+}
+
 /** The valid time-stamps over the whole file, separate or embedded, earliest first. */
-export function timeStampsOver(context: FileContext): TimeStamp[] {
+function timeStampsOver(context: FileContext): TimeStamp[] {
   const beside = context.stamps.flatMap((stamp) => ("timeStamp" in stamp ? [stamp.timeStamp] : []));
   return [...beside, ...inside(context)].toSorted(byTime);
 }

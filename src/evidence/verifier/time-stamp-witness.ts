@@ -5,6 +5,7 @@ import { reasonFor } from "./reason-sentences.ts";
 import { labels, sentences } from "./sentences.ts";
 import { stampDetails } from "./stamp-details.ts";
 import type { Trust } from "./trust.ts";
+import { vouchedBy } from "./vouched-by.ts";
 import type { Witness } from "./witness.ts";
 
 const say = sentences.witness.timeStamp;
@@ -29,7 +30,9 @@ export function timeStampWitnesses(digest: Uint8Array, { tokens, crls }: Evidenc
       const { authority, time } = check.timeStamp;
       const details = stampDetails(check.timeStamp, trust);
       const sentence = say.confirmed(authority, time);
-      return { kind, state: "confirmed", sentence, details, time, isWrong: false };
+      const isPublic = vouchedBy({ stamp: check.timeStamp }, trust) === "public";
+      const seenBy = { name: authority, voucher: isPublic ? "public" : "named" } as const;
+      return { kind, state: "confirmed", sentence, details, time, seenBy, isWrong: false };
     }
     const isWrong = provablyWrong.has(check.error);
     const details = [{ label: labels.reason, value: reasonFor(check.error) }];

@@ -37,14 +37,14 @@ const verify = (bytes: Uint8Array, evidence: Evidence = noEvidence, by = trust) 
 
 test("original and stamped copy with all their evidence pass in every finding", () => {
   const original = verify(issued.original, proven);
-  expect([original.kind, verdicts(original)]).toEqual(["original", "passed passed passed passed"]);
+  expect([original.kind, verdicts(original)]).toEqual(["original", "passed claimed passed passed"]);
   expect(original.findings.who.sentence.message).toBe(
     'Attestamp received it from an account calling itself "Jane Doe" (as stated by the account, not checked) and signed a statement about it.',
   );
   const copy = verify(issued.stamped, proven);
-  expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "passed passed passed passed"]);
+  expect([copy.kind, verdicts(copy)]).toEqual(["stamped", "passed claimed passed passed"]);
   expect(copy.findings.when.sentence.message).toBe(
-    "It existed on November 20, 2026, 1:11:00 PM CST (2026-11-20 19:11:00 UTC), by Attestamp's own clock. A timestamp confirms it.",
+    "It existed on November 20, 2026, 1:11:00 PM CST (2026-11-20 19:11:00 UTC), by Attestamp's own clock. Only Attestamp itself vouches for that time.",
   );
   expect(copy.findings.who.sentence.message).toBe(
     'Attestamp issued it and signed a statement about it, for an account calling itself "Jane Doe" (as stated by the account, not checked).',
@@ -79,7 +79,7 @@ test("a wrong file does not show the serial number, name and client of the recor
 for (const kind of ["table", "stream"] as const) {
   test(`a stamped copy is confirmed by its seal; only the log is indeterminate without the receipt (${kind})`, async () => {
     const report = verify((await issue(kind)).stamped);
-    expect([report.kind, verdicts(report)]).toEqual(["stamped", "passed passed passed indeterminate"]);
+    expect([report.kind, verdicts(report)]).toEqual(["stamped", "passed claimed passed indeterminate"]);
     expect(report.findings.who.sentence.message).toBe("Attestamp Seal, Attestamp sealed it.");
   });
 }
@@ -127,7 +127,7 @@ test("a time-stamp of an external authority is reported by its name, ours as tha
 test("a sealed certificate is called a certificate, and no stamped copy is [threat V3]", async () => {
   const certificate = await seal(plainPdf.table, authority, authority.tsa, certificateReason);
   const alone = verify(certificate);
-  expect([alone.kind, verdicts(alone)]).toEqual(["certificate", "passed passed passed indeterminate"]);
+  expect([alone.kind, verdicts(alone)]).toEqual(["certificate", "passed claimed passed indeterminate"]);
   expect(alone.findings.unchanged.sentence).toEqual(sentences.unchanged.sealedCertificate);
   expect(verify(await seal(Buffer.from(certificate))).kind).toBe("stamped");
   expect(verify(issued.stamped).kind).toBe("stamped");
@@ -168,18 +168,18 @@ test("a certificate of the first release, whose seal states no reason, is called
 test("a report about one document says if a valid file belongs to another", async () => {
   const { record } = await issue();
   const copy = verify(issued.stamped, { ...proven, record });
-  expect(verdicts(copy)).toBe("indeterminate passed passed passed");
+  expect(verdicts(copy)).toBe("indeterminate claimed passed passed");
   expect(copy.findings.unchanged.sentence.message).toBe(
     `This file is unchanged, but it belongs to another document, ${issued.statement.serial}, not to the one you asked about.`,
   );
   expect(verdicts(verify(issued.stamped, { ...proven, record: issued.record }))).toBe(
-    "passed passed passed passed",
+    "passed claimed passed passed",
   );
 });
 
 test("a file known only by its fingerprint is identified by the attestation", () => {
   const file = { name: "big.pdf", sha256: issued.statement.original };
-  expect(verdicts(verifyFile(file, proven, trust, now))).toBe("passed passed passed passed");
+  expect(verdicts(verifyFile(file, proven, trust, now))).toBe("passed claimed passed passed");
   const other = { name: "big.pdf", sha256: "0".repeat(64) };
   expect(verdicts(verifyFile(other, proven, trust, now))).toBe(
     "failed indeterminate indeterminate indeterminate",
@@ -197,14 +197,14 @@ test("files that are checked together support each other", () => {
     trust,
     now,
   );
-  expect(copy && verdicts(copy)).toBe("passed passed passed passed");
+  expect(copy && verdicts(copy)).toBe("passed claimed passed passed");
   expect(statement && [statement.kind, verdicts(statement)]).toEqual([
     "statement",
-    "indeterminate passed passed passed",
+    "indeterminate claimed passed passed",
   ]);
   expect(receipt && [receipt.kind, verdicts(receipt)]).toEqual([
     "receipt",
-    "indeterminate passed passed passed",
+    "indeterminate claimed passed passed",
   ]);
 });
 
@@ -227,7 +227,7 @@ test("the service's record identifies a file; the record is not signed", () => {
   const certificate = { name: "c.pdf", sha256: issued.record.certificateSha256 };
   const signed = { ...recorded, attestations: [issued.attestation] };
   const report = verifyFile(certificate, signed, trust, now);
-  expect([report.kind, verdicts(report)]).toEqual(["certificate", "passed passed passed indeterminate"]);
+  expect([report.kind, verdicts(report)]).toEqual(["certificate", "passed claimed passed indeterminate"]);
 });
 
 test("an attestation signed with an unknown key makes no finding pass, and is not called forged", async () => {
@@ -235,7 +235,7 @@ test("an attestation signed with an unknown key makes no finding pass, and is no
   const lost: Evidence = { ...noEvidence, attestations: [signAttestation(issued.statement, strangerKey)] };
   for (const [bytes, expected] of [
     [issued.original, "indeterminate indeterminate indeterminate indeterminate"],
-    [issued.stamped, "passed passed indeterminate indeterminate"],
+    [issued.stamped, "passed claimed indeterminate indeterminate"],
   ] as const) {
     const report = verify(bytes, lost);
     expect(verdicts(report)).toBe(expected);
@@ -269,12 +269,12 @@ test("another document of ours on the page of this one is neither confirmed nor 
 
 test("a token, even inside a reply, gives its time and asks for its file", () => {
   const report = verify(issued.originalToken);
-  expect([report.kind, verdicts(report)]).toEqual(["token", "indeterminate passed passed indeterminate"]);
+  expect([report.kind, verdicts(report)]).toEqual(["token", "indeterminate claimed passed indeterminate"]);
 });
 
 test("time-stamps of an external authority count if its root is known; otherwise the seal is still evaluated", async () => {
   const file = await seal(stamped(plainPdf.table).file, authority, outside.tsa);
-  expect(verdicts(verify(file))).toBe("passed passed passed indeterminate");
+  expect(verdicts(verify(file))).toBe("passed claimed passed indeterminate");
   expect(verdicts(verify(file, noEvidence, { ...trust, stampRoots: [] }))).toBe(
     "passed indeterminate passed indeterminate",
   );
@@ -288,7 +288,7 @@ test("a root trusted only for time-stamps is not trusted for seals", async () =>
   const report = verify(await seal(stamped(plainPdf.table).file, outside));
   expect([report.kind, verdicts(report)]).toEqual([
     "unknown",
-    "indeterminate passed indeterminate indeterminate",
+    "indeterminate claimed indeterminate indeterminate",
   ]);
 });
 
@@ -298,9 +298,12 @@ test("a container proves when its file existed but not whose file it is, and ano
     joined(makeAsicS({ name: "lease.pdf", data, token: issued.originalToken }, time));
   const container = buildContainer(issued.original);
   const report = verify(container);
-  expect([report.kind, verdicts(report)]).toEqual(["container", "passed passed indeterminate indeterminate"]);
+  expect([report.kind, verdicts(report)]).toEqual([
+    "container",
+    "passed claimed indeterminate indeterminate",
+  ]);
   expect(report.findings.who.sentence.message).toStartWith("We don't know. ");
-  expect(verdicts(verify(container, proven))).toBe("passed passed passed passed");
+  expect(verdicts(verify(container, proven))).toBe("passed claimed passed passed");
   expect(verdicts(verify(buildContainer(plainPdf.stream)))).toStartWith("failed failed");
 });
 

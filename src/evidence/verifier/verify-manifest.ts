@@ -55,7 +55,12 @@ export function verifyManifest(
     const part = packPart(partNames.manifest, verdict, value);
     return { parts: [part, ...strayParts(pack)], doubt: say.packUnknownManifest, isValid: false };
   }
-  const { manifest } = checked;
+  const { manifest, key } = checked;
+  // A manifest has no entry in the log that could show that it is from before the theft.
+  if (key.revoked) {
+    const part = packPart(partNames.manifest, "indeterminate", values.stolenSigner);
+    return { parts: [part, ...strayParts(pack)], doubt: say.packStolenKey, isValid: false };
+  }
   const wrong = [
     ...wrongParts(pack, manifest, stamped),
     ...serialPart(manifest, stamped),

@@ -12,8 +12,11 @@ export type Note = { attestation: string } | { receipt: string };
 
 /** Verifies an attestation or a receipt as far as possible without its file. */
 export function verifyNote(name: string, note: Note, checked: CheckedEvidence, now: Date): Report {
-  const evidence = withOnly(note, checked.evidence);
-  const context = buildContext({ name, sha256: "" }, checked.withEvidence(evidence), now);
+  const known = checked.withEvidence(withOnly(note, checked.evidence));
+  const [only, ...others] = known.statements;
+  // The time-stamps over what a statement is about are also about its time.
+  const sha256 = only && others.length === 0 && "attestation" in only ? only.attestation.stamped : "";
+  const context = buildContext({ name, sha256 }, known, now);
   const { statement } = context;
   const isStated = statement !== undefined && "attestation" in statement;
   const role = isStated && statement.collection ? "member" : "stamped";

@@ -13,7 +13,7 @@ import { expectedSerial, otherDocument } from "./integrity-finding.ts";
 import { commitsToList } from "./membership.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
-import { type Finding, failed, indeterminate, passed, type Report, worst } from "./report.ts";
+import { type Finding, failed, indeterminate, isWeaker, passed, type Report, worst } from "./report.ts";
 import { sentences, values } from "./sentences.ts";
 import { checkTime } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
@@ -44,15 +44,14 @@ export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Tru
     ...attestationParts(pack),
     ...manifest.parts,
   ];
-  const times = [findings.when, ...(originalContext ? [checkTime(originalContext)] : [])];
+  const ofOriginal = originalContext && checkTime(originalContext);
   return {
     name,
     kind: "pack",
     findings: {
       ...findings,
       unchanged: checkPackIntegrity(parts, findings.unchanged, stampedContext.role === "stamped", manifest),
-      when:
-        times.find(({ verdict }) => verdict === worst(times.map((time) => time.verdict))) ?? findings.when,
+      when: ofOriginal && isWeaker(ofOriginal, findings.when) ? ofOriginal : findings.when,
     },
   };
 }
@@ -157,8 +156,7 @@ function originalPart(context: FileContext): PackPart {
   if (context.role === "original") return packPart(name, "passed", values.received);
   const { statement, role } = context;
   const isUnchecked =
-    statement === undefined ||
-    ("error" in statement && (statement.error === "unchecked" || statement.error === "unknown-key"));
+    statement === undefined || ("error" in statement && !["malformed", "forged"].includes(statement.error));
   if (isUnchecked && role === undefined && expectedSerial(context) === undefined)
     return packPart(name, "indeterminate", values.cannotTell);
   return packPart(name, "failed", values.notFitting);

@@ -6,9 +6,10 @@ import { readTstInfo } from "../tsp/tst-info.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
 import { findClock } from "./external-time.ts";
 import { reasonFor } from "./reason-sentences.ts";
-import { failed, indeterminate, passed, type Report } from "./report.ts";
+import { dated, failed, indeterminate, passed, type Report } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 import { stampDetails } from "./stamp-details.ts";
+import { vouchedBy } from "./vouched-by.ts";
 
 /** A token without its file: whether it is genuine, and what it covers. */
 export function verifyToken(name: string, token: Uint8Array, checked: CheckedEvidence): Report {
@@ -35,7 +36,8 @@ export function verifyToken(name: string, token: Uint8Array, checked: CheckedEvi
       kind: "token",
       findings: {
         unchanged: indeterminate(say.unchanged.tokenAlone, details),
-        when: passed(
+        when: dated(
+          vouchedBy({ stamp: timeStamp }, trust) === "public" ? "external" : "own-clock",
           say.when.stamped(timeStamp.time, findClock(timeStamp, trust)),
           stampDetails(timeStamp, trust),
         ),

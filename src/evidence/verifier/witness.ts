@@ -17,6 +17,8 @@ export type Witness = {
   details: Detail[];
   /** Since when a confirmed witness has known the head, if it states a time. */
   time?: Date;
+  /** What to call a confirmed witness, and who says that it is independent. */
+  seenBy?: { name: Text | string; voucher: "named" | "public" };
   /** True if the evidence is not just unknown but false: damaged, forged or about something else. */
   isWrong: boolean;
 };

@@ -143,8 +143,8 @@ async function signedCollectionStatement(
   const signed = (await findAttestation(db, id)) ?? "";
   const jwks = publicJwks(signingKeys.all);
   const checked = checkCollectionStatement(signed, jwks, isJwsSignedNatively);
-  const key = "kid" in checked ? jwks.keys.find(({ kid }) => kid === checked.kid) : undefined;
-  if (key && "statement" in checked) return { signedStatement: signed, statement: checked.statement, key };
+  if ("statement" in checked)
+    return { signedStatement: signed, statement: checked.statement, key: checked.key };
   log.error({ serialNumber, checked }, "a stored attestation is not valid");
   throw damagedEvidence();
 }
@@ -184,12 +184,11 @@ async function signedStatement(
   const signed = (await findAttestation(db, id)) ?? "";
   const jwks = publicJwks(signingKeys.all);
   const checked = checkAttestation(signed, jwks, isJwsSignedNatively);
-  const key = "kid" in checked ? jwks.keys.find(({ kid }) => kid === checked.kid) : undefined;
-  if (!key || !("attestation" in checked)) {
+  if (!("attestation" in checked)) {
     log.error({ serialNumber, checked }, "a stored attestation is not valid");
     throw damagedEvidence();
   }
-  return { signedStatement: signed, statement: checked.attestation, key };
+  return { signedStatement: signed, statement: checked.attestation, key: checked.key };
 }
 
 function damagedEvidence(): AppError {

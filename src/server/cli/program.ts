@@ -5,6 +5,7 @@ import {
   InvalidArgumentError,
   Option,
 } from "@commander-js/extra-typings";
+import { levels } from "../../evidence/verifier/report.ts";
 import { stampPositions } from "../../formats/stamp/stamp.ts";
 import { programName, programVersion } from "../../program-info.ts";
 import type { RotatableKey } from "./keys.ts";
@@ -317,6 +318,11 @@ if it was stopped.`,
     .option("--witnesses <file>", "public keys of witnesses")
     .option("--blocks <file>", "Bitcoin blocks, for OpenTimestamps proofs")
     .option("--stamp-ca <file>", "root certificates of other time-stamp authorities")
+    .addOption(
+      new Option("--level <level>", "the least that must vouch for a time: exits with 3 below it")
+        .choices(levels)
+        .default("seen-later"),
+    )
     .option("--details", "show every detail")
     .option("--records <folder>", "save each file's evidence record, created from the collection's pack")
     .addHelpText(
@@ -328,8 +334,13 @@ its root.
 Give a timestamp, receipt, record, proof or signed statement together with the file that it is about, or with a pack.
 Then it counts only if it is wrong; alone, it proves nothing.
 
-Exits with 0 if every file is unchanged, dated and attested, 1 if a check failed, 2 if that cannot be determined, for
-example because a file or a key is missing, or for a usage error.`,
+Exits with 0 if every file is unchanged and attested, and others confirm its time; 1 if a check failed; 2 if that cannot
+be determined, for example because a file or a key is missing, or for a usage error; 3 if nothing is wrong, but only the
+service itself vouches for a time. --level says what counts as confirmed, weakest first:
+  stated       a signed statement of the service, without any timestamp
+  own-clock    a timestamp by the service's own clock, or an entry in its log
+  seen-later   the same, and an independent public witness saw it within two days
+  external     a timestamp by an independent public authority`,
     )
     .action(async (files, options) => (await import("./verify.ts")).verify(files, options));
 

@@ -9,7 +9,13 @@ import type { GivenFile } from "../../evidence/verifier/file-context.ts";
 import { allDetails, presentWitnesses } from "../../evidence/verifier/finding-details.ts";
 import { makeRecords } from "../../evidence/verifier/make-records.ts";
 import { type ReadableFile, readGivenFiles } from "../../evidence/verifier/read-given-files.ts";
-import { questions, type Report, type Verdict } from "../../evidence/verifier/report.ts";
+import {
+  isAtLeast,
+  type Level,
+  questions,
+  type Report,
+  type Verdict,
+} from "../../evidence/verifier/report.ts";
 import {
   headings,
   kindNames,
@@ -17,7 +23,7 @@ import {
   verdictNames,
   witnessNames,
 } from "../../evidence/verifier/sentences.ts";
-import { countVerdicts, summarize } from "../../evidence/verifier/summary.ts";
+import { countVerdicts, summarize, titleNamesKind, weakestLevel } from "../../evidence/verifier/summary.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
 import { verifyFiles } from "../../evidence/verifier/verify-files.ts";
 import type { Witness } from "../../evidence/verifier/witness.ts";
@@ -25,15 +31,18 @@ import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 
 /** The exit codes of the program. */
-const exitCodes: Record<Verdict, number> = { passed: 0, failed: 1, indeterminate: 2 };
+const exitCodes: Record<Verdict, number> = { passed: 0, failed: 1, indeterminate: 2, claimed: 3 };
+
+export type VerifyOptions = KeySources & { details?: boolean; records?: string; level?: Level };
 
 /**
  * Verifies local files, separately and against each other, and prints a verdict and four answers for each. Anything
- * that prevents a check, e.g. a missing file, exits with 2, like every indeterminate result.
+ * that prevents a check, e.g. a missing file, exits with 2, like every indeterminate result. Files that are right, but
+ * whose time is below the required `level`, exit with 3.
  */
 export async function verify(
   files: string[],
-  { details = false, records, ...sources }: KeySources & { details?: boolean; records?: string },
+  { details = false, records, level = "seen-later", ...sources }: VerifyOptions,
 ): Promise<void> {
   try {
     const trust = await loadTrust(sources);
@@ -47,7 +56,7 @@ export async function verify(
     const reports = verifyFiles(given, noEvidence, trust, new Date());
     console.log(reports.map((report) => printed(report, details)).join("\n\n"));
     if (records !== undefined) saveRecords(records, given, reports);
-    const verdict = combineVerdicts(reports);
+    const verdict = combineVerdicts(reports, level);
     const missing = listMissingKeys(trust);
     if (verdict === "indeterminate" && missing.length > 0) console.error(`\n${describeMissing(missing)}`);
     process.exitCode = exitCodes[verdict];
@@ -111,20 +120,22 @@ function saveRecords(folder: string, given: GivenFile[], reports: Report[]): voi
   if (failure) throw failure;
 }
 
-/** One verdict for all files: the worst of those that count. */
-function combineVerdicts(reports: Report[]): Verdict {
+/** One verdict for all files: the worst of those that count, or whether all times are at least at this level. */
+function combineVerdicts(reports: Report[], level: Level): Verdict {
   const { failed, indeterminate } = countVerdicts(reports);
   if (failed > 0) return "failed";
-  return indeterminate > 0 ? "indeterminate" : "passed";
+  const weakest = weakestLevel(reports);
+  if (indeterminate > 0 || weakest === undefined) return "indeterminate";
+  return isAtLeast(weakest, level) ? "passed" : "claimed";
 }
 
-const marks: Record<Verdict, string> = { passed: "+", indeterminate: "?", failed: "!" };
+const marks: Record<Verdict, string> = { passed: "+", claimed: "~", indeterminate: "?", failed: "!" };
 
 /** The verdict on the file first, in the same words as the record page, then the four answers. */
 function printed(report: Report, details: boolean): string {
   const { name, kind, findings } = report;
-  const { verdict, title, sentences } = summarize(report);
-  const head = `${name}: ${title.message}.${verdict === "passed" || kind === "unknown" ? "" : ` ${kindNames[kind].message}.`}`;
+  const { title, sentences } = summarize(report);
+  const head = `${name}: ${title.message}.${titleNamesKind(report) ? "" : ` ${kindNames[kind].message}.`}`;
   const told = questions.flatMap((question) => {
     const finding = findings[question];
     return [

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleCheck, CircleHelp, CircleX } from "lucide-react";
+import { ChevronDown, CircleCheck, CircleHelp, CircleX, Info } from "lucide-react";
 import type { Detail } from "../../../src/evidence/verifier/detail.ts";
 import { allDetails, presentWitnesses } from "../../../src/evidence/verifier/finding-details.ts";
 import type { Finding, Question } from "../../../src/evidence/verifier/report.ts";
@@ -10,6 +10,7 @@ import { WitnessList } from "./witness-list.tsx";
 
 const looks = {
   passed: { Icon: CircleCheck, box: "border-good/40 bg-good-tint", ink: "text-good" },
+  claimed: { Icon: Info, box: "border-claim/40 bg-claim-tint", ink: "text-claim" },
   indeterminate: { Icon: CircleHelp, box: "border-warn/40 bg-warn-tint", ink: "text-warn" },
   failed: { Icon: CircleX, box: "border-bad/40 bg-bad-tint", ink: "text-bad" },
 } as const;

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { questions, type Report } from "../../../src/evidence/verifier/report.ts";
 import { kindNames } from "../../../src/evidence/verifier/sentences.ts";
-import { summarize } from "../../../src/evidence/verifier/summary.ts";
+import { summarize, titleNamesKind } from "../../../src/evidence/verifier/summary.ts";
 import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { classes } from "../../lib/classes.ts";
 import { keepTimesTogether } from "../../lib/format.ts";
@@ -22,7 +22,6 @@ export function ReportPanel({ report }: { report: Report }) {
   const titleId = useId();
   const { verdict, title, sentences } = summarize(report);
   const kind = translateFinding(kindNames[report.kind]);
-  const titleSaysKind = verdict === "passed" || report.kind === "unknown";
   return (
     <article
       aria-labelledby={titleId}
@@ -31,7 +30,7 @@ export function ReportPanel({ report }: { report: Report }) {
       <VerdictHeading tone={verdict} level={3} id={titleId} title={translateFinding(title)}>
         <p className="text-muted wrap-anywhere">
           <bdi>{shortName(report.name)}</bdi>
-          {!titleSaysKind && ` · ${kind}`}
+          {!titleNamesKind(report) && ` · ${kind}`}
         </p>
         <p className="mt-2 wrap-anywhere">{keepTimesTogether(sentences.map(translateFinding).join(" "))}</p>
       </VerdictHeading>

@@ -1,9 +1,10 @@
-import { BadgeCheck, CircleHelp, ShieldX } from "lucide-react";
+import { BadgeCheck, BadgeInfo, CircleHelp, ShieldX } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "../../lib/classes.ts";
 
 const looks = {
   passed: { Icon: BadgeCheck, ink: "text-good" },
+  claimed: { Icon: BadgeInfo, ink: "text-claim" },
   indeterminate: { Icon: CircleHelp, ink: "text-warn" },
   failed: { Icon: ShieldX, ink: "text-bad" },
 } as const;
@@ -12,6 +13,7 @@ export type Tone = keyof typeof looks;
 /** The top edge of a card in the color of its verdict; neutral while a QR code is still being checked. */
 export const verdictEdge: Record<Tone, string> = {
   passed: "border-t-8 border-t-good code-pending:border-t-line",
+  claimed: "border-t-8 border-t-claim code-pending:border-t-line",
   indeterminate: "border-t-8 border-t-warn",
   failed: "border-t-8 border-t-bad",
 };
@@ -22,7 +24,7 @@ type VerdictHeadingProps = { tone: Tone; level: 1 | 2 | 3; id?: string; title: s
 export function VerdictHeading({ tone, level, id, title, children }: VerdictHeadingProps) {
   const { Icon, ink } = looks[tone];
   const Heading = `h${level}` as const;
-  const pending = tone === "passed" && "code-pending:text-muted";
+  const pending = (tone === "passed" || tone === "claimed") && "code-pending:text-muted";
   return (
     <div className="flex items-start gap-x-4 gap-y-2 max-sm:flex-col">
       <Icon className={classes("size-12 shrink-0", ink, pending)} aria-hidden="true" strokeWidth={1.75} />

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Attestation } from "../../../src/evidence/attestation.ts";
+import type { PublicJwk } from "../../../src/evidence/jwk.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 import { verifyCode } from "./verify-code.ts";
 
@@ -24,7 +25,8 @@ const record: VerificationView = {
   timeStamps: [],
   attestation: "",
 };
-const signed = { attestation, kid: "k" };
+const key: PublicJwk = { kty: "OKP", crv: "Ed25519", x: "", kid: "k", alg: "EdDSA", use: "sig" };
+const signed = { attestation, key };
 
 describe("a code with a good signature", () => {
   test("matches the record it was made for", () => {
@@ -48,13 +50,13 @@ describe("a code with a good signature", () => {
     const { clientName: _, ...nameless } = record;
     expect(verifyCode(signed, { state: "found", record: nameless }).kind).toBe("matches");
     const { client: __, ...early } = attestation;
-    expect(verifyCode({ attestation: early, kid: "k" }, { state: "found", record }).kind).toBe("matches");
+    expect(verifyCode({ attestation: early, key }, { state: "found", record }).kind).toBe("matches");
   });
 
   test("with a shortened name matches the record that has the full name", () => {
     const long = { ...attestation, client: "x".repeat(60) };
     const named = { ...record, clientName: "x".repeat(99) };
-    expect(verifyCode({ attestation: long, kid: "k" }, { state: "found", record: named }).kind).toBe(
+    expect(verifyCode({ attestation: long, key }, { state: "found", record: named }).kind).toBe(
       "matches",
     );
   });

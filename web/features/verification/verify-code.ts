@@ -9,7 +9,7 @@ import {
   checkCollectionStatement,
   collectionStatementIn,
 } from "../../../src/evidence/collection-statement.ts";
-import type { Jwks } from "../../../src/evidence/jwk.ts";
+import type { Jwks, PublicJwk } from "../../../src/evidence/jwk.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 
 /** The server's answer about the serial number in the address. */
@@ -29,13 +29,13 @@ export type CodeVerdict =
   /** Signed by someone else, or with a lost key of the service; there is no way to tell which. */
   | { kind: "unknownKey" };
 
-type CodeCheck = { attestation: CodeStatement; kid: string } | { error: AttestationIssue };
+type CodeCheck = { attestation: CodeStatement; key: PublicJwk } | { error: AttestationIssue };
 
 /** Checks the signature of a code of either kind. */
 export function checkCode(code: string, jwks: Jwks): CodeCheck {
   if (collectionStatementIn(code) === undefined) return checkAttestation(code, jwks);
   const checked = checkCollectionStatement(code, jwks);
-  return "error" in checked ? checked : { attestation: checked.statement, kid: checked.kid };
+  return "error" in checked ? checked : { attestation: checked.statement, key: checked.key };
 }
 
 /** A code is trusted because of its signature, never because the server knows its serial number. */

@@ -13,6 +13,10 @@ export const offlineVerifier = {
   checking: "Checking…",
   checked: (names: string) => `Checked: ${names}.`,
   total: (unchanged: string, all: string) => `${unchanged} of ${all} files are unchanged.`,
+  totalClaimed: (count: number, written: string) =>
+    count === 1
+      ? "No one independent confirms the time of 1 of them."
+      : `No one independent confirms the time of ${written} of them.`,
   totalChanged: (count: number, written: string) =>
     count === 1 ? "1 was changed or is a different file." : `${written} were changed or are different files.`,
   totalUnclear: (count: string) => `We can't tell for ${count} of them.`,

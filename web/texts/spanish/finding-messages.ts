@@ -43,6 +43,8 @@ export const findingMessages: Messages = {
   "finding-unchanged-container":
     "Sí. El archivo que contiene es exactamente aquel al que se puso el sello de tiempo.",
   "finding-unchanged-damaged-pack": "No. El paquete está dañado, o se modificaron archivos que contiene.",
+  "finding-unchanged-ended-key":
+    "No podemos saber si este archivo está sin cambios: la clave que firmó la declaración sobre él ya no se usa. Añada el paquete de pruebas, que contiene el recibo de la declaración del registro público.",
   "finding-unchanged-member": "Sí. Es exactamente un archivo de esta colección ({files} en total).",
   "finding-unchanged-member-at": "Sí. Es exactamente el archivo {number} de {files} de esta colección.",
   "finding-unchanged-no-list":
@@ -68,6 +70,8 @@ export const findingMessages: Messages = {
     "Nada de este archivo ha cambiado desde que se le puso el sello electrónico, pero no es ni el original ni la copia sellada de {serial}.",
   "finding-unchanged-pack": "Sí. Los archivos de este paquete son exactamente los que se emitieron.",
   "finding-unchanged-pack-part": "No. Un archivo de este paquete no es el que se emitió.",
+  "finding-unchanged-pack-stolen-key":
+    "Podemos comprobar el documento de este paquete, pero no sus demás archivos: la lista de ellos está firmada con una clave que quizá fue robada. Descargue el paquete de nuevo.",
   "finding-unchanged-pack-unknown-key":
     "No podemos saber si este paquete está sin cambios: no conocemos las claves del servicio que lo firmó.",
   "finding-unchanged-pack-unknown-manifest":
@@ -102,14 +106,19 @@ export const findingMessages: Messages = {
     "No lo hemos abierto: descomprimido, sería mucho más grande que cualquier prueba.",
   "finding-unchanged-undecided":
     "Tiene un sello electrónico, pero las listas de revocación disponibles no bastan para comprobarlo.",
-  "finding-when-future":
-    "Su sello de tiempo dice {time}, que está en el futuro. Compruebe el reloj de este equipo.",
+  "finding-when-before-key":
+    "La declaración que venía con él lleva la fecha {time}, pero la clave que la firmó se creó el {made}.",
+  "finding-when-future": "Su fecha es {time}, que está en el futuro. Compruebe el reloj de este equipo.",
   "finding-when-known-since":
-    "El sello de tiempo del propio servicio dice {time}, pero nadie fuera del servicio lo vio antes del {known}.",
+    "{name} le da la fecha {time}, pero nadie fuera de {name} lo vio antes del {known}.",
   "finding-when-later-by-authority":
     "Existía el {time}, según el reloj de {authority}. Un sello de tiempo lo confirma. Ningún sello de tiempo confirma la hora anterior que figura en el sello, {stated}.",
+  "finding-when-later-by-named":
+    "Existía el {time}, según el reloj de {authority}. Solo {service} dice que esta autoridad es independiente, y nada confirma la hora anterior que figura en el sello, {stated}.",
   "finding-when-later-by-service":
-    "Existía el {time}, según el reloj propio de {service}. Un sello de tiempo lo confirma. Ningún sello de tiempo confirma la hora anterior que figura en el sello, {stated}.",
+    "Existía el {time}, según el reloj propio de {service}. Nada confirma la hora anterior que figura en el sello, {stated}.",
+  "finding-when-logged":
+    "{name} firmó una declaración de que se selló el {time}, y su registro público contiene esa declaración. Solo el propio {name} responde de esa hora.",
   "finding-when-nothing": "No tiene ningún sello de tiempo que podamos comprobar.",
   "finding-when-only-before-by-authority":
     "La parte hasta el sello electrónico existía el {time}, según el reloj de {authority}. No sabemos cuándo se añadió el resto.",
@@ -127,15 +136,26 @@ export const findingMessages: Messages = {
     "La clave que hizo su sello de tiempo fue revocada, y nada de lo que tenemos muestra que el sello de tiempo sea anterior.",
   "finding-when-stamped-by-authority":
     "Existía el {time}, según el reloj de {authority}. Un sello de tiempo lo confirma.",
+  "finding-when-stamped-by-named":
+    "Existía el {time}, según el reloj de {authority}. Solo {service} dice que esta autoridad es independiente.",
+  "finding-when-stamped-by-named-and-seen":
+    "Existía el {time}, según el reloj de {authority}. {witness} confirma que existía a más tardar el {seen}.",
   "finding-when-stamped-by-service":
-    "Existía el {time}, según el reloj propio de {service}. Un sello de tiempo lo confirma.",
-  "finding-when-stated": "{name} firmó una declaración de que se selló el {time}, según su propio reloj.",
+    "Existía el {time}, según el reloj propio de {service}. Solo el propio {service} responde de esa hora.",
+  "finding-when-stamped-by-service-and-seen":
+    "Existía el {time}, según el reloj propio de {service}. {witness} confirma que existía a más tardar el {seen}.",
+  "finding-when-stated":
+    "{name} firmó una declaración de que se selló el {time}. Solo el propio {name} responde de esa hora, y ningún sello de tiempo la respalda.",
+  "finding-when-stated-and-seen":
+    "{name} firmó una declaración de que se selló el {time}. {witness} confirma que existía a más tardar el {seen}.",
   "finding-when-stranger": "Tiene un sello de tiempo, pero de una autoridad que no conocemos.",
   "finding-when-undecided":
     "Tiene un sello de tiempo, pero no tenemos información suficiente para comprobarlo.",
   "finding-when-wrong": "Un sello de tiempo que venía con él no es válido para este archivo.",
   "finding-who-broken-seal": "Su sello electrónico no corresponde a este archivo.",
   "finding-who-contradiction": "El registro del servicio y su declaración firmada se contradicen.",
+  "finding-who-ended-key":
+    "La declaración que venía con él está firmada con una clave que ya no se usa. Solo un recibo del registro público, que está en el paquete de pruebas, muestra que la firmó el propio servicio.",
   "finding-who-fingerprint": "{name} recibió su huella y firmó una declaración sobre ella.",
   "finding-who-fingerprint-from":
     '{name} recibió su huella de una cuenta que se hace llamar "{client}" (según declara la cuenta, sin comprobar) y firmó una declaración sobre ella.',
@@ -159,6 +179,10 @@ export const findingMessages: Messages = {
   "finding-who-sealed": "{name} le puso su sello electrónico.",
   "finding-who-sealed-part":
     "{name} selló la parte hasta el sello electrónico. Nadie firmó lo que se añadió después.",
+  "finding-who-signed-twice":
+    "Hay dos declaraciones firmadas con el mismo número de serie que se contradicen.",
+  "finding-who-stolen-key":
+    "La declaración que venía con él está firmada con una clave que quizá fue robada. Solo un recibo del registro público, que está en el paquete de pruebas, muestra que la firmó el propio servicio.",
   "finding-who-stranger": "Lo firmó otra persona, a quien no conocemos.",
   "finding-who-time-stamped": "{name} le puso un sello de tiempo.",
   "finding-who-unknown-key": "La declaración que venía con él está firmada con una clave que no conocemos.",
@@ -175,6 +199,7 @@ export const findingMessages: Messages = {
     "No hay ninguna prueba de que Bitcoin contenga este estado del registro público.",
   "finding-witness-open-timestamps-confirmed":
     "El bloque {block} de Bitcoin contiene la huella de este estado del registro público.",
+  "finding-witness-open-timestamps-name": "El bloque {block} de Bitcoin",
   "finding-witness-open-timestamps-pending": "Se envió a Bitcoin, lo que tarda unas horas.",
   "finding-witness-open-timestamps-unverified":
     "Su prueba remite al bloque {block} de Bitcoin. Cualquier explorador de bloques muestra si ese bloque tiene la raíz de Merkle de abajo.",
@@ -255,6 +280,7 @@ export const findingMessages: Messages = {
   "summary-stamped": "Esta es la copia sellada",
   "summary-indeterminate": "No podemos saberlo",
   "summary-wrong-file": "Este no es el archivo correcto",
+  "summary-claimed": "{title}, pero nadie independiente confirma su hora",
   "value-accuracy": "con un margen de {seconds} s",
   "value-bytes": "{count} bytes",
   "value-cannot-tell": "nada con que compararlo",
@@ -276,9 +302,11 @@ export const findingMessages: Messages = {
   "value-too-many": "más de las que comprobamos",
   "value-unknown-signer": "firmado con una clave que no conocemos",
   "value-unreadable": "dañado o ilegible",
+  "value-stolen-signer": "firmado con una clave que quizá fue robada",
   "verdict-failed": "No superado",
   "verdict-passed": "Confirmado",
   "verdict-indeterminate": "No se puede saber",
+  "verdict-claimed": "Solo declarado",
   "witness-cosignature": "Cofirmante",
   "witness-open-timestamps": "Bitcoin (OpenTimestamps)",
   "witness-state-absent": "Ausente",

@@ -13,6 +13,10 @@ export const offlineVerifier: typeof english = {
   checking: "Comprobando…",
   checked: (names) => `Comprobado: ${names}.`,
   total: (unchanged, all) => `${unchanged} de ${all} archivos están sin cambios.`,
+  totalClaimed: (count, written) =>
+    count === 1
+      ? "Nadie independiente confirma la hora de 1 de ellos."
+      : `Nadie independiente confirma la hora de ${written} de ellos.`,
   totalChanged: (count, written) =>
     count === 1 ? "1 se modificó o es otro archivo." : `${written} se modificaron o son otros archivos.`,
   totalUnclear: (count) => `De ${count} no podemos saberlo.`,

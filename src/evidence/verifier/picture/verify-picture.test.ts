@@ -26,11 +26,11 @@ function flipped(at: number): Buffer {
 
 test("a stamped picture is confirmed by its credentials; only the log is indeterminate without the receipt", () => {
   const report = verify(credited);
-  expect([report.kind, verdicts(report)]).toEqual(["stamped", "passed passed passed indeterminate"]);
+  expect([report.kind, verdicts(report)]).toEqual(["stamped", "passed claimed passed indeterminate"]);
   const { unchanged, when, who } = report.findings;
   expect(unchanged.sentence.message).toBe("Yes. Nothing in this file has changed since it was sealed.");
   expect(when.sentence.message).toBe(
-    "It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. A timestamp confirms it.",
+    "It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. Only Attestamp itself vouches for that time.",
   );
   expect(who.sentence.message).toBe("Test Content Credentials, Test sealed it.");
 });
@@ -103,5 +103,5 @@ test("with a time-stamp of an unknown authority the validity of the certificate 
 
 test("it is still valid years later", () => {
   const later = new Date("2034-01-01T00:00:00Z");
-  expect(verdicts(verify(credited, noEvidence, trust, later))).toBe("passed passed passed indeterminate");
+  expect(verdicts(verify(credited, noEvidence, trust, later))).toBe("passed claimed passed indeterminate");
 });

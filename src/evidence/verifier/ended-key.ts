@@ -1,0 +1,25 @@
+import type { NoteVerifier } from "../tlog/signed-note.ts";
+import { checkReceipt, parseTlogProof } from "../tlog/tlog-proof.ts";
+import type { Statement } from "./evidence.ts";
+
+/**
+ * A signed statement, unless its key has ended: what such a key signed counts only with a receipt that proves an entry
+ * of the log from before the end, since whoever still has the key can sign for any time. The log is the service's own,
+ * so a thief of this key alone gets no entry.
+ */
+export function requireKeyInUse(
+  statement: Statement,
+  { receipts }: { receipts: readonly string[] },
+  logs: readonly NoteVerifier[],
+): Statement {
+  if ("error" in statement) return statement;
+  const { text, key } = statement;
+  const { exp, revoked, log_size: end } = key;
+  if (exp === undefined && revoked === undefined && end === undefined) return statement;
+  const provesEntry = (receipt: string) => {
+    const index = parseTlogProof(receipt)?.index;
+    if (index === undefined || (end !== undefined && index >= end)) return false;
+    return logs.some((log) => checkReceipt(receipt, text, log) !== undefined);
+  };
+  return receipts.some(provesEntry) ? statement : { text, error: revoked ? "stolen-key" : "ended-key" };
+}
