@@ -9,8 +9,9 @@ import {
   buildPack,
   buildPackParts,
 } from "../../evidence/pack/test-packs.ts";
+import { signAttestation } from "../../evidence/sign-attestation.ts";
 import { sentences } from "../../evidence/verifier/sentences.ts";
-import { issue, issueCollection, trustTexts } from "../../evidence/verifier/test-issued.ts";
+import { issue, issueCollection, key, publicKey, trustTexts } from "../../evidence/verifier/test-issued.ts";
 import {
   newPerson,
   processFile,
@@ -56,14 +57,20 @@ const keys = [
   file("vkey", trustTexts.vkeys),
 ];
 
-test("a sealed copy is confirmed with only the root certificate; the log is indeterminate without a receipt", async () => {
+test("a sealed copy is unchanged with only the root certificate, and its time is the service's own; the log is indeterminate without a receipt", async () => {
   const { code, said } = await verify(copy, ...keys.slice(0, 2));
   expect(said).toContain("+ Is it unchanged? Confirmed.");
+  expect(said).toContain(
+    "copy.pdf: This file is unchanged, but no one independent confirms its time.\n  Yes. Nothing in this file has changed since it was sealed. It existed on ",
+  );
+  expect(said).toContain(
+    "~ When did it exist? Only claimed.\n    It existed on November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC), by Attestamp's own clock. Only Attestamp itself vouches for that time.",
+  );
   expect(said).toContain("? Is it in the public log? Can't tell.");
-  expect(code).toBe(0);
+  expect(code).toBe(3);
 });
 
-test("with attestation and receipt all four findings pass, and --details shows the evidence", async () => {
+test("with attestation and receipt nothing is open but who vouches for the time, and --details shows the evidence", async () => {
   const statement = file("attestation.jws", issued.attestation);
   const receipt = file("entry.tlog-proof", issued.receipt);
   const { code, said } = await verify(copy, statement, receipt, "--details", ...keys);
@@ -73,7 +80,47 @@ test("with attestation and receipt all four findings pass, and --details shows t
     'Attestamp issued it and signed a statement about it, for an account calling itself "Jane Doe"',
   );
   expect(said).not.toContain("Attestamp Root, Attestamp issued");
-  expect(code).toBe(0);
+  expect(code).toBe(3);
+});
+
+test("--level says who must at least vouch for a time: below it, the command exits with 3", async () => {
+  const original = file("original.pdf", issued.original);
+  const statement = file("bare.jws", issued.attestation);
+  for (const [given, level, code] of [
+    [copy, "stated", 0],
+    [copy, "own-clock", 0],
+    [copy, "seen-later", 3],
+    [copy, "external", 3],
+    [original, "stated", 0],
+    [original, "own-clock", 3],
+  ] as const)
+    expect([level, (await verify(given, statement, "--level", level, ...keys)).code]).toEqual([level, code]);
+  expect(await verify(copy, "--level", "green", ...keys)).toEqual({
+    code: 2,
+    said: expect.stringContaining("Allowed choices are stated, own-clock, seen-later, external."),
+  });
+});
+
+test("a statement signed with a copied key is never confirmed, and contradicts itself if it is older than the key [threat V3]", async () => {
+  const deed = file("deed.txt", "A deed that the service never saw.");
+  const original = new Bun.CryptoHasher("sha256").update("A deed that the service never saw.").digest("hex");
+  const forged = signAttestation(
+    { ...issued.statement, time: "2001-01-01T05:00:00Z", original, stamped: original },
+    key,
+  );
+  const bare = await verify(deed, file("forged.jws", forged), ...keys);
+  expect([bare.code, bare.said]).toEqual([3, expect.stringContaining("no timestamp supports it")]);
+  const iat = Date.parse("2026-01-01T00:00:00Z") / 1000;
+  const born = file("born.json", JSON.stringify({ keys: [{ ...publicKey, iat }] }));
+  const early = await verify(
+    deed,
+    join(folder, "forged.jws"),
+    ...keys.with(keys.indexOf("--jwks") + 1, born),
+  );
+  expect([early.code, early.said]).toEqual([
+    1,
+    expect.stringContaining("the key that signed it was made on"),
+  ]);
 });
 
 test("evidence without its file exits with 2 and says what to add; with its file, it counts only if it is wrong", async () => {
@@ -98,9 +145,9 @@ test("evidence without its file exits with 2 and says what to add; with its file
     expect(said).toContain(says);
   }
   const given = ["checkpoint.ots", "a.tst", "a.jws", "a.tlog-proof"].map((name) => join(folder, name));
-  expect((await verify(copy, ...given, ...keys)).code).toBe(0);
+  expect((await verify(copy, ...given, ...keys)).code).toBe(3);
   const pack = file("evidence.zip", await buildPack(await buildPackParts(issued)));
-  expect((await verify(pack, ...given, ...keys)).code).toBe(0);
+  expect((await verify(pack, ...given, ...keys)).code).toBe(3);
   const damaged = file("damaged.ots", incomplete.proof.slice(0, -1));
   const { code, said } = await verify(copy, damaged, ...keys);
   expect([code, said]).toEqual([1, expect.stringContaining("This OpenTimestamps proof is damaged.")]);
@@ -158,12 +205,13 @@ test("the record of a file in a collection is saved from the pack, and proves th
   const pack = file("collection.zip", await buildCollectionPack(await buildCollectionParts(collection)));
   const photo = file("b.jpg", collection.contents[1] ?? new Uint8Array());
   const records = join(folder, "records");
-  expect((await verify(pack, photo, "--records", records, ...keys)).code).toBe(0);
+  expect((await verify(pack, photo, "--records", records, ...keys)).code).toBe(3);
   expect(readdirSync(records)).toEqual(["b.jpg.ers"]);
   const statement = file("attestation.jws", collection.attestation);
   const { said } = await verify(photo, join(records, "b.jpg.ers"), statement, ...keys);
-  for (const question of ["Is it unchanged?", "When did it exist?", "Who issued it?"])
+  for (const question of ["Is it unchanged?", "Who issued it?"])
     expect(said).toContain(`+ ${question} Confirmed.`);
+  expect(said).toContain("~ When did it exist? Only claimed.");
   const again = await verify(pack, photo, "--records", records, ...keys);
   expect([again.code, again.said]).toEqual([2, expect.stringContaining("b.jpg.ers cannot be written.")]);
   const more = file("c.jpg", collection.contents[2] ?? new Uint8Array());
@@ -189,7 +237,7 @@ test("without keys a valid pack is indeterminate, not wrong; a changed one is wr
     2,
     expect.stringContaining("We can check the document in this pack, but not its other files"),
   ]);
-  expect((await verify(pack, ...keys)).code).toBe(0);
+  expect((await verify(pack, ...keys)).code).toBe(3);
   const other = await issue("table", Buffer.concat([issued.original, Buffer.from("\n")]));
   const exchanged = await buildPack({
     ...(await buildPackParts(issued)),
@@ -204,7 +252,7 @@ test("a name cannot control the terminal", async () => {
   expect(said).not.toContain("\u001b");
 });
 
-test("the keys come from the service itself with --origin, and its documents are confirmed [threat V4]", async () => {
+test("the keys come from the service itself with --origin, and its documents are its own [threat V4]", async () => {
   const server = await startWorkingServer();
   try {
     const person = await newPerson(server);
@@ -215,20 +263,20 @@ test("the keys come from the service itself with --origin, and its documents are
     const stamped = file("served.pdf", new Uint8Array(await answer.arrayBuffer()));
     const statement = file("served.jws", String(body.attestation));
     const { code, said } = await verify(stamped, statement, "--origin", server.origin);
-    expect([code, said]).toEqual([0, expect.stringContaining("the stamped copy that was issued")]);
+    expect([code, said]).toEqual([3, expect.stringContaining("the stamped copy that was issued")]);
     const root = new X509Certificate(await (await fetch(`${server.origin}/evidence/ca.pem`)).text());
     const digest = root.fingerprint256.replaceAll(":", "").toLowerCase();
     expect(said).toStartWith(
       `Keys fetched from: ${new URL(server.origin).host}\nRoot certificate trusted, SHA-256: ${digest}\n\n`,
     );
     const alone = await verify(stamped, "--origin", server.origin);
-    expect([alone.code, alone.said]).toEqual([0, expect.stringContaining("since it was sealed")]);
+    expect([alone.code, alone.said]).toEqual([3, expect.stringContaining("since it was sealed")]);
   } finally {
     await server.stop();
   }
 });
 
-test("a timeline certificate and its evidence pack are confirmed like any document, and changed ones are not", async () => {
+test("a timeline certificate and its evidence pack are verified like any document, and changed ones are not", async () => {
   const server = await startWorkingServer();
   try {
     const person = await newPerson(server);
@@ -251,13 +299,13 @@ test("a timeline certificate and its evidence pack are confirmed like any docume
       server.origin,
     );
     expect([confirmed.code, confirmed.said]).toEqual([
-      0,
+      3,
       expect.stringContaining("the stamped copy that was issued"),
     ]);
     expect(confirmed.said).toContain("Timeline, SHA-256 of its last line");
     const pack = await verify(file("timeline.zip", await download("evidence")), "--origin", server.origin);
     expect([pack.code, pack.said]).toEqual([
-      0,
+      3,
       expect.stringContaining("+ Is it in the public log? Confirmed."),
     ]);
     const changed = stamped.slice();
