@@ -31,8 +31,9 @@ const container = joined(
 );
 
 const verify = (name: string, bytes: Uint8Array) => verifyFile({ name, bytes }, noEvidence, trust, now);
-const isGreen = ({ findings }: Report) =>
-  questions.every((question) => findings[question].verdict === "passed");
+/** Everything is confirmed but the time, for which only the service vouches. */
+const isRight = ({ findings }: Report) =>
+  questions.every((question) => findings[question].verdict === (question === "when" ? "claimed" : "passed"));
 
 const readDate = (zip: Uint8Array) => Buffer.from(zip).readUInt32LE(10);
 const readEntries = (zip: Uint8Array): CraftedEntry[] =>
@@ -168,7 +169,7 @@ const packTricks: typeof tricks = {
 
 test("the crafted files differ from valid ones only in the intended errors", () => {
   for (const zip of [pack, container]) expect(craftZip(readEntries(zip), readDate(zip))).toEqual(zip);
-  expect(isGreen(verify("pack.zip", pack))).toBe(true);
+  expect(isRight(verify("pack.zip", pack))).toBe(true);
   expect(verify("a.asics", container).findings.unchanged.verdict).toBe("passed");
 });
 
@@ -199,7 +200,7 @@ const texts = ["README.txt", "attestation.json", "ca.pem", "ca.crl", "verify.htm
 
 test("an early pack, whose texts are deflated, is confirmed; no other file may be deflated, and no other method is accepted", () => {
   const early = earlyPack(texts);
-  expect(isGreen(verify("pack.zip", early))).toBe(true);
+  expect(isRight(verify("pack.zip", early))).toBe(true);
   for (const others of [texts.slice(1), [...texts, "stamped.tst"]])
     expect(verify("pack.zip", earlyPack(others)).findings.unchanged.verdict).toBe("indeterminate");
   const otherwise = writeTestZip(filesIn(pack).map(({ name, data }) => ({ name, data: Buffer.from(data) })));

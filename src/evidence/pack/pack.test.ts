@@ -152,10 +152,10 @@ test("the container is a valid ASiC-S file for other programs: its type comes fi
   });
 });
 
-test("a pack is confirmed in all four findings, with the original and without", async () => {
-  expect([verify(pack).kind, verdicts(pack)]).toEqual(["pack", "passed passed passed passed"]);
+test("a pack with the original or without is right in all four findings; its time is the service's own", async () => {
+  expect([verify(pack).kind, verdicts(pack)]).toEqual(["pack", "passed claimed passed passed"]);
   const { original: _, ...later } = parts;
-  expect(verdicts(await buildPack(later))).toBe("passed passed passed passed");
+  expect(verdicts(await buildPack(later))).toBe("passed claimed passed passed");
   expect(await buildPack(parts)).toEqual(pack);
 });
 
@@ -226,7 +226,7 @@ test("an unchanged pack that another program repacked is reported as such", () =
 
 test("an early pack without a manifest is verified, and its unprotected parts are named", () => {
   const early = repacked((entries) => entries.filter(({ name }) => name !== "pack.jws"));
-  expect(verdicts(early)).toBe("indeterminate passed passed passed");
+  expect(verdicts(early)).toBe("indeterminate claimed passed passed");
   expect(verify(early).findings.unchanged.sentence).toEqual(
     sentences.unchanged.packWithoutManifest([
       "README.txt",
@@ -245,7 +245,7 @@ test("without a manifest another document's certificate is not reported as the i
       .filter(({ name }) => name !== "pack.jws")
       .map((entry) => (entry.name === "certificate.pdf" ? { ...entry, data: other } : entry)),
   );
-  expect(verdicts(mixed)).toBe("indeterminate passed passed passed");
+  expect(verdicts(mixed)).toBe("indeterminate claimed passed passed");
   const { details } = verify(mixed).findings.unchanged;
   expect(details.find(({ label }) => label.message.endsWith("certificate.pdf"))?.value).toEqual(
     values.cannotTell,
@@ -319,7 +319,7 @@ const swaps: Record<
   "another original": [(other) => ({ original: { name: "o.pdf", content: other.stamped } }), "failed"],
   "another time-stamp": [(other) => ({ stampedToken: other.stampedToken }), "passed failed passed passed"],
   "another time-stamp of the original": [(other) => ({ originalToken: other.stampedToken }), "passed failed"],
-  "another receipt": [(other) => ({ receipt: other.receipt }), "passed passed passed failed"],
+  "another receipt": [(other) => ({ receipt: other.receipt }), "passed claimed passed failed"],
   "another statement to read": [(other) => ({ statement: other.statement }), "failed"],
   "another signed statement": [(other) => ({ signedStatement: other.attestation }), "failed"],
 };
@@ -333,13 +333,13 @@ for (const [what, [changes, expected]] of Object.entries(swaps)) {
 test("a document cannot replace another file of the pack by its name", async () => {
   const sly = await buildPack({ ...parts, stamped: stampedFile("README.TXT", issued.stamped) });
   unpacked(sly, ({ names }) => expect(names).toContain("Stamped_README.TXT"));
-  expect(verdicts(sly)).toBe("passed passed passed passed");
+  expect(verdicts(sly)).toBe("passed claimed passed passed");
 });
 
 test("an original named like a part of its container gets another name in it", async () => {
   for (const name of ["mimetype", "Meta-Inf"]) {
     const sly = await buildPack({ ...parts, original: { name, content: issued.original } });
-    expect(verdicts(sly)).toBe("passed passed passed passed");
+    expect(verdicts(sly)).toBe("passed claimed passed passed");
     unpacked(sly, (found) => expect(follow(found).failed).toEqual([]));
   }
 });
@@ -359,5 +359,5 @@ test("a pack without time-stamps, receipt, original and page says what is missin
     }
     expect(follow({ readme, run }).failed).toEqual([]);
   });
-  expect(verdicts(bare)).toBe("passed passed passed indeterminate");
+  expect(verdicts(bare)).toBe("passed claimed passed indeterminate");
 });
