@@ -77,8 +77,8 @@ export function joinEvidence(one: Evidence, other: Evidence): Evidence {
 
 /**
  * An attestation after the check of its signature; `unchecked` if no keys are known; `ended-key` or `stolen-key` if its
- * key is no longer in use and no receipt shows that it was when it signed (ended-key.ts). For a collection, `attestation`
- * has the root in the place of the files.
+ * key is no longer in use and no receipt shows that it was when it signed (ended-key.ts). For a collection,
+ * `attestation` has the root in the place of the files.
  */
 export type Statement =
   | { text: string; attestation: Attestation; key: PublicJwk; collection?: CollectionStatement }

@@ -1,4 +1,3 @@
-import { sameBytes } from "../hash.ts";
 import type { TimeStamp } from "../tsp/token.ts";
 import type { FileContext } from "./file-context.ts";
 import { checkLogEntry } from "./log-finding.ts";
@@ -6,15 +5,6 @@ import type { Clock } from "./sentences.ts";
 import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
 import { type Voucher, vouchedBy } from "./vouched-by.ts";
-
-/** The external root above a time-stamp that the service accepted; undefined if it is the service's own. */
-export function findExternalRoot(
-  { chain }: TimeStamp,
-  { stampRoots }: Trust,
-): Trust["stampRoots"][number] | undefined {
-  const bytes = chain.at(-1)?.bytes;
-  return bytes && stampRoots.find((one) => sameBytes(one.bytes, bytes));
-}
 
 /** The clock that a time-stamp comes from. */
 export function findClock(stamp: TimeStamp, trust: Trust): Clock {

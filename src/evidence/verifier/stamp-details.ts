@@ -1,6 +1,6 @@
+import { sameBytes } from "../hash.ts";
 import type { TimeStamp } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
-import { findExternalRoot } from "./external-time.ts";
 import { labels, values } from "./sentences.ts";
 import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
@@ -25,4 +25,13 @@ function describeRoot(stamp: TimeStamp, trust: Trust): Text | string {
   if (vouchedBy({ stamp }, trust) === "service") return values.ownRoot(root, name);
   const accepted = findExternalRoot(stamp, trust);
   return accepted ? values.externalRoot(root, name, accepted.acceptedAt) : root;
+}
+
+/** The external root above a time-stamp that the service accepted; undefined if it is the service's own. */
+function findExternalRoot(
+  { chain }: TimeStamp,
+  { stampRoots }: Trust,
+): Trust["stampRoots"][number] | undefined {
+  const bytes = chain.at(-1)?.bytes;
+  return bytes && stampRoots.find((one) => sameBytes(one.bytes, bytes));
 }

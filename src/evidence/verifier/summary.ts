@@ -89,7 +89,7 @@ export function summarize(report: Report): Summary {
 export const titleNamesKind = (report: Report): boolean =>
   report.kind === "unknown" || isRight(overallVerdict(report));
 
-const isRight = (verdict: Verdict) => verdict === "passed" || verdict === "claimed";
+export const isRight = (verdict: Verdict) => verdict === "passed" || verdict === "claimed";
 
 /** A seal shows that a file is unchanged; only a fingerprint that was signed or recorded shows which file it is. */
 function confirmedTitle({ kind, findings: { unchanged } }: Report): Text {

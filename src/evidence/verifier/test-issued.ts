@@ -41,6 +41,7 @@ export const buildSigner = ({ key }: Pick<Installation, "key">) => {
   };
 };
 export const signer = buildSigner({ key });
+export const { key: publicKey } = signer;
 
 /** The keys of a service. */
 export type Installation = {

@@ -22,8 +22,8 @@ const cannotTell: ReadonlySet<TimeStampIssue> = new Set([
 ]);
 
 /**
- * When did it exist, and who vouches for that? According to the time-stamps over it, otherwise according to the service's
- * attestation, and to those outside the service who saw either.
+ * When did it exist, and who vouches for that? According to the time-stamps over it, otherwise according to the
+ * service's attestation, and to those outside the service who saw either.
  */
 export function checkTime(context: FileContext): Finding {
   const { stamps, signatureStatus, trust, now } = context;

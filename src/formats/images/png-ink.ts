@@ -29,8 +29,8 @@ function toGray([red = 0, green = 0, blue = 0]: number[]): number {
 }
 
 /**
- * Finds pixel values for the strip in the own format of a PNG without transparent colors. Undefined if there are none: a
- * full palette without light and dark colors.
+ * Finds pixel values for the strip in the own format of a PNG without transparent colors. Undefined if there are none:
+ * a full palette without light and dark colors.
  */
 export function findInk(file: PngFile): PngInk | undefined {
   return file.colorType === 3 ? paletteInk(file) : directInk(file);

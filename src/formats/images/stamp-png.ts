@@ -28,9 +28,9 @@ const animationNote: Message = {
 type Prepared = { file: PngFile; ink: PngInk; notes: Message[] };
 
 /**
- * Adds the stamp as a strip and keeps the format (depth, palette, profile) and every pixel, as long as all programs show
- * the same picture. Colors that programs show differently become sRGB, transparent pictures get a background, and a note
- * says so. Interlaced pictures become non-interlaced; a palette without light and dark colors becomes RGB.
+ * Adds the stamp as a strip and keeps the format (depth, palette, profile) and every pixel, as long as all programs
+ * show the same picture. Colors that programs show differently become sRGB, transparent pictures get a background, and
+ * a note says so. Interlaced pictures become non-interlaced; a palette without light and dark colors becomes RGB.
  * `reservedBytes` zeros are reserved at `start`, before the picture data.
  */
 export async function stampPng(
