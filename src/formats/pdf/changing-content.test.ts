@@ -190,7 +190,7 @@ test("entries that only look like such an action are kept, without a note", () =
   });
   const thread = link("<< /S /Thread /D 0 >>");
   const blended = onePage({
-    page: "/MediaBox [0 0 595 842] /Resources << /ExtGState << /G << /BM /Screen >> >> >> /Contents 4 0 R",
+    page: "/MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> /ExtGState << /G << /BM /Screen >> >> >> /Contents 4 0 R",
   });
   for (const objects of [tagged, thread, blended]) expect(stamped(pdfWithTable(objects)).notes).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { regularEnd } from "./lexer.ts";
 import { type Bounds, combine, type Matrix } from "./matrix.ts";
 import type { PdfObject } from "./object-syntax.ts";
 import { addTurned, InkBoxes, type InkKind, type InkTarget, inkKind } from "./page-ink.ts";
-import { asArray, asDict, asName, asNumber, asReference, type PdfDict, type Raw } from "./values.ts";
+import { asArray, asDict, asName, asNumber, asReference, getText, type PdfDict, type Raw } from "./values.ts";
 
 /** Limits for one document: bytes of content, and boxes of forms that are drawn again. */
 const documentBudget = 128 * 1024 * 1024;
@@ -17,6 +17,9 @@ const maxForm = 16 * 1024 * 1024;
 const maxSavedStates = 500;
 const maxOperands = 20_000;
 const maxSegments = 50_000;
+const longestImageHeader = 2000;
+/** The highest text rendering mode (ISO 32000-2, table 104). */
+const maxMode = 7;
 /** A filled outline with more points than a rounded rectangle is a drawing, not a plain area. */
 const maxPanelPoints = 14;
 /** Slanted lines are followed in pieces of about this many points. */
@@ -28,11 +31,17 @@ const em = 1000;
 
 /** Finds what contents draw and where; each form and font is read once. */
 export class ContentInk {
+  /** True if programs interpret an operator in what was read so far differently. */
+  isAmbiguous = false;
   private readonly fonts: Fonts;
   private readonly forms = new Map<number, InkBoxes | undefined>();
   private budget = documentBudget;
 
-  constructor(private readonly document: PdfDocument) {
+  /** `overprints`: whether a graphics state of the document lets colors overprint. */
+  constructor(
+    private readonly document: PdfDocument,
+    private readonly overprints: boolean,
+  ) {
     this.fonts = new Fonts(document);
   }
 
@@ -65,14 +74,14 @@ export class ContentInk {
     if (this.budget < 0) return;
     const drawForm = (form: PdfObject, ctm: Matrix, out: InkTarget) =>
       this.drawForm(form, resources, ctm, out, depth + 1);
+    const { document, fonts, overprints } = this;
+    const reader = new ContentReader(document, fonts, content, resources, target, near, drawForm, overprints);
     try {
-      new ContentReader(this.document, this.fonts, content, resources, target, near, drawForm).run(
-        matrix,
-        clip,
-      );
+      reader.run(matrix, clip);
     } catch (error) {
       if (!(error instanceof BrokenPdf)) throw error;
     }
+    this.isAmbiguous ||= reader.isAmbiguous;
   }
 
   private drawForm(
@@ -133,6 +142,13 @@ type State = {
   strokeSpace: White;
   fillsWhite: boolean;
   strokesWhite: boolean;
+  /** True if colors without ink let what is beneath them show, in programs that overprint. */
+  overprints: boolean;
+  /** The same for CMYK, where it takes another parameter. */
+  overprintsProcess: boolean;
+  /** True if the fill color is in DeviceCMYK. */
+  isProcess: boolean;
+  fillsPattern: boolean;
   font: FontMetrics | undefined;
   size: number;
   characterSpace: number;
@@ -161,6 +177,8 @@ let decoded = new Uint8Array(4096);
 
 /** Reads one content stream; operators that ISO 32000-2, annex A, does not define are skipped. */
 class ContentReader implements InkTarget {
+  /** True if programs interpret an operator differently. */
+  isAmbiguous = false;
   private state: State = {
     ctm: identity,
     clip: wholePlane,
@@ -169,6 +187,10 @@ class ContentReader implements InkTarget {
     strokeSpace: 1,
     fillsWhite: false,
     strokesWhite: false,
+    overprints: false,
+    overprintsProcess: false,
+    isProcess: false,
+    fillsPattern: false,
     font: undefined,
     size: 0,
     characterSpace: 0,
@@ -206,6 +228,7 @@ class ContentReader implements InkTarget {
     private readonly target: InkTarget,
     private readonly near: Bounds,
     private readonly drawForm: DrawForm,
+    private readonly hasOverprint: boolean,
   ) {}
 
   run(matrix: Matrix, clip: Bounds): void {
@@ -356,8 +379,25 @@ class ContentReader implements InkTarget {
     this.state.ctm = combine(this.lastMatrix(), this.state.ctm);
   }
 
-  set(key: "lineWidth" | "characterSpace" | "wordSpace" | "leading" | "rise" | "mode", factor = 1): void {
-    this.state[key] = this.last(1) * factor;
+  set(key: "lineWidth" | "characterSpace" | "wordSpace" | "leading" | "rise"): void {
+    this.state[key] = this.last(1);
+  }
+
+  /** Programs ignore, round or cut off a mode that is not defined. */
+  setMode(): void {
+    const mode = this.last(1);
+    this.state.mode = mode;
+    this.isAmbiguous ||= this.operands === 0 || !Number.isInteger(mode) || mode < 0 || mode > maxMode;
+  }
+
+  setGraphicsState(): void {
+    if (!this.hasOverprint) return;
+    const { document, state } = this;
+    const dict = document.dict(this.resource("ExtGState"));
+    const fills = document.resolve(dict?.get("op") ?? dict?.get("OP"));
+    if (fills) state.overprints = getText(fills) === "true";
+    const mode = asNumber(document.resolve(dict?.get("OPM")));
+    if (mode !== undefined) state.overprintsProcess = mode === 1;
   }
 
   setScale(): void {
@@ -404,7 +444,8 @@ class ContentReader implements InkTarget {
 
   paint(fills: boolean, strokes: boolean): void {
     const { state, path } = this;
-    if (fills && !state.fillsWhite) path.addAreas(this);
+    if (fills && !state.fillsWhite) path.addAreas(this, state.fillsPattern ? inkKind.pattern : inkKind.panel);
+    if (fills && state.fillsWhite) this.noteWhite();
     if (strokes && !state.strokesWhite) {
       const [a, b, c, d] = state.ctm;
       path.addLines(this, (state.lineWidth * Math.sqrt(Math.abs(a * d - b * c))) / 2);
@@ -414,19 +455,31 @@ class ContentReader implements InkTarget {
     path.clear();
   }
 
+  /** White that overprints hides what is beneath it only in programs that do not overprint. */
+  private noteWhite(): void {
+    const { fillSpace, overprints, overprintsProcess, isProcess } = this.state;
+    this.isAmbiguous ||= overprints && fillSpace === 0 && (overprintsProcess || !isProcess);
+  }
+
   setDeviceColor(fills: boolean, components: number, white: 1 | 0): void {
     const { state } = this;
+    this.isAmbiguous ||= this.operands < components;
     let isWhite = true;
     for (let index = 1; index <= components; index++) isWhite &&= this.last(index) === white;
-    if (fills) [state.fillSpace, state.fillsWhite] = [white, isWhite];
-    else [state.strokeSpace, state.strokesWhite] = [white, isWhite];
+    if (fills) {
+      [state.fillSpace, state.fillsWhite] = [white, isWhite];
+      [state.isProcess, state.fillsPattern] = [components === 4, false];
+    } else [state.strokeSpace, state.strokesWhite] = [white, isWhite];
   }
 
   setSpace(fills: boolean): void {
-    const white = this.whiteOf(this.lastName());
+    const name = this.lastName();
+    const white = this.whiteOf(name);
     const { state } = this;
-    if (fills) [state.fillSpace, state.fillsWhite] = [white, false];
-    else [state.strokeSpace, state.strokesWhite] = [white, false];
+    if (fills) {
+      [state.fillSpace, state.fillsWhite] = [white, false];
+      [state.isProcess, state.fillsPattern] = [false, name === "Pattern"];
+    } else [state.strokeSpace, state.strokesWhite] = [white, false];
   }
 
   setColor(fills: boolean): void {
@@ -460,7 +513,9 @@ class ContentReader implements InkTarget {
 
   setFont(): void {
     this.state.size = this.last(1);
-    this.state.font = this.fonts.get(this.resource("Font"));
+    const font = this.resource("Font");
+    this.isAmbiguous ||= font === undefined;
+    this.state.font = this.fonts.get(font);
   }
 
   setTextMatrix(): void {
@@ -504,6 +559,7 @@ class ContentReader implements InkTarget {
     const { state } = this;
     const { font, size, scale } = state;
     if (!font) return;
+    if (state.fillsWhite) this.noteWhite();
     this.mapText();
     if (!this.isNear(font)) {
       this.isPenUnknown = true;
@@ -681,12 +737,19 @@ class ContentReader implements InkTarget {
   }
 
   fillClip(): void {
-    this.add(inkKind.panel, ...this.state.clip);
+    this.add(inkKind.pattern, ...this.state.clip);
   }
 
   inlineImage(): void {
     this.drawPicture();
+    this.isAmbiguous ||= this.lacksColorSpace();
     this.position = inlineImageEnd(this.content, this.position) ?? this.likelyImageEnd();
+  }
+
+  private lacksColorSpace(): boolean {
+    const { content, position } = this;
+    const header = content.toString("latin1", position, position + longestImageHeader);
+    return !/\/(?:CS|ColorSpace|IM|ImageMask)\b/.test(header.split(/\sID\s/, 1)[0] ?? "");
   }
 
   private likelyImageEnd(): number {
@@ -813,12 +876,12 @@ class Path {
     if (this.x !== this.startX || this.y !== this.startY) this.line(this.startX, this.startY);
   }
 
-  addAreas(target: InkTarget): void {
+  /** `kind`: that of an area with few points. */
+  addAreas(target: InkTarget, kind: InkKind): void {
     const { parts } = this;
     for (let at = 0; at < parts.length; at += partSize) {
       const [left = 0, bottom = 0, right = 0, top = 0, points = 0] = parts.slice(at, at + partSize);
-      if (points > 1)
-        target.add(points <= maxPanelPoints ? inkKind.panel : inkKind.ink, left, bottom, right, top);
+      if (points > 1) target.add(points <= maxPanelPoints ? kind : inkKind.ink, left, bottom, right, top);
     }
   }
 
@@ -921,7 +984,8 @@ const operators: Record<string, Action> = {
   Tz: (reader) => reader.setScale(),
   TL: (reader) => reader.set("leading"),
   Ts: (reader) => reader.set("rise"),
-  Tr: (reader) => reader.set("mode"),
+  Tr: (reader) => reader.setMode(),
+  gs: (reader) => reader.setGraphicsState(),
   Td: (reader) => reader.nextLineBy(false),
   TD: (reader) => reader.nextLineBy(true),
   Tm: (reader) => reader.setTextMatrix(),

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { findContradictions } from "./contradictions.ts";
 import { contradictions, harmless, unclearPages } from "./test-contradictions.ts";
-import { onePage, pdfWithTable } from "./test-documents.ts";
+import { defaultResources, onePage, pdfWithTable } from "./test-documents.ts";
 import { inkWithin, readers, renderPage } from "./test-readers.ts";
 import { readSignatures, signedPdf } from "./test-signing.ts";
 import { stamped } from "./test-stamping.ts";
@@ -71,7 +71,11 @@ test("a signed document that contradicts itself keeps its signature, and the use
 
 test("a document with several page size entries has the size of the last one", () => {
   const { file, notes } = stamped(
-    pdfWithTable(onePage({ page: "/MediaBox [0 0 595 842] /MediaBox [0 0 300 300] /Contents 4 0 R" })),
+    pdfWithTable(
+      onePage({
+        page: `/MediaBox [0 0 595 842] /MediaBox [0 0 300 300] ${defaultResources} /Contents 4 0 R`,
+      }),
+    ),
   );
   expect(notes).toEqual([note]);
   for (const reader of readers) {

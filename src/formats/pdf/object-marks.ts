@@ -10,6 +10,8 @@ import { asDict, asName, type Raw } from "./values.ts";
 export type ObjectMarks = {
   /** May run something or request it. */
   active: number[];
+  /** May determine how page content looks, in ways that programs are known to treat differently. */
+  drawing: number[];
   /** May be read differently by programs. */
   contradicting: number[];
   /** May contain a rule about layers or be a stream that belongs to a layer. */
@@ -39,11 +41,17 @@ const activeNames = new Set(
     .concat(["FFilter", "FDecodeParms", "Ref", "OPI", "Alternates"])
     .concat(["Collection", "AlternatePresentations", "Renditions"]),
 );
+/** Entries and values of fonts, images, color spaces, functions and graphics states. */
+const drawingNames = new Set(
+  ["BaseFont", "CharProcs", "Image", "Separation", "DeviceN", "ICCBased", "CalRGB", "CalGray", "Indexed"]
+    .concat(["DefaultGray", "DefaultRGB", "DefaultCMYK", "FunctionType"])
+    .concat(["BM", "TR", "TR2", "SMask", "OP", "op", "Transparency"]),
+);
 const signatureName = "ByteRange";
 const layerRuleName = "OCMD";
 /** The first two letters of every name that is searched for. */
 const beginnings = new Uint8Array(65_536);
-for (const name of [...activeNames, layerRuleName, signatureName]) {
+for (const name of [...activeNames, ...drawingNames, layerRuleName, signatureName]) {
   beginnings[name.charCodeAt(0) * 256 + name.charCodeAt(1)] = 1;
 }
 const letterF = "F".charCodeAt(0);
@@ -57,7 +65,7 @@ const roomForUnpacked = 256 * 1024 * 1024;
  * found. Throws BrokenPdf if the table points to anything but the object it names.
  */
 export function markObjects(document: PdfDocument): ObjectMarks {
-  const marks: ObjectMarks = { active: [], contradicting: [], layers: [], signatures: [] };
+  const marks: ObjectMarks = { active: [], drawing: [], contradicting: [], layers: [], signatures: [] };
   let isNumberedAgain = false;
   let work = document.bytes.length * maxPasses + roomForUnpacked;
   for (const [number, entry] of document.xref.entries) {
@@ -87,6 +95,7 @@ function mayContradict(document: PdfDocument, { value, data }: PdfObject): boole
 
 function markNames({ bytes, start, end }: Raw, number: number, isStream: boolean, marks: ObjectMarks): void {
   let active = isString(bytes, start);
+  let drawing = false;
   let layerRule = false;
   let signature = false;
   for (let at = nextSlash(bytes, start - 1, end); at >= 0; at = nextSlash(bytes, at, end)) {
@@ -99,10 +108,12 @@ function markNames({ bytes, start, end }: Raw, number: number, isStream: boolean
     while (nameEnd < end && isRegular(bytes[nameEnd])) nameEnd++;
     const name = asName({ bytes, start: at, end: nameEnd }) ?? "";
     active ||= activeNames.has(name) || (isStream && name === "F");
+    drawing ||= drawingNames.has(name);
     layerRule ||= name === layerRuleName || (isStream && name === "OC");
     signature ||= name === signatureName;
   }
   if (active) marks.active.push(number);
+  if (drawing) marks.drawing.push(number);
   if (layerRule) marks.layers.push(number);
   if (signature) marks.signatures.push(number);
 }

@@ -12,6 +12,8 @@ export const inkKind = {
   pagePicture: 3,
   /** Invisible text, as OCR programs put it behind the picture. */
   hiddenText: 4,
+  /** An area filled with a pattern or a shading: a picture if it fills the page, otherwise a plain area. */
+  pattern: 5,
 } as const;
 export type InkKind = (typeof inkKind)[keyof typeof inkKind];
 
@@ -111,11 +113,11 @@ export class PageInk implements InkTarget {
     const across = Math.min(right, width) - Math.max(left, 0);
     const up = Math.min(top, height) - Math.max(bottom, 0);
     const isGround = across > width * groundPart && up > height * groundPart;
-    if (isGround && kind === inkKind.picture) {
+    if (isGround && (kind === inkKind.picture || kind === inkKind.pattern)) {
       this.hasPagePicture = true;
       this.boxes.add(inkKind.pagePicture, left, bottom, right, top);
     } else if (isGround) return;
-    else if (kind !== inkKind.panel) this.keep(kind, left, bottom, right, top);
+    else if (kind !== inkKind.panel && kind !== inkKind.pattern) this.keep(kind, left, bottom, right, top);
     else {
       const isPanel = Math.min(across, up) > Math.min(width, height) * panelPart;
       this.keep(isPanel ? inkKind.panel : inkKind.ink, left, bottom, right, top);

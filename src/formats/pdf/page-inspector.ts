@@ -14,11 +14,18 @@ export class PageInspector {
   private readonly ink: ContentInk;
   private last: (SeenPage & { ink: PageInk; near: Bounds | undefined }) | undefined;
 
+  /** `overprints`: whether a graphics state of the document lets colors overprint. */
   constructor(
     private readonly document: PdfDocument,
     private readonly contents: PageContents,
+    overprints: boolean,
   ) {
-    this.ink = new ContentInk(document);
+    this.ink = new ContentInk(document, overprints);
+  }
+
+  /** True if programs interpret an operator on the pages that were inspected differently. */
+  get isAmbiguous(): boolean {
+    return this.ink.isAmbiguous;
   }
 
   /**

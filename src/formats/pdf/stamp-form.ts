@@ -9,14 +9,43 @@ export const unitsPerEm = 10;
 /** The translucent tint does not hide anything completely and keeps the text readable on dark pages. */
 const tintOpacity = 0.88;
 /** Width of the bar at the beginning of the strip, in em: it marks the strip on black-and-white prints. */
-const barWidth = 0.22;
+export const barWidth = 0.22;
+
+/** The exponent of the color space's tone curve. */
+const gamma = 2.2;
 
 const [tint, ink] = [stampColors.tint, stampColors.ink].map((color) =>
-  color.map((channel) => numberText(channel / 255)).join(" "),
+  color.map((channel) => numberText(linear(channel / 255) ** (1 / gamma))).join(" "),
 );
 
-/** Outlines are solid and have their own width, independent of the graphics state of the page. */
-export const graphicsStates = `<< /Tint << /ca ${tintOpacity} >> /Ink << /ca 1 /CA 1 /LW ${numberText(strongOutline * unitsPerEm)} /LJ 1 /D [[] 0] >> >>`;
+/** The intensity of a channel of sRGB (IEC 61966-2-1). */
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+}
+
+/**
+ * The primaries and the white of sRGB. Unlike device colors, it looks the same whatever the page declares as its
+ * default color spaces (ISO 32000-2, 8.6.5.6), and PDF/A allows it without an output intent.
+ */
+const colorSpace =
+  `[/CalRGB << /WhitePoint [0.9505 1 1.089] /Gamma [${gamma} ${gamma} ${gamma}] ` +
+  "/Matrix [0.4124 0.2126 0.0193 0.3576 0.7152 0.1192 0.1805 0.0722 0.9505] >>]";
+
+/** Every parameter that can hide what is drawn. PDF/A allows no other values of most of them. */
+const plainState = "/BM /Normal /SMask /None /AIS false /OP false /op false /OPM 0 /TR2 /Default";
+
+/** Outlines are solid and have their own width. */
+const graphicsStates =
+  `<< /Tint << ${plainState} /ca ${tintOpacity} /CA 1 >> ` +
+  `/Ink << /ca 1 /CA 1 /LW ${numberText(strongOutline * unitsPerEm)} /LC 0 /LJ 1 /D [[] 0] >> >>`;
+
+/** The resources of the forms besides fonts. */
+export const formResources = `/ColorSpace << /Stamp ${colorSpace} >> /ExtGState ${graphicsStates} /ProcSet [/PDF /Text]`;
+
+/** Isolates the forms from the rules of a page's group (ISO 32000-2, 11.6.6). */
+export const formGroup = `/Group << /S /Transparency /I true /CS ${colorSpace} >>`;
+
+const plainText = "0 Tr 0 Tc 0 Tw 100 Tz 0 Ts";
 
 /** The content of the Form XObject that draws a block of lines; its lower left corner is 0 0. */
 export function formContent(block: StampBlock, fonts: EmbeddedFonts): string {
@@ -27,9 +56,9 @@ export function formContent(block: StampBlock, fonts: EmbeddedFonts): string {
     });
     return `1 0 0 1 ${units(block.start, block.height - baseline)} Tm\n${shown.join("")}`;
   });
-  const strip = `${tint} rg /Tint gs\n${units(0, 0, block.width, block.height)} re f`;
-  const bar = `${ink} rg ${ink} RG /Ink gs\n${units(0, 0, barWidth, block.height)} re f`;
-  return `${strip}\n${bar}\nBT\n0 Tr\n${texts.join("\n")}\nET\n`;
+  const strip = `/Tint gs /Stamp cs /Stamp CS\n${tint} sc\n${units(0, 0, block.width, block.height)} re f`;
+  const bar = `/Ink gs ${ink} sc ${ink} SC\n${units(0, 0, barWidth, block.height)} re f`;
+  return `${strip}\n${bar}\nBT\n${plainText}\n${texts.join("\n")}\nET\n`;
 }
 
 const units = (...lengths: number[]): string =>

@@ -4,7 +4,7 @@ import { numberText } from "./matrix.ts";
 import type { FormName } from "./resources.ts";
 import type { Revision } from "./revision.ts";
 import { fontsFor, writeFontOnce } from "./stamp-fonts.ts";
-import { formContent, graphicsStates, unitsPerEm } from "./stamp-form.ts";
+import { formContent, formGroup, formResources, unitsPerEm } from "./stamp-form.ts";
 
 /** The Form XObjects that draw the stamp: one for each set of line breaks, with shared fonts. */
 export class StampForms {
@@ -12,6 +12,7 @@ export class StampForms {
   readonly names: FormName[] = [];
   private readonly revision: Revision;
   private readonly prefix: string;
+  private isIsolated = false;
   private readonly forms: { block: StampBlock; form: FormName }[] = [];
 
   /** `prefix` starts the forms' resource names; no name in the document may begin with it. */
@@ -29,6 +30,11 @@ export class StampForms {
     return form;
   }
 
+  /** For pages with a group of their own, whose rules must not apply to the stamp. */
+  isolate(): void {
+    this.isIsolated = true;
+  }
+
   /** Adds a form of another origin under a new name. */
   named(number: number): FormName {
     const form = { name: `${this.prefix}${this.names.length}`, number };
@@ -41,13 +47,12 @@ export class StampForms {
     const lines = this.forms.flatMap(({ block }) => block.lines);
     const fonts = fontsFor(lines.flatMap(({ pieces }) => pieces.map(({ text }) => text)));
     const named = fonts.fonts.map((font) => `/${font.resource} ${writeFontOnce(this.revision, font)} 0 R`);
-    const resources = this.revision.add(
-      `<< /Font << ${named.join(" ")} >> /ExtGState ${graphicsStates} /ProcSet [/PDF /Text] >>`,
-    );
+    const resources = this.revision.add(`<< /Font << ${named.join(" ")} >> ${formResources} >>`);
+    const group = this.isIsolated ? `${formGroup} ` : "";
     for (const { block, form } of this.forms) {
       const box = `0 0 ${numberText(block.width * unitsPerEm)} ${numberText(block.height * unitsPerEm)}`;
       const content = deflateSync(Buffer.from(formContent(block, fonts), "latin1"));
-      const entries = `/Type /XObject /Subtype /Form /BBox [${box}] /Resources ${resources} 0 R /Filter /FlateDecode`;
+      const entries = `/Type /XObject /Subtype /Form /BBox [${box}] ${group}/Resources ${resources} 0 R /Filter /FlateDecode`;
       this.revision.writeStream(form.number, 0, entries, content);
     }
   }

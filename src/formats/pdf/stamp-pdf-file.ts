@@ -1,8 +1,11 @@
 import { chmodSync, closeSync, constants, copyFileSync, openSync } from "node:fs";
+import { AppError } from "../../errors.ts";
 import { discardOutput, openOutput } from "../output-file.ts";
 import type { Stamp, StampOutcome } from "../stamp/stamp.ts";
+import { contentDiffers } from "./ambiguous-content.ts";
 import { mapFile } from "./map-file.ts";
-import { type StampedPdf, stampPdf } from "./stamp-pdf.ts";
+import { checkByRendering, type RenderedChecks } from "./rendered-checks.ts";
+import { type Doubts, type StampedPdf, stampPdf } from "./stamp-pdf.ts";
 import { writeWhole } from "./write-whole.ts";
 
 type PdfFileJob = { input: string; output: string; sha256: string; stamp: Stamp };
@@ -12,7 +15,7 @@ type PdfFileJob = { input: string; output: string; sha256: string; stamp: Stamp 
  * disk when this returns: the file store syncs every file that it keeps. After any error nothing is left at `output`.
  */
 export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob): Promise<StampOutcome> {
-  const stamped = stampPdf(mapFile(input), sha256, stamp);
+  const stamped = await stampVisibly(mapFile(input), sha256, stamp);
   // Throws if something exists already; from here on, an error removes the file.
   await (await openOutput(output)).close();
   try {
@@ -23,6 +26,39 @@ export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob)
   }
   const { pages, originalKept, notes } = stamped;
   return { contentType: "application/pdf", pages, originalKept, notes };
+}
+
+/**
+ * As `stampPdf`; what is doubtful is drawn, and settled or noted if it deceives. Throws AppError `unsupported` if the
+ * stamp stays invisible.
+ */
+export async function stampVisibly(original: Buffer, sha256: string, stamp: Stamp): Promise<StampedPdf> {
+  const stamped = stampPdf(original, sha256, stamp);
+  const { pages, spaces } = stamped.doubts;
+  if (pages.length + spaces.length === 0) return stamped;
+  const sample = pages.slice(0, maxDrawnPages);
+  const { hidesStamp, misleads } = await check(stamped, { pages: sample, spaces });
+  const notes = misleads ? [...new Set([...stamped.notes, contentDiffers])] : stamped.notes;
+  if (!hidesStamp && pages.length === sample.length) return { ...stamped, notes };
+  const settled = stampPdf(original, sha256, stamp, { plainGroups: true });
+  const kept = settled.doubts.pages.slice(0, maxDrawnPages);
+  const drawn = kept.length > 0 ? kept : sample.map((page) => ({ ...page, space: undefined }));
+  if ((await check(settled, { pages: drawn, spaces: [] })).hidesStamp) throw stampHidden();
+  return { ...settled, notes };
+}
+
+/** A document with more doubtful pages than these is settled without a look at all of them. */
+const maxDrawnPages = 8;
+
+const check = ({ beginning, appended }: StampedPdf, doubts: Doubts): Promise<RenderedChecks> =>
+  checkByRendering(Buffer.concat([beginning, appended]), doubts);
+
+function stampHidden(): AppError {
+  return new AppError(
+    "unsupported",
+    "pdf-hides-stamp",
+    "This PDF defines its colors in a way that makes the stamp invisible in some programs. Please print it to a new PDF and upload that.",
+  );
 }
 
 /**

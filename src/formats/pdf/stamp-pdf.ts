@@ -4,6 +4,8 @@ import type { Stamp } from "../stamp/stamp.ts";
 import { StampBlocks } from "../stamp/stamp-block.ts";
 import { stampLines } from "../stamp/stamp-text.ts";
 import { disarm, signedStaysActive } from "./active-content.ts";
+import type { DoubtfulSpace } from "./ambiguous-colors.ts";
+import { type AmbiguousContent, contentDiffers, findAmbiguousContent } from "./ambiguous-content.ts";
 import { AnnotationStamper } from "./annotation-stamper.ts";
 import type { PdfDocument } from "./document.ts";
 import { getFileEnd } from "./file-end.ts";
@@ -13,6 +15,7 @@ import { Layers } from "./layers.ts";
 import { type Bounds, combine, type Matrix, transformBounds } from "./matrix.ts";
 import { openPdf } from "./open-pdf.ts";
 import { PageContents } from "./page-content.ts";
+import { PageGroups } from "./page-groups.ts";
 import { PageInspector } from "./page-inspector.ts";
 import { PageStamper } from "./page-stamper.ts";
 import { listPages, type PageNode } from "./page-tree.ts";
@@ -43,7 +46,29 @@ export type StampedPdf = {
   pages: number;
   originalKept: boolean;
   notes: Message[];
+  /** What only a picture of the file can show. */
+  doubts: Doubts;
 };
+
+export type Doubts = {
+  /** Pages whose group has its own color space: their stamps may be invisible in some programs. */
+  pages: DoubtfulPage[];
+  /** If one of them looks unlike its name, `contentDiffers` is a note for the user. */
+  spaces: DoubtfulSpace[];
+};
+
+export type DoubtfulPage = {
+  index: number;
+  /** The color space of its group: "odd" if groups must not have it. */
+  space: DoubtfulSpace | "odd" | undefined;
+  /** Maps the stamp, of this size in em, to the page's coordinates. */
+  stamp: Matrix;
+  width: number;
+  height: number;
+};
+
+/** `plainGroups`: leave the color spaces of page groups out of the copy, unless that would break a signature. */
+export type StampOptions = { plainGroups?: boolean };
 
 const formUnits: Matrix = [1 / unitsPerEm, 0, 0, 1 / unitsPerEm, 0, 0];
 
@@ -51,11 +76,17 @@ const formUnits: Matrix = [1 / unitsPerEm, 0, 0, 1 / unitsPerEm, 0, 0];
  * Stamps every page of a PDF with an appended revision. `sha256` is that of `original`, lower-case hex. Throws AppError
  * `unsupported` with a message for the user if it cannot be stamped.
  */
-export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): StampedPdf {
+export function stampPdf(
+  original: Buffer,
+  sha256: string,
+  stamp: Stamp,
+  options: StampOptions = {},
+): StampedPdf {
   const { document, marks, pages: found, rewritings, notes: openingNotes } = openPdf(original);
   const originalKept = rewritings.length === 0;
   const signatures = inspectSignatures(document, marks.signatures, rewritings);
   if (signatures.signed) requirePlainTree(document);
+  const ambiguous = findAmbiguousContent(document, marks.drawing);
   const settled = resolveContradictions(document, marks.contradicting, signatures.signed);
   const disarmed = disarm(document, marks.active, signatures.signed);
   const revision = new Revision(getFileEnd(document));
@@ -64,7 +95,9 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
   const isChanged = settled.numbers.length > 0 || disarmed.numbers.length > 0 || layers.numbers.length > 0;
   const pages = isChanged ? listPages(document) : found;
   const shown = signatures.signed ? undefined : settleWhatIsShown(document, revision, layers, pages);
-  const placed = stampPages(document, revision, pages, stamp, shown);
+  const groups = new PageGroups(document, options.plainGroups === true && !signatures.signed);
+  const stamping = { document, revision, stamp, shown, groups, ambiguous };
+  const placed = stampPages(stamping, pages);
   writeCatalog(document, revision, shown?.tree);
   writeChanged(document, revision, [...settled.numbers, ...disarmed.numbers, ...(shown?.numbers() ?? [])]);
   const notes = [
@@ -73,7 +106,8 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
     ...settled.notes,
     ...disarmed.notes,
     ...(shown?.notes() ?? findSignedNotes(document, layers, pages)),
-    ...placed,
+    ...ambiguous.notes,
+    ...placed.notes,
   ];
   const { appended } = revision.finish(fileIdentifiers(document, sha256, stamp), {
     [originalEntry]: originalKept ? `<< /Length ${original.length} /SHA256 <${sha256}> >>` : undefined,
@@ -85,6 +119,7 @@ export function stampPdf(original: Buffer, sha256: string, stamp: Stamp): Stampe
     pages: pages.length,
     originalKept,
     notes: [...new Set(notes.filter((note) => note !== undefined))],
+    doubts: { pages: placed.doubtful, spaces: ambiguous.doubtful },
   };
 }
 
@@ -128,24 +163,32 @@ function findSignedNotes(document: PdfDocument, layers: Layers, pages: PageNode[
   return [findSignedFormNote(document, pages), canChange ? signedStaysActive : undefined];
 }
 
-/** Returns the notes for the user about the position of the stamp. */
+type Stamping = {
+  document: PdfDocument;
+  revision: Revision;
+  stamp: Stamp;
+  shown: Shown | undefined;
+  groups: PageGroups;
+  ambiguous: AmbiguousContent;
+};
+
+/** Returns the notes for the user about the content of the pages and the position of the stamp. */
 function stampPages(
-  document: PdfDocument,
-  revision: Revision,
+  { document, revision, stamp, shown, groups, ambiguous }: Stamping,
   pages: PageNode[],
-  stamp: Stamp,
-  shown: Shown | undefined,
-): Message[] {
+): { notes: Message[]; doubtful: DoubtfulPage[] } {
   const blocks = new StampBlocks(stamp);
   const forms = new StampForms(revision, `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`);
   const views = new PageViews(document);
   const contents = new PageContents(document);
-  const inspector = new PageInspector(document, contents);
+  const inspector = new PageInspector(document, contents, ambiguous.overprints);
   const onContent = new PageStamper(document, revision, forms, contents);
   const onTop = new AnnotationStamper(document, revision, stampLines(stamp));
   const notes = new PlacementNotes(stamp.position);
+  const doubtful: DoubtfulPage[] = [];
   let isUnclear = false;
-  for (const [index, page] of pages.entries()) {
+  for (const [index, found] of pages.entries()) {
+    const page = groups.settled(found);
     const view = views.of(page);
     const isUncertain = shown !== undefined && onContent.isUncertain(page);
     const fields = shown ? [] : inspector.fields(page, view);
@@ -156,6 +199,9 @@ function stampPages(
     const { block, toPage } = placement;
     const form = forms.of(block);
     const formToPage = combine(formUnits, toPage);
+    if (page.dict.has("Group")) forms.isolate();
+    const doubt = groups.findDoubt(page);
+    if (doubt) doubtful.push({ ...doubt, index, stamp: toPage, width: block.width, height: block.height });
     if (!shown) {
       onTop.stamp(page, block, form, formToPage);
       continue;
@@ -172,8 +218,8 @@ function stampPages(
   shown?.tree.finish();
   onContent.finish();
   forms.finish();
-  const moved = notes.list();
-  return isUnclear ? [pagesUnclear, ...moved] : moved;
+  const unclear = [...(inspector.isAmbiguous ? [contentDiffers] : []), ...(isUnclear ? [pagesUnclear] : [])];
+  return { notes: [...unclear, ...notes.list()], doubtful };
 }
 
 function noPlaceBesideFields(): AppError {

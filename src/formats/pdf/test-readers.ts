@@ -44,6 +44,64 @@ export function renderPage(pdf: Uint8Array, reader: Reader, options: RenderOptio
   });
 }
 
+const allPages: Record<Reader, (dpi: number) => [string, ...string[]]> = {
+  poppler: (dpi) => ["pdftoppm", "-q", "-gray", "-cropbox", "-r", `${dpi}`, "in.pdf", "out"],
+  mupdf: (dpi) => {
+    const shape = ["-q", "-i", "-F", "pgm", "-c", "gray", "-r", `${dpi}`];
+    return ["mutool", "draw", ...shape, "-o", "out-%04d.pgm", "in.pdf"];
+  },
+  ghostscript: (dpi) => {
+    const device = ["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=pgmraw", "-dUseCropBox"];
+    const smooth = ["-dTextAlphaBits=4", "-dGraphicsAlphaBits=4", `-r${dpi}`];
+    return ["gs", ...device, ...smooth, "-sOutputFile=out-%04d.pgm", "in.pdf"];
+  },
+};
+
+/** All pages as gray pixels; undefined for one that `reader` does not draw. */
+export function renderPages(pdf: Uint8Array, reader: Reader, dpi = 72): (Picture | undefined)[] {
+  const [program, ...args] = allPages[reader](dpi);
+  return inFolder(pdf, (folder) => {
+    runTool(program, args, folder);
+    const pages: (Picture | undefined)[] = [];
+    for (const name of readdirSync(folder)) {
+      const page = /^out-(\d+)\.pgm$/.exec(name)?.[1];
+      if (page) pages[Number(page) - 1] = parsePgm(readFileSync(join(folder, name)));
+    }
+    return pages;
+  });
+}
+
+/**
+ * How alike `picture` is to `model` where the latter is not white: their correlation, and the contrast in relation to
+ * the model's.
+ */
+export function likeness(
+  model: Picture | undefined,
+  picture: Picture | undefined,
+): { correlation: number; contrast: number } {
+  if (!model || picture?.pixels.length !== model.pixels.length) return { correlation: 0, contrast: 0 };
+  const [mean, otherMean] = [meanOf(model, model), meanOf(picture, model)];
+  let [square, otherSquare, product] = [0, 0, 0];
+  model.pixels.forEach((pixel, index) => {
+    if (pixel >= nearlyWhite) return;
+    const [one, other] = [pixel - mean, (picture.pixels[index] ?? 0) - otherMean];
+    square += one * one;
+    otherSquare += other * other;
+    product += one * other;
+  });
+  return {
+    correlation: product / Math.sqrt(square * otherSquare),
+    contrast: Math.sqrt(otherSquare / square),
+  };
+}
+
+const nearlyWhite = 250;
+
+function meanOf({ pixels }: Picture, model: Picture): number {
+  const inked = pixels.filter((_, index) => (model.pixels[index] ?? 255) < nearlyWhite);
+  return inked.reduce((sum, pixel) => sum + pixel, 0) / inked.length;
+}
+
 function parsePgm(file: Buffer): Picture {
   const head = file.toString("latin1", 0, 512);
   const [found, width, height] = /^P5(?:\s+|#.*\n)+(\d+)\s+(\d+)\s+255\s/.exec(head) ?? [];

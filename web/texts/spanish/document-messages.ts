@@ -62,6 +62,8 @@ export const documentMessages: Messages = {
   "pdf-fields-too-full":
     "Los campos de formulario de este PDF contienen más texto del que se puede dibujar. Imprímalo en PDF y suba el archivo nuevo.",
   "pdf-grows-too-large": "Este PDF crecería demasiado al sellarlo.",
+  "pdf-hides-stamp":
+    "Este PDF define sus colores de una forma que hace invisible el sello en algunos programas. Imprímalo en un PDF nuevo y súbalo.",
   "pdf-nested-too-deeply": "Este PDF tiene demasiados niveles anidados para comprobar si contiene scripts.",
   "pdf-no-object-numbers-left":
     "Este PDF no deja números libres para objetos nuevos. Imprímalo en PDF y suba el archivo nuevo.",

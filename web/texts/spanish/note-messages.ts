@@ -22,6 +22,8 @@ export const noteMessages: Messages = {
     "Este PDF era una colección que se abre por sus archivos adjuntos; la copia sellada se abre por sus páginas y los archivos siguen adjuntos.",
   "note-contradictions-settled":
     "Partes de este PDF se contradicen o están incompletas, por lo que los programas mostrarían contenidos distintos; la copia sellada se ve igual en todos.",
+  "note-content-differs":
+    "Algunos textos, colores o efectos de este PDF dependen del programa que lo muestra. Lo que un programa muestra puede verse distinto o no verse en otro.",
   "note-external-content-removed":
     "En la copia sellada se suprimieron las partes de las páginas que vendrían de otros archivos o servidores.",
   "note-field-drawings-kept":
@@ -58,6 +60,8 @@ export const noteMessages: Messages = {
     "Partes de esta imagen son transparentes, por lo que se ve distinta sobre otros fondos. Sobre blanco estaría vacía, así que la copia sellada la muestra sobre negro.",
   "note-picture-on-white":
     "Partes de esta imagen son transparentes, por lo que se ve distinta sobre otros fondos. La copia sellada la muestra sobre blanco.",
+  "note-pictures-differ":
+    "Algunas imágenes de este PDF están descritas de forma incompleta o de dos maneras. Otros programas pueden mostrarlas distintas o no mostrarlas.",
   "note-scripts-removed": "Se quitaron de la copia sellada los scripts y las acciones automáticas.",
   "note-signature-incomplete":
     "Este documento lleva una firma que ya estaba incompleta antes de sellarlo; con ella no se puede comprobar nada.",
@@ -93,6 +97,8 @@ export const noteMessages: Messages = {
     "Una imagen llena toda la página y el sello está sobre la imagen. Es así en la página {pages}.",
   "note-switches-removed":
     "En la copia sellada se desactivaron los botones y enlaces que ocultan o muestran partes de las páginas.",
+  "note-text-differs":
+    "Parte del texto de este PDF usa una fuente que el archivo no describe por completo. Otros programas pueden mostrar ahí otras letras o cifras.",
   "note-tiff-floating-point":
     "El TIFF contiene números de coma flotante; la copia sellada los muestra con 65 536 tonos por color.",
   "note-tiff-photographs-reencoded":

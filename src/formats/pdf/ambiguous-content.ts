@@ -1,0 +1,102 @@
+import type { Message } from "../../errors.ts";
+import { ColorSpaces, type DoubtfulSpace, isAmbiguousState } from "./ambiguous-colors.ts";
+import { isAmbiguousFont } from "./ambiguous-fonts.ts";
+import { hasShortTable, isAmbiguousPicture } from "./ambiguous-pictures.ts";
+import type { PdfDocument } from "./document.ts";
+import { asArray, asDict, asName, asNumber, getText, type PdfDict, type Raw } from "./values.ts";
+
+const textDiffers: Message = {
+  code: "note-text-differs",
+  text: "Some text in this PDF uses a font that the file does not fully describe. Other programs may show other letters or digits there.",
+};
+/** Also for content that breaks a rule for operators. */
+export const contentDiffers: Message = {
+  code: "note-content-differs",
+  text: "Some text, colors or effects in this PDF depend on the program that shows it. What one program shows may look different or be invisible in another.",
+};
+const picturesDiffer: Message = {
+  code: "note-pictures-differ",
+  text: "Some pictures in this PDF are described incompletely or in two ways. Other programs may show them differently or not at all.",
+};
+
+export type AmbiguousContent = {
+  notes: Message[];
+  /** Color spaces that have to be tried; if one shows something else than its name says, `contentDiffers` applies. */
+  doubtful: DoubtfulSpace[];
+  /** True if a graphics state lets colors overprint. */
+  overprints: boolean;
+};
+
+const deepest = 32;
+
+/**
+ * Examines `candidates`, the objects that may determine how page content looks, for what programs are known to show
+ * differently. Objects that no page uses count too: what a page uses is known only after its content is read.
+ */
+export function findAmbiguousContent(document: PdfDocument, candidates: number[]): AmbiguousContent {
+  const examiner = new Examiner(document);
+  for (const number of candidates) {
+    const object = document.object(number);
+    if (object) examiner.examine(object.value, object.data !== undefined, 0);
+  }
+  return examiner.result();
+}
+
+class Examiner {
+  private readonly spaces: ColorSpaces;
+  private readonly found = new Set<Message>();
+  private readonly doubtful = new Map<string, DoubtfulSpace>();
+  private overprints = false;
+
+  constructor(private readonly document: PdfDocument) {
+    this.spaces = new ColorSpaces(document);
+  }
+
+  result(): AmbiguousContent {
+    const notes = [textDiffers, contentDiffers, picturesDiffer].filter((note) => this.found.has(note));
+    return { notes, doubtful: [...this.doubtful.values()], overprints: this.overprints };
+  }
+
+  examine(value: Raw, isStream: boolean, depth: number): void {
+    if (depth > deepest) return;
+    const dict = asDict(value);
+    if (dict) this.examineDict(dict, isStream);
+    const items = dict ? [...dict.values()] : (asArray(value) ?? []);
+    if (!dict && items.length > 1) this.examineSpace(value, items);
+    for (const item of items) this.examine(item, false, depth + 1);
+  }
+
+  private examineDict(dict: PdfDict, isStream: boolean): void {
+    const { document, found } = this;
+    const subtype = asName(document.resolve(dict.get("Subtype")));
+    if (isStream && subtype === "Image") {
+      if (isAmbiguousPicture(document, dict)) found.add(picturesDiffer);
+      return;
+    }
+    if ((dict.has("BaseFont") || dict.has("CharProcs")) && isAmbiguousFont(document, dict))
+      found.add(textDiffers);
+    if (isAmbiguousState(document, dict) || isOddFunction(document, dict)) found.add(contentDiffers);
+    this.overprints ||= ["OP", "op"].some((key) => isTrue(document.resolve(dict.get(key))));
+    for (const [key, value] of dict)
+      if (key.startsWith("Default") && this.spaces.isOddDefault(key, value)) found.add(contentDiffers);
+    if (isTrue(document.resolve(document.dict(dict.get("Group"))?.get("K")))) found.add(contentDiffers);
+  }
+
+  private examineSpace(value: Raw, items: Raw[]): void {
+    const family = asName(items[0]);
+    if (family === undefined) return;
+    if (family === "Indexed" && hasShortTable(this.document, items)) this.found.add(picturesDiffer);
+    const judged = this.spaces.judge(value);
+    if (judged === "ambiguous") this.found.add(contentDiffers);
+    else if (judged !== "agreed") this.doubtful.set(judged.space, judged);
+  }
+}
+
+const isTrue = (raw: Raw | undefined): boolean => raw !== undefined && getText(raw) === "true";
+
+/** A function without the range that its type needs, or that has no value at zero. */
+function isOddFunction(document: PdfDocument, dict: PdfDict): boolean {
+  const type = asNumber(document.resolve(dict.get("FunctionType")));
+  if (type === 0 || type === 4) return !dict.has("Range");
+  return type === 2 && (asNumber(document.resolve(dict.get("N"))) ?? 1) < 0;
+}
