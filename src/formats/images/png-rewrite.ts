@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { iccColorSpace } from "./icc-profile.ts";
+import { hasOpaqueAlpha } from "./opaque.ts";
 import { chunkBytes, type PngFile, parsePng } from "./png-chunks.ts";
 
 /** `conversion` is an ICC profile of the samples; `background` replaces the alpha channel. */
@@ -47,11 +48,8 @@ function encode(picture: Sharp, { colorType, bitDepth }: Format): Promise<Buffer
   return picture.toColourspace(space).png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** Whether each pixel of a picture with a tRNS chunk is opaque. */
-export async function isOpaque(path: string): Promise<boolean> {
-  const alpha = await sharp(path, sharpOptions).ensureAlpha().extractChannel("alpha").raw().toBuffer();
-  return alpha.every((value) => value === 255);
-}
+/** Whether each pixel of the picture at this path is opaque. */
+export const isOpaque = (path: string): Promise<boolean> => hasOpaqueAlpha(sharp(path, sharpOptions));
 
 /** Pixels on a side that are enough to find out whether a picture is blank. */
 const overview = 512;

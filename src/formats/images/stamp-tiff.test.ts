@@ -2,8 +2,10 @@ import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { stampFile } from "../stamp-file.ts";
+import { writeRgbProfile } from "./icc-profile.ts";
+import { pictureNotes } from "./picture-notes.ts";
 import { gradient, pathsForTests, stampAt } from "./test-pictures.ts";
-import { crowdedTiff, joinTiffs, loopTiff } from "./test-tiffs.ts";
+import { crowdedTiff, designedTiff, joinTiffs, loopTiff } from "./test-tiffs.ts";
 import { readTiffPages } from "./tiff-pages.ts";
 
 const freshPath = pathsForTests();
@@ -115,4 +117,57 @@ test("only the pages of a TIFF are kept: no location, no text, no bytes after it
   expect(bytes.indexOf("Secret Garden")).toBeLessThan(plain.length);
   const { output } = await stampTiffBytes(bytes);
   expect(Buffer.from(await Bun.file(output).bytes()).includes("Secret Garden")).toBe(false);
+});
+
+test("transparent parts and colors that programs show differently are settled, and notes say so", async () => {
+  const picture = gradient(90, 60);
+  const profile = writeRgbProfile(
+    (sample) => sample ** 5,
+    [
+      [0.436, 0.3851, 0.1431],
+      [0.2225, 0.7169, 0.0606],
+      [0.0139, 0.0971, 0.7141],
+    ],
+  );
+  const path = freshPath("icc");
+  writeFileSync(path, profile);
+  const cases: [Buffer, string[]][] = [
+    [await picture.clone().tiff().toBuffer(), []],
+    [await picture.clone().ensureAlpha().tiff({ compression: "lzw" }).toBuffer(), []],
+    [
+      await picture.clone().ensureAlpha(0.5).tiff({ compression: "lzw" }).toBuffer(),
+      [pictureNotes.onWhite.code],
+    ],
+    [await picture.clone().withIccProfile("p3").tiff().toBuffer(), []],
+    [await picture.clone().withIccProfile(path).tiff().toBuffer(), [pictureNotes.colorsSettled.code]],
+    [
+      await picture.clone().toColourspace("cmyk").withIccProfile("cmyk").tiff().toBuffer(),
+      [pictureNotes.cmykConverted.code],
+    ],
+    [
+      designedTiff({
+        width: 8,
+        height: 8,
+        channels: 2,
+        bits: 12,
+        extraSample: 2,
+        photometric: 1,
+        sample: (x) => x,
+      }),
+      [pictureNotes.onWhite.code],
+    ],
+  ];
+  for (const [bytes, codes] of cases) {
+    const { notes } = (await stampTiffBytes(bytes)).outcome;
+    const settled = notes.map(({ code }) => code).filter((code) => code.startsWith("note-picture-"));
+    expect(settled).toEqual(codes);
+  }
+});
+
+test("a page that is only a smaller version of another one is left out, and a note says so", async () => {
+  const design = { width: 40, height: 30, channels: 3, bits: 8, sample: (x: number) => x };
+  const preview = designedTiff({ ...design, subfileType: 1 });
+  const { outcome } = await stampTiffBytes(joinTiffs([designedTiff(design), preview]));
+  expect(outcome.pages).toBe(1);
+  expect(outcome.notes.map(({ code }) => code)).toContain("note-tiff-previews-left-out");
 });

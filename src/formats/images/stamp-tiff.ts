@@ -13,6 +13,11 @@ const tiffNote: Message = {
   text: "The TIFF was converted to a PDF with a page for each of its pictures.",
 };
 
+const previewsNote: Message = {
+  code: "note-tiff-previews-left-out",
+  text: "The TIFF also contains smaller versions or masks of its pictures, which some programs show as pages. The stamped copy leaves them out.",
+};
+
 /** Resolutions outside this range are errors of the program that wrote the file. */
 const plausibleDpi = { min: 20, max: 9_600 };
 const defaultDpi = 150;
@@ -30,15 +35,16 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
   const pages = own.length > 0 ? own : all;
   for (const { compression } of pages)
     if (!knownCompressions.has(compression)) throw AppError.from("unsupported", pictureMessages.compression);
-  const notes = new Set([tiffNote]);
+  const notes = new Set<Message>([tiffNote]);
+  if (pages.length < all.length) notes.add(previewsNote);
   const unstamped = `${output}${pagesEnding}`;
   try {
     await ImagePdf.create(unstamped, async (pdf) => {
       for (const tiffPage of pages) {
-        const { picture, note } = await convertTiffPage(input, tiffPage).catch((error: unknown) => {
+        const { picture, notes: ofPage } = await convertTiffPage(input, tiffPage).catch((error: unknown) => {
           throw error instanceof AppError ? error : damagedPicture(error);
         });
-        if (note) notes.add(note);
+        for (const note of ofPage) notes.add(note);
         await pdf.addPage(picture, pageSize(tiffPage));
       }
     });

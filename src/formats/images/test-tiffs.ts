@@ -88,6 +88,8 @@ export type TiffDesign = {
   orientation?: number;
   colorMap?: number[];
   extraSample?: number;
+  /** 1 for a smaller version, 4 for a mask of another page. */
+  subfileType?: number;
 };
 
 /** A single-page TIFF of any depth and layout, which no available library writes. */
@@ -128,6 +130,7 @@ export function designedTiff(design: TiffDesign): Buffer {
         [279, data.map(({ length }) => length)],
       ];
   const entries: [number, number[]][] = [
+    [254, [design.subfileType ?? 0]],
     [256, [width]],
     [257, [height]],
     [258, Array<number>(channels).fill(bits)],

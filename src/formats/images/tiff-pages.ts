@@ -111,26 +111,56 @@ async function readDirectory(readAt: ReadAt, offset: number, { little, big }: La
  */
 export async function readTiffNumbers(
   readAt: ReadAt,
-  page: Pick<TiffPage, "directory" | "layout">,
+  page: Place,
   tag: number,
   max: number,
 ): Promise<number[]> {
-  const { little, big } = page.layout;
+  const entry = await findEntry(readAt, page, tag);
+  if (!entry) return [];
+  const size = integerSizes[entry.type];
+  if (!size || entry.count > max) throw damagedPicture();
+  const bytes = await entry.read(size * entry.count);
+  return Array.from({ length: entry.count }, (_, index) =>
+    readUnsigned(bytes, index * size, size, page.layout.little),
+  );
+}
+
+const profileTag = 34_675;
+/** BYTE and UNDEFINED. */
+const byteTypes = [1, 7];
+/** Far more than any profile of a camera, scanner or printer. */
+const maxProfile = 4_000_000;
+
+/** The ICC profile of a page; undefined if there is none, empty if it is far too large or not a sequence of bytes. */
+export async function readTiffProfile(readAt: ReadAt, page: Place): Promise<Buffer | undefined> {
+  const entry = await findEntry(readAt, page, profileTag);
+  if (!entry) return undefined;
+  return byteTypes.includes(entry.type) && entry.count <= maxProfile
+    ? entry.read(entry.count)
+    : Buffer.alloc(0);
+}
+
+type Place = Pick<TiffPage, "directory" | "layout">;
+
+/** The last entry of this tag, which decoders use. */
+async function findEntry(readAt: ReadAt, { directory, layout }: Place, tag: number) {
+  const { little, big } = layout;
   const sizes = big ? bigSizes : classicSizes;
-  const count = readUnsigned(await readAt(page.directory, sizes.count), 0, sizes.count, little);
-  const body = await readAt(page.directory + sizes.count, count * sizes.entry);
+  const entries = readUnsigned(await readAt(directory, sizes.count), 0, sizes.count, little);
+  const body = await readAt(directory + sizes.count, entries * sizes.entry);
   let found: number | undefined;
   for (let at = 0; at + sizes.entry <= body.length; at += sizes.entry)
     if (readUnsigned(body, at, 2, little) === tag) found = at;
-  if (found === undefined) return [];
-  const size = integerSizes[readUnsigned(body, found + 2, 2, little)];
-  const values = readUnsigned(body, found + 4, sizes.pointer, little);
-  if (!size || values > max) throw damagedPicture();
+  if (found === undefined) return undefined;
   const at = found + 4 + sizes.pointer;
-  const inline = size * values <= sizes.pointer;
-  const start = inline ? 0 : readUnsigned(body, at, sizes.pointer, little);
-  const bytes = inline ? body.subarray(at, at + size * values) : await readAt(start, size * values);
-  return Array.from({ length: values }, (_, index) => readUnsigned(bytes, index * size, size, little));
+  return {
+    type: readUnsigned(body, found + 2, 2, little),
+    count: readUnsigned(body, found + 4, sizes.pointer, little),
+    read: async (length: number) =>
+      length <= sizes.pointer
+        ? body.subarray(at, at + length)
+        : readAt(readUnsigned(body, at, sizes.pointer, little), length),
+  };
 }
 
 const classicSizes = { count: 2, entry: 12, pointer: 4 };

@@ -3,10 +3,13 @@ import { deflate } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { AppError, type Message } from "../../errors.ts";
 import { withReadAt } from "../read-at.ts";
+import { isOrdinaryProfile } from "./icc-profile.ts";
 import type { PdfPicture } from "./image-pdf.ts";
+import { hasOpaqueAlpha } from "./opaque.ts";
 import { pictureMessages } from "./picture-limits.ts";
+import { pictureNotes } from "./picture-notes.ts";
 import { parsePng } from "./png-chunks.ts";
-import type { TiffPage } from "./tiff-pages.ts";
+import { readTiffProfile, type TiffPage } from "./tiff-pages.ts";
 import { isFloat, rasterPicture } from "./tiff-raster.ts";
 
 const deflateAsync = promisify(deflate);
@@ -24,32 +27,43 @@ const floatNote: Message = {
 };
 
 /** A page's picture, and notes for the user about its conversion. */
-export type ConvertedPage = { picture: PdfPicture; note?: Message };
+export type ConvertedPage = { picture: PdfPicture; notes: Message[] };
 
 /**
- * Converts one page of a TIFF to a picture for a PDF, losslessly unless it contains JPEG data or floating-point
- * numbers. Throws AppError, or the decoder's error for damaged pages and unknown compressions.
+ * Converts one page of a TIFF to a picture for a PDF, losslessly unless it contains JPEG data, floating-point numbers or
+ * colors that programs show differently. Throws AppError, or the decoder's error for damaged pages and unknown
+ * compressions.
  */
 export async function convertTiffPage(path: string, page: TiffPage): Promise<ConvertedPage> {
-  const raster = () => withReadAt(path, (readAt) => rasterPicture(readAt, page));
+  const profile = await withReadAt(path, (readAt) => readTiffProfile(readAt, page));
+  const raster = async () => {
+    const found = await withReadAt(path, (readAt) => rasterPicture(readAt, page));
+    const notes = isFloat(page) ? [floatNote] : [];
+    return found && { picture: found.picture, notes: [...notes, ...settledNotes(profile, found.isOpaque)] };
+  };
   if (isOrdinary(page)) {
-    const note = isJpeg(page) ? { note: jpegNote } : {};
     try {
-      return { picture: await decodedPicture(path, page), ...note };
+      return await decodedPicture(path, page, profile);
     } catch (error) {
-      const picture = await raster();
-      if (picture) return { picture };
+      const converted = await raster();
+      if (converted) return converted;
       throw error;
     }
   }
-  const picture = await raster();
-  if (picture) return { picture, ...(isFloat(page) ? { note: floatNote } : {}) };
-  return decodedPicture(path, page).then(
-    (decoded) => ({ picture: decoded }),
-    (error: unknown) => {
+  return (
+    (await raster()) ??
+    decodedPicture(path, page, profile).catch((error: unknown) => {
       throw AppError.from("unsupported", pictureMessages.rareTiff, { cause: error });
-    },
+    })
   );
+}
+
+/** Notes about what programs show differently in the TIFF, but not in the stamped copy. */
+function settledNotes(profile: Buffer | undefined, isOpaque: boolean): Message[] {
+  const notes: Message[] = [];
+  if (profile && !isOrdinaryProfile(profile)) notes.push(pictureNotes.colorsSettled);
+  if (!isOpaque) notes.push(pictureNotes.onWhite);
+  return notes;
 }
 
 const colorModels = { max: 3, separated: 5, yCbCr: 6 };
@@ -66,18 +80,30 @@ const isJpeg = ({ compression }: TiffPage): boolean =>
   compression === compressions.jpeg || compression === compressions.oldJpeg;
 
 /**
- * One page of a TIFF, upright, as a picture for a PDF: black and white stays one bit, CMYK stays CMYK, gray stays gray;
- * photographs stored as JPEG stay JPEG, all others are compressed losslessly. Throws the decoder's error for damaged
- * pages and unknown compressions.
+ * One page of a TIFF, upright, as a picture for a PDF: black and white stays one bit, gray stays gray, CMYK without a
+ * profile stays CMYK; photographs stored as JPEG stay JPEG, all others are compressed losslessly. Throws the decoder's
+ * error for damaged pages and unknown compressions.
  */
-async function decodedPicture(path: string, page: TiffPage): Promise<PdfPicture> {
-  const image = sharp(path, {
-    page: page.index,
-    failOn: "error",
-    limitInputPixels: 101_000_000,
-  }).autoOrient();
+async function decodedPicture(
+  path: string,
+  page: TiffPage,
+  profile: Buffer | undefined,
+): Promise<ConvertedPage> {
+  const open = () => sharp(path, { page: page.index, failOn: "error", limitInputPixels: 101_000_000 });
+  const isOpaque = !(await open().metadata()).hasAlpha || (await hasOpaqueAlpha(open()));
+  const settled =
+    profile && page.photometric === separated
+      ? [pictureNotes.cmykConverted]
+      : settledNotes(profile, isOpaque);
+  return {
+    picture: await encodePicture(open().autoOrient(), page, profile),
+    notes: [...(isJpeg(page) ? [jpegNote] : []), ...settled],
+  };
+}
+
+async function encodePicture(image: Sharp, page: TiffPage, profile: Buffer | undefined): Promise<PdfPicture> {
   if (page.bitsPerSample === 1 && page.photometric <= 1) return blackAndWhite(image);
-  if (page.photometric === separated) return fourColors(image);
+  if (page.photometric === separated && !profile) return fourColors(image);
   const upright = image.flatten({ background: "#fff" });
   const gray = page.photometric <= 1;
   const colorSpace = gray ? "DeviceGray" : "DeviceRGB";

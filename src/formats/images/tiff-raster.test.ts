@@ -15,7 +15,7 @@ const freshPath = pathsForTests();
 async function readSamples(file: Buffer) {
   const readAt = async (at: number, length: number) => Buffer.from(file.subarray(at, at + length));
   const [page] = await readTiffPages(readAt);
-  const picture = page && (await rasterPicture(readAt, page));
+  const { picture } = (page && (await rasterPicture(readAt, page))) ?? {};
   if (!picture) throw new Error("This kind of TIFF is not known.");
   const colors = { DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 }[picture.colorSpace];
   const { bitsPerComponent: bits, width, height } = picture;

@@ -65,14 +65,20 @@ type Raster = {
   colorMap: number[];
   /** The kind of alpha after the colors, if any. */
   alpha: number | undefined;
+  /** Whether all pixels read so far are opaque. */
+  isOpaque: boolean;
 };
 
 /**
  * Decodes a page losslessly at any bit depth: gray, RGB, palettes and CMYK, as integers of up to 16 bits or
- * floating-point numbers, in strips or tiles. Rows are streamed into the PDF's data, so that only one row of strips
- * is in memory at a time. Undefined for unsupported kinds; throws AppError for data that ends early.
+ * floating-point numbers, in strips or tiles; transparent pixels are shown on white. Rows are streamed into the PDF's
+ * data, so that only one row of strips is in memory at a time. Undefined for unsupported kinds; throws AppError for data
+ * that ends early.
  */
-export async function rasterPicture(readAt: ReadAt, page: TiffPage): Promise<PdfPicture | undefined> {
+export async function rasterPicture(
+  readAt: ReadAt,
+  page: TiffPage,
+): Promise<{ picture: PdfPicture; isOpaque: boolean } | undefined> {
   const colorSpace = colorSpaces[page.photometric];
   const raster = colorSpace && (await readRaster(readAt, page));
   if (!raster) return undefined;
@@ -85,7 +91,7 @@ export async function rasterPicture(readAt: ReadAt, page: TiffPage): Promise<Pdf
     for await (const chunk of packed) data.push(chunk);
   });
   const predictor = `/Predictor 15 /Colors ${colors} /BitsPerComponent ${target} /Columns ${page.width}`;
-  return {
+  const picture = {
     width: page.width,
     height: page.height,
     colorSpace,
@@ -94,6 +100,7 @@ export async function rasterPicture(readAt: ReadAt, page: TiffPage): Promise<Pdf
     data,
     orientation: page.orientation,
   };
+  return { picture, isOpaque: raster.isOpaque };
 }
 
 export const isFloat = ({ sampleFormat }: TiffPage): boolean => sampleFormat === floatFormat;
@@ -129,7 +136,8 @@ async function readRaster(readAt: ReadAt, page: TiffPage): Promise<Raster | unde
   const [extra] = samplesPerPixel > storedColors(kind) ? await numbers(tags.extraSamples) : [];
   const isAlpha = extra === alphaKinds.associated || extra === alphaKinds.unassociated;
   const hasAlpha = isAlpha && kind !== photometric.palette && kind !== photometric.separated;
-  return { readAt, page, pieces, planes, predictor, colorMap, alpha: hasAlpha ? extra : undefined };
+  const alpha = hasAlpha ? extra : undefined;
+  return { readAt, page, pieces, planes, predictor, colorMap, alpha, isOpaque: true };
 }
 
 /** Format 4 means "undefined"; every program reads it as unsigned. */
@@ -285,6 +293,7 @@ function paintRow(
   for (let pixel = 0; pixel < width; pixel++) {
     const from = pixel * samplesPerPixel;
     const opacity = alpha === undefined ? 1 : normalize(samples[from + colors] as number);
+    if (opacity < 1) raster.isOpaque = false;
     for (let color = 0; color < colors; color++) {
       const at = pixel * colors + color;
       if (kind === photometric.palette) {

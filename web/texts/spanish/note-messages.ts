@@ -101,6 +101,8 @@ export const noteMessages: Messages = {
     "Parte del texto de este PDF usa una fuente que el archivo no describe por completo. Otros programas pueden mostrar ahí otras letras o cifras.",
   "note-tiff-floating-point":
     "El TIFF contiene números de coma flotante; la copia sellada los muestra con 65 536 tonos por color.",
+  "note-tiff-previews-left-out":
+    "El TIFF contiene además versiones más pequeñas o máscaras de sus imágenes, que algunos programas muestran como páginas. La copia sellada las omite.",
   "note-tiff-photographs-reencoded":
     "Las fotografías del TIFF que eran JPEG se codificaron de nuevo con alta calidad.",
   "note-tiff-to-pdf": "El TIFF se convirtió en un PDF con una página por cada una de sus imágenes.",
