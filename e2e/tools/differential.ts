@@ -1,7 +1,8 @@
 /**
  * `bun run differential [FOLDER…]`: stamps every PDF of the folders (default: those in CORPUS, separated by colons) and
  * generated documents, and compares what independent programs show before and after: the same number of pages, the same
- * picture outside of the stamp, and the stamp. Exits with 1 if anything else changed.
+ * picture outside of the stamp, and the stamp. PNG and JPEG pictures must look the same in a browser and in programs that
+ * apply or ignore their colors. Exits with 1 if anything else changed.
  */
 import { mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -12,6 +13,7 @@ import { createLogger } from "../../src/platform/logger.ts";
 import { ensureTools } from "../support/tools.ts";
 import { writeGenerated } from "./differential/generated.ts";
 import { PageCounter } from "./differential/page-counts.ts";
+import { tryPictures, writeGeneratedPictures } from "./differential/pictures.ts";
 import { type Result, tryDocument } from "./differential/trial.ts";
 
 await ensureTools();
@@ -33,10 +35,13 @@ const pool = new WorkerPool({
 const results: Result[] = [];
 try {
   writeGenerated(generated);
-  const documents = [generated, ...folders].flatMap(listPdfs);
+  const documents = [generated, ...folders].flatMap((folder) => listFiles(folder, /\.pdf$/i));
   await Promise.all(
     Array.from({ length: lanes }, (_, lane) => work(documents, join(scratch, `lane-${lane}`))),
   );
+  const pictures = folders.flatMap((folder) => listFiles(folder, /\.(png|jpe?g)$/i));
+  pictures.push(...(await writeGeneratedPictures(join(scratch, "pictures"))));
+  for (const result of await tryPictures(pictures, pool, join(scratch, "picture"))) add(result);
 } finally {
   await pool.stop();
   rmSync(scratch, { recursive: true, force: true });
@@ -46,11 +51,11 @@ process.exit(results.some(({ failures }) => failures.length > 0) ? 1 : 0);
 
 type Document = { name: string; path: string };
 
-function listPdfs(folder: string): Document[] {
+function listFiles(folder: string, kind: RegExp): Document[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).toSorted();
   return names
     .map((name) => join(folder, name))
-    .filter((path) => /\.pdf$/i.test(path) && statSync(path).isFile())
+    .filter((path) => kind.test(path) && statSync(path).isFile())
     .map((path) => ({ name: relative(folder, path), path: realpathSync(path) }));
 }
 
@@ -59,14 +64,17 @@ async function work(documents: Document[], folder: string): Promise<void> {
   const counter = new PageCounter();
   try {
     for (let document = documents.shift(); document; document = documents.shift()) {
-      const result = await tryDocument(document.name, document.path, { pool, counter, folder });
-      results.push(result);
-      for (const failure of result.failures)
-        console.log(`FAILED ${result.name} (${result.position}): ${failure}`);
+      add(await tryDocument(document.name, document.path, { pool, counter, folder }));
     }
   } finally {
     counter.stop();
   }
+}
+
+function add(result: Result): void {
+  results.push(result);
+  for (const failure of result.failures)
+    console.log(`FAILED ${result.name} (${result.position}): ${failure}`);
 }
 
 function report(): void {

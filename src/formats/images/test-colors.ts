@@ -155,13 +155,14 @@ export function colorCases(): ColorCase[] {
   ];
 }
 
-type Shown = { width: number; height: number; pixels: Uint8Array };
+/** A decoded picture: red, green and blue of each pixel. */
+export type ShownPicture = { width: number; height: number; pixels: Uint8Array };
 
 /**
  * How the strip below a picture of this height is shown: the contrast of its darkest pixels to the most common one, as
- * WCAG 2 defines it, and the distance of that from the strip's own color. `pixels` are in red, green and blue.
+ * WCAG 2 defines it, and the distance of that one from the strip's own color.
  */
-export function shownStrip({ width, height, pixels }: Shown, pictureHeight: number) {
+export function shownStrip({ width, height, pixels }: ShownPicture, pictureHeight: number) {
   // JPEG blends a block of the picture with the strip.
   const strip = pixels.subarray(3 * width * (pictureHeight + 16), 3 * width * height);
   const colors = Array.from({ length: strip.length / 3 }, (_, index) => [
