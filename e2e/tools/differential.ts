@@ -1,8 +1,8 @@
 /**
  * `bun run differential [FOLDER…]`: stamps every PDF of the folders (default: those in CORPUS, separated by colons) and
  * generated documents, and compares what independent programs show before and after: the same number of pages, the same
- * picture outside of the stamp, and the stamp. PNG and JPEG pictures must look the same in a browser and in programs that
- * apply or ignore their colors. Exits with 1 if anything else changed.
+ * picture outside of the stamp, and the stamp. PNG and JPEG pictures must look the same in a browser and in programs
+ * that apply or ignore their colors. Exits with 1 if anything else changed.
  */
 import { mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";

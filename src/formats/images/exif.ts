@@ -10,6 +10,8 @@ const preservedTags = new Set([
   0xa406, 0xa432, 0xa433, 0xa434,
 ]);
 const orientationTag = 0x0112;
+/** Only sRGB is kept: few programs read the others, and a profile describes them better. */
+const colorSpace = { tag: 0xa001, srgb: 1 };
 const exifPointer = 0x8769;
 const typeSizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const largestValue = 4_096;
@@ -30,7 +32,10 @@ export function safeExif(exif: Buffer, orientation = 1): Buffer | undefined {
   const main = bytes.directory(bytes.u32(4));
   const pointer = main.find(({ tag }) => tag === exifPointer);
   const photo = pointer ? bytes.directory(new ExifBytes(exif, pointer.value).u32(0)) : [];
-  const kept = [main, photo].map((entries) => entries.filter(({ tag }) => preservedTags.has(tag)));
+  const isKept = ({ tag, value }: Entry) =>
+    preservedTags.has(tag) &&
+    (tag !== colorSpace.tag || new ExifBytes(exif, value).u16(0) === colorSpace.srgb);
+  const kept = [main, photo].map((entries) => entries.filter(isKept));
   const [mainKept = [], photoKept = []] = kept;
   if (orientation !== 1) mainKept.push(bytes.orientationEntry(orientation));
   return mainKept.length + photoKept.length === 0 ? undefined : bytes.write(mainKept, photoKept);

@@ -30,7 +30,7 @@ async function shown(path: string | Buffer, ignoreIcc: boolean) {
 
 for (const { name, fileType, make, isOrdinary } of colorCases()) {
   const promise = isOrdinary ? "keeps its pixels" : "has a note";
-  test(`the stamp is readable whether or not a program applies the colors that a file states, which ${promise}: ${name}`, async () => {
+  test(`the stamp is readable whether or not a program applies the colors that a file states, which ${promise}: ${name} [threat F18]`, async () => {
     const bytes = await make();
     const { output, notes } = await stamp(fileType, bytes);
     expect(notes).toEqual(isOrdinary ? [] : [pictureNotes.colorsSettled]);
@@ -55,7 +55,7 @@ const drawing = (...parts: string[]) =>
     Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="320" height="96">${parts.join("")}</svg>`),
   );
 
-test("a transparent picture is shown on one background by all programs, and a note says so", async () => {
+test("a transparent picture is shown on one background by all programs, and a note says so [threat F18]", async () => {
   const both = drawing(ink("a", "#fff"), ink("bbb", "#000"));
   for (const picture of [
     both.clone().png(),

@@ -207,6 +207,22 @@ test("a CMYK photo becomes an RGB one with the colors of its profile, and a note
   expect(meanDifference(await readSamples(output, area), [...shown])).toBeLessThan(3);
 });
 
+test("no color space but sRGB is stated outside of the profile", async () => {
+  for (const [value, isKept] of [
+    ["1", true],
+    ["2", false],
+    ["65535", false],
+  ] as const) {
+    const bytes = await gradient(64, 48)
+      .withExif({ IFD2: { ColorSpace: value } })
+      .jpeg()
+      .toBuffer();
+    const { metadata } = await stampJpegBytes(bytes);
+    const hasTag = ["a001", "01a0"].some((tag) => metadata.exif?.includes(Buffer.from(tag, "hex")));
+    expect([value, hasTag]).toEqual([value, isKept]);
+  }
+});
+
 test("a photo with a brighter version for HDR screens has a note that it was left out", async () => {
   const name = Buffer.from("urn:iso:std:iso:ts:21496:-1\0\0\0\0\0", "latin1");
   const photo = await gradient(64, 48).jpeg().toBuffer();

@@ -30,8 +30,8 @@ const floatNote: Message = {
 export type ConvertedPage = { picture: PdfPicture; notes: Message[] };
 
 /**
- * Converts one page of a TIFF to a picture for a PDF, losslessly unless it contains JPEG data, floating-point numbers or
- * colors that programs show differently. Throws AppError, or the decoder's error for damaged pages and unknown
+ * Converts one page of a TIFF to a picture for a PDF, losslessly unless it contains JPEG data, floating-point numbers
+ * or colors that programs show differently. Throws AppError, or the decoder's error for damaged pages and unknown
  * compressions.
  */
 export async function convertTiffPage(path: string, page: TiffPage): Promise<ConvertedPage> {

@@ -72,8 +72,8 @@ type Raster = {
 /**
  * Decodes a page losslessly at any bit depth: gray, RGB, palettes and CMYK, as integers of up to 16 bits or
  * floating-point numbers, in strips or tiles; transparent pixels are shown on white. Rows are streamed into the PDF's
- * data, so that only one row of strips is in memory at a time. Undefined for unsupported kinds; throws AppError for data
- * that ends early.
+ * data, so that only one row of strips is in memory at a time. Undefined for unsupported kinds; throws AppError for
+ * data that ends early.
  */
 export async function rasterPicture(
   readAt: ReadAt,
