@@ -46,6 +46,28 @@ export function findChangedShare(before: Picture, after: Picture, region: Region
 }
 
 /**
+ * True if a region shows dark letters on a light strip. A stamp of one color, however visible, says nothing.
+ */
+export function hasLetters({ pixels, width, height }: Picture, region: Region): boolean {
+  const { left, top, right, bottom } = toPixels(region, { pixels, width, height }, 0);
+  const inside: number[] = [];
+  for (let row = Math.max(0, top); row < Math.min(bottom, height); row++)
+    for (let column = Math.max(0, left); column < Math.min(right, width); column++)
+      inside.push(pixels[row * width + column] ?? 255);
+  const sorted = inside.toSorted((a, b) => a - b);
+  const [dark = 255, light = 0] = [
+    sorted[Math.floor(sorted.length * darkShare)],
+    sorted[Math.floor(sorted.length * lightShare)],
+  ];
+  return light - dark > minContrast;
+}
+
+/** The darkest and the lightest pixels of a region, as parts of it, whose difference is the contrast of the letters. */
+const darkShare = 0.05;
+const lightShare = 0.8;
+const minContrast = 40;
+
+/**
  * True if a change made a square and its surroundings look much more as another program showed them before: they are
  * then closer to that picture than to half of the change. Either as a whole, since programs place letters differently,
  * or square by square, since added and removed parts can cancel each other out.

@@ -11,6 +11,7 @@ import {
   type TestObjects,
   unpacked,
 } from "../../../src/formats/pdf/test-documents.ts";
+import { coloredDocument, coloredPages } from "../../../src/formats/pdf/test-page-colors.ts";
 import { SectionWriter, type TestEntries } from "../../../src/formats/pdf/test-sections.ts";
 import { fillInSignature, signedObjects, signedPdf } from "../../../src/formats/pdf/test-signing.ts";
 
@@ -25,6 +26,7 @@ export function writeGenerated(folder: string): string[] {
     ...layeredFiles(),
     ...contradictingFiles(),
     ...annotatedFiles(),
+    ...coloredFiles(),
   };
   return Object.entries(documents).map(([name, bytes]) => {
     const path = join(folder, `${name}.pdf`);
@@ -222,4 +224,12 @@ function annotatedFiles(): Record<string, Buffer> {
     return [`annotation-${name.replace(/\W+/g, "-")}`, pdfWithTable(objects)] as const;
   });
   return Object.fromEntries(files);
+}
+
+/** Of the pages whose colors may change the stamp, every eighth; the unit tests have all of them. */
+function coloredFiles(): Record<string, Buffer> {
+  const chosen = coloredPages.filter((_, index) => index % 8 === 1);
+  return Object.fromEntries(
+    chosen.map((page) => [`colors-${page.name.replace(/\W+/g, "-")}`, pdfWithTable(coloredDocument([page]))]),
+  );
 }

@@ -11,6 +11,7 @@ import {
   becameLike,
   findChangedShare,
   findChanges,
+  hasLetters,
   haveSameSize,
   isWithin,
   wasShownDifferently,
@@ -216,5 +217,7 @@ async function comparePage(
     }
     if (findChangedShare(before, after, place) < minVisible)
       result.failures.push(`page ${page}: ${reader} does not show the stamp`);
+    else if (!hasLetters(after, place))
+      result.failures.push(`page ${page}: ${reader} shows a stamp without letters`);
   }
 }
