@@ -247,7 +247,8 @@ function siblings(
   return found;
 }
 
-function compareHashes(one: Uint8Array, other: Uint8Array): number {
+/** Binary order. */
+export function compareHashes(one: Uint8Array, other: Uint8Array): number {
   for (const [at, byte] of one.entries()) {
     const difference = byte - (other[at] ?? -1);
     if (difference !== 0) return difference;

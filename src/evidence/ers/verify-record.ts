@@ -8,6 +8,7 @@ import {
 } from "../tsp/token.ts";
 import { type EvidenceRecord, readEvidenceRecord } from "./evidence-record.ts";
 import { computeRoot, treeDepth } from "./hash-tree.ts";
+import { isBroken, verifyRenewals } from "./verify-renewals.ts";
 
 /** What a record must prove, and the trusted authorities. */
 export type RecordExpectation = Omit<TokenExpectation, "imprint" | "nonce"> & {
@@ -26,8 +27,9 @@ type RecordIssue = TimeStampIssue | "not-this-file" | "not-this-collection";
 export type RecordCheck = { root: Uint8Array; timeStamp: TimeStamp } | { error: RecordIssue };
 
 /**
- * Verifies an evidence record (RFC 4998, 5.3) for a file: its hash is in the first list, the lists lead to a root, and
- * the time-stamp token is over that root and valid. Never throws, whatever the bytes are. Runs in browsers.
+ * Verifies an evidence record (RFC 4998, 5.3) for a file: its hash is in the first list, the lists lead to a root, the
+ * time-stamp token is over that root and valid, and no renewal is broken. Never throws, whatever the bytes are. Runs in
+ * browsers.
  */
 export function verifyEvidenceRecord(bytes: Uint8Array, expected: RecordExpectation): RecordCheck {
   const record = wellFormed(() => readEvidenceRecord(bytes));
@@ -37,6 +39,10 @@ export function verifyEvidenceRecord(bytes: Uint8Array, expected: RecordExpectat
   if (typeof root === "string") return { error: root };
   if (expected.collection && !isOfCollection(record, root, expected.collection))
     return { error: "not-this-collection" };
+  const wrong = verifyRenewals(record, { sha256: expected.file }, expected).find(
+    (one) => one && isBroken(one),
+  );
+  if (wrong && isBroken(wrong)) return wrong;
   const check = verifyTimeStampToken(record.token, {
     ...expected,
     imprint: { hash: "SHA-256", digest: root },

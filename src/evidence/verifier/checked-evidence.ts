@@ -71,15 +71,16 @@ export class CheckedEvidence {
       .map(({ bytes }) => this.checkStamp(bytes, sha256));
   }
 
-  checkStamp(token: Uint8Array, sha256: string): TimeStampCheck {
-    const key = `${sha256} ${bytesToHex(token)}`;
+  /** `renewedAt`: a time by which the token is known to have existed. */
+  checkStamp(token: Uint8Array, sha256: string, renewedAt?: Date): TimeStampCheck {
+    const key = `${sha256} ${renewedAt?.getTime()} ${bytesToHex(token)}`;
     const check =
       this.#stamps.get(key) ??
       verifyTimeStampToken(token, {
         imprint: { hash: "SHA-256", digest: hexToBytes(sha256) },
         roots: [...this.trust.roots, ...this.trust.stampRoots],
         crls: this.crls,
-        existedBy: this.existedBy(token),
+        existedBy: earliest([renewedAt, this.existedBy(token)]),
       });
     this.#stamps.set(key, check);
     return check;

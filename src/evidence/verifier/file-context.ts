@@ -1,9 +1,10 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { earliest } from "../earliest.ts";
 import type { TimeStampCheck } from "../tsp/token.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
 import type { Evidence, RecordFacts, Statement } from "./evidence.ts";
+import { checkRenewals, type Extension, renewedAt } from "./extension.ts";
 import { checkLogEntry } from "./log-finding.ts";
 import { findMemberships, isMember, type Membership } from "./membership.ts";
 import type { SignatureTrust } from "./pdf/check-signatures.ts";
@@ -36,6 +37,8 @@ export type FileContext = {
   stamps: TimeStampCheck[];
   /** The collections that it leads to. */
   memberships: Membership[];
+  /** The valid renewals of its evidence records. */
+  renewals: Extension[];
   /** The attestation about this file; if none names it, the only one there is. */
   statement: Statement | undefined;
   role: Role | undefined;
@@ -58,13 +61,17 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
   const stated = statement && roleInStatement(sha, memberships, statement);
   const recorded = roleInRecord(sha, memberships, evidence.record);
   const role = stated ?? recorded;
+  const renewals = memberships.map(({ record }) =>
+    record ? checkRenewals(record, { sha256: hexToBytes(sha), bytes }, { ...trust, crls }) : undefined,
+  );
   const stamps = [
     ...checked.stampsOver(sha, role),
     // The time-stamps over the root of a collection: the one in the file's record, and those known.
-    ...memberships.flatMap(({ root, token }) => [
-      ...(token ? [checked.checkStamp(token, root)] : []),
+    ...memberships.flatMap(({ root, record }, at) => [
+      ...(record ? [checked.checkStamp(record.token, root, renewedAt(renewals[at]?.extensions))] : []),
       ...checked.stampsOver(root),
     ]),
+    ...renewals.flatMap((one) => (one?.error ? [{ error: one.error }] : [])),
   ];
   const logged = checkLogEntry({ checked, statement, role: stated, trust });
   const existedBy = earliest([...timesOf(stamps), ...timesSeen(logged)]);
@@ -76,6 +83,7 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
     signatureStatus: bytes && findFileStatus(bytes, { ...trust, crls, now, existedBy }),
     stamps,
     memberships,
+    renewals: renewals.flatMap((one) => one?.extensions ?? []),
     statement,
     role,
     basis: stated ? "statement" : recorded && "record",

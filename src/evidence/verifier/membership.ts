@@ -26,8 +26,7 @@ export type Membership = {
   depth: number;
   files?: number;
   index?: number;
-  /** The time-stamp token in the record. */
-  token?: Uint8Array;
+  record?: EvidenceRecord;
 };
 
 /**
@@ -112,10 +111,10 @@ function inRecord(sha256: string, known: KnownRecord): Membership[] {
   if (!record || sha256 === "" || (first && !first.has(sha256))) return [];
   const root = findRoot(record, hexToBytes(sha256));
   if (typeof root === "string") return [];
-  const { reduced, token } = record;
+  const { reduced } = record;
   const depth = reduced ? reduced.length - 1 : -1;
   const { index } = known;
-  return [{ root: bytesToHex(root), depth, token, ...(index === undefined ? {} : { index }) }];
+  return [{ root: bytesToHex(root), depth, record, ...(index === undefined ? {} : { index }) }];
 }
 
 /** `first`: its first list of hashes, in hex, which has the file's. */

@@ -619,6 +619,7 @@ export const labels = {
   seal: say("label-seal", "Seal"),
   distrustedSince: say("label-distrusted-since", "Its key may be in other hands since"),
   reason: say("label-reason", "Reason"),
+  extended: say("label-extended", "Extended"),
   covered: say("label-covered", "Sealed part"),
   added: say("label-added", "Added after it"),
   otherSignature: say("label-other-signature", "Another signature"),
@@ -660,6 +661,17 @@ const signedByNameless = {
 
 export const values = {
   time: (time: Date) => say("value-time", "{time}", { time }),
+  extendedBy: (authority: string, time: Date) =>
+    say("value-extended-by", "by {authority} on {time}, and everything before it is unchanged", {
+      authority,
+      time,
+    }),
+  extendedByStranger: (authority: string, time: Date) =>
+    say(
+      "value-extended-by-stranger",
+      'by someone calling themselves "{authority}" (not checked) on {time}, by their own clock, and everything before it is unchanged',
+      { authority: shortName(authority), time },
+    ),
   bytes: (count: number) =>
     say("value-bytes", "{count} bytes", { count: String(count).replace(/\B(?=(\d{3})+$)/g, ",") }),
   signedStatement: say("value-signed-statement", "the service's signed statement"),

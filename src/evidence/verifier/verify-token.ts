@@ -1,6 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { readSignedData } from "../cms/signed-data.ts";
+import { earliest } from "../earliest.ts";
 import { verifyTimeStampToken } from "../tsp/token.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
@@ -11,8 +12,16 @@ import { labels, sentences } from "./sentences.ts";
 import { stampDetails } from "./stamp-details.ts";
 import { vouchedBy } from "./vouched-by.ts";
 
-/** A token without its file: whether it is genuine, and what it covers. */
-export function verifyToken(name: string, token: Uint8Array, checked: CheckedEvidence): Report {
+/**
+ * A token without its file: whether it is genuine, and what it covers. `renewedAt`: a time by which it is known to have
+ * existed.
+ */
+export function verifyToken(
+  name: string,
+  token: Uint8Array,
+  checked: CheckedEvidence,
+  renewedAt?: Date,
+): Report {
   const { trust, crls } = checked;
   const say = sentences;
   const info = wellFormed(() => {
@@ -26,7 +35,7 @@ export function verifyToken(name: string, token: Uint8Array, checked: CheckedEvi
         imprint: info.imprint,
         roots: [...trust.roots, ...trust.stampRoots],
         crls,
-        existedBy: checked.existedBy(token),
+        existedBy: earliest([renewedAt, checked.existedBy(token)]),
       })
     : ({ error: "unsupported" } as const);
   if ("timeStamp" in check) {

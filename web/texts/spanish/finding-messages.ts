@@ -223,6 +223,7 @@ export const findingMessages: Messages = {
   "label-cosigner": "Clave del cofirmante",
   "label-covered": "Parte sellada",
   "label-distrusted-since": "Su clave puede estar en otras manos desde",
+  "label-extended": "Ampliado",
   "label-document-name": "Nombre del documento, según declara la cuenta, sin comprobar",
   "label-entry": "Entrada",
   "label-fingerprint": "Huella (SHA-256)",
@@ -288,6 +289,9 @@ export const findingMessages: Messages = {
   "value-external-root": "{root}, de una autoridad externa que {service} aceptó",
   "value-external-root-since": "{root}, de una autoridad externa que {service} aceptó el {accepted}",
   "value-fitting": "como se emitió",
+  "value-extended-by": "por {authority} el {time}, y todo lo anterior está sin cambios",
+  "value-extended-by-stranger":
+    "por alguien que se hace llamar «{authority}» (no comprobado) el {time}, según su propio reloj, y todo lo anterior está sin cambios",
   "value-list-of-files": "la lista de sus archivos",
   "value-listed": "enumera correctamente los otros {count} archivos, y está firmada",
   "value-manifest": "la lista firmada de los archivos del paquete de pruebas",

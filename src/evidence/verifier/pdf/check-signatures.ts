@@ -1,6 +1,7 @@
 import { wellFormed } from "../../../formats/der/malformed.ts";
 import { withoutPadding } from "../../../formats/der/read.ts";
 import { readSignedData } from "../../cms/signed-data.ts";
+import { signerName } from "../../cms/signer-name.ts";
 import { verifySignedData } from "../../cms/verify-signed-data.ts";
 import { sameBytes } from "../../hash.ts";
 import { isOnlyPlace, latin1 } from "../../pades/byte-ranges.ts";
@@ -144,15 +145,6 @@ function claimsOurs(contents: Uint8Array, roots: Certificate[]): boolean {
         (root) => !sameBytes(root.bytes, certificate.bytes) && isSignedBy(certificate, root.publicKey),
       ),
     );
-}
-
-function signerName(contents: Uint8Array): string {
-  const data = wellFormed(() => readSignedData(withoutPadding(contents)));
-  const { signerId } = data ?? {};
-  const signer = data?.certificates.find(
-    ({ serialNumber }) => signerId && "serialNumber" in signerId && signerId.serialNumber === serialNumber,
-  );
-  return signer?.subject.text ?? "";
 }
 
 /**
