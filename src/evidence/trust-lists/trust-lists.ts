@@ -9,8 +9,11 @@ import { publicAuthorities } from "./public-authorities.ts";
 
 /** Whom the reader of evidence trusts to be independent of the service. None of it comes from the service. */
 export type TrustLists = {
-  /** SHA-256 of the only root certificates of the service that the reader accepts, in hex; undefined accepts any. */
-  serviceRoots?: readonly string[];
+  /**
+   * The only keys of the service that the reader accepts: SHA-256 of root certificates in hex, public keys of statements
+   * in base64url, and keys of logs. What is undefined accepts any.
+   */
+  service?: { roots?: string[] | undefined; keys?: string[] | undefined; logs?: NoteVerifier[] | undefined } | undefined;
   /** Roots of public time-stamp authorities. */
   roots: readonly Certificate[];
   /** Public cosigners of transparency logs. */

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { wellFormed } from "../../formats/der/malformed.ts";
+import { workOfDifficulty } from "../bitcoin/block-header.ts";
+import { parseJson } from "../jws.ts";
+import { parseVerifierKey, signatureTypes } from "../tlog/signed-note.ts";
+import { readCertificate } from "../x509/certificate.ts";
+import { decodePem } from "../x509/pem.ts";
+import type { TrustLists } from "./trust-lists.ts";
+
+/**
+ * Why a trust file cannot be used: it is not JSON, has another version, or `part`, such as `witnesses[2]`, is unknown or
+ * cannot be read.
+ */
+export type TrustFileProblem = { problem: "json" | "version" } | { problem: "part"; part: string };
+
+const version = 1;
+const maxTrustFileBytes = 1_000_000;
+/** An entry of a list that stands for the whole list that comes with the verifier. */
+const shipped = "shipped";
+
+const hex = z.string().regex(/^[0-9a-f]{64}$/);
+const root = z.string().transform((pem, context) => {
+  const certificates = decodePem("CERTIFICATE", pem).flatMap((der) => wellFormed(() => readCertificate(der)) ?? []);
+  if (certificates.length === 0) context.addIssue("not a certificate");
+  return certificates;
+});
+const verifierKey = z.string().transform((line, context) => parseVerifierKey(line) ?? refuse(context));
+const logKey = verifierKey.refine(({ type }) => type === signatureTypes.note);
+const witnessKey = verifierKey.refine(({ type }) => type !== signatureTypes.note);
+const orShipped = <Item>(item: z.ZodType<Item>) => z.union([z.literal(shipped), item]);
+
+function refuse(context: z.RefinementCtx): never {
+  context.addIssue("not a verifier key");
+  return z.NEVER;
+}
+
+/** The form of a trust file, version 1; docs/verifying.md describes it. */
+const trustFileSchema = z.strictObject({
+  attestampTrust: z.literal(version),
+  service: z
+    .strictObject({
+      roots: z.array(hex).optional(),
+      keys: z.array(z.string().regex(/^[\w-]{43}$/)).optional(),
+      logs: z.array(logKey).optional(),
+    })
+    .optional(),
+  timeStampRoots: z.array(orShipped(root)).optional(),
+  witnesses: z.array(orShipped(witnessKey)).optional(),
+  bitcoin: z
+    .strictObject({
+      checkpoints: z.record(z.string().regex(/^\d{1,9}$/), hex),
+      difficulty: z.number().min(1).max(1e30).optional(),
+    })
+    .optional(),
+});
+
+/** True for a file that says it is a trust file, even if it cannot be used. */
+export function isTrustFile(bytes: Uint8Array): boolean {
+  if (bytes.length > maxTrustFileBytes || bytes[0] === 0x50) return false;
+  const json = parseJson(bytes);
+  return json !== null && typeof json === "object" && "attestampTrust" in json;
+}
+
+/**
+ * The reader's own lists. Each list in the file takes the place of the one in `before`; what the file leaves out stays,
+ * and an empty list trusts nobody. Never throws. Runs in browsers.
+ */
+export function readTrustFile(bytes: Uint8Array, before: TrustLists): { lists: TrustLists } | TrustFileProblem {
+  const json = bytes.length > maxTrustFileBytes ? undefined : parseJson(bytes);
+  if (json === null || typeof json !== "object" || Array.isArray(json)) return { problem: "json" };
+  if (!("attestampTrust" in json) || json.attestampTrust !== version) return { problem: "version" };
+  const read = trustFileSchema.safeParse(json);
+  if (!read.success) return { problem: "part", part: partOf(read.error) };
+  const { service, timeStampRoots, witnesses, bitcoin } = read.data;
+  return {
+    lists: {
+      service,
+      roots: timeStampRoots?.flatMap((one) => (one === shipped ? before.roots : one)) ?? before.roots,
+      witnesses: witnesses?.flatMap((one) => (one === shipped ? before.witnesses : one)) ?? before.witnesses,
+      bitcoin: bitcoin
+        ? {
+            checkpoints: new Map(
+              Object.entries(bitcoin.checkpoints).map(([height, hash]) => [Number(height), hash]),
+            ),
+            work: bitcoin.difficulty === undefined ? undefined : workOfDifficulty(bitcoin.difficulty),
+            easiestTarget: before.bitcoin.easiestTarget,
+          }
+        : before.bitcoin,
+    },
+  };
+}
+
+/** The first part with a problem, such as `witnesses[2]` or `bitcoin.checkpoints`. */
+function partOf({ issues }: z.ZodError): string {
+  const [issue] = issues;
+  const keys = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+  return [...(issue?.path ?? []), ...keys]
+    .map((key, at) => (typeof key === "number" ? `[${key}]` : `${at === 0 ? "" : "."}${String(key)}`))
+    .join("");
+}
