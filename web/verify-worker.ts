@@ -1,5 +1,7 @@
 import "./lib/schemas-without-eval.ts";
+import { shippedLists } from "../src/evidence/trust-lists/trust-lists.ts";
 import { readGivenFiles } from "../src/evidence/verifier/read-given-files.ts";
+import { takeTrustFiles } from "../src/evidence/verifier/take-trust-file.ts";
 import { readTrust } from "../src/evidence/verifier/trust.ts";
 import { verifyFiles } from "../src/evidence/verifier/verify-files.ts";
 import type { VerifyEvent, VerifyTask } from "./features/verification/verify-task.ts";
@@ -12,11 +14,16 @@ addEventListener("message", ({ data }: MessageEvent<VerifyTask>) => {
   verify(data).catch(reportError);
 });
 
-async function verify({ id, files, evidence, trust }: VerifyTask): Promise<void> {
+async function verify({ id, files, trustFiles, evidence, trust }: VerifyTask): Promise<void> {
   const tell = (progress: VerifyEvent["progress"]) => postMessage({ id, progress } satisfies VerifyEvent);
-  const given = await readGivenFiles(files.map(toReadable), (percent) => tell({ state: "reading", percent }));
+  const given = await readGivenFiles([...trustFiles, ...files].map(toReadable), (percent) =>
+    tell({ state: "reading", percent }),
+  );
   if ("unreadable" in given) return tell({ state: "unreadable", name: given.unreadable });
-  tell({ state: "done", reports: verifyFiles(given, evidence, readTrust(trust), new Date()) });
+  const taken = takeTrustFiles(given, shippedLists);
+  if ("problem" in taken) return tell({ state: "unusable", problem: taken.problem });
+  const reports = verifyFiles(taken.files, evidence, readTrust(trust, taken.lists), new Date());
+  tell({ state: "done", reports, trustFiles: taken.from });
 }
 
 const toReadable = (file: File) => ({ name: file.name, content: file });

@@ -16,9 +16,19 @@ export const witnessedCheckpoints = sqliteTable(
       .$type<"absent" | "pending" | "unverified" | "confirmed">()
       .notNull()
       .default("absent"),
+    /** The Bitcoin block that confirms the proof, by its header and those after it; null while they are not stored. */
+    block: integer("block"),
+    /** Whether all headers that its packs need are stored. */
+    hasAllHeaders: integer("has_all_headers", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [index("witnessed_checkpoints_proof").on(table.proofState, table.size)],
 );
+
+/** Headers of Bitcoin blocks, 80 bytes each, with their proof of work. */
+export const blockHeaders = sqliteTable("block_headers", {
+  height: integer("height").primaryKey(),
+  header: blob("header", { mode: "buffer" }).notNull(),
+});
 
 /** Bare RFC 3161 tokens of external authorities over such a checkpoint, each fully verified before it was stored. */
 export const checkpointTimeStamps = sqliteTable(

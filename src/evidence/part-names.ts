@@ -14,6 +14,7 @@ export const partNames = {
   secondCheckpointToken: "checkpoint.2.tst",
   thirdCheckpointToken: "checkpoint.3.tst",
   checkpointProof: "checkpoint.ots",
+  checkpointHeaders: "checkpoint.headers",
   container: "original.asics",
   root: "ca.pem",
   crl: "ca.crl",

@@ -64,6 +64,8 @@ export type Config = {
   tsaRoots: string | undefined;
   /** OpenTimestamps calendars that receive the log's checkpoints. */
   otsCalendars: string[];
+  /** Addresses of block explorers' APIs (Esplora), asked in this order for the headers of the blocks that confirm them. */
+  bitcoinExplorers: string[];
   /** External witnesses that cosign our log. */
   logWitnesses: Witness[];
   /** The logs we cosign. */

@@ -1,4 +1,5 @@
 import type { Database } from "../../db/client.ts";
+import type { KnownBitcoin } from "../evidence/bitcoin/header-chain.ts";
 import type { SigningKey } from "../evidence/signing-key.ts";
 import type { BestEffort } from "../platform/best-effort.ts";
 import type { DatabaseClock } from "../platform/cluster/database-clock.ts";
@@ -50,6 +51,8 @@ export type Deps = {
   witnessKey: SigningKey;
   /** Signs time-stamps and seals. */
   authority: Authority;
+  /** What is known of Bitcoin's blockchain without asking anyone. */
+  bitcoin: KnownBitcoin;
   /** External time-stamping authorities. */
   externalTsas: ExternalTsas;
   jobEvents: JobEvents;

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../db/client.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
+import { shippedLists } from "../evidence/trust-lists/trust-lists.ts";
 import { Passwords } from "../features/accounts/passwords.ts";
 import { createSessions } from "../features/accounts/sessions.ts";
 import { BackupReport } from "../features/backup/backups.ts";
@@ -70,6 +71,7 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
     memoryRateLimiter: new MemoryRateLimiter(),
     ...keys,
+    bitcoin: shippedLists.bitcoin,
     externalTsas: new ExternalTsas({
       urls: config.tsaUrls,
       roots: externalRoots(config.tsaRoots),

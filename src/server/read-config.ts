@@ -6,7 +6,12 @@ import { registerSchema } from "../features/accounts/accounts.schema.ts";
 import { adminPasswordSchema } from "../features/accounts/admin-passwords.ts";
 import { plans } from "../features/billing/plans.ts";
 import type { Config, PaymentSettings } from "../features/config.ts";
-import { addresses, calendars, logKeys, witnesses } from "../features/witnesses/witness-settings.ts";
+import {
+  addresses,
+  addressesWithoutSlash,
+  logKeys,
+  witnesses,
+} from "../features/witnesses/witness-settings.ts";
 import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -72,7 +77,8 @@ const settings = z.object({
     .string()
     .refine((pem) => pem.includes("-----BEGIN CERTIFICATE-----"), "Please provide certificates in PEM format")
     .optional(),
-  OTS_CALENDARS: calendars.default([]),
+  OTS_CALENDARS: addressesWithoutSlash.default([]),
+  BITCOIN_EXPLORERS: addressesWithoutSlash.default([]),
   LOG_WITNESSES: witnesses.default([]),
   WITNESS_FOR: logKeys.default([]),
   SEAL_FORMAT: z.enum(["pades", "pkcs7"]).default("pades"),
@@ -134,6 +140,7 @@ export function readConfig(environment: Environment = process.env): Config {
     tsaUrls: values.TSA_URLS,
     tsaRoots: values.TSA_ROOTS,
     otsCalendars: values.OTS_CALENDARS,
+    bitcoinExplorers: values.BITCOIN_EXPLORERS,
     logWitnesses: values.LOG_WITNESSES,
     witnessFor: values.WITNESS_FOR,
     sealFormat: values.SEAL_FORMAT,

@@ -4,7 +4,7 @@ import {
   explanations,
   headings,
   kindNames,
-  stateNames,
+  stateName,
   verdictNames,
   witnessNames,
 } from "../../src/evidence/verifier/sentences.ts";
@@ -58,11 +58,11 @@ function showAnswer(question: Question, finding: Finding, words: Words): HTMLEle
 }
 
 function showWitnesses(finding: Finding, { write }: Words): HTMLElement[] {
-  const rows = presentWitnesses(finding).map(({ kind, state, sentence }: Witness) =>
+  const rows = presentWitnesses(finding).map((witness: Witness) =>
     make(
       "li",
-      make("strong", `${write(witnessNames[kind])}: ${write(stateNames[state])}.`),
-      ` ${write(sentence)}`,
+      make("strong", `${write(witnessNames[witness.kind])}: ${write(stateName(witness))}.`),
+      ` ${write(witness.sentence)}`,
     ),
   );
   return rows.length > 0 ? [make("ul", ...rows)] : [];

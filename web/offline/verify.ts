@@ -1,15 +1,19 @@
 import "../lib/schemas-without-eval.ts";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { shippedLists, type TrustLists } from "../../src/evidence/trust-lists/trust-lists.ts";
 import { noEvidence } from "../../src/evidence/verifier/evidence.ts";
 import type { GivenFile } from "../../src/evidence/verifier/file-context.ts";
 import { makeRecords } from "../../src/evidence/verifier/make-records.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
 import type { Report } from "../../src/evidence/verifier/report.ts";
 import { countVerdicts, isSupporting, overallVerdict } from "../../src/evidence/verifier/summary.ts";
+import { takeTrustFiles } from "../../src/evidence/verifier/take-trust-file.ts";
+import type { Text } from "../../src/evidence/verifier/text.ts";
 import { readTrust, type Trust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
 import { verifyOneByOne } from "../../src/evidence/verifier/verify-files.ts";
 import { type Language, languageCodes } from "../../src/formats/languages.ts";
+import { shortName } from "../../src/formats/text/quoted-name.ts";
 import { chooseLocale, languages, readersLanguage, rememberLanguage } from "../texts/language.ts";
 import { showName, showReport } from "./show-report.ts";
 import { words } from "./words.ts";
@@ -18,6 +22,7 @@ import { words } from "./words.ts";
 type Check =
   | { state: "none" | "checking" | "failed" }
   | { state: "unreadable"; name: string }
+  | { state: "unusable"; problem: Text }
   | { state: "done"; names: string[]; given: GivenFile[]; reports: Report[]; showsAll: boolean };
 
 /** How long the page may be busy between two moments in which it responds. */
@@ -38,7 +43,8 @@ const progress = element("progress");
 let language = readersLanguage();
 let check: Check = { state: "none" };
 let latestFiles: File[] = [];
-const trust = trustFrom(element("keys").textContent);
+/** Whom the reader trusts to be independent: the lists that come with the page, or those in the files that are named. */
+let own: { lists: TrustLists; from: string[] } = { lists: shippedLists, from: [] };
 
 const buttons = languageCodes.map((code) => {
   const button = document.createElement("button");
@@ -67,13 +73,14 @@ function showPage(): void {
     const { [place.dataset.text as keyof typeof text]: sentence } = text;
     if (typeof sentence === "string") place.textContent = sentence;
   }
-  element("trust").textContent = trust.roots.length ? text.hasKeys(trust.name) : text.hasNoKeys;
-  element("issuer").replaceChildren(...describeIssuer());
+  const trust = readKeys();
+  element("trust").textContent = trust.roots.length > 0 ? text.hasKeys(trust.name) : text.hasNoKeys;
+  element("issuer").replaceChildren(...describeIssuer(trust));
   showCheck();
 }
 
 /** Where the keys are from: any service can call itself by the name of another one. */
-function describeIssuer(): HTMLElement[] {
+function describeIssuer(trust: Trust): HTMLElement[] {
   const text = words[language];
   const facts = [
     ...trust.logs.slice(0, 1).map(({ name }) => [text.address, name.replace(/\/evidence\/log(\/.*)?$/, "")]),
@@ -160,12 +167,17 @@ function describeCheck(): (string | Node)[] {
       return [];
     case "done":
       if (check.names.length > maxNamed) return [writeTotal(check.reports)];
-      return fillIn(
-        text.checked,
-        check.names.flatMap((name, index) => [index === 0 ? "" : ", ", showName(name)]),
-      );
+      return [
+        ...fillIn(
+          text.checked,
+          check.names.flatMap((name, index) => [index === 0 ? "" : ", ", showName(name)]),
+        ),
+        ...(own.from.length > 0 ? [" ", text.ownLists(own.from.map(shortName).join(", "))] : []),
+      ];
     case "unreadable":
       return fillIn(text.unreadable, [showName(check.name)]);
+    case "unusable":
+      return [text.write(check.problem)];
     default:
       return [text[check.state]];
   }
@@ -195,19 +207,29 @@ async function checkFiles(files: File[]): Promise<void> {
       if (latestFiles === files) showProgress(percent / 200);
     });
     if ("unreadable" in given) return show({ state: "unreadable", name: given.unreadable });
+    const taken = takeTrustFiles(given, own.lists);
+    if ("problem" in taken) return show({ state: "unusable", problem: taken.problem });
+    own = { lists: taken.lists, from: [...own.from, ...taken.from] };
+    const trust = readKeys();
     // Lets the browser paint the progress message first.
     await new Promise((resolve) => setTimeout(resolve, 20));
     const reports: Report[] = [];
     let busySince = performance.now();
-    for (const report of verifyOneByOne(given, noEvidence, trust, new Date())) {
+    for (const report of verifyOneByOne(taken.files, noEvidence, trust, new Date())) {
       if (latestFiles !== files) return;
       reports.push(report);
       if (performance.now() - busySince < maxBusyMs) continue;
-      showProgress(0.5 + reports.length / given.length / 2);
+      showProgress(0.5 + reports.length / taken.files.length / 2);
       await new Promise((resolve) => setTimeout(resolve));
       busySince = performance.now();
     }
-    show({ state: "done", names: files.map(({ name }) => name), given, reports, showsAll: false });
+    show({
+      state: "done",
+      names: files.map(({ name }) => name),
+      given: taken.files,
+      reports,
+      showsAll: false,
+    });
   } catch {
     show({ state: "failed" });
   }
@@ -254,7 +276,8 @@ window.addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });
 
-/** The keys that the server wrote into the page, if any. */
-function trustFrom(json: string | null): Trust {
-  return readTrust(trustTextsSchema.parse({ name: words[language].service, ...JSON.parse(json || "{}") }));
+/** The keys that the server wrote into the page, if any, as far as the reader's lists accept them. */
+function readKeys(): Trust {
+  const written = JSON.parse(element("keys").textContent || "{}");
+  return readTrust(trustTextsSchema.parse({ name: words[language].service, ...written }), own.lists);
 }

@@ -118,8 +118,8 @@ describe("what the server says to users", () => {
 describe("a text of the verifier", () => {
   test("is translated by its code, with the time and the texts in it", () => {
     const time = new Date(Date.UTC(2026, 10, 22, 13, 50, 26));
-    expect(translateText(messages, "es", values.externalRoot("Root", "Attestamp", time))).toBe(
-      "Root, de una autoridad externa que Attestamp aceptó el 22 de noviembre de 2026, 7:50:26 a. m. CST (2026-11-22 13:50:26 UTC)",
+    expect(translateText(messages, "es", values.namedRoot("Root", "Attestamp", time))).toBe(
+      "Root, nombrada por el operador de Attestamp, no la hemos comprobado; aceptada el 22 de noviembre de 2026, 7:50:26 a. m. CST (2026-11-22 13:50:26 UTC)",
     );
     expect(translateText(messages, "es", sentences.unchanged.packWithoutManifest([]))).toContain(
       "la lista de sus archivos",

@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { sameBytes } from "../hash.ts";
 import { readProof } from "./read.ts";
-import { attestationsIn } from "./timestamp.ts";
+import { attestationsIn, type Timestamp } from "./timestamp.ts";
 
 /** The progress of a proof according to its own bytes. */
 export type ProofState =
@@ -21,17 +21,29 @@ export function proofState(file: Uint8Array | undefined, digest: Uint8Array): Pr
   if (file === undefined) return { state: "absent" };
   const proof = readProof(file);
   if (!proof || !sameBytes(proof.message, digest)) return { state: "unverified" };
-  const attested = attestationsIn(proof);
-  const [first] = attested
-    .flatMap(({ message, attestation }) =>
-      attestation.kind === "bitcoin" ? [{ block: attestation.height, merkleRoot: reversedHex(message) }] : [],
-    )
-    .toSorted((one, other) => one.block - other.block);
+  const [first] = blocksIn(proof);
   if (first) return { state: "confirmed", ...first };
+  const attested = attestationsIn(proof);
   const calendars = attested.flatMap(({ attestation }) =>
     attestation.kind === "pending" ? [attestation.calendar] : [],
   );
   return calendars.length > 0 ? { state: "pending", calendars } : { state: "unverified" };
 }
+
+/** A block that a proof leads to, and the Merkle root that it must have; calendars may lead to different ones. */
+export type ClaimedBlock = { block: number; merkleRoot: string };
+
+/** The blocks that a proof leads to, lowest first; none if it cannot be read. */
+export function claimedBlocks(file: Uint8Array): ClaimedBlock[] {
+  const proof = readProof(file);
+  return proof ? blocksIn(proof) : [];
+}
+
+const blocksIn = (proof: Timestamp): ClaimedBlock[] =>
+  attestationsIn(proof)
+    .flatMap(({ message, attestation }) =>
+      attestation.kind === "bitcoin" ? [{ block: attestation.height, merkleRoot: reversedHex(message) }] : [],
+    )
+    .toSorted((one, other) => one.block - other.block);
 
 const reversedHex = (bytes: Uint8Array) => bytesToHex(bytes.toReversed());

@@ -79,12 +79,16 @@ const withNameInside = (file: NamedFile): NamedFile =>
   isAllowedInContainer(file.name) ? file : { ...file, name: "document" };
 
 export function witnessFiles({ witnessed }: Pick<PackParts, "witnessed">): ZipFile[] {
-  const { tokens = [], proof } = witnessed ?? {};
+  const { tokens = [], proof, headers } = witnessed ?? {};
   const named = checkpointTokenNames.flatMap((name, at) => {
     const token = tokens[at];
     return token ? [file(name, token)] : [];
   });
-  return proof ? [...named, file(partNames.checkpointProof, proof)] : named;
+  return [
+    ...named,
+    ...(proof ? [file(partNames.checkpointProof, proof)] : []),
+    ...(headers ? [file(partNames.checkpointHeaders, headers)] : []),
+  ];
 }
 
 /** An original without a time-stamp gets no container. */

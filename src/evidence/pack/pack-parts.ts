@@ -29,8 +29,11 @@ export type PackParts = {
   stampedToken?: Uint8Array;
   /** The receipt of the public log, .tlog-proof. */
   receipt?: string;
-  /** Evidence from external witnesses about the checkpoint in the receipt: tokens, and an .ots file. */
-  witnessed?: { tokens: Uint8Array[]; proof?: Uint8Array };
+  /**
+   * Evidence from external witnesses about the checkpoint in the receipt: tokens, an .ots file, and the headers of its
+   * Bitcoin block and of those after it.
+   */
+  witnessed?: { tokens: Uint8Array[]; proof?: Uint8Array; headers?: Uint8Array };
   /** Whether external witnesses look at the log. They do so every hour, so an early pack has none of their evidence. */
   hasWitnesses: boolean;
   /** The log's key. */

@@ -198,9 +198,9 @@ export function witnessesSection({
   witnessed,
   log,
 }: Pick<PackParts, "receipt" | "witnessed" | "log">): Section[] {
-  const { tokens = [], proof } = witnessed ?? {};
+  const { tokens = [], proof, headers } = witnessed ?? {};
   if (given === undefined || (tokens.length === 0 && !proof)) return [];
-  const { receipt, root, checkpointProof } = partNames;
+  const { receipt, root, checkpointProof, checkpointHeaders } = partNames;
   const stamped = checkpointTokenNames.flatMap((name, at) => {
     const token = tokens[at];
     return token
@@ -213,19 +213,27 @@ export function witnessesSection({
   const ofProof = proof
     ? ` The programs from opentimestamps.org read ${checkpointProof}: "ots verify ${checkpointProof}" names the Bitcoin block that contains it, once that block has been mined.`
     : "";
+  const ofHeaders = headers
+    ? ` ${checkpointHeaders} has the header of that block and those of the blocks after it, 80 bytes each; the last two commands show the hashes of the first and of the last one, which any block explorer knows.`
+    : "";
   return [
     {
       title: "Who else has seen the public log?",
       text: [
-        `The end of the receipt is a signed state of the public log. Others can confirm it without knowing what it attests; the first command writes it to a separate file.${stamped.length > 0 ? ' An external authority has timestamped it: openssl must answer "Verification: OK".' : ""}${ofProof}`,
+        `The end of the receipt is a signed state of the public log. Others can confirm it without knowing what it attests; the first command writes it to a separate file.${stamped.length > 0 ? ' An external authority has timestamped it: openssl must answer "Verification: OK".' : ""}${ofProof}${ofHeaders}`,
       ],
       commands: [
         `(sed '1,/^$/d' ${receipt} | sed '/^$/q'; sed '1,/^$/d' ${receipt} | grep -F -e '— ${log.name} ') > checkpoint`,
         ...stamped,
+        ...(headers ? ["head", "tail"].map((end) => showBlockHash(end, checkpointHeaders)) : []),
       ],
     },
   ];
 }
+
+/** The hash of the first (`head`) or last (`tail`) header in the notation of block explorers. */
+const showBlockHash = (end: string, name: string) =>
+  `${end} -c 80 ${name} | openssl dgst -sha256 -binary | openssl dgst -sha256 -binary | basenc --base16 | fold -w 2 | tac | tr -d '\\n'; echo`;
 
 function originalSection({ original, originalToken, statement }: PackParts): Section[] {
   if (!original || !originalToken) return [];
@@ -293,7 +301,7 @@ function filesSection({ productName, ...parts }: PackParts): Section {
 }
 
 export function witnessFilesIn({ witnessed }: Pick<PackParts, "witnessed">): [name: string, what: string][] {
-  const { tokens = [], proof } = witnessed ?? {};
+  const { tokens = [], proof, headers } = witnessed ?? {};
   const stamped = "an external authority's timestamp over the public log (RFC 3161)";
   const files: [name: string, what: string][] = tokens.flatMap((_, at) => {
     const name = checkpointTokenNames[at];
@@ -301,6 +309,11 @@ export function witnessFilesIn({ witnessed }: Pick<PackParts, "witnessed">): [na
   });
   if (proof)
     files.push([partNames.checkpointProof, "proof that Bitcoin contains the public log (OpenTimestamps)"]);
+  if (headers)
+    files.push([
+      partNames.checkpointHeaders,
+      "headers of the Bitcoin block in that proof, and of those after it",
+    ]);
   return files;
 }
 

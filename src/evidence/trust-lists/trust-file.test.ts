@@ -29,7 +29,10 @@ test("each list in a trust file replaces the one that ships with the verifier; w
 });
 
 test("a list can add to the shipped one", () => {
-  const lists = listsIn({ timeStampRoots: ["shipped", pem], witnesses: [printVerifierKey(witness), "shipped"] });
+  const lists = listsIn({
+    timeStampRoots: ["shipped", pem],
+    witnesses: [printVerifierKey(witness), "shipped"],
+  });
   expect(lists.roots).toEqual([...shippedLists.roots, ...authority.roots]);
   expect(lists.witnesses).toEqual([witness, ...shippedLists.witnesses]);
 });

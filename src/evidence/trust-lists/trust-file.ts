@@ -20,7 +20,9 @@ const shipped = "shipped";
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
 const root = z.string().transform((pem, context) => {
-  const certificates = decodePem("CERTIFICATE", pem).flatMap((der) => wellFormed(() => readCertificate(der)) ?? []);
+  const certificates = decodePem("CERTIFICATE", pem).flatMap(
+    (der) => wellFormed(() => readCertificate(der)) ?? [],
+  );
   if (certificates.length === 0) context.addIssue("not a certificate");
   return certificates;
 });
@@ -65,7 +67,10 @@ export function isTrustFile(bytes: Uint8Array): boolean {
  * The reader's own lists. Each list in the file takes the place of the one in `before`; what the file leaves out stays,
  * and an empty list trusts nobody. Never throws. Runs in browsers.
  */
-export function readTrustFile(bytes: Uint8Array, before: TrustLists): { lists: TrustLists } | TrustFileProblem {
+export function readTrustFile(
+  bytes: Uint8Array,
+  before: TrustLists,
+): { lists: TrustLists } | TrustFileProblem {
   const json = bytes.length > maxTrustFileBytes ? undefined : parseJson(bytes);
   if (json === null || typeof json !== "object" || Array.isArray(json)) return { problem: "json" };
   if (!("attestampTrust" in json) || json.attestampTrust !== version) return { problem: "version" };

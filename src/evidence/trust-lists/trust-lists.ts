@@ -13,7 +13,9 @@ export type TrustLists = {
    * The only keys of the service that the reader accepts: SHA-256 of root certificates in hex, public keys of statements
    * in base64url, and keys of logs. What is undefined accepts any.
    */
-  service?: { roots?: string[] | undefined; keys?: string[] | undefined; logs?: NoteVerifier[] | undefined } | undefined;
+  service?:
+    | { roots?: string[] | undefined; keys?: string[] | undefined; logs?: NoteVerifier[] | undefined }
+    | undefined;
   /** Roots of public time-stamp authorities. */
   roots: readonly Certificate[];
   /** Public cosigners of transparency logs. */

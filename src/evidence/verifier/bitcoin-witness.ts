@@ -1,6 +1,6 @@
 import { sameBytes } from "../hash.ts";
 import { readProof } from "../opentimestamps/read.ts";
-import { type ProofState, proofState } from "../opentimestamps/state.ts";
+import { claimedBlocks, proofState } from "../opentimestamps/state.ts";
 import type { Detail } from "./detail.ts";
 import type { Evidence } from "./evidence.ts";
 import { labels, sentences } from "./sentences.ts";
@@ -10,55 +10,48 @@ import type { Witness } from "./witness.ts";
 
 const say = sentences.witness.openTimestamps;
 const kind = "openTimestamps";
+/** Bitcoin accepts a block whose time is wrong by up to two hours. */
+const maxClockErrorMs = 2 * 3_600_000;
 
 /**
- * Bitcoin as a witness of a head of the log (SHA-256 of its checkpoint). A proof names a block and the merkle root it
- * must have; only a block that is known here confirms it, since anyone can write a proof that names any block.
+ * Bitcoin as a witness of a head of the log (SHA-256 of its checkpoint). Anyone can write a proof that names any block:
+ * only one that its header and those after it confirm counts. A proof is wrong only if it is damaged or about something
+ * else; a block that is not confirmed may just not be known here.
  */
 export function bitcoinWitness(digest: Uint8Array, { proofs }: Evidence, trust: Trust): Witness {
-  const [proof] = proofs.filter(({ bytes, about }) => about === "checkpoint" || isAbout(bytes, digest));
-  const state = proofState(proof?.bytes, digest);
-  const isWrong = proof !== undefined && state.state === "unverified";
-  if (isWrong) return { kind, state: "unverified", sentence: say.wrong, details: [], isWrong };
-  return buildWitness(state, trust);
-}
-
-function buildWitness(state: ProofState, trust: Trust): Witness {
-  const told = (witness: Omit<Witness, "kind" | "details" | "isWrong">, details: Detail[] = []) => ({
+  const about = proofs.filter(({ bytes, about }) => about === "checkpoint" || isAbout(bytes, digest));
+  const told = (
+    witness: Pick<Witness, "state" | "sentence" | "time" | "seenBy">,
+    details: Detail[] = [],
+  ) => ({
     ...({ kind, details, isWrong: false } as const),
     ...witness,
   });
-  switch (state.state) {
-    case "absent":
-    case "unverified":
-      return told({ state: "absent", sentence: say.absent });
-    case "pending":
-      return told(
-        { state: "pending", sentence: say.pending },
-        state.calendars.map((calendar) => ({ label: labels.calendar, value: calendar })),
-      );
-    case "confirmed": {
-      const { block, merkleRoot } = state;
-      const details = [
-        { label: labels.block, value: String(block) },
-        { label: labels.merkleRoot, value: merkleRoot },
-      ];
-      if (vouchedBy({ block, merkleRoot }, trust) === "public") {
-        const time = trust.publicBlocks.get(block)?.time;
-        const seenBy = { name: say.name(block), voucher: "public" } as const;
-        return told(
-          { state: "confirmed", sentence: say.confirmed(block), ...(time && { time }), seenBy },
-          details,
-        );
-      }
-      const known = trust.blocks.get(block);
-      if (known === merkleRoot) return told({ state: "confirmed", sentence: say.confirmed(block) }, details);
-      if (known === undefined) {
-        return told({ state: "unverified", sentence: say.unverified(block) }, details);
-      }
-      return { ...told({ state: "unverified", sentence: say.wrong }, details), isWrong: true };
-    }
+  const states = about.map(({ bytes }) => proofState(bytes, digest));
+  if (states.some(({ state }) => state === "unverified"))
+    return { ...told({ state: "unverified", sentence: say.wrong }), isWrong: true };
+  const blocks = about.flatMap(({ bytes }) => claimedBlocks(bytes));
+  const confirmed = blocks.find((one) => vouchedBy(one, trust) === "public");
+  const [first] = blocks;
+  const claimed = confirmed ?? first;
+  if (claimed) {
+    const { block, merkleRoot } = claimed;
+    const time = trust.publicBlocks.get(block)?.time;
+    const details = [
+      { label: labels.block, value: String(block) },
+      { label: labels.merkleRoot, value: merkleRoot },
+    ];
+    if (!confirmed || !time) return told({ state: "unverified", sentence: say.unverified(block) }, details);
+    const seenBy = { name: say.name(block), voucher: "public" } as const;
+    const seen = new Date(time.getTime() + maxClockErrorMs);
+    return told({ state: "confirmed", sentence: say.confirmed(block, time), time: seen, seenBy }, details);
   }
+  const calendars = states.flatMap((state) => (state.state === "pending" ? state.calendars : []));
+  if (calendars.length === 0) return told({ state: "absent", sentence: say.absent });
+  return told(
+    { state: "pending", sentence: say.pending },
+    calendars.map((calendar) => ({ label: labels.calendar, value: calendar })),
+  );
 }
 
 const isAbout = (proof: Uint8Array, digest: Uint8Array) => {

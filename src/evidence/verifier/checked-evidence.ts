@@ -6,6 +6,7 @@ import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
 import type { Crl } from "../x509/crl.ts";
 import { requireKeyInUse } from "./ended-key.ts";
 import { type Evidence, type KnownToken, readStatement, type Statement } from "./evidence.ts";
+import { knownBlocks } from "./known-blocks.ts";
 import type { Finding } from "./report.ts";
 import type { Trust } from "./trust.ts";
 
@@ -41,7 +42,7 @@ export class CheckedEvidence {
   ) {
     const known = new Map(signed.map((statement) => [statement.text, statement]));
     this.evidence = evidence;
-    this.trust = trust;
+    this.trust = { ...trust, publicBlocks: knownBlocks(evidence, trust) };
     this.#receipts = receipts;
     this.#signed = evidence.attestations.map((text) => known.get(text) ?? readStatement(text, trust));
     this.statements = this.#signed.map((one) => requireKeyInUse(one, evidence, trust.logs));

@@ -17,15 +17,21 @@ const say = sentences.witness.cosignature;
 const kind = "cosignature";
 
 /**
- * The cosigners of a checkpoint of the log: each known witness, whether it cosigned or not, and each line with an
- * unknown key. Such a line may say anything and is never confirmed.
+ * The cosigners of a checkpoint of the log: each witness that the service names, whether it cosigned or not, public ones
+ * that did, and each line with an unknown key. Such a line may say anything and is never confirmed.
  */
 export function cosignerWitnesses(checkpoint: string, log: NoteVerifier, trust: Trust): Witness[] {
-  const { witnesses } = trust;
   const signatures = parseNote(checkpoint)?.signatures ?? [];
-  const strangers = signatures.filter((line) => ![log, ...witnesses].some((key) => isBy(line, key)));
+  const hasSigned = (key: NoteVerifier) => signatures.some((line) => isBy(line, key));
+  const isNamed = (key: NoteVerifier) =>
+    trust.witnesses.some((one) => printVerifierKey(one) === printVerifierKey(key));
+  const known = [
+    ...trust.witnesses,
+    ...trust.publicWitnesses.filter((key) => hasSigned(key) && !isNamed(key)),
+  ];
+  const strangers = signatures.filter((line) => ![log, ...known].some((key) => isBy(line, key)));
   const told = [
-    ...witnesses.map((key) => knownWitness(checkpoint, key, trust)),
+    ...known.map((key) => knownWitness(checkpoint, key, trust)),
     ...strangers.map(strangerWitness),
   ];
   if (told.length > 0) return told;

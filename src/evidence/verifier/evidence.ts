@@ -39,6 +39,8 @@ export type Evidence = {
   looseReceipts?: string[];
   tokens: KnownToken[];
   proofs: KnownProof[];
+  /** Headers of Bitcoin blocks, each from the block of a proof on (see `confirmBlock`). */
+  headers: Uint8Array[];
   /** Evidence records (.ers) and lists of collections. */
   records: KnownRecord[];
   lists: KnownList[];
@@ -55,6 +57,7 @@ export const noEvidence: Evidence = {
   receipts: [],
   tokens: [],
   proofs: [],
+  headers: [],
   records: [],
   lists: [],
   crls: [],
@@ -67,6 +70,7 @@ export function joinEvidence(one: Evidence, other: Evidence): Evidence {
     looseReceipts: [...(one.looseReceipts ?? []), ...(other.looseReceipts ?? [])],
     tokens: [...one.tokens, ...other.tokens],
     proofs: [...one.proofs, ...other.proofs],
+    headers: [...one.headers, ...other.headers],
     records: [...one.records, ...other.records],
     lists: [...one.lists, ...other.lists],
     absent: [...(one.absent ?? []), ...(other.absent ?? [])],

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { issue, now, outside, tokenOver, trust, vouched } from "./test-issued.ts";
 import { verifyFile } from "./test-verify-file.ts";
-import { publicWitnesses, trustWith, witnessesAbout, witnessName } from "./test-witnessed.ts";
+import { trustOfReader, trustOfService, witnessesAbout, witnessName } from "./test-witnessed.ts";
 
 const issued = await issue();
-const { digest, anchored, blocks, cosigned } = witnessesAbout(issued.receipt);
+const { digest, anchored, headers, cosigned } = witnessesAbout(issued.receipt);
 const dayMs = 24 * 3_600_000;
 const afterDays = (days: number) => new Date(now.getTime() + days * dayMs);
 const own = { bytes: issued.originalToken };
@@ -72,16 +72,14 @@ test("what no one saw for days may be backdated: it is a claim, whoever saw it l
 });
 
 test("a cosigner or a Bitcoin block confirms a time only if it is on a public list", () => {
-  const named = trustWith(blocks);
-  const pub = publicWitnesses(named);
   const seen: [Partial<Evidence>, name: string][] = [
     [{ receipts: [cosigned] }, witnessName],
-    [{ proofs: [{ bytes: anchored }] }, "Bitcoin block 923456"],
+    [{ proofs: [{ bytes: anchored }], headers: [headers] }, "Bitcoin block 923456"],
   ];
   for (const [evidence, name] of seen) {
     const known = { tokens: [own], ...evidence };
-    expect(look(known, named)).toMatchObject({ verdict: "claimed", level: "own-clock" });
-    expect(when(known, pub)).toStartWith(
+    expect(look(known, trustOfService)).toMatchObject({ verdict: "claimed", level: "own-clock" });
+    expect(when(known, trustOfReader)).toStartWith(
       `passed, seen-later: It existed on ${moment}, by Attestamp's own clock. ${name} confirms that it existed by November 20, 2026`,
     );
   }

@@ -4,6 +4,8 @@ import { isHidden } from "../../formats/zip/plain-names.ts";
 import { unpackZip, type ZipEntry } from "../../formats/zip/read-zip.ts";
 import { isZip, listZip, type ZipIssue } from "../../formats/zip/zip-directory.ts";
 import { isAsicS, readAsicS, tokenName } from "../asic/asic-s.ts";
+import { easiestTarget, hasProofOfWork, headerBytes, readBlockHeader } from "../bitcoin/block-header.ts";
+import { maxHeaders } from "../bitcoin/header-chain.ts";
 import { isPicture } from "../c2pa/placeholder.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { type EvidenceRecord, readEvidenceRecord } from "../ers/evidence-record.ts";
@@ -26,6 +28,7 @@ export type OpenedFile = { file: GivenFile } & (
   | { kind: "record"; record: EvidenceRecord; bytes: Uint8Array }
   | { kind: "note"; note: Note }
   | { kind: "proof"; proof: Uint8Array }
+  | { kind: "headers"; headers: Uint8Array }
   | { kind: "other" }
 );
 
@@ -34,7 +37,7 @@ export const maxSmallBytes = 65_536;
 
 /** True for a file that may contain evidence or seals, by its first 1,024 bytes and its size. */
 export const mayHoldEvidence = (head: Uint8Array, size: number) =>
-  size <= maxSmallBytes || isPdf(head) || isZip(head) || isPicture(head);
+  size <= maxSmallBytes || isPdf(head) || isZip(head) || isPicture(head) || beginsHeaders(head, size);
 
 /**
  * Opens files that may contain evidence. A ZIP file is only unpacked if its directory names the parts of a pack or of a
@@ -49,9 +52,17 @@ export function openFile(file: GivenFile): OpenedFile {
   const record = recordIn(bytes);
   if (record) return { file, kind: "record", record, bytes };
   if (bytes.length <= maxSmallBytes && seemsProof(bytes)) return { file, kind: "proof", proof: bytes };
+  if (beginsHeaders(bytes, bytes.length)) return { file, kind: "headers", headers: bytes };
   const note = noteIn(bytes);
   return note ? { file, kind: "note", note } : { file, kind: "other" };
 }
+
+/** True for a file that begins with the header of a Bitcoin block and may consist of such headers. */
+const beginsHeaders = (head: Uint8Array, size: number) =>
+  size >= headerBytes &&
+  size <= maxHeaders * headerBytes &&
+  size % headerBytes === 0 &&
+  hasProofOfWork(readBlockHeader(head.subarray(0, headerBytes)), easiestTarget);
 
 function openZip(file: GivenFile, bytes: Uint8Array): OpenedFile {
   const directory = listZip(bytes);

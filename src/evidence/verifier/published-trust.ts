@@ -8,5 +8,4 @@ export const publishedTrust = {
   jwks: "/.well-known/jwks.json",
   vkeys: "/evidence/log/vkeys",
   witnesses: "/evidence/log/witnesses/vkeys",
-  blocks: "/evidence/log/witnesses/blocks",
 } as const satisfies Record<Exclude<keyof TrustTexts, "name">, string>;

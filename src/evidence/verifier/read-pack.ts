@@ -53,6 +53,7 @@ export function readPack(entries: ZipEntry[], bytes: Uint8Array): Pack {
     ...checkpointTokenNames.map((name) => ({ bytes: part(name), about: "checkpoint" }) as const),
   ] as const;
   const proof = part(partNames.checkpointProof);
+  const headers = part(partNames.checkpointHeaders);
   const signed = text(partNames.signedAttestation).trim();
   const isCollection = collectionStatementIn(signed) !== undefined;
   const sums = isCollection ? entries.find(({ name }) => name === partNames.sums) : undefined;
@@ -80,6 +81,7 @@ export function readPack(entries: ZipEntry[], bytes: Uint8Array): Pack {
       tokens: tokens.flatMap(({ bytes, ...rest }) => (bytes ? [{ bytes, ...rest }] : [])),
       lists: list !== undefined && secret ? [{ sums: list, secret }] : [],
       proofs: proof ? [{ bytes: proof, about: "checkpoint" }] : [],
+      headers: headers ? [headers] : [],
       crls: crlsIn(part(partNames.crl) ?? new Uint8Array()),
     },
   };

@@ -35,7 +35,7 @@ export type Question = (typeof questions)[number];
 /**
  * `member` is a file of a collection, `part` a file of a pack that proves nothing by itself, such as its README,
  * `container` an ASiC-S file, `token` a time-stamp token or a reply with one, `record` an .ers file, `proof` an .ots
- * file.
+ * file, `headers` those of Bitcoin blocks.
  */
 export type FileKind =
   | "original"
@@ -50,6 +50,7 @@ export type FileKind =
   | "statement"
   | "receipt"
   | "proof"
+  | "headers"
   | "unknown";
 
 /** The report about a file: integrity, time, issuer and log separately. */

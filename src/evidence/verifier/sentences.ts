@@ -1,6 +1,7 @@
 import { shortName, withoutQuotes } from "../../formats/text/quoted-name.ts";
+import type { TrustFileProblem } from "../trust-lists/trust-file.ts";
 import { say, type Text } from "./text.ts";
-import type { WitnessKind, WitnessState } from "./witness.ts";
+import type { Witness, WitnessKind, WitnessState } from "./witness.ts";
 
 /** The four questions, used as headings. */
 export const headings = {
@@ -23,6 +24,7 @@ export const kindNames = {
   statement: say("file-kind-statement", "A signed statement"),
   receipt: say("file-kind-receipt", "A receipt from the public log"),
   proof: say("file-kind-proof", "An OpenTimestamps proof"),
+  headers: say("file-kind-headers", "Headers of Bitcoin blocks"),
   unknown: say("file-kind-unknown", "A file that we don't recognize"),
 };
 
@@ -234,6 +236,10 @@ export const sentences = {
     proofAlone: say(
       "finding-unchanged-proof-alone",
       "This is an OpenTimestamps proof. Add the receipt it came with, and the file that the receipt is about.",
+    ),
+    headersAlone: say(
+      "finding-unchanged-headers-alone",
+      "These are headers of Bitcoin blocks. Add the OpenTimestamps proof they came with, its receipt, and the file that the receipt is about.",
     ),
     brokenToken: say("finding-unchanged-broken-token", "No. This timestamp is damaged."),
     brokenProof: say("finding-unchanged-broken-proof", "No. This OpenTimestamps proof is damaged."),
@@ -519,11 +525,11 @@ export const sentences = {
     openTimestamps: {
       name: (block: number) =>
         say("finding-witness-open-timestamps-name", "Bitcoin block {block}", { block }),
-      confirmed: (block: number) =>
+      confirmed: (block: number, time: Date) =>
         say(
           "finding-witness-open-timestamps-confirmed",
-          "Bitcoin block {block} contains the fingerprint of this state of the public log.",
-          { block },
+          "Bitcoin block {block}, made within two hours of {time}, contains the fingerprint of this state of the public log.",
+          { block, time },
         ),
       pending: say(
         "finding-witness-open-timestamps-pending",
@@ -536,7 +542,7 @@ export const sentences = {
       unverified: (block: number) =>
         say(
           "finding-witness-open-timestamps-unverified",
-          "Its proof points to Bitcoin block {block}. Any block explorer shows whether that block has the Merkle root below.",
+          "Its proof points to Bitcoin block {block}, but what came with it is not enough to confirm that block. Any block explorer shows whether it has the Merkle root below.",
           { block },
         ),
       wrong: say(
@@ -583,6 +589,23 @@ export const sentences = {
   },
 };
 
+/** Why a trust file cannot be used. */
+export function describeTrustFileProblem(file: string, found: TrustFileProblem): Text {
+  switch (found.problem) {
+    case "json":
+      return say("trust-file-not-json", "{file} is not a trust file: it is not a JSON object.", { file });
+    case "version":
+      return say("trust-file-version", '{file} is not a trust file of version 1 ("attestampTrust": 1).', {
+        file,
+      });
+    case "part":
+      return say("trust-file-part", "We can't read {part} in the trust file {file}.", {
+        file,
+        part: found.part,
+      });
+  }
+}
+
 /** The kinds of independent witnesses of the log. */
 export const witnessNames: Record<WitnessKind, Text> = {
   timeStamp: say("witness-time-stamp", "External timestamp"),
@@ -590,8 +613,13 @@ export const witnessNames: Record<WitnessKind, Text> = {
   cosignature: say("witness-cosignature", "Cosigner"),
 };
 
-/** The words for a witness's state. */
-export const stateNames: Record<WitnessState, Text> = {
+const namedWitness = say("witness-state-named", "Named by the operator, not checked by us");
+
+/** The words for a witness's state. "Confirmed" is left to those whose independence does not depend on the service. */
+export const stateName = ({ state, seenBy }: Witness): Text =>
+  state === "confirmed" && seenBy?.voucher !== "public" ? namedWitness : stateNames[state];
+
+const stateNames: Record<WitnessState, Text> = {
   confirmed: say("witness-state-confirmed", "Confirmed"),
   pending: say("witness-state-pending", "Pending"),
   absent: say("witness-state-absent", "Absent"),
@@ -679,14 +707,16 @@ export const values = {
   record: say("value-record", "the service's record"),
   ownRoot: (root: string, service: string) =>
     say("value-own-root", "{root}, {service}'s own", { root, service }),
-  externalRoot: (root: string, service: string, accepted?: Date) =>
+  publicRoot: (root: string) =>
+    say("value-public-root", "{root}, on the list of public authorities", { root }),
+  namedRoot: (root: string, service: string, accepted?: Date) =>
     accepted
       ? say(
-          "value-external-root-since",
-          "{root}, from an external authority that {service} accepted on {accepted}",
+          "value-named-root-since",
+          "{root}, named by the operator of {service}, not checked by us; accepted on {accepted}",
           { root, service, accepted },
         )
-      : say("value-external-root", "{root}, from an external authority that {service} accepted", {
+      : say("value-named-root", "{root}, named by the operator of {service}, not checked by us", {
           root,
           service,
         }),

@@ -18,13 +18,18 @@ export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
   ];
 }
 
-/** Says whether the root is our own, or an external one that the service accepted at a given time. */
-function describeRoot(stamp: TimeStamp, trust: Trust): Text | string {
+/** Says whether the root is our own, one that only the service calls independent, or a public one. */
+function describeRoot(stamp: TimeStamp, trust: Trust): Text {
   const { root } = stamp;
   const { name } = trust;
-  if (vouchedBy({ stamp }, trust) === "service") return values.ownRoot(root, name);
-  const accepted = findExternalRoot(stamp, trust);
-  return accepted ? values.externalRoot(root, name, accepted.acceptedAt) : root;
+  switch (vouchedBy({ stamp }, trust)) {
+    case "service":
+      return values.ownRoot(root, name);
+    case "named":
+      return values.namedRoot(root, name, findExternalRoot(stamp, trust)?.acceptedAt);
+    case "public":
+      return values.publicRoot(root);
+  }
 }
 
 /** The external root above a time-stamp that the service accepted; undefined if it is the service's own. */

@@ -23,6 +23,7 @@ const supportingKinds: ReadonlySet<FileKind> = new Set([
   "statement",
   "receipt",
   "proof",
+  "headers",
 ]);
 
 /** True for a file whose purpose is to prove others. */

@@ -1,13 +1,16 @@
 /** Test support: the evidence of external witnesses about the checkpoint in an issued document's receipt. */
 
+import { followingBlocks } from "../bitcoin/header-chain.ts";
+import { minedBitcoin, mineHeaders } from "../bitcoin/test-headers.ts";
 import { proofState } from "../opentimestamps/state.ts";
 import { append, getFile, hashed, inBlock, pendingAt, sha256 } from "../opentimestamps/test-proofs.ts";
 import { createSigningKey } from "../signing-key.ts";
 import { buildVerifier, cosign } from "../tlog/sign-note.ts";
 import { parseNote, printVerifierKey } from "../tlog/signed-note.ts";
 import { parseTlogProof, printTlogProof } from "../tlog/tlog-proof.ts";
+import type { TrustLists } from "../trust-lists/trust-lists.ts";
 import { now, outside, tokenOver, trustTexts } from "./test-issued.ts";
-import { readTrust, type Trust } from "./trust.ts";
+import { readTrust } from "./trust.ts";
 
 export const witnessName = "witness.example/w1";
 const witnessKey = createSigningKey((size) => new Uint8Array(size).fill(9));
@@ -27,27 +30,21 @@ export function witnessesAbout(receipt: string) {
     token: tokenOver(digest, outside.tsa),
     anchored,
     promised: getFile(digest, [append(1, 2, 3), hashed], pendingAt("https://calendar.example")),
-    blocks: `${block} ${stands.state === "confirmed" ? stands.merkleRoot : ""}\n`,
+    headers: mineHeaders(stands.state === "confirmed" ? stands.merkleRoot : "", 1 + followingBlocks).headers,
     line,
     cosigned: printTlogProof({ ...proof, checkpoint: proof.checkpoint + line }),
   };
 }
 
-/** The same trust with lists on which these witnesses are public. */
-export function publicWitnesses(trust: Trust): Trust {
-  const known = [...trust.blocks].map(([height, merkleRoot]) => [height, { merkleRoot, time: now }] as const);
-  return {
-    ...trust,
-    publicRoots: outside.roots,
-    publicWitnesses: trust.witnesses,
-    publicBlocks: new Map(known),
-  };
-}
+const cosigner = buildVerifier(witnessName, witnessKey, 4);
+const texts = { ...trustTexts, witnesses: `${printVerifierKey(cosigner)}\n` };
 
-/** Trust in all of the witnesses above, as the service publishes them. */
-export const trustWith = (blocks: string) =>
-  readTrust({
-    ...trustTexts,
-    blocks,
-    witnesses: `${printVerifierKey(buildVerifier(witnessName, witnessKey, 4))}\n`,
-  });
+/** Lists of a reader who trusts all of the witnesses above to be independent. */
+export const readersLists: TrustLists = {
+  roots: outside.roots,
+  witnesses: [cosigner],
+  bitcoin: minedBitcoin(),
+};
+export const trustOfReader = readTrust(texts, readersLists);
+/** Only the service calls them independent. */
+export const trustOfService = readTrust(texts);

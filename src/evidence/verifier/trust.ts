@@ -1,31 +1,39 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { z } from "zod";
 import { wellFormed } from "../../formats/der/malformed.ts";
+import type { KnownBitcoin } from "../bitcoin/header-chain.ts";
+import { sameBytes } from "../hash.ts";
 import type { Jwks } from "../jwk.ts";
 import { readJwks } from "../read-jwks.ts";
-import { type NoteVerifier, parseVerifierKey } from "../tlog/signed-note.ts";
+import { type NoteVerifier, parseVerifierKey, printVerifierKey } from "../tlog/signed-note.ts";
+import { shippedLists, type TrustLists } from "../trust-lists/trust-lists.ts";
 import { type AcceptedRoot, readAcceptedRoots } from "../tsp/accepted-roots.ts";
 import { type Certificate, readCertificate } from "../x509/certificate.ts";
 import { type Crl, readCrl } from "../x509/crl.ts";
 import { decodePem } from "../x509/pem.ts";
 
-/** The trusted keys and roots, obtained from the service and never from the verified file. */
+/** The trusted keys and roots, never from the verified file: those of the service, and the reader's own lists. */
 export type Trust = {
   /** The name of the service, for sentences. */
   name: string;
   roots: Certificate[];
-  /** Roots of external authorities, for time-stamps only, with the time when the service accepted each. */
+  /**
+   * Roots of external authorities, for time-stamps only: those that the service names, with the time when it accepted
+   * each, and public ones.
+   */
   stampRoots: AcceptedRoot[];
   crls: Crl[];
   jwks: Jwks;
   logs: NoteVerifier[];
   /** Keys of the witnesses that cosign the logs. */
   witnesses: NoteVerifier[];
-  /** Merkle roots of Bitcoin blocks by height, in the notation of block explorers. */
-  blocks: ReadonlyMap<number, string>;
   /** Roots, witnesses and blocks that do not come from the service: only they make a time public (vouched-by.ts). */
   publicRoots: Certificate[];
   publicWitnesses: NoteVerifier[];
   publicBlocks: ReadonlyMap<number, PublicBlock>;
+  /** What confirms further blocks. */
+  bitcoin: KnownBitcoin;
 };
 
 /** A block of the chain with the most work; its time may be two hours off. */
@@ -45,35 +53,49 @@ export const trustTextsSchema = z.object({
   vkeys: z.string().default(""),
   /** Verifier keys of the logs' witnesses, one per line. */
   witnesses: z.string().optional(),
-  /** Known Bitcoin blocks: height, a space and merkle root, one per line. */
-  blocks: z.string().optional(),
 });
 export type TrustTexts = z.infer<typeof trustTextsSchema>;
 
-export function readTrust(texts: TrustTexts): Trust {
-  const { name, ca, stampCa, crl, jwks, vkeys, witnesses = "", blocks = "" } = texts;
+/** What the service publishes, as far as the reader's lists accept it, and who on these lists is independent of it. */
+export function readTrust(texts: TrustTexts, lists: TrustLists = shippedLists): Trust {
+  const { name, ca, stampCa, crl, jwks, vkeys, witnesses = "" } = texts;
+  const named = readAcceptedRoots(stampCa);
+  const isNamed = (root: Certificate) => named.some(({ bytes }) => sameBytes(bytes, root.bytes));
   return {
     name,
-    roots: readCertificates(ca),
-    stampRoots: readAcceptedRoots(stampCa),
+    ...acceptedKeys(
+      {
+        roots: readCertificates(ca),
+        jwks: readJwks(jwks) ?? { keys: [] },
+        logs: readVerifierKeys(vkeys),
+      },
+      lists,
+    ),
+    stampRoots: [...named, ...lists.roots.filter((root) => !isNamed(root))],
     crls: readCrls(crl),
-    jwks: readJwks(jwks) ?? { keys: [] },
-    logs: readVerifierKeys(vkeys),
     witnesses: readVerifierKeys(witnesses),
-    blocks: readBlocks(blocks),
-    publicRoots: [],
-    publicWitnesses: [],
+    publicRoots: [...lists.roots],
+    publicWitnesses: [...lists.witnesses],
     publicBlocks: new Map(),
+    bitcoin: lists.bitcoin,
+  };
+}
+
+/** Without the keys of the service that the reader does not accept. */
+function acceptedKeys(
+  { roots, jwks, logs }: Pick<Trust, "roots" | "jwks" | "logs">,
+  { service: only = {} }: TrustLists,
+): Pick<Trust, "roots" | "jwks" | "logs"> {
+  const logLines = only.logs?.map(printVerifierKey);
+  return {
+    roots: roots.filter(({ bytes }) => only.roots?.includes(bytesToHex(sha256(bytes))) ?? true),
+    jwks: { keys: jwks.keys.filter(({ x }) => only.keys?.includes(x) ?? true) },
+    logs: logs.filter((log) => logLines?.includes(printVerifierKey(log)) ?? true),
   };
 }
 
 const readVerifierKeys = (lines: string) =>
   lines.split("\n").flatMap((line) => parseVerifierKey(line.trim()) ?? []);
-
-function readBlocks(lines: string): Map<number, string> {
-  const found = lines.matchAll(/^(\d{1,9}) ([0-9a-f]{64})$/gm);
-  return new Map([...found].map(([, height, root = ""]) => [Number(height), root]));
-}
 
 function readCertificates(pem: string): Certificate[] {
   return decodePem("CERTIFICATE", pem).flatMap((der) => wellFormed(() => readCertificate(der)) ?? []);

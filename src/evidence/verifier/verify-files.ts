@@ -10,6 +10,7 @@ import type { Pack } from "./read-pack.ts";
 import type { Report } from "./report.ts";
 import type { Trust } from "./trust.ts";
 import { verifyContainer } from "./verify-container.ts";
+import { verifyHeaders } from "./verify-headers.ts";
 import { verifyNote } from "./verify-note.ts";
 import { refusedPack, verifyPack } from "./verify-pack.ts";
 import { verifyProof } from "./verify-proof.ts";
@@ -92,6 +93,8 @@ function verifyEvidence(
       return verifyNote(name, opened.note, checked, now);
     case "proof":
       return verifyProof(name, opened.proof);
+    case "headers":
+      return verifyHeaders(name);
   }
 }
 
@@ -120,6 +123,8 @@ function evidenceIn(opened: OpenedFile): Evidence {
     }
     case "proof":
       return { ...noEvidence, proofs: [{ bytes: opened.proof }] };
+    case "headers":
+      return { ...noEvidence, headers: [opened.headers] };
     default:
       return noEvidence;
   }

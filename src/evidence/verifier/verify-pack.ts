@@ -56,9 +56,14 @@ export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Tru
   };
 }
 
-/** The pack's evidence with the service's record and revocation lists. */
-function joinKnown(pack: Pack, { record, crls }: Evidence): Evidence {
-  return { ...pack.evidence, crls: [...pack.evidence.crls, ...crls], record };
+/** The pack's evidence with the service's record, revocation lists and headers of Bitcoin blocks. */
+function joinKnown({ evidence }: Pack, { record, crls, headers }: Evidence): Evidence {
+  return {
+    ...evidence,
+    crls: [...evidence.crls, ...crls],
+    headers: [...evidence.headers, ...headers],
+    record,
+  };
 }
 
 /**

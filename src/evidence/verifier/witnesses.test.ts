@@ -1,15 +1,27 @@
 import { expect, test } from "bun:test";
+import { mineHeaders } from "../bitcoin/test-headers.ts";
+import { mergeTimestamps } from "../opentimestamps/merge.ts";
+import { writeProof } from "../opentimestamps/proof.ts";
+import { readProof } from "../opentimestamps/read.ts";
+import { append, getFile, hashed, inBlock } from "../opentimestamps/test-proofs.ts";
+import { plainValue } from "./detail.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
-import { labels } from "./sentences.ts";
-import { authority, issue, now, tokenOver, trust } from "./test-issued.ts";
+import { labels, stateName } from "./sentences.ts";
+import { authority, issue, now, tokenOver, trust, trustTexts } from "./test-issued.ts";
 import { verifyFile } from "./test-verify-file.ts";
-import { trustWith, witnessesAbout, witnessName } from "./test-witnessed.ts";
+import {
+  readersLists,
+  trustOfReader,
+  trustOfService,
+  witnessesAbout,
+  witnessName,
+} from "./test-witnessed.ts";
+import { readTrust } from "./trust.ts";
 
 const issued = await issue();
-const { digest, token, anchored, promised, blocks, cosigned } = witnessesAbout(issued.receipt);
-const everyone = trustWith(blocks);
+const { digest, token, anchored, promised, headers, cosigned } = witnessesAbout(issued.receipt);
 
-const checkLogRate = (evidence: Partial<Evidence>, by = everyone) => {
+const checkLogRate = (evidence: Partial<Evidence>, by = trustOfReader) => {
   const known = {
     ...noEvidence,
     attestations: [issued.attestation],
@@ -18,13 +30,24 @@ const checkLogRate = (evidence: Partial<Evidence>, by = everyone) => {
   };
   return verifyFile({ name: "a.pdf", sha256: issued.statement.original }, known, by, now).findings.log;
 };
-const told = (evidence: Partial<Evidence>, by = everyone) => {
+const told = (evidence: Partial<Evidence>, by = trustOfReader) => {
   const { verdict, witnesses = [] } = checkLogRate(evidence, by);
   return [verdict, ...witnesses.map(({ kind, state }) => `${kind} ${state}`)];
 };
 const flipped = (bytes: Uint8Array, at: number) =>
   Uint8Array.from(bytes, (byte, index) => (index === at ? byte ^ (1 << (at % 8)) : byte));
-const full = { receipts: [cosigned], tokens: [{ bytes: token }], proofs: [{ bytes: anchored }] };
+const full = {
+  receipts: [cosigned],
+  tokens: [{ bytes: token }],
+  proofs: [{ bytes: anchored }],
+  headers: [headers],
+};
+
+function mergedProof(one: Uint8Array, other: Uint8Array): Uint8Array {
+  const [first, second] = [readProof(one), readProof(other)];
+  if (!first || !second) throw new Error("A proof cannot be read.");
+  return writeProof(mergeTimestamps(first, second));
+}
 
 test("all three witnesses are confirmed, each with a sentence and its basis", () => {
   const finding = checkLogRate(full);
@@ -34,7 +57,9 @@ test("all three witnesses are confirmed, each with a sentence and its basis", ()
   ]);
   expect(finding.witnesses?.map(({ sentence }) => sentence.message)).toEqual([
     expect.stringContaining("timestamped this state of the public log on November 20, 2026"),
-    "Bitcoin block 923456 contains the fingerprint of this state of the public log.",
+    expect.stringMatching(
+      /^Bitcoin block 923456, made within two hours of November 20, 2026.* contains the fingerprint/,
+    ),
     expect.stringContaining(`${witnessName} signed a statement on November 20, 2026`),
   ]);
   expect(finding.witnesses?.flatMap(({ details }) => details.map(({ label }) => label.message))).toEqual([
@@ -68,7 +93,7 @@ test("without any witness each is absent, and the entry still counts as in the l
 });
 
 test("with an unknown root, block or key each witness is unverified, never confirmed", () => {
-  expect(told(full, { ...trust, stampRoots: [] })).toEqual([
+  expect(told({ ...full, headers: [] }, { ...trust, stampRoots: [] })).toEqual([
     ...["passed", "timeStamp unverified", "openTimestamps unverified", "cosignature unverified"],
   ]);
 });
@@ -88,10 +113,55 @@ test("evidence over another checkpoint is ignored, unless it came with this one"
   expect(told(asThis).slice(0, 3)).toEqual(["failed", "timeStamp unverified", "openTimestamps unverified"]);
 });
 
-test("a proof that names a known block with another merkle root is wrong", () => {
-  const wrong = blocks.replace(/[0-9a-f]{64}/, "ab".repeat(32));
-  expect(told(full, trustWith(wrong))).toEqual([
-    ...["failed", "timeStamp confirmed", "openTimestamps unverified", "cosignature confirmed"],
+test("an authority or a cosigner that only the service names is shown as named, and a block is not confirmed", () => {
+  const finding = checkLogRate(full, trustOfService);
+  expect(finding.witnesses?.map((witness) => stateName(witness).message)).toEqual([
+    "Named by the operator, not checked by us",
+    "Unverified",
+    "Named by the operator, not checked by us",
+  ]);
+  expect(finding.witnesses?.map(({ seenBy }) => seenBy?.voucher)).toEqual(["named", undefined, "named"]);
+  const root = finding.witnesses?.[0]?.details.at(-1);
+  expect(root && plainValue(root)).toBe(
+    "Outside Root, Outside, named by the operator of Attestamp, not checked by us",
+  );
+});
+
+test("who is on the reader's lists is confirmed, even if the service has named nobody", () => {
+  const finding = checkLogRate(full, readTrust({ ...trustTexts, stampCa: "" }, readersLists));
+  expect(finding.witnesses?.map((witness) => stateName(witness).message)).toEqual(Array(3).fill("Confirmed"));
+  const root = finding.witnesses?.[0]?.details.at(-1);
+  expect(root && plainValue(root)).toBe("Outside Root, Outside, on the list of public authorities");
+});
+
+test("a public witness that has not cosigned is not missed", () => {
+  expect(told({}, readTrust(trustTexts, readersLists)).at(-1)).toBe("cosignature absent");
+  expect(checkLogRate({}, readTrust(trustTexts, readersLists)).witnesses?.[2]?.sentence.message).toBe(
+    "No one else has signed this state of the public log.",
+  );
+});
+
+test("an invented block, or headers of another block, do not confirm a proof, and do not make it wrong", () => {
+  const invented = mineHeaders("ab".repeat(32), 7).headers;
+  for (const headers of [[], [invented], [new Uint8Array(80)], [Uint8Array.of(1)]]) {
+    expect(told({ ...full, headers })).toEqual([
+      ...["passed", "timeStamp confirmed", "openTimestamps unverified", "cosignature confirmed"],
+    ]);
+  }
+  expect(told({ ...full, headers: [invented, headers] })[2]).toBe("openTimestamps confirmed");
+});
+
+test("a calendar that names another block does not spoil the proof of the others", () => {
+  const other = { bytes: getFile(digest, [append(9), hashed], inBlock(100)) };
+  const merged = mergedProof(anchored, other.bytes);
+  const proofs = [{ bytes: merged, about: "checkpoint" as const }];
+  expect(told({ ...full, proofs })[2]).toBe("openTimestamps confirmed");
+  expect(told({ ...full, proofs, headers: [] })).toEqual([
+    ...["passed", "timeStamp confirmed", "openTimestamps unverified", "cosignature confirmed"],
+  ]);
+  const sameHeight = { bytes: getFile(digest, [append(9), hashed], inBlock(923_456)) };
+  expect(told({ ...full, proofs: [sameHeight, ...full.proofs] })).toEqual([
+    ...["passed", "timeStamp confirmed", "openTimestamps confirmed", "cosignature confirmed"],
   ]);
 });
 

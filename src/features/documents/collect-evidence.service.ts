@@ -23,6 +23,7 @@ import { readVerifierKeys } from "../log/published-log.service.ts";
 import { storedTokens } from "../tsa/document-time-stamps.service.ts";
 import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.ts";
 import { acceptedRootsBehind, acceptedRootsPem } from "../tsa/trust-anchors.service.ts";
+import { readBlockHeaders } from "../witnesses/block-headers.service.ts";
 import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
 import { getWitnessedReceipt, type WitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
 import { hasWitnesses } from "../witnesses/witnesses.ts";
@@ -75,7 +76,8 @@ export async function gatherParts(
   signal.throwIfAborted();
   const stamped = await stampedFile(deps, files.stamped);
   const tokens = await storedTokens(deps, document.serialNumber);
-  const { receipt, ...witnessed } = await receiptIfAny(deps, document);
+  const { receipt, ...seen } = await receiptIfAny(deps, document);
+  const witnessed = await withHeaders(deps, seen);
   const all = [...Object.values(tokens), ...tokensInside(stamped), ...witnessed.tokens];
   const others = await acceptedRootsBehind(deps, all);
   return {
@@ -96,7 +98,7 @@ export async function gatherParts(
     roots: rootCertificatePem(deps) + others,
     crl: crlDer(deps),
     declaration: await writeDeclaration(deps, document, files.stamped.sha256, signal),
-    checker: page === undefined ? undefined : await buildChecker(deps, page, others, witnessed.blocks),
+    checker: page === undefined ? undefined : await buildChecker(deps, page, others),
     signer: getSigner(deps),
   };
 }
@@ -114,7 +116,8 @@ export async function gatherCollectionParts(
   const { document } = files;
   const { original: token } = await storedTokens(deps, document.serialNumber);
   if (!token) throw new Error("A collection has no time-stamp.");
-  const { receipt, ...witnessed } = await receiptIfAny(deps, document);
+  const { receipt, ...seen } = await receiptIfAny(deps, document);
+  const witnessed = await withHeaders(deps, seen);
   const others = await acceptedRootsBehind(deps, [token, ...witnessed.tokens]);
   const summed = await readSummedFiles(deps.files, files.stamped.key);
   return {
@@ -131,7 +134,7 @@ export async function gatherCollectionParts(
     log: await findLogKey(deps),
     roots: rootCertificatePem(deps) + others,
     crl: crlDer(deps),
-    checker: page === undefined ? undefined : await buildChecker(deps, page, others, witnessed.blocks),
+    checker: page === undefined ? undefined : await buildChecker(deps, page, others),
     signer: getSigner(deps),
   };
 }
@@ -212,6 +215,17 @@ export async function receiptIfAny(
   }
 }
 
+async function withHeaders(
+  deps: Pick<Deps, "db">,
+  { tokens, proof, confirmed }: Omit<WitnessedReceipt, "receipt">,
+): Promise<NonNullable<PackParts["witnessed"]>> {
+  return {
+    tokens,
+    ...(proof && { proof }),
+    ...(confirmed && { headers: await readBlockHeaders(deps, confirmed.block) }),
+  };
+}
+
 async function findLogKey(deps: Pick<Deps, "config" | "db" | "logKey">): Promise<PackParts["log"]> {
   const key = parseVerifierKey(await readVerifierKey(deps));
   if (!key) throw new Error("The log's own key cannot be read.");
@@ -252,14 +266,13 @@ export async function buildOfflineVerifier(
   deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
   page: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return buildChecker(deps, page, await acceptedRootsPem(deps), "");
+  return buildChecker(deps, page, await acceptedRootsPem(deps));
 }
 
 async function buildChecker(
   deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
   page: string,
   stampCa: string,
-  blocks: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const html = withKeys(page, {
     name: deps.config.productName,
@@ -269,7 +282,6 @@ async function buildChecker(
     jwks: JSON.stringify(publicJwks(deps.signingKeys.all)),
     vkeys: await readVerifierKeys(deps),
     witnesses: await readCosignerKeys(deps),
-    blocks,
   });
   return new TextEncoder().encode(html);
 }

@@ -13,7 +13,8 @@ import { readVerifierKeys } from "../log/published-log.service.ts";
 import { storedTokens } from "../tsa/document-time-stamps.service.ts";
 import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.ts";
 import { acceptedRootsPem } from "../tsa/trust-anchors.service.ts";
-import { readBlocks, readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
+import { readBlockHeaders } from "../witnesses/block-headers.service.ts";
+import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
 import { receiptIfAny } from "./collect-evidence.service.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { findAttestation, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
@@ -115,6 +116,13 @@ async function evidence(deps: ExportDeps, row: DocumentRow): Promise<ExportedFil
   const readable = parts.flatMap(([name, content]): ExportedFile[] =>
     content === undefined || content === null ? [] : [{ name, kind, open: async () => smallPiece(content) }],
   );
+  const block = witnessed?.confirmed?.block;
+  if (block !== undefined)
+    readable.push({
+      name: partNames.checkpointHeaders,
+      kind,
+      open: async () => smallPiece(await readBlockHeaders(deps, block)),
+    });
   return witnessed ? readable : [...readable, { name: partNames.receipt, kind, open: async () => undefined }];
 }
 
@@ -149,7 +157,6 @@ export async function exportTrust(
     jwks,
     vkeys,
     witnesses: await readCosignerKeys(deps),
-    blocks: await readBlocks(deps),
   };
   const files: [string, Uint8Array | string][] = [
     [partNames.root, ca + roots],

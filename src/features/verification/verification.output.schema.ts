@@ -53,6 +53,12 @@ const documentVerificationSchema = z
         proof: base64.optional(),
         /** The Bitcoin block the proof leads to: height, a space and the Merkle root. Empty while unconfirmed. */
         blocks: z.string(),
+        headers: z
+          .string()
+          .optional()
+          .describe(
+            "The path of the block headers that confirm it, 80 bytes each. Missing while they are unknown",
+          ),
       })
       .optional()
       .describe("What external witnesses signed about the checkpoint in the receipt"),

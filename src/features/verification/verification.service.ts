@@ -144,9 +144,14 @@ async function receiptFor(
   deps: Pick<Deps, "db">,
   documentId: string,
 ): Promise<Pick<DocumentVerification, "receipt" | "witnessed">> {
-  const { receipt, tokens, proof, blocks } = await getWitnessedReceipt(deps, documentId);
+  const { receipt, tokens, proof, blocks, confirmed } = await getWitnessedReceipt(deps, documentId);
   if (tokens.length === 0 && !proof) return { receipt };
-  const witnessed = { tokens: tokens.map(base64), ...(proof && { proof: base64(proof) }), blocks };
+  const witnessed = {
+    tokens: tokens.map(base64),
+    ...(proof && { proof: base64(proof) }),
+    blocks,
+    ...(confirmed && { headers: confirmed.path }),
+  };
   return { receipt, witnessed };
 }
 

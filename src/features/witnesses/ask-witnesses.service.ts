@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { readHead } from "../log/log.service.ts";
 import { recordExternalTimes } from "../tsa/clock.service.ts";
 import { storeRoot } from "../tsa/trust-anchors.service.ts";
+import { fetchBlockHeaders } from "./block-headers.service.ts";
 import { anchorCheckpoint, confirmProofs } from "./opentimestamps.service.ts";
 import { collectCosignatures } from "./request-cosignatures.service.ts";
 import {
@@ -20,7 +21,7 @@ import { checkpointDigest, hasWitnesses } from "./witnesses.ts";
  * Never rejects: the failure of one witness is logged and does not affect the others.
  */
 export async function witnessLog(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "externalTsas">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "bitcoin" | "externalTsas">,
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted || !hasWitnesses(deps.config)) return;
@@ -32,6 +33,7 @@ export async function witnessLog(
     }
   };
   await attempt("confirmations", () => confirmProofs(deps, signal));
+  await attempt("headers", () => fetchBlockHeaders(deps, signal));
   if (signal.aborted) return;
   await attempt("checkpoint", async () => {
     const row = await newestToWitness(deps);

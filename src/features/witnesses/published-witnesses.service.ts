@@ -4,6 +4,7 @@ import { parseSize } from "../../evidence/tlog/add-checkpoint.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import type { Deps } from "../deps.ts";
 import { readHead, readLogName } from "../log/log.service.ts";
+import { readBlockHeaders } from "./block-headers.service.ts";
 import {
   findWitnessed,
   listConfirmed,
@@ -13,7 +14,7 @@ import {
   listWitnessed,
   type WitnessedCheckpoint,
 } from "./witnesses.repo.ts";
-import { checkpointDigest, witnessesPath } from "./witnesses.ts";
+import { checkpointDigest, headersName, headersPath, witnessesPath } from "./witnesses.ts";
 
 const maxShown = 24;
 /** One per hour for forty days. */
@@ -32,7 +33,7 @@ export type PublishedWitnesses = {
     cosigned: string;
     timeStamps: (Vouched & { address: string; authority?: string; token?: string })[];
     cosignatures: (Vouched & { witness: string })[];
-    openTimestamps: ProofState & { proof?: string };
+    openTimestamps: ProofState & { proof?: string; headers?: string };
   }[];
 };
 
@@ -93,7 +94,11 @@ function getOpenTimestamps(row: WitnessedCheckpoint) {
   const said = proofState(row.proof ?? undefined, checkpointDigest(row.checkpoint));
   const isKnown = said.state !== "pending" || row.proofState !== "unverified";
   const state: ProofState = isKnown ? said : { state: "unverified" };
-  return row.proof ? { ...state, proof: getPath(row, proofName) } : state;
+  return {
+    ...state,
+    ...(row.proof ? { proof: getPath(row, proofName) } : {}),
+    ...(row.block === null ? {} : { headers: headersPath(row.size) }),
+  };
 }
 
 const proofName = "checkpoint.ots";
@@ -106,7 +111,7 @@ export async function readCosignerKeys({ db, config }: Pick<Deps, "db" | "config
 
 /**
  * The Bitcoin blocks that confirm the newest checkpoints, as calendars say, one per line: height, space, Merkle root.
- * Verifiers compare proofs with this list, and anyone can compare the list with Bitcoin.
+ * Anyone can compare the list with Bitcoin; verifiers only believe headers.
  */
 export async function readBlocks({ db }: Pick<Deps, "db">): Promise<string> {
   const blocks = (await listConfirmed(db, maxBlocks)).flatMap(({ proof, checkpoint }) => {
@@ -118,7 +123,7 @@ export async function readBlocks({ db }: Pick<Deps, "db">): Promise<string> {
 
 /**
  * A file of a witnessed checkpoint by its name: `checkpoint` as the log signed it, `checkpoint.cosigned`, its `.ots`
- * proof or one of its tokens. Throws `not_found`.
+ * proof, the headers that confirm its block, or one of its tokens. Throws `not_found`.
  */
 export async function readWitnessFile(
   deps: Pick<Deps, "db">,
@@ -141,6 +146,7 @@ async function getFile(
   if (name === "checkpoint") return Buffer.from(row.checkpoint);
   if (name === "checkpoint.cosigned") return Buffer.from(await cosigned(deps, row));
   if (name === proofName) return row.proof ?? undefined;
+  if (name === headersName) return row.block === null ? undefined : readBlockHeaders(deps, row.block);
   return (await listTokens(deps.db, row.size)).find((_, at) => name === tokenName(at))?.token;
 }
 

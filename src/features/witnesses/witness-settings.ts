@@ -14,7 +14,7 @@ export const addresses = z
   .pipe(z.array(z.url({ protocol: /^https?$/, error: "Please write addresses with http://… or https://…" })));
 
 /** The same, without a trailing slash. */
-export const calendars = addresses.transform((urls) => urls.map(withoutSlash));
+export const addressesWithoutSlash = addresses.transform((urls) => urls.map(withoutSlash));
 
 /** Verifier keys of logs, separated by commas or spaces. */
 export const logKeys = z

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { minedBitcoin } from "../../evidence/bitcoin/test-headers.ts";
+import { claimedBlocks } from "../../evidence/opentimestamps/state.ts";
 import { follow, unpacked } from "../../evidence/pack/test-unpacked.ts";
+import { shippedLists } from "../../evidence/trust-lists/trust-lists.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { verifyFile } from "../../evidence/verifier/test-verify-file.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
@@ -14,12 +17,16 @@ import { startExternalTsa } from "../../testing/test-external-tsa.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { witnessLog } from "./ask-witnesses.service.ts";
 import { startCalendar } from "./test-calendar.ts";
+import { startExplorer } from "./test-explorer.ts";
 import { startWitness } from "./test-witness.ts";
 
 setDefaultTimeout(600_000);
 
+const block = 923_456;
+
 const authority = startExternalTsa();
 const calendar = startCalendar();
+const explorer = startExplorer();
 const witness = startWitness();
 let server: TestServer;
 let owner: TestClient;
@@ -36,8 +43,10 @@ beforeAll(async () => {
       tsaUrls: [authority.url],
       tsaRoots: authority.root,
       otsCalendars: [calendar.url],
+      bitcoinExplorers: [explorer.url],
       logWitnesses: [witness.setting],
     },
+    deps: { bitcoin: minedBitcoin() },
   });
   owner = await newPerson(server, "Jane", "Doe");
   const { id, serialNumber } = await processFile(owner, (await uploadFile(owner, "lease.pdf")).id);
@@ -45,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.stop();
-  for (const other of [authority, calendar, witness]) other.stop();
+  for (const other of [authority, calendar, explorer, witness]) other.stop();
 });
 
 async function fetchPack(): Promise<Uint8Array> {
@@ -55,18 +64,22 @@ async function fetchPack(): Promise<Uint8Array> {
 
 const published = async (path: string) => (await fetch(`${server.origin}${path}`)).text();
 
-/** The keys that the server publishes. */
+const lists = { ...shippedLists, bitcoin: minedBitcoin() };
+
+/** The keys that the server publishes, and Bitcoin as this test mines it. */
 const publishedTrust = async () =>
-  readTrust({
-    name: "Attestamp",
-    ca: await published("/evidence/ca.pem"),
-    stampCa: await published("/evidence/tsa-roots.pem"),
-    crl: "",
-    jwks: await published("/.well-known/jwks.json"),
-    vkeys: await published("/evidence/log/vkey"),
-    witnesses: await published("/evidence/log/witnesses/vkeys"),
-    blocks: await published("/evidence/log/witnesses/blocks"),
-  });
+  readTrust(
+    {
+      name: "Attestamp",
+      ca: await published("/evidence/ca.pem"),
+      stampCa: await published("/evidence/tsa-roots.pem"),
+      crl: "",
+      jwks: await published("/.well-known/jwks.json"),
+      vkeys: await published("/evidence/log/vkey"),
+      witnesses: await published("/evidence/log/witnesses/vkeys"),
+    },
+    lists,
+  );
 
 async function logLineOf(pack: Uint8Array, trust?: ReturnType<typeof readTrust>) {
   const by = trust ?? (await publishedTrust());
@@ -77,6 +90,12 @@ const statesIn = async (pack: Uint8Array) =>
 
 const readmeIn = (pack: Uint8Array) =>
   new TextDecoder().decode(filesIn(pack).find(({ name }) => name === "README.txt")?.data);
+
+/** The Merkle root that the pack's proof needs. */
+function merkleRootIn(pack: Uint8Array): string {
+  const proof = filesIn(pack).find(({ name }) => name === "checkpoint.ots");
+  return claimedBlocks(proof?.data ?? new Uint8Array())[0]?.merkleRoot ?? "";
+}
 
 test("before the log is witnessed the pack says so; an hour later its parts are there, and pending until a block is mined", async () => {
   const early = await fetchPack();
@@ -93,7 +112,14 @@ test("before the log is witnessed the pack says so; an hour later its parts are 
   expect(await statesIn(pack)).toEqual([
     ...["timeStamp confirmed", "openTimestamps pending", "cosignature confirmed"],
   ]);
-  calendar.state.block = 923_456;
+  calendar.state.block = block;
+  await passHour();
+  const claimed = await fetchPack();
+  expect(filesIn(claimed).map(({ name }) => name)).not.toContain("checkpoint.headers");
+  expect(await statesIn(claimed)).toEqual([
+    ...["timeStamp confirmed", "openTimestamps unverified", "cosignature confirmed"],
+  ]);
+  explorer.mine(block, merkleRootIn(claimed), 20);
   await passHour();
   final = await fetchPack();
   expect(await statesIn(final)).toEqual([
@@ -105,11 +131,15 @@ test("the verification answer includes the same receipt and what witnesses signe
   const { body } = await owner.get(`/api/verify/${document.serialNumber}`);
   const part = filesIn(final).find(({ name }) => name === "entry.tlog-proof");
   expect(body.receipt).toBe(new TextDecoder().decode(part?.data));
+  const { headers = "" } = (body.witnessed ?? {}) as { headers?: string };
   expect(body.witnessed).toMatchObject({
     tokens: [expect.any(String)],
     proof: expect.any(String),
     blocks: expect.stringMatching(/^923456 [0-9a-f]{64}\n$/),
+    headers: expect.stringMatching(/^\/evidence\/log\/witnesses\/\d+\/checkpoint\.headers$/),
   });
+  const answer = await fetch(`${server.origin}${headers}`);
+  expect(Buffer.from(await answer.bytes())).toEqual(Buffer.from(explorer.state.headers));
   expect(await published("/evidence/log/witnesses/blocks")).toMatch(/^923456 [0-9a-f]{64}\n$/);
 });
 
@@ -128,22 +158,25 @@ test("every command in the README works, and openssl confirms the external time-
   });
 });
 
-test("a changed witness file in the pack is detected, in the pack's files and in the log's finding", async () => {
+test("a changed witness file in the pack is detected; a changed proof names another block, which is not confirmed", async () => {
   const files = filesIn(final);
   const trust = await publishedTrust();
-  for (const [changed, part] of [
-    ["checkpoint.tst", 1],
-    ["checkpoint.ots", 0.5],
+  for (const [changed, part, verdict] of [
+    ["checkpoint.tst", 1, "failed"],
+    ["checkpoint.ots", 0.5, "passed"],
+    ["checkpoint.headers", 0.5, "passed"],
   ] as const) {
     const entries = files.map((file) =>
       file.name === changed ? { ...file, data: flipped(file.data, part) } : file,
     );
     const pack = written(entries);
     const { findings } = verifyFile({ name: "pack.zip", bytes: pack }, noEvidence, trust, new Date());
-    expect([changed, findings.unchanged.verdict, findings.log.verdict]).toEqual([
+    const unconfirmed = findings.log.witnesses?.filter(({ state }) => state !== "confirmed");
+    expect([changed, findings.unchanged.verdict, findings.log.verdict, unconfirmed?.length]).toEqual([
       changed,
       "failed",
-      "failed",
+      verdict,
+      1,
     ]);
   }
 });
@@ -174,7 +207,12 @@ test("separate witness files are matched to the receipt that is dropped with the
     ...["Stamped_lease.pdf", "attestation.jws", "entry.tlog-proof"],
     ...["checkpoint.tst", "checkpoint.ots"],
   ].map(file);
-  const [copy, , , token, proof] = verifyFiles(dropped, noEvidence, await publishedTrust(), new Date());
+  const [copy, , , token, proof] = verifyFiles(
+    dropped,
+    { ...noEvidence, headers: [file("checkpoint.headers").bytes] },
+    await publishedTrust(),
+    new Date(),
+  );
   expect(copy?.findings.log.witnesses?.map(({ state }) => state)).toEqual([
     "confirmed",
     "confirmed",
@@ -193,7 +231,7 @@ test("separate witness files are matched to the receipt that is dropped with the
 test("the page in the pack knows the witnesses and the block, so it needs no network", async () => {
   const page = new TextDecoder().decode(filesIn(final).find(({ name }) => name === "verify.html")?.data);
   const keys = /<script type="application\/json" id="keys">(.*)<\/script>/.exec(page)?.[1] ?? "{}";
-  const trust = readTrust(trustTextsSchema.parse(JSON.parse(keys)));
+  const trust = readTrust(trustTextsSchema.parse(JSON.parse(keys)), lists);
   const { witnesses } = await logLineOf(final, trust);
   expect(witnesses?.map(({ state }) => state)).toEqual(["confirmed", "confirmed", "confirmed"]);
 });

@@ -8,7 +8,7 @@ import {
   listWitnessedFrom,
   type WitnessedCheckpoint,
 } from "./witnesses.repo.ts";
-import { checkpointDigest } from "./witnesses.ts";
+import { checkpointDigest, headersPath } from "./witnesses.ts";
 
 /** A receipt with what external witnesses say about its checkpoint. */
 export type WitnessedReceipt = {
@@ -20,6 +20,8 @@ export type WitnessedReceipt = {
   proof?: Uint8Array;
   /** The Bitcoin block the proof leads to, as the calendar says: height, space, Merkle root, newline. */
   blocks: string;
+  /** The block that its header and those after it confirm (see `readBlockHeaders`), and the path of these headers. */
+  confirmed?: { block: number; path: string };
 };
 
 /** How many checkpoints after an entry are considered: one per hour for a day. */
@@ -44,6 +46,7 @@ export async function getWitnessedReceipt(
   return {
     ...{ receipt, tokens, blocks: state.state === "confirmed" ? `${state.block} ${state.merkleRoot}\n` : "" },
     ...(row.proof ? { proof: row.proof } : {}),
+    ...(row.block === null ? {} : { confirmed: { block: row.block, path: headersPath(row.size) } }),
   };
 }
 
@@ -52,7 +55,7 @@ type Candidate = {
   cosigned: string;
   tokens: Uint8Array[];
   state: ProofState;
-  /** How many kinds of witnesses there are; a pending proof counts half. */
+  /** How many kinds of witnesses there are; a pending proof counts half, one without headers a little more. */
   score: number;
 };
 
@@ -77,7 +80,8 @@ async function rateCandidate(db: Deps["db"], row: WitnessedCheckpoint): Promise<
   const lines = (await listCosignatures(db, row.size)).map(({ line }) => line);
   const tokens = (await listTokens(db, row.size)).map(({ token }) => token);
   const state = proofState(row.proof ?? undefined, checkpointDigest(row.checkpoint));
-  const anchored = { confirmed: 1, pending: 0.5, absent: 0, unverified: 0 }[state.state];
+  const named = { confirmed: 0.75, pending: 0.5, absent: 0, unverified: 0 }[state.state];
+  const anchored = row.block === null ? named : 1;
   const score = Math.min(lines.length, 1) + Math.min(tokens.length, 1) + anchored;
   return { row, cosigned: row.checkpoint + lines.join(""), tokens, state, score };
 }

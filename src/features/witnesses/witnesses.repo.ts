@@ -1,7 +1,8 @@
-import { asc, desc, eq, gt, gte, inArray, max, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, inArray, max, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import {
+  blockHeaders,
   checkpointCosignatures,
   checkpointTimeStamps,
   cosignedHeads,
@@ -77,6 +78,65 @@ export async function listUnconfirmed(db: Database, limit: number): Promise<Witn
 export async function listConfirmed(db: Database, limit: number): Promise<WitnessedCheckpoint[]> {
   const rows = db.select().from(witnessedCheckpoints).where(eq(witnessedCheckpoints.proofState, "confirmed"));
   return rows.orderBy(desc(witnessedCheckpoints.size)).limit(limit).all();
+}
+
+/** The newest whose proof leads to a block, without all headers that confirm it. */
+export async function listConfirmedWithoutHeaders(
+  db: Database,
+  limit: number,
+): Promise<WitnessedCheckpoint[]> {
+  const { proofState, hasAllHeaders, size } = witnessedCheckpoints;
+  return db
+    .select()
+    .from(witnessedCheckpoints)
+    .where(and(eq(proofState, "confirmed"), eq(hasAllHeaders, false)))
+    .orderBy(desc(size))
+    .limit(limit)
+    .all();
+}
+
+/** Stores which block confirms a proof, if headers do, and whether all of them are stored. */
+export async function saveHeaderState(
+  db: Database,
+  size: number,
+  block: number | null,
+  hasAllHeaders: boolean,
+): Promise<void> {
+  await db
+    .update(witnessedCheckpoints)
+    .set({ block, hasAllHeaders })
+    .where(eq(witnessedCheckpoints.size, size))
+    .run();
+}
+
+/** The stored headers of Bitcoin blocks from one height to another, lowest first. */
+export async function listHeaders(
+  db: Database,
+  from: number,
+  to: number,
+): Promise<(typeof blockHeaders.$inferSelect)[]> {
+  const { height } = blockHeaders;
+  return db
+    .select()
+    .from(blockHeaders)
+    .where(between(height, from, to))
+    .orderBy(height)
+    .all();
+}
+
+export async function insertHeaders(db: Database, rows: (typeof blockHeaders.$inferInsert)[]): Promise<void> {
+  await db
+    .insert(blockHeaders)
+    .values(rows)
+    .onConflictDoUpdate({ target: blockHeaders.height, set: { header: sql`excluded.header` } })
+    .run();
+}
+
+export async function deleteHeaders(db: Database, from: number, to: number): Promise<void> {
+  await db
+    .delete(blockHeaders)
+    .where(between(blockHeaders.height, from, to))
+    .run();
 }
 
 export async function saveProof(

@@ -5,6 +5,11 @@ import { logPath } from "../log/log.ts";
 /** Where the log's witnesses are published. */
 export const witnessesPath = `${logPath}/witnesses`;
 
+export const headersName = "checkpoint.headers";
+
+/** The headers of the Bitcoin block that confirms a checkpoint of this size, and of those after it. */
+export const headersPath = (size: number): string => `${witnessesPath}/${size}/${headersName}`;
+
 /** A cosignature whose time differs more from our clock is refused. */
 export const maxClockDriftMs = 60_000;
 

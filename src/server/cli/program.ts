@@ -316,8 +316,8 @@ if it was stopped.`,
     .option("--jwks <file>", "public keys of attestations")
     .option("--vkey <file>", "public keys of logs")
     .option("--witnesses <file>", "public keys of witnesses")
-    .option("--blocks <file>", "Bitcoin blocks, for OpenTimestamps proofs")
     .option("--stamp-ca <file>", "root certificates of other time-stamp authorities")
+    .option("--trust <file>", "your own lists of authorities, witnesses and Bitcoin checkpoints")
     .addOption(
       new Option("--level <level>", "the least that must vouch for a time: exits with 3 below it")
         .choices(levels)
@@ -330,6 +330,9 @@ if it was stopped.`,
       `
 The command needs the service's keys: from --origin, or as files. With --origin, it prints the host and the SHA-256 of
 its root.
+
+Time-stamp authorities, witnesses and Bitcoin blocks count as independent if they are on the lists that come with this
+program, or on yours (--trust). docs/verifying.md describes the file.
 
 Give a timestamp, receipt, record, proof or signed statement together with the file that it is about, or with a pack.
 Then it counts only if it is wrong; alone, it proves nothing.

@@ -66,7 +66,7 @@ function toPreview(real: Config, place: Place): Config {
     origin: `http://localhost:${place.port}`,
     ...{ databaseUrl: undefined, keysSecret: undefined, s3: undefined },
     ...{ admin: undefined, smtpUrl: undefined, backups: undefined, metricsToken: undefined },
-    ...{ tsaUrls: [], otsCalendars: [], logWitnesses: [], witnessFor: [] },
+    ...{ tsaUrls: [], otsCalendars: [], bitcoinExplorers: [], logWitnesses: [], witnessFor: [] },
     payments: real.payments && { ...nobodyPays, tax: real.payments.tax },
     ...{ signupDisabled: false, trustProxy: false, webhookPrivate: false },
     logLevel: "error",

@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { AppError } from "../../errors.ts";
+import { readTrustFile } from "../../evidence/trust-lists/trust-file.ts";
+import { shippedLists, type TrustLists } from "../../evidence/trust-lists/trust-lists.ts";
+import { readAcceptedRoots } from "../../evidence/tsp/accepted-roots.ts";
 import { publishedTrust } from "../../evidence/verifier/published-trust.ts";
+import { describeTrustFileProblem } from "../../evidence/verifier/sentences.ts";
 import { crlsIn, readTrust, type Trust } from "../../evidence/verifier/trust.ts";
 import { fetchBytes } from "../../platform/http-fetch.ts";
 
@@ -12,12 +16,17 @@ export type KeySources = {
   jwks?: string;
   vkey?: string;
   witnesses?: string;
-  blocks?: string;
   origin?: string;
+  /** The reader's own lists, a file. */
+  trust?: string;
 };
 
-/** Reads and downloads the keys. Throws AppError for a file that is missing or contains no key. */
+/**
+ * Reads and downloads the keys. Throws AppError for a file that is missing or contains no key, and for a service that
+ * does not have the keys that the reader's lists accept.
+ */
 export async function loadTrust(sources: KeySources): Promise<Trust> {
+  const lists = sources.trust === undefined ? shippedLists : readLists(sources.trust);
   const origin = sources.origin === undefined ? undefined : readOrigin(sources.origin);
   const readSource = async (what: keyof typeof publishedTrust) => {
     const path = sources[what === "vkeys" ? "vkey" : what];
@@ -26,14 +35,13 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
       ? new Uint8Array()
       : fetchBytes(`${origin.href.replace(/\/+$/, "")}${publishedTrust[what]}`);
   };
-  const [ca, stampCa, crl, jwks, vkey, witnesses, blocks] = await Promise.all([
+  const [ca, stampCa, crl, jwks, vkey, witnesses] = await Promise.all([
     readSource("ca"),
     readSource("stampCa"),
     readSource("crl"),
     readSource("jwks"),
     readSource("vkeys"),
     readSource("witnesses"),
-    readSource("blocks"),
   ]);
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   const texts = {
@@ -42,19 +50,40 @@ export async function loadTrust(sources: KeySources): Promise<Trust> {
     jwks: text(jwks),
     vkeys: text(vkey),
     witnesses: text(witnesses),
-    blocks: text(blocks),
   };
-  const read = readTrust({ name: "", ...texts, crl: "" });
-  const name = read.roots[0]?.subject.organization || (origin?.hostname ?? "the service");
-  const trust = { ...read, crls: crlsIn(crl), name };
-  refuseEmpty("certificate", ca, trust.roots);
-  refuseEmpty("root of another authority", stampCa, trust.stampRoots);
-  refuseEmpty("revocation list", crl, trust.crls);
-  refuseEmpty("key of statements", jwks, trust.jwks.keys);
-  refuseEmpty("key of a log", vkey, trust.logs);
-  refuseEmpty("key of a witness", witnesses, trust.witnesses);
-  refuseEmpty("list of Bitcoin blocks", blocks, [...trust.blocks]);
-  return trust;
+  const all = readTrust({ name: "", ...texts, crl: "" }, { ...lists, service: undefined });
+  const crls = crlsIn(crl);
+  refuseEmpty("certificate", ca, all.roots);
+  refuseEmpty("root of another authority", stampCa, readAcceptedRoots(texts.stampCa));
+  refuseEmpty("revocation list", crl, crls);
+  refuseEmpty("key of statements", jwks, all.jwks.keys);
+  refuseEmpty("key of a log", vkey, all.logs);
+  refuseEmpty("key of a witness", witnesses, all.witnesses);
+  const accepted = readTrust({ name: "", ...texts, crl: "" }, lists);
+  refuseOthers("root certificates", all.roots, accepted.roots);
+  refuseOthers("keys of statements", all.jwks.keys, accepted.jwks.keys);
+  refuseOthers("keys of logs", all.logs, accepted.logs);
+  const name = all.roots[0]?.subject.organization || (origin?.hostname ?? "the service");
+  return { ...accepted, crls, name };
+}
+
+function readLists(path: string): TrustLists {
+  const read = readTrustFile(readKeyFile(path), shippedLists);
+  if ("lists" in read) return read.lists;
+  const { message } = describeTrustFileProblem(path, read);
+  throw new AppError("invalid", "trust-file-invalid", "{problem}", { params: { problem: message } });
+}
+
+/** A service with none of the keys that the reader accepts is another service. */
+function refuseOthers(what: string, all: unknown[], accepted: unknown[]): void {
+  if (all.length > 0 && accepted.length === 0) {
+    throw new AppError(
+      "invalid",
+      "service-not-accepted",
+      "The {what} of this service are not the ones that your trust file names.",
+      { params: { what } },
+    );
+  }
 }
 
 /** A given file without any key of its kind is a usage mistake. */

@@ -19,7 +19,7 @@ import {
 import {
   headings,
   kindNames,
-  stateNames,
+  stateName,
   verdictNames,
   witnessNames,
 } from "../../evidence/verifier/sentences.ts";
@@ -47,6 +47,7 @@ export async function verify(
   try {
     const trust = await loadTrust(sources);
     if (sources.origin !== undefined) console.log(`${describeTrust(readOrigin(sources.origin), trust)}\n`);
+    if (sources.trust !== undefined) console.log(`${printable(describeLists(sources.trust))}\n`);
     const given = await readGivenFiles(files.map(findFile));
     if ("unreadable" in given) {
       throw new AppError("invalid", "local-file-unreadable", "{file} cannot be read.", {
@@ -72,6 +73,9 @@ function describeTrust({ host }: URL, { roots }: Trust): string {
   const digests = roots.map(({ bytes }) => `Root certificate trusted, SHA-256: ${bytesToHex(sha256(bytes))}`);
   return [`Keys fetched from: ${host}`, ...digests].map(printable).join("\n");
 }
+
+const describeLists = (file: string) =>
+  `Who is independent of the service: the lists in ${file}, instead of those that come with this program.`;
 
 /** The options for the keys and revocation lists that were not given. */
 function listMissingKeys({ jwks, roots, crls, logs }: Trust): string[] {
@@ -148,7 +152,7 @@ function printed(report: Report, details: boolean): string {
   return [head, `  ${sentences.map(({ message }) => message).join(" ")}`, ...told].map(printable).join("\n");
 }
 
-const printedWitness = ({ kind, state, sentence }: Witness) =>
-  `    ${witnessNames[kind].message}: ${stateNames[state].message}. ${sentence.message}`;
+const printedWitness = (witness: Witness) =>
+  `    ${witnessNames[witness.kind].message}: ${stateName(witness).message}. ${witness.sentence.message}`;
 
 const printedDetail = (detail: Detail) => `      ${detail.label.message}: ${plainValue(detail)}`;

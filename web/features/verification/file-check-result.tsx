@@ -4,6 +4,7 @@ import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
+import { translateFinding } from "../../texts/translation.ts";
 import { verificationMessages } from "./messages.ts";
 import { describeReport, ReportPanel } from "./report-panel.tsx";
 import type { FileCheck } from "./use-file-check.ts";
@@ -30,6 +31,11 @@ export function FileCheckResult({ check, stop }: FileCheckResultProps) {
             </Notice>
           </div>
         )}
+        {check.state === "done" && check.trustFiles.length > 0 && (
+          <p className="mt-4 text-muted wrap-anywhere">
+            {text.ownLists(check.trustFiles.map(shortName).join(", "))}
+          </p>
+        )}
         {check.state === "done" && <p className="sr-only">{check.reports.map(describeReport).join(" ")}</p>}
       </div>
       {check.state === "reading" && <Reading names={check.names} percent={check.percent} stop={stop} />}
@@ -50,6 +56,7 @@ export function FileCheckResult({ check, stop }: FileCheckResultProps) {
 
 function describeFailure(check: FileCheck): string | undefined {
   if (check.state === "unreadable") return text.unreadable(shortName(check.name));
+  if (check.state === "unusable") return translateFinding(check.problem);
   return check.state === "failed" ? text.failed : undefined;
 }
 

@@ -16,11 +16,13 @@ const witnessed = { tokens: ["BAUG"], proof: "BwgJ", blocks: "" };
 const full = { ...record, clientName: "Jane Doe", attestation: "signed", receipt: "proof", witnessed };
 
 test("all evidence in the server's answer is used, and its attestation takes precedence over the code's", () => {
-  expect(knownEvidence({ state: "found", record: full }, "code")).toEqual({
+  const headers = new Uint8Array(80);
+  expect(knownEvidence({ state: "found", record: full }, "code", headers)).toEqual({
     attestations: ["signed"],
     receipts: ["proof"],
     tokens: [{ bytes: new Uint8Array([1, 2, 3]), about: "stamped" }, { bytes: new Uint8Array([4, 5, 6]) }],
     proofs: [{ bytes: new Uint8Array([7, 8, 9]) }],
+    headers: [headers],
     records: [],
     lists: [],
     crls: [],
@@ -34,7 +36,7 @@ test("for a document of a deleted account the code's attestation is used, if the
 });
 
 test("without a record, only the code and whether the server was reachable are used", () => {
-  const nothing = { receipts: [], tokens: [], proofs: [], records: [], lists: [], crls: [] };
+  const nothing = { receipts: [], tokens: [], proofs: [], headers: [], records: [], lists: [], crls: [] };
   expect(knownEvidence({ state: "unreachable" }, "code")).toEqual({ ...nothing, attestations: ["code"] });
   expect(knownEvidence({ state: "unknown" }, "")).toEqual({
     ...nothing,

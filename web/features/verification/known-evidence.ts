@@ -5,9 +5,10 @@ import type { RecordLookup } from "./verify-code.ts";
 
 /**
  * The evidence known besides a file: the server's answer for the serial number in the address or, without one, the
- * statement of the QR code that led here (compact JWS). None of it has been checked yet.
+ * statement of the QR code that led here (compact JWS). `headers` are those of the Bitcoin block in the answer's proof.
+ * None of it has been checked yet.
  */
-export function knownEvidence(lookup: RecordLookup, code: string): Evidence {
+export function knownEvidence(lookup: RecordLookup, code: string, headers?: Uint8Array): Evidence {
   const ofCode = { ...noEvidence, attestations: code === "" ? [] : [code] };
   switch (lookup.state) {
     case "unreachable":
@@ -15,7 +16,12 @@ export function knownEvidence(lookup: RecordLookup, code: string): Evidence {
     case "unknown":
       return { ...ofCode, record: "unknown" };
     case "found":
-      return { ...ofCode, ...parseEvidence(lookup.record), ...getRecord(lookup.record) };
+      return {
+        ...ofCode,
+        ...parseEvidence(lookup.record),
+        ...getRecord(lookup.record),
+        headers: headers ? [headers] : [],
+      };
   }
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
 import type { Report } from "../../../src/evidence/verifier/report.ts";
+import type { Text } from "../../../src/evidence/verifier/text.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { verifyInWorker } from "./verify-in-worker.ts";
@@ -8,15 +9,21 @@ import { verifyInWorker } from "./verify-in-worker.ts";
 export type FileCheck =
   | { state: "waiting" }
   | { state: "reading"; names: string; percent: number }
-  | { state: "done"; reports: Report[] }
+  | { state: "done"; reports: Report[]; trustFiles: string[] }
   | { state: "unreadable"; name: string }
+  /** A trust file cannot be used. */
+  | { state: "unusable"; problem: Text }
   /** The verifier could not be loaded, or failed. */
   | { state: "failed" };
 
-/** Verifies files with the given evidence. A new choice of files aborts the check that is running; so does `stop`. */
+/**
+ * Verifies files with the given evidence, and with the trust files that the reader chose before. A new choice of files
+ * aborts the check that is running; so does `stop`.
+ */
 export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
   const [check, setCheck] = useState<FileCheck>({ state: "waiting" });
   const latest = useRef<AbortController>(undefined);
+  const trustFiles = useRef<File[]>([]);
 
   const checkFiles = useCallback(
     async (files: File[]) => {
@@ -30,8 +37,13 @@ export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
       show({ state: "reading", names, percent: 0 });
       try {
         await verifyInWorker(
-          { files, evidence, trust },
-          (progress) => show(progress.state === "reading" ? { ...progress, names } : progress),
+          { files, trustFiles: trustFiles.current, evidence, trust },
+          (progress) => {
+            show(progress.state === "reading" ? { ...progress, names } : progress);
+            if (progress.state !== "done") return;
+            const all = [...trustFiles.current, ...files];
+            trustFiles.current = all.filter(({ name }) => progress.trustFiles.includes(name));
+          },
           current.signal,
         );
       } catch {

@@ -26,16 +26,15 @@ const asText = (answer: Response) => answer.text();
  * that codes and files can be checked while the server is unreachable. A missing part is empty. Never rejects.
  */
 async function loadTrustTexts(): Promise<TrustTexts> {
-  const [ca, stampCa, crl, jwks, vkeys, witnesses, blocks] = await Promise.all([
+  const [ca, stampCa, crl, jwks, vkeys, witnesses] = await Promise.all([
     load(publishedTrust.ca, asText),
     load(publishedTrust.stampCa, asText),
     load(publishedTrust.crl, asText),
     load(publishedTrust.jwks, asText),
     load(publishedTrust.vkeys, asText),
     load(publishedTrust.witnesses, asText),
-    load(publishedTrust.blocks, asText),
   ]);
-  return { name: productName, ca, stampCa, crl, jwks, vkeys, witnesses, blocks };
+  return { name: productName, ca, stampCa, crl, jwks, vkeys, witnesses };
 }
 
 async function load(address: string, read: (answer: Response) => Promise<string>): Promise<string> {

@@ -9,6 +9,7 @@ import { knownEvidence } from "./known-evidence.ts";
 import { FailedCard, UnreachableCard } from "./no-record-card.tsx";
 import { markPendingCode } from "./pending-code.ts";
 import { RecordCard, type RecordTrust } from "./record-card.tsx";
+import { useBlockHeaders } from "./use-block-headers.ts";
 import type { RecordLookup } from "./verify-code.ts";
 
 const CollectionCheckCard = lazy(async () => ({
@@ -29,8 +30,8 @@ type VerificationResultProps = {
 export function VerificationResult(props: VerificationResultProps) {
   const { serialNumber, lookup, codeText, code, trust, onRetry } = props;
   const usableCode = isUsable(code) ? codeText : "";
-  const evidence = useMemo(() => knownEvidence(lookup, usableCode), [lookup, usableCode]);
-  const trusted = useMemo(() => trust && withBlocks(trust, lookup), [trust, lookup]);
+  const headers = useBlockHeaders(lookup);
+  const evidence = useMemo(() => knownEvidence(lookup, usableCode, headers), [lookup, usableCode, headers]);
   const isFound = lookup.state === "found";
   const isDoubtful = ["forged", "unknownKey", "differs"].includes(code.kind);
   // A code that could not be checked must not make the record look confirmed.
@@ -43,7 +44,7 @@ export function VerificationResult(props: VerificationResultProps) {
   }, [code.kind]);
   return (
     // Everything below the record appears at once; until then, the footer stays below the window.
-    <div className={classes("grid content-start gap-6", !trusted && "min-h-dvh")}>
+    <div className={classes("grid content-start gap-6", !trust && "min-h-dvh")}>
       {comesFirst && <CodeCard code={code} level={isFound ? 1 : 2} />}
       {lookup.state === "found" && (
         <RecordCard record={lookup.record} trust={comesFirst ? "doubtful" : recordTrust(code)} />
@@ -53,23 +54,17 @@ export function VerificationResult(props: VerificationResultProps) {
         <UnreachableCard serialNumber={serialNumber} reason={lookup.reason} onRetry={onRetry} />
       )}
       {!comesFirst && !recordShowsProgress && <CodeCard code={code} level={2} />}
-      {trusted && lookup.state === "found" && "kind" in lookup.record && (
+      {trust && lookup.state === "found" && "kind" in lookup.record && (
         <Suspense>
-          <CollectionCheckCard record={lookup.record} trust={trusted} />
+          <CollectionCheckCard record={lookup.record} trust={trust} />
         </Suspense>
       )}
-      {trusted && !(lookup.state === "found" && "kind" in lookup.record) && (
-        <FileCheckCard evidence={evidence} trust={trusted} isKnown={isFound || usableCode !== ""} />
+      {trust && !(lookup.state === "found" && "kind" in lookup.record) && (
+        <FileCheckCard evidence={evidence} trust={trust} isKnown={isFound || usableCode !== ""} />
       )}
-      {trusted && <Fingerprints lookup={lookup} code={code} />}
+      {trust && <Fingerprints lookup={lookup} code={code} />}
     </div>
   );
-}
-
-/** Adds the block that the record's proof leads to, which may be newer than our copy of the published list. */
-function withBlocks(trust: TrustTexts, lookup: RecordLookup): TrustTexts {
-  const blocks = lookup.state === "found" ? lookup.record.witnessed?.blocks : undefined;
-  return blocks === undefined ? trust : { ...trust, blocks: `${trust.blocks ?? ""}\n${blocks}` };
 }
 
 const recordTrust = ({ kind }: CodeState): RecordTrust => (kind === "matches" ? "confirmed" : "alone");

@@ -56,9 +56,7 @@ describe("a code with a good signature", () => {
   test("with a shortened name matches the record that has the full name", () => {
     const long = { ...attestation, client: "x".repeat(60) };
     const named = { ...record, clientName: "x".repeat(99) };
-    expect(verifyCode({ attestation: long, key }, { state: "found", record: named }).kind).toBe(
-      "matches",
-    );
+    expect(verifyCode({ attestation: long, key }, { state: "found", record: named }).kind).toBe("matches");
   });
 
   test("still proves what it says while the server is unavailable", () => {

@@ -1,16 +1,22 @@
 import { CircleCheck, CircleDashed, CircleHelp, CircleX, Clock } from "lucide-react";
-import { stateNames, witnessNames } from "../../../src/evidence/verifier/sentences.ts";
+import { stateName, witnessNames } from "../../../src/evidence/verifier/sentences.ts";
 import type { Witness } from "../../../src/evidence/verifier/witness.ts";
 import { classes } from "../../lib/classes.ts";
 import { translateFinding } from "../../texts/translation.ts";
 
 const looks = {
   confirmed: { Icon: CircleCheck, ink: "text-good" },
+  named: { Icon: CircleHelp, ink: "text-muted" },
   pending: { Icon: Clock, ink: "text-muted" },
   absent: { Icon: CircleDashed, ink: "text-muted" },
   unverified: { Icon: CircleHelp, ink: "text-warn" },
   wrong: { Icon: CircleX, ink: "text-bad" },
 } as const;
+
+function lookOf({ state, seenBy, isWrong }: Witness): keyof typeof looks {
+  if (isWrong) return "wrong";
+  return state === "confirmed" && seenBy?.voucher !== "public" ? "named" : state;
+}
 
 /**
  * The external witnesses that have seen the log, each with a word, an icon and a sentence. Spans only, because it is
@@ -19,16 +25,16 @@ const looks = {
 export function WitnessList({ witnesses }: { witnesses: Witness[] }) {
   return (
     <span className="mt-2 grid gap-1.5 text-sm">
-      {witnesses.map(({ kind, state, sentence, isWrong }, at) => {
-        const { Icon, ink } = looks[isWrong ? "wrong" : state];
+      {witnesses.map((witness, at) => {
+        const { Icon, ink } = looks[lookOf(witness)];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two witnesses may look the same, and the order never changes
           <span key={at} className="flex min-w-0 items-start gap-2">
             <Icon className={classes("mt-0.5 size-4 shrink-0", ink)} aria-hidden="true" />
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold">{translateFinding(witnessNames[kind])}:</span>{" "}
-              <span className={classes("font-semibold", ink)}>{translateFinding(stateNames[state])}.</span>{" "}
-              {translateFinding(sentence)}
+              <span className="font-semibold">{translateFinding(witnessNames[witness.kind])}:</span>{" "}
+              <span className={classes("font-semibold", ink)}>{translateFinding(stateName(witness))}.</span>{" "}
+              {translateFinding(witness.sentence)}
             </span>
           </span>
         );

@@ -9,6 +9,8 @@ export const offlineVerifier = {
   root: "Root certificate, SHA-256",
   hasNoKeys:
     "This page was saved without the keys of a service. It can tell which files belong together, but not who signed them.",
+  ownLists: (names: string) =>
+    `Whether someone is independent of the service is decided by the lists in ${names}, not by those that come with this page.`,
   choose: "Choose files, or drop them here",
   checking: "Checking…",
   checked: (names: string) => `Checked: ${names}.`,

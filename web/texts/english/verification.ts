@@ -96,6 +96,7 @@ export const verification = {
     progress: "Reading",
     stop: "Stop",
     unreadable: offlineVerifier.unreadable,
+    ownLists: offlineVerifier.ownLists,
     failed: "We couldn't load the check. Please reload this page while you're online.",
     checks: offlineVerifier.checks,
   },

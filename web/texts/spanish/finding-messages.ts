@@ -16,6 +16,7 @@ export const findingMessages: Messages = {
   "file-kind-original": "El documento original",
   "file-kind-pack": "Un paquete de pruebas",
   "file-kind-part": "Un archivo de un paquete de pruebas",
+  "file-kind-headers": "Cabeceras de bloques de Bitcoin",
   "file-kind-proof": "Una prueba de OpenTimestamps",
   "file-kind-record": "Un registro de evidencia",
   "file-kind-receipt": "Un recibo del registro público",
@@ -45,6 +46,8 @@ export const findingMessages: Messages = {
   "finding-unchanged-damaged-pack": "No. El paquete está dañado, o se modificaron archivos que contiene.",
   "finding-unchanged-ended-key":
     "No podemos saber si este archivo está sin cambios: la clave que firmó la declaración sobre él ya no se usa. Añada el paquete de pruebas, que contiene el recibo de la declaración del registro público.",
+  "finding-unchanged-headers-alone":
+    "Son cabeceras de bloques de Bitcoin. Añada la prueba de OpenTimestamps con la que venían, su recibo y el archivo del que trata el recibo.",
   "finding-unchanged-member": "Sí. Es exactamente un archivo de esta colección ({files} en total).",
   "finding-unchanged-member-at": "Sí. Es exactamente el archivo {number} de {files} de esta colección.",
   "finding-unchanged-no-list":
@@ -198,11 +201,11 @@ export const findingMessages: Messages = {
   "finding-witness-open-timestamps-absent":
     "No hay ninguna prueba de que Bitcoin contenga este estado del registro público.",
   "finding-witness-open-timestamps-confirmed":
-    "El bloque {block} de Bitcoin contiene la huella de este estado del registro público.",
+    "El bloque {block} de Bitcoin, hecho como mucho dos horas antes o después del {time}, contiene la huella de este estado del registro público.",
   "finding-witness-open-timestamps-name": "El bloque {block} de Bitcoin",
   "finding-witness-open-timestamps-pending": "Se envió a Bitcoin, lo que tarda unas horas.",
   "finding-witness-open-timestamps-unverified":
-    "Su prueba remite al bloque {block} de Bitcoin. Cualquier explorador de bloques muestra si ese bloque tiene la raíz de Merkle de abajo.",
+    "Su prueba remite al bloque {block} de Bitcoin, pero lo que venía con ella no basta para confirmar ese bloque. Cualquier explorador de bloques muestra si tiene la raíz de Merkle de abajo.",
   "finding-witness-open-timestamps-wrong": "La prueba que venía con él está dañada, o trata de otra cosa.",
   "finding-witness-time-stamp-absent":
     "No hay ningún sello de tiempo de una autoridad externa para este estado del registro público.",
@@ -282,12 +285,13 @@ export const findingMessages: Messages = {
   "summary-indeterminate": "No podemos saberlo",
   "summary-wrong-file": "Este no es el archivo correcto",
   "summary-claimed": "{title}, pero nadie independiente confirma su hora",
+  "trust-file-not-json": "{file} no es un archivo de confianza: no es un objeto JSON.",
+  "trust-file-part": "No podemos leer {part} en el archivo de confianza {file}.",
+  "trust-file-version": '{file} no es un archivo de confianza de la versión 1 ("attestampTrust": 1).',
   "value-accuracy": "con un margen de {seconds} s",
   "value-bytes": "{count} bytes",
   "value-cannot-tell": "nada con que compararlo",
   "value-contradictory": "no coincide con lo que se firmó",
-  "value-external-root": "{root}, de una autoridad externa que {service} aceptó",
-  "value-external-root-since": "{root}, de una autoridad externa que {service} aceptó el {accepted}",
   "value-fitting": "como se emitió",
   "value-extended-by": "por {authority} el {time}, y todo lo anterior está sin cambios",
   "value-extended-by-stranger":
@@ -296,9 +300,13 @@ export const findingMessages: Messages = {
   "value-listed": "enumera correctamente los otros {count} archivos, y está firmada",
   "value-manifest": "la lista firmada de los archivos del paquete de pruebas",
   "value-missing": "falta",
+  "value-named-root": "{root}, nombrada por el operador de {service}, no la hemos comprobado",
+  "value-named-root-since":
+    "{root}, nombrada por el operador de {service}, no la hemos comprobado; aceptada el {accepted}",
   "value-not-fitting": "no es el archivo que se emitió",
   "value-not-signed": "no es lo que firmó el servicio",
   "value-own-root": "{root}, del propio {service}",
+  "value-public-root": "{root}, en la lista de autoridades públicas",
   "value-received": "como se recibió",
   "value-record": "el registro del servicio",
   "value-signed-statement": "la declaración firmada del servicio",
@@ -315,6 +323,7 @@ export const findingMessages: Messages = {
   "witness-open-timestamps": "Bitcoin (OpenTimestamps)",
   "witness-state-absent": "Ausente",
   "witness-state-confirmed": "Confirmado",
+  "witness-state-named": "Lo nombra el operador, no lo hemos comprobado",
   "witness-state-pending": "Pendiente",
   "witness-state-unverified": "Sin verificar",
   "witness-time-stamp": "Sello de tiempo externo",

@@ -9,6 +9,8 @@ export const offlineVerifier: typeof english = {
   root: "Certificado raíz, SHA-256",
   hasNoKeys:
     "Esta página se guardó sin las claves de ningún servicio. Puede decir qué archivos van juntos, pero no quién los firmó.",
+  ownLists: (names) =>
+    `Las listas de ${names}, y no las que vienen con esta página, deciden quién es independiente del servicio.`,
   choose: "Elija archivos o suéltelos aquí",
   checking: "Comprobando…",
   checked: (names) => `Comprobado: ${names}.`,

@@ -96,6 +96,7 @@ export const verification: Catalog["verification"] = {
     progress: "Lectura",
     stop: "Detener",
     unreadable: offlineVerifier.unreadable,
+    ownLists: offlineVerifier.ownLists,
     failed: "No se ha podido cargar la comprobación. Vuelva a cargar esta página cuando tenga conexión.",
     checks: offlineVerifier.checks,
   },
