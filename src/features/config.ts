@@ -64,7 +64,7 @@ export type Config = {
   tsaRoots: string | undefined;
   /** OpenTimestamps calendars that receive the log's checkpoints. */
   otsCalendars: string[];
-  /** Addresses of block explorers' APIs (Esplora), asked in this order for the headers of the blocks that confirm them. */
+  /** Addresses of block explorers' APIs (Esplora), asked in this order for the headers of the blocks they name. */
   bitcoinExplorers: string[];
   /** External witnesses that cosign our log. */
   logWitnesses: Witness[];

@@ -43,7 +43,7 @@ const progress = element("progress");
 let language = readersLanguage();
 let check: Check = { state: "none" };
 let latestFiles: File[] = [];
-/** Whom the reader trusts to be independent: the lists that come with the page, or those in the files that are named. */
+/** Whom the reader trusts to be independent: the lists that come with the page, or those in the named files. */
 let own: { lists: TrustLists; from: string[] } = { lists: shippedLists, from: [] };
 
 const buttons = languageCodes.map((code) => {

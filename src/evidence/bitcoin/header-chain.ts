@@ -25,9 +25,9 @@ export type ConfirmedBlock = { time: Date; following?: number };
 /**
  * Confirms that the block at this height has this Merkle root. `headers` are serialized headers: the block's own, then
  * those of the blocks after it. Each must name the one before and have its proof of work under a target that changes
- * only between periods, by a factor of at most four. They must reach a checkpoint, or at least six headers with the work of
- * six blocks of the last known period must follow the block's own. No checkpoint may contradict them. Undefined
- * otherwise. Never throws. Runs in browsers.
+ * only between periods, by a factor of at most four. They must reach a checkpoint, or at least six headers with the
+ * work of six blocks of the last known period must follow the block's own. No checkpoint may contradict them.
+ * Undefined otherwise. Never throws. Runs in browsers.
  */
 export function confirmBlock(
   height: number,

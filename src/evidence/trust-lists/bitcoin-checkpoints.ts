@@ -1,6 +1,6 @@
 /**
- * The hash of the last block of each difficulty period of Bitcoin, from block 2,015 to block 953,567, in the notation of
- * block explorers without its leading zeros. To add a period: `bitcoin-cli getblockhash HEIGHT`.
+ * The hash of the last block of each difficulty period of Bitcoin, from block 2,015 to block 953,567, in the notation
+ * of block explorers without its leading zeros. To add a period: `bitcoin-cli getblockhash HEIGHT`.
  */
 export const bitcoinCheckpoints = `
 693067b0e6b440bc51450b9f3850561b07f6d3c021c54fbd6abb9763

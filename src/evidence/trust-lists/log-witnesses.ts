@@ -1,6 +1,7 @@
 /**
  * Witnesses that cosign transparency logs for others, as verifier keys. They are those of the policy that the Sigsum
- * project vetted for production (sigsum-generic-2025-1, December 2025): Glasklar Teknik AB, Mullvad VPN AB, Tillitis AB.
+ * project vetted for production (sigsum-generic-2025-1, December 2025): of Glasklar Teknik AB, Mullvad VPN AB and
+ * Tillitis AB.
  */
 export const publicLogWitnesses: readonly string[] = [
   "witness.glasklar.is+90ad80e6+BLIQbbkGXsl/JeCcGIOSFnUabibY7YtB5IWlY9PRSYU2",

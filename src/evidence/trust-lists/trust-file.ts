@@ -8,8 +8,8 @@ import { decodePem } from "../x509/pem.ts";
 import type { TrustLists } from "./trust-lists.ts";
 
 /**
- * Why a trust file cannot be used: it is not JSON, has another version, or `part`, such as `witnesses[2]`, is unknown or
- * cannot be read.
+ * Why a trust file cannot be used: it is not JSON, has another version, or `part`, such as `witnesses[2]`, is unknown
+ * or cannot be read.
  */
 export type TrustFileProblem = { problem: "json" | "version" } | { problem: "part"; part: string };
 

@@ -10,8 +10,8 @@ import { publicAuthorities } from "./public-authorities.ts";
 /** Whom the reader of evidence trusts to be independent of the service. None of it comes from the service. */
 export type TrustLists = {
   /**
-   * The only keys of the service that the reader accepts: SHA-256 of root certificates in hex, public keys of statements
-   * in base64url, and keys of logs. What is undefined accepts any.
+   * The only keys of the service that the reader accepts: SHA-256 of root certificates in hex, public keys of
+   * statements in base64url, and keys of logs. What is undefined accepts any.
    */
   service?:
     | { roots?: string[] | undefined; keys?: string[] | undefined; logs?: NoteVerifier[] | undefined }

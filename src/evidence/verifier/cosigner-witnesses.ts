@@ -17,8 +17,8 @@ const say = sentences.witness.cosignature;
 const kind = "cosignature";
 
 /**
- * The cosigners of a checkpoint of the log: each witness that the service names, whether it cosigned or not, public ones
- * that did, and each line with an unknown key. Such a line may say anything and is never confirmed.
+ * The cosigners of a checkpoint of the log: each witness that the service names, whether it cosigned or not, public
+ * ones that did, and each line with an unknown key. Such a line may say anything and is never confirmed.
  */
 export function cosignerWitnesses(checkpoint: string, log: NoteVerifier, trust: Trust): Witness[] {
   const signatures = parseNote(checkpoint)?.signatures ?? [];

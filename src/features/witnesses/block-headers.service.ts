@@ -27,10 +27,11 @@ const orphanBlocks = 12;
 type Source = { stored: Map<number, Buffer>; explorer: Explorer; requestsLeft: number };
 
 /**
- * Fetches the headers of the Bitcoin blocks that proofs lead to, and of those after them, from the first explorer of the
- * settings that answers: up to the next checkpoint that we know, or beyond the last one, to the end of the difficulty
- * period. Headers are stored only if each has a proof of work and follows the one before. Calendars are asked again about
- * a proof whose blocks have other Merkle roots. What is missing is fetched in the next hours; failures are logged.
+ * Fetches the headers of the Bitcoin blocks that proofs lead to, and of those after them, from the first explorer of
+ * the settings that answers: up to the next checkpoint that we know, or beyond the last one, to the end of the
+ * difficulty period. Headers are stored only if each has a proof of work and follows the one before. Calendars are
+ * asked again about a proof whose blocks have other Merkle roots. What is missing is fetched in the next hours;
+ * failures are logged.
  */
 export async function fetchBlockHeaders(deps: HeaderDeps, signal: AbortSignal): Promise<void> {
   const { config, db } = deps;
@@ -99,7 +100,7 @@ async function completeHeaders(deps: HeaderDeps, source: Source, row: WitnessedC
 const checkpointAfter = ({ checkpoints }: HeaderDeps["bitcoin"], block: number): number | undefined =>
   checkpoints.keys().find((height) => height >= block);
 
-/** The end of a difficulty period, where the next release will have a checkpoint, but at least a day of blocks later. */
+/** The end of a difficulty period, where the next release will have a checkpoint: at least a day of blocks later. */
 const lastNeeded = (block: number) => Math.ceil((block + blocksOfDay + 1) / periodBlocks) * periodBlocks - 1;
 
 /** The headers from one block to another, up to the first that is missing. */

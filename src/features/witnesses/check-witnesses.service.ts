@@ -1,5 +1,6 @@
+import { headerBytes, readBlockHeader } from "../../evidence/bitcoin/block-header.ts";
 import { sameBytes } from "../../evidence/hash.ts";
-import { proofState } from "../../evidence/opentimestamps/state.ts";
+import { claimedBlocks, proofState } from "../../evidence/opentimestamps/state.ts";
 import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { cosignedAt } from "../../evidence/tlog/cosignature.ts";
 import { type NoteVerifier, parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
@@ -9,6 +10,7 @@ import { headAt, type LogDeps, readHead } from "../log/log.service.ts";
 import { readVerifierKeys } from "../log/published-log.service.ts";
 import {
   listCosignatures,
+  listHeaders,
   listTokens,
   listWitnessedAfter,
   type WitnessedCheckpoint,
@@ -66,5 +68,18 @@ async function findFaults(deps: Parts, row: WitnessedCheckpoint, logs: NoteVerif
     if (!isCosigned) issues.push(`the cosignature of ${witness} is not valid.`);
   }
   const isProof = !row.proof || proofState(row.proof, digest).state !== "unverified";
-  return isProof ? issues : [...issues, "its OpenTimestamps proof is for something else, or cannot be read."];
+  if (!isProof) issues.push("its OpenTimestamps proof is for something else, or cannot be read.");
+  if (!(await hasItsBlock(db, row)))
+    issues.push("the stored header of its Bitcoin block is not that block's.");
+  return issues;
+}
+
+/** Whether the block that confirms the proof has a header with the proof's Merkle root. */
+async function hasItsBlock(db: Parts["db"], { block, proof }: WitnessedCheckpoint): Promise<boolean> {
+  if (block === null) return true;
+  const [row] = await listHeaders(db, block, block);
+  const claimed = claimedBlocks(proof ?? new Uint8Array()).filter((one) => one.block === block);
+  if (row?.header.length !== headerBytes) return false;
+  const { merkleRoot } = readBlockHeader(row.header);
+  return claimed.some((one) => one.merkleRoot === merkleRoot);
 }

@@ -225,11 +225,12 @@ const damages: Record<string, [damage: () => unknown, sentence: string]> = {
       witnessed((await readHead(server.deps)).checkpoint);
       exec(`INSERT INTO checkpoint_time_stamps SELECT 3, 'tsa', token, 0, 'a' FROM time_stamps LIMIT 1;
         INSERT INTO checkpoint_cosignatures VALUES (3, 'nobody+00000000+AAAA', '— nobody AAAA', 0);
-        UPDATE witnessed_checkpoints SET proof = x'00'`);
+        UPDATE witnessed_checkpoints SET proof = x'00', block = 900000`);
     },
     "the timestamp of tsa is not valid (wrong-imprint).\n" +
       "The checkpoint over 3 entries: the cosignature of nobody+00000000+AAAA is not valid.\n" +
-      "The checkpoint over 3 entries: its OpenTimestamps proof is for something else, or cannot be read.",
+      "The checkpoint over 3 entries: its OpenTimestamps proof is for something else, or cannot be read.\n" +
+      "The checkpoint over 3 entries: the stored header of its Bitcoin block is not that block's.",
   ],
   "the salt": [
     () => exec("UPDATE certificates SET entry_salt = zeroblob(32)"),
