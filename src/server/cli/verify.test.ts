@@ -2,6 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { X509Certificate } from "node:crypto";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { realFrom } from "../../evidence/bitcoin/test-headers.ts";
 import { incomplete } from "../../evidence/opentimestamps/test-proofs.ts";
 import {
   buildCollectionPack,
@@ -11,7 +12,16 @@ import {
 } from "../../evidence/pack/test-packs.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import { sentences } from "../../evidence/verifier/sentences.ts";
-import { issue, issueCollection, key, publicKey, trustTexts } from "../../evidence/verifier/test-issued.ts";
+import {
+  issue,
+  issueCollection,
+  key,
+  outside,
+  publicKey,
+  tokenOver,
+  trustTexts,
+} from "../../evidence/verifier/test-issued.ts";
+import { witnessesAbout } from "../../evidence/verifier/test-witnessed.ts";
 import {
   newPerson,
   processFile,
@@ -345,5 +355,88 @@ test("redirects to other servers are not followed, and internationalized host na
     expect(readOrigin("https://\u0430ttestamp.example").host).toBe("xn--ttestamp-06g.example");
   } finally {
     await Promise.all([other.stop(true), redirecting.stop(true)]);
+  }
+});
+
+/** The original with an authority's time-stamp, which only the service calls independent. */
+const outsideStamp = (() => {
+  const digest = new Bun.CryptoHasher("sha256").update(issued.original).digest();
+  return file("outside.tst", tokenOver(digest, outside.tsa));
+})();
+const named = ["--stamp-ca", file("outside.pem", trustTexts.stampCa)];
+const trustFile = (name: string, content: object) =>
+  file(name, JSON.stringify({ attestampTrust: 1, ...content }));
+
+test("an authority that only the operator calls independent is named as that; on the reader's own list, it confirms", async () => {
+  const original = file("lease.pdf", issued.original);
+  const statement = file("lease.jws", issued.attestation);
+  const given = [original, statement, outsideStamp, "--details", ...keys, ...named];
+  const byOperator = await verify(...given);
+  expect([byOperator.code, byOperator.said]).toEqual([
+    3,
+    expect.stringContaining(
+      "Root certificate: Outside Root, Outside, named by the operator of Attestamp, not checked by us",
+    ),
+  ]);
+  const lists = trustFile("trust.json", { timeStampRoots: ["shipped", trustTexts.stampCa] });
+  const byReader = await verify(...given, "--trust", lists);
+  expect([byReader.code, byReader.said]).toEqual([
+    0,
+    expect.stringContaining(`Who is independent of the service: the lists in ${lists}, instead of those`),
+  ]);
+  expect(byReader.said).toContain("A timestamp by the clock of Outside TSA, Outside confirms it.");
+  expect(byReader.said).toContain("Outside Root, Outside, on the list of public authorities");
+});
+
+test("a Bitcoin block that headers do not confirm is not confirmed, and is not an error", async () => {
+  const { anchored } = witnessesAbout(issued.receipt);
+  const { code, said } = await verify(
+    copy,
+    file("copy.jws", issued.attestation),
+    file("copy.tlog-proof", issued.receipt),
+    file("copy.ots", anchored),
+    file("copy.headers", realFrom(824_540, 824_551)),
+    ...keys,
+  );
+  expect(said).toContain(
+    "Bitcoin (OpenTimestamps): Unverified. Its proof points to Bitcoin block 923456, but",
+  );
+  expect(code).toBe(3);
+});
+
+test("real block headers are recognized in a file of any name; alone they prove nothing", async () => {
+  const { code, said } = await verify(file("blocks.bin", realFrom(824_540, 824_551)), ...keys);
+  expect(said).toContain("blocks.bin: We can't tell. Headers of Bitcoin blocks.");
+  expect(code).toBe(2);
+});
+
+test("a trust file that cannot be used is refused with the part that is wrong", async () => {
+  const witness = "witness.example/w1+00000000+AAAA";
+  for (const [content, sentence] of [
+    ["{", "is not a trust file: it is not a JSON object."],
+    ['{"attestampTrust":2}', 'is not a trust file of version 1 ("attestampTrust": 1).'],
+    [
+      JSON.stringify({ attestampTrust: 1, witnesses: [witness] }),
+      "We can't read witnesses[0] in the trust file",
+    ],
+  ] as const) {
+    const { code, said } = await verify(copy, ...keys, "--trust", file("wrong.json", content));
+    expect([code, said]).toEqual([2, expect.stringContaining(sentence)]);
+  }
+  expect(await verify(copy, ...keys, "--trust", join(folder, "none.json"))).toMatchObject({ code: 2 });
+});
+
+test("a service without the keys that the trust file names is refused", async () => {
+  const root = new X509Certificate(trustTexts.ca).fingerprint256.replaceAll(":", "").toLowerCase();
+  const own = trustFile("own.json", {
+    service: { roots: [root], keys: [publicKey.x], logs: [trustTexts.vkeys.trim()] },
+  });
+  expect(await verify(copy, ...keys, "--trust", own)).toMatchObject({ code: 3 });
+  for (const service of [{ roots: ["ab".repeat(32)] }, { keys: ["A".repeat(43)] }, { logs: [] }]) {
+    const { code, said } = await verify(copy, ...keys, "--trust", trustFile("other.json", { service }));
+    expect([code, said]).toEqual([
+      2,
+      expect.stringMatching(/of this service are not the ones that your trust file names\.$/),
+    ]);
   }
 });
