@@ -645,6 +645,8 @@ export const labels = {
   authority: say("label-authority", "Authority"),
   root: say("label-root", "Root certificate"),
   seal: say("label-seal", "Seal"),
+  ended: say("label-ended", "Certificate that has ended"),
+  outdated: say("label-outdated", "Algorithm to ask about"),
   distrustedSince: say("label-distrusted-since", "Its key may be in other hands since"),
   reason: say("label-reason", "Reason"),
   extended: say("label-extended", "Extended"),
@@ -722,6 +724,18 @@ export const values = {
         }),
   accuracy: (milliseconds: number) =>
     say("value-accuracy", "within {seconds} s", { seconds: milliseconds / 1000 }),
+  ended: (name: string, algorithm: string, time: Date) =>
+    say(
+      "value-ended",
+      "{name} ({algorithm}), on {time}. Ask its owner whether the key stayed secret since then.",
+      { name, algorithm, time },
+    ),
+  outdated: (algorithm: string, year: number) =>
+    say(
+      "value-outdated",
+      "{algorithm}, which NIST allows for new signatures until {year}. Ask an expert whether such signatures can be forged by now. If so, ask for a later timestamp over this file from before that.",
+      { algorithm, year },
+    ),
   tooMany: say("value-too-many", "more than we checked"),
   signature: (name: string, validity: keyof typeof signedBy) =>
     name ? signedBy[validity](shortName(name)) : signedByNameless[validity],

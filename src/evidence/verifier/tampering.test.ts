@@ -76,7 +76,8 @@ test("with a flipped bit anywhere in an attestation or a receipt, issuer or log 
 
 test("a flipped bit anywhere in a token is detected", () => {
   const { originalToken: token } = issued.table;
-  const look = (bytes: Uint8Array) => verifyToken("token", bytes, new CheckedEvidence(noEvidence, trust));
+  const look = (bytes: Uint8Array) =>
+    verifyToken("token", bytes, new CheckedEvidence(noEvidence, trust), now);
   expect(look(token).findings.when.verdict).toBe("claimed");
   for (const at of token.keys()) {
     const { findings } = look(flipped(token, at));

@@ -67,7 +67,7 @@ function keyMadeAt({ role, statement }: FileContext): Date | undefined {
 }
 
 /** The valid time-stamps over the whole file, separate or embedded, earliest first. */
-function timeStampsOver(context: FileContext): TimeStamp[] {
+export function timeStampsOver(context: FileContext): TimeStamp[] {
   const beside = context.stamps.flatMap((stamp) => ("timeStamp" in stamp ? [stamp.timeStamp] : []));
   return [...beside, ...inside(context)].toSorted(byTime);
 }

@@ -86,9 +86,9 @@ function verifyEvidence(
     case "container":
       return verifyContainer(name, opened, checked, now);
     case "token":
-      return verifyToken(name, opened.token, checked);
+      return verifyToken(name, opened.token, checked, now);
     case "record":
-      return verifyRecord(name, opened.record, checked);
+      return verifyRecord(name, opened.record, checked, now);
     case "note":
       return verifyNote(name, opened.note, checked, now);
     case "proof":

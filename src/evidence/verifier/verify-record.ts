@@ -8,11 +8,16 @@ import { sentences } from "./sentences.ts";
 import { verifyToken } from "./verify-token.ts";
 
 /** An evidence record without its file: whether its time-stamp is genuine and over its root. */
-export function verifyRecord(name: string, record: EvidenceRecord, checked: CheckedEvidence): Report {
+export function verifyRecord(
+  name: string,
+  record: EvidenceRecord,
+  checked: CheckedEvidence,
+  now: Date,
+): Report {
   const { reduced, token } = record;
   const { trust, crls } = checked;
   const { extensions, error } = checkRenewals(record, undefined, { ...trust, crls });
-  const { findings } = verifyToken(name, token, checked, renewedAt(extensions));
+  const { findings } = verifyToken(name, token, checked, now, renewedAt(extensions));
   const root = reduced && computeRoot(reduced);
   const isBroken = error !== undefined || (reduced !== undefined && (!root || !isOver(token, root)));
   const { recordAlone, brokenRecord } = sentences.unchanged;

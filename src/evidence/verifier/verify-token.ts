@@ -4,6 +4,7 @@ import { readSignedData } from "../cms/signed-data.ts";
 import { earliest } from "../earliest.ts";
 import { verifyTimeStampToken } from "../tsp/token.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
+import { certifiedKeys, withAge } from "./aging.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
 import { findClock } from "./external-time.ts";
 import { reasonFor } from "./reason-sentences.ts";
@@ -20,6 +21,7 @@ export function verifyToken(
   name: string,
   token: Uint8Array,
   checked: CheckedEvidence,
+  now: Date,
   renewedAt?: Date,
 ): Report {
   const { trust, crls } = checked;
@@ -45,10 +47,14 @@ export function verifyToken(
       kind: "token",
       findings: {
         unchanged: indeterminate(say.unchanged.tokenAlone, details),
-        when: dated(
-          vouchedBy({ stamp: timeStamp }, trust) === "public" ? "external" : "own-clock",
-          say.when.stamped(timeStamp.time, findClock(timeStamp, trust)),
-          stampDetails(timeStamp, trust),
+        when: withAge(
+          dated(
+            vouchedBy({ stamp: timeStamp }, trust) === "public" ? "external" : "own-clock",
+            say.when.stamped(timeStamp.time, findClock(timeStamp, trust)),
+            stampDetails(timeStamp, trust),
+          ),
+          certifiedKeys(timeStamp.chain),
+          now,
         ),
         who: passed(say.who.timeStamped(timeStamp.authority), stampDetails(timeStamp, trust)),
         log,

@@ -226,7 +226,9 @@ export const findingMessages: Messages = {
   "label-cosigner": "Clave del cofirmante",
   "label-covered": "Parte sellada",
   "label-distrusted-since": "Su clave puede estar en otras manos desde",
+  "label-ended": "Certificado que ha terminado",
   "label-extended": "Ampliado",
+  "label-outdated": "Algoritmo por el que preguntar",
   "label-document-name": "Nombre del documento, según declara la cuenta, sin comprobar",
   "label-entry": "Entrada",
   "label-fingerprint": "Huella (SHA-256)",
@@ -292,6 +294,12 @@ export const findingMessages: Messages = {
   "value-bytes": "{count} bytes",
   "value-cannot-tell": "nada con que compararlo",
   "value-contradictory": "no coincide con lo que se firmó",
+  "value-ended":
+    "{name} ({algorithm}), el {time}. Pregunte a su titular si la clave ha seguido siendo secreta desde entonces.",
+  "value-outdated":
+    "{algorithm}, que el NIST permite para firmas nuevas hasta {year}. Pregunte a un experto si hoy se pueden falsificar esas firmas. Si es así, pida un sello de tiempo posterior sobre este archivo, anterior a ese momento.",
+  "value-external-root": "{root}, de una autoridad externa que {service} aceptó",
+  "value-external-root-since": "{root}, de una autoridad externa que {service} aceptó el {accepted}",
   "value-fitting": "como se emitió",
   "value-extended-by": "por {authority} el {time}, y todo lo anterior está sin cambios",
   "value-extended-by-stranger":

@@ -28,6 +28,8 @@ export type CheckedSignature = {
   signer: string;
   /** A trusted time: that of a time-stamp itself, or of the one in a seal. */
   timeStamp?: TimeStamp;
+  /** The certificates of a valid seal. */
+  chain?: Certificate[];
   /** The key of a seal was stolen then; the seal is known to be older. */
   distrustedSince?: Date;
 };
@@ -108,12 +110,13 @@ function checkSeal(found: FoundSignature, digest: Uint8Array, trust: SignatureTr
   const check = isSilent ? verifySeal(found.contents, { ...expected, withoutTimeStamp: true }) : withStamp;
   const base = { found, kind: "seal", signer: signerName(found.contents) } as const;
   if ("seal" in check) {
-    const { sealer, timeStamp, distrustedSince } = check.seal;
+    const { sealer, chain, timeStamp, distrustedSince } = check.seal;
     return {
       ...base,
       signer: sealer,
       isOurs: true,
       validity: "valid",
+      chain,
       ...(timeStamp ? { timeStamp } : {}),
       ...(distrustedSince ? { distrustedSince } : {}),
     };
