@@ -158,6 +158,52 @@ test("the page of a real pack, opened from disk without a network, distinguishes
   expect(requests.filter((url) => !/^(file|data):/.test(url))).toEqual([]);
 });
 
+test("a trust file that is dropped on the page replaces its lists from then on, or is refused", async ({
+  page,
+  folder,
+}) => {
+  const { pack, part } = await downloadPack(page, folder);
+  await openOffline(page, part("verify.html"));
+  const given = (name: string, content: object) => ({
+    name,
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify({ attestampTrust: 1, ...content })),
+  });
+  const input = page.getByLabel("Choose files, or drop them here");
+  await input.setInputFiles(given("wrong.json", { witnesses: ["shipped", "me"] }));
+  await expect(page.getByRole("status")).toHaveText(
+    "We can't read witnesses[1] in the trust file wrong.json.",
+  );
+  const own = { roots: ["ab".repeat(32)], keys: ["A".repeat(43)], logs: [] };
+  await input.setInputFiles(given("mine.json", { service: own }));
+  await input.setInputFiles(pack);
+  await expect(page.getByRole("status")).toContainText(
+    "Whether someone is independent of the service is decided by the lists in mine.json",
+  );
+  await expect(page.getByText("we don't know the keys of the service that signed it").first()).toBeVisible();
+});
+
+test("a trust file that is dropped on the record page is used, or refused", async ({ page, folder }) => {
+  await openAccount(page.request);
+  const original = join(folder, "lease.pdf");
+  const { serialNumber } = await stampByCall(page.request, original);
+  await page.goto(`/verify/${serialNumber}`);
+  const given = (content: object) => ({
+    name: "mine.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify({ attestampTrust: 1, ...content })),
+  });
+  const input = page.getByLabel("Choose a file to check").last();
+  await input.setInputFiles(given({ bitcoin: {} }));
+  await expect(
+    page.getByText("We can't read bitcoin.checkpoints in the trust file mine.json."),
+  ).toBeVisible();
+  await input.setInputFiles(given({ service: { keys: ["A".repeat(43)] } }));
+  await expect(page.getByText("decided by the lists in mine.json")).toBeVisible();
+  await input.setInputFiles(original);
+  await expect(page.getByText("signed with a key that we don't know").first()).toBeVisible();
+});
+
 test("a name with invisible or direction-changing characters cannot disguise itself or the names after it", async ({
   page,
   folder,

@@ -55,7 +55,7 @@ test("another Merkle root, height, order or bit of the headers is not confirmed"
   }
 });
 
-test("an invented block with easy headers is not confirmed, whatever its height", () => {
+test("an invented block with easy headers is not confirmed, whatever its height [threat V7]", () => {
   const { headers } = mineHeaders(invented, 50);
   for (const height of [0, 900_000, 953_560, 2_000_000]) {
     expect([height, confirmBlock(height, invented, headers, bitcoin)]).toEqual([height, undefined]);

@@ -113,7 +113,7 @@ test("evidence over another checkpoint is ignored, unless it came with this one"
   expect(told(asThis).slice(0, 3)).toEqual(["failed", "timeStamp unverified", "openTimestamps unverified"]);
 });
 
-test("an authority or a cosigner that only the service names is shown as named, and a block is not confirmed", () => {
+test("an authority or a cosigner that only the service names is shown as named, and a block is not confirmed [threat V7]", () => {
   const finding = checkLogRate(full, trustOfService);
   expect(finding.witnesses?.map((witness) => stateName(witness).message)).toEqual([
     "Named by the operator, not checked by us",
@@ -141,7 +141,7 @@ test("a public witness that has not cosigned is not missed", () => {
   );
 });
 
-test("an invented block, or headers of another block, do not confirm a proof, and do not make it wrong", () => {
+test("an invented block, or headers of another block, do not confirm a proof, and do not make it wrong [threat V7]", () => {
   const invented = mineHeaders("ab".repeat(32), 7).headers;
   for (const headers of [[], [invented], [new Uint8Array(80)], [Uint8Array.of(1)]]) {
     expect(told({ ...full, headers })).toEqual([
@@ -151,7 +151,7 @@ test("an invented block, or headers of another block, do not confirm a proof, an
   expect(told({ ...full, headers: [invented, headers] })[2]).toBe("openTimestamps confirmed");
 });
 
-test("a calendar that names another block does not spoil the proof of the others", () => {
+test("a calendar that names another block does not spoil the proof of the others [threat V8]", () => {
   const other = { bytes: getFile(digest, [append(9), hashed], inBlock(100)) };
   const merged = mergedProof(anchored, other.bytes);
   const proofs = [{ bytes: merged, about: "checkpoint" as const }];

@@ -109,7 +109,7 @@ test("with a checkpoint after the block, no header behind the checkpoint is need
   expect(explorer.state.asked.length).toBe(asked);
 });
 
-test("a block with another Merkle root confirms nothing: the calendars are asked again until one is right", async () => {
+test("a block with another Merkle root confirms nothing: the calendars are asked again until one is right [threat V8]", async () => {
   const other = startCalendar();
   await startAnchored({ otsCalendars: [calendar.url, other.url] });
   await passHour();

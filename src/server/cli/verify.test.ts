@@ -367,7 +367,7 @@ const named = ["--stamp-ca", file("outside.pem", trustTexts.stampCa)];
 const trustFile = (name: string, content: object) =>
   file(name, JSON.stringify({ attestampTrust: 1, ...content }));
 
-test("an authority that only the operator calls independent is named as that; on the reader's own list, it confirms", async () => {
+test("an authority that only the operator calls independent is named as that; on the reader's own list, it confirms [threat V7]", async () => {
   const original = file("lease.pdf", issued.original);
   const statement = file("lease.jws", issued.attestation);
   const given = [original, statement, outsideStamp, "--details", ...keys, ...named];
