@@ -18,7 +18,7 @@ const realHeaders = [
   "002000202b38b58df7182bd074efb25020f2f1711d7a433e9d0502000000000000000000718a0b09ec3e034a7f15544ee7133996d3e131705c53315a18c93aa7bdfa0d0ae7b3986569d8031753b5ba03",
   "0060b924df1137b706a3c67b4e1a8a4fed06757714d4aa0b362303000000000000000000bc6aa0fc851ab07179400d1f6dc2ae45e8be9c587bb5cd88019dbecbb33f479ad4b7986569d8031727259ea9",
 ];
-export const firstReal = 824_540;
+const firstReal = 824_540;
 
 /** Some of them, serialized, by height. */
 export const realFrom = (from: number, to: number): Uint8Array =>
