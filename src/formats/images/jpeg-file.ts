@@ -1,3 +1,4 @@
+import { isFrameHeader } from "../jpeg-markers.ts";
 import { maxSampling, OtherJpeg } from "./jpeg-frame.ts";
 import { behindFilling } from "./jpeg-intervals.ts";
 import { checkJpegKind, jpegLsFrame } from "./jpeg-kind.ts";
@@ -5,7 +6,6 @@ import type { JpegFile, JpegScan, Reading } from "./jpeg-parts.ts";
 import { readScan } from "./jpeg-scan.ts";
 import { readHuffman, readQuantization } from "./jpeg-tables.ts";
 import { checkPictureSize, damagedPicture } from "./picture-limits.ts";
-import { isFrameHeader } from "./picture-size.ts";
 
 const maxScans = 200;
 

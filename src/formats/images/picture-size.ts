@@ -1,3 +1,4 @@
+import { isFrameHeader } from "../jpeg-markers.ts";
 import type { ReadAt } from "../read-at.ts";
 import { checkJpegKind, jpegLsFrame } from "./jpeg-kind.ts";
 import { damagedPicture } from "./picture-limits.ts";
@@ -39,9 +40,4 @@ export async function readJpegSize(readAt: ReadAt): Promise<PictureSize> {
     }
   }
   throw damagedPicture();
-}
-
-/** SOF0 to SOF15 without DHT, JPG and DAC, which share the range. */
-export function isFrameHeader(marker: number): boolean {
-  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

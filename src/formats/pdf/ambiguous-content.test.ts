@@ -1,7 +1,13 @@
 import { expect, test } from "bun:test";
 import { stampVisibly } from "./stamp-pdf-file.ts";
-import { ambiguous, ambiguousDocument, type Parts, unambiguous } from "./test-ambiguous-content.ts";
-import { pdfWithTable } from "./test-documents.ts";
+import {
+  ambiguous,
+  ambiguousDocument,
+  jpeg2000Picture,
+  type Parts,
+  unambiguous,
+} from "./test-ambiguous-content.ts";
+import { onePage, pdfWithTable, unpacked } from "./test-documents.ts";
 import { largestDifference, readers, renderPages } from "./test-readers.ts";
 import { signedPdf } from "./test-signing.ts";
 import { defaultStamp, sha256Of } from "./test-stamping.ts";
@@ -43,6 +49,24 @@ test("content that gets no note is drawn alike by programs", () => {
   const differences = differencesOf(Object.values(unambiguous));
   const different = Object.keys(unambiguous).filter((_, index) => (differences[index] ?? 1) >= 0.4);
   expect(different).toEqual([]);
+});
+
+test("a font with two font programs, or of pictures that the file lacks, gets a note", async () => {
+  const font = (name: string, programs: string) =>
+    `<< /Type /Font /Subtype /TrueType /BaseFont /${name} /FontDescriptor << /Type /FontDescriptor ${programs} >> >>`;
+  const notesFor = (text: string) => notesOf(pdfWithTable(onePage({ more: { 40: text, 41: unpacked("") } })));
+  expect(await notesFor(font("Arial", "/FontFile2 41 0 R /FontFile3 41 0 R"))).toEqual(["note-text-differs"]);
+  expect(await notesFor(font("Wingdings-Regular", ""))).toEqual(["note-text-differs"]);
+  expect(await notesFor(font("Wingdings-Regular", "/FontFile2 41 0 R"))).toEqual([]);
+});
+
+test("JPEG 2000 data and a dictionary that disagree about colors get a note; a channel for opacity does not", async () => {
+  const notesFor = (components: number, space: string) =>
+    notesOf(pdfWithTable(ambiguousDocument([jpeg2000Picture(components, space)])));
+  expect(await notesFor(3, "/ColorSpace /DeviceGray")).toEqual(["note-pictures-differ"]);
+  expect(await notesFor(1, "/ColorSpace /DeviceRGB")).toEqual(["note-pictures-differ"]);
+  for (const components of [3, 4]) expect(await notesFor(components, "/ColorSpace /DeviceRGB")).toEqual([]);
+  expect(await notesFor(3, "")).toEqual([]);
 });
 
 test("a signed PDF gets the same note [threat F15]", async () => {

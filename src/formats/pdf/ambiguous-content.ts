@@ -37,7 +37,8 @@ export function findAmbiguousContent(document: PdfDocument, candidates: number[]
   const examiner = new Examiner(document);
   for (const number of candidates) {
     const object = document.object(number);
-    if (object) examiner.examine(object.value, object.data !== undefined, 0);
+    const data = object?.data && document.bytes.subarray(object.data.start, object.data.end);
+    if (object) examiner.examine(object.value, data, 0);
   }
   return examiner.result();
 }
@@ -57,20 +58,20 @@ class Examiner {
     return { notes, doubtful: [...this.doubtful.values()], overprints: this.overprints };
   }
 
-  examine(value: Raw, isStream: boolean, depth: number): void {
+  examine(value: Raw, data: Buffer | undefined, depth: number): void {
     if (depth > deepest) return;
     const dict = asDict(value);
-    if (dict) this.examineDict(dict, isStream);
+    if (dict) this.examineDict(dict, data);
     const items = dict ? [...dict.values()] : (asArray(value) ?? []);
     if (!dict && items.length > 1) this.examineSpace(value, items);
-    for (const item of items) this.examine(item, false, depth + 1);
+    for (const item of items) this.examine(item, undefined, depth + 1);
   }
 
-  private examineDict(dict: PdfDict, isStream: boolean): void {
+  private examineDict(dict: PdfDict, data: Buffer | undefined): void {
     const { document, found } = this;
     const subtype = asName(document.resolve(dict.get("Subtype")));
-    if (isStream && subtype === "Image") {
-      if (isAmbiguousPicture(document, dict)) found.add(picturesDiffer);
+    if (data && subtype === "Image") {
+      if (isAmbiguousPicture(document, dict, data)) found.add(picturesDiffer);
       return;
     }
     if ((dict.has("BaseFont") || dict.has("CharProcs")) && isAmbiguousFont(document, dict))

@@ -1,3 +1,4 @@
+import { readJpeg2000Header, readJpegHeader } from "./coded-pictures.ts";
 import type { PdfDocument } from "./document.ts";
 import { asArray, asName, asNumber, asString, getText, type PdfDict, type Raw } from "./values.ts";
 
@@ -20,18 +21,20 @@ const selfDescribing = new Set(["DCTDecode", "DCT", "JPXDecode", "JBIG2Decode", 
 const grayFamilies = new Set(["DeviceGray", "G", "CalGray", "ICCBased", "Indexed"]);
 const depths = new Set([1, 2, 4, 8, 16]);
 
-type Picture = { document: PdfDocument; dict: PdfDict; filters: string[] };
+const noData = Buffer.alloc(0);
+
+type Picture = { document: PdfDocument; dict: PdfDict; filters: string[]; data: Buffer };
 
 /**
  * True if programs draw this image differently: its dictionary lacks an entry that it needs, or has one that
  * contradicts another or that ISO 32000-2, 8.9.5 and 11.6.5, do not allow.
  */
-export function isAmbiguousPicture(document: PdfDocument, dict: PdfDict): boolean {
+export function isAmbiguousPicture(document: PdfDocument, dict: PdfDict, data: Buffer): boolean {
   const filter = document.resolve(dict.get("Filter"));
   const filters = (asArray(filter) ?? (filter ? [filter] : [])).map(
     (raw) => asName(document.resolve(raw)) ?? "",
   );
-  const picture = { document, dict, filters };
+  const picture = { document, dict, filters, data };
   return isTrue(get(picture, "ImageMask")) ? isAmbiguousStencil(picture) : isAmbiguousImage(picture);
 }
 
@@ -60,7 +63,8 @@ function isAmbiguousImage(picture: Picture): boolean {
   return (
     hasOddMask(picture, components, bits ?? 8) ||
     hasOddSoftMask(picture) ||
-    hasOddDecode(picture, components, family, bits ?? 8)
+    hasOddDecode(picture, components, family, bits ?? 8) ||
+    contradictsData(picture, components)
   );
 }
 
@@ -79,6 +83,24 @@ function countComponents(
   if (family === "ICCBased") return asNumber(document.resolve(document.dict(second)?.get("N")));
   if (family === "DeviceN") return asArray(document.resolve(second))?.length;
   return family === undefined ? undefined : deviceComponents[family];
+}
+
+/** True if the compressed data have another size or other colors than the dictionary says. */
+function contradictsData(picture: Picture, components: number | undefined): boolean {
+  const { filters, data } = picture;
+  if (filters.length !== 1) return false;
+  const isJpeg2000 = filters[0] === "JPXDecode";
+  if (!isJpeg2000 && filters[0] !== "DCTDecode" && filters[0] !== "DCT") return false;
+  const coded = isJpeg2000 ? readJpeg2000Header(data) : readJpegHeader(data);
+  if (!coded) return false;
+  const [width, height] = ["Width", "Height"].map((key) => asNumber(get(picture, key)));
+  const hasOtherSize = coded.width !== width || coded.height !== height;
+  // JPEG 2000 data may have a channel for opacity besides the colors.
+  const isWrongCount =
+    components !== undefined &&
+    coded.components !== components &&
+    !(isJpeg2000 && coded.components === components + 1);
+  return hasOtherSize || isWrongCount;
 }
 
 /** Color-key masks are pairs of whole numbers that a sample can have (ISO 32000-2, 8.9.6.4). */
@@ -129,7 +151,7 @@ function numbers({ document, dict }: Picture, key: string): number[] | undefined
 /** True if the table of an indexed color space has fewer colors than it says: programs replace them differently. */
 export function hasShortTable(document: PdfDocument, [, base, highest, table]: Raw[]): boolean {
   const space = document.resolve(base);
-  const picture = { document, dict: new Map<string, Raw>(), filters: [] };
+  const picture = { document, dict: new Map<string, Raw>(), filters: [], data: noData };
   const family = familyOf(picture, space);
   const components = countComponents(picture, space, family);
   const bytes = asString(document.resolve(table));

@@ -1,4 +1,5 @@
 /** Test support: page content that programs draw differently, and content of the same kinds that they draw alike. */
+import sharp from "sharp";
 import type { TestObject, TestObjects } from "./test-documents.ts";
 import { documentOf, matrixProfile, type TestPage } from "./test-page-colors.ts";
 
@@ -64,6 +65,31 @@ const black = Buffer.alloc(16);
 const inline = (entries: string): Parts => ({
   content: `q 200 0 0 150 50 25 cm BI /W 4 /H 4 /BPC 8 ${entries} ID ${gray.toString("latin1")} EI Q`,
 });
+
+/** Dark and light columns. */
+const columns = Buffer.from(Array.from({ length: 64 * 64 }, (_, index) => (index % 16 < 8 ? 30 : 220)));
+const jpeg = await sharp(columns, { raw: { width: 64, height: 64, channels: 1 } })
+  .toColourspace("srgb")
+  .jpeg()
+  .toBuffer();
+const compressed = (size: string, space: string): Parts => ({
+  resources: `/XObject << /I ${stream(
+    `/Type /XObject /Subtype /Image ${size} /BitsPerComponent 8 /ColorSpace /${space} /Filter /DCTDecode`,
+    jpeg,
+  )} >>`,
+  content: "q 200 0 0 150 50 25 cm /I Do Q",
+});
+/** The beginning of a JPEG 2000 codestream of this many components (ITU-T T.800, A.5.1). */
+const jpeg2000 = (components: number): Buffer => {
+  const head = Buffer.alloc(42 + components * 3);
+  Buffer.from([0xff, 0x4f, 0xff, 0x51]).copy(head);
+  for (const offset of [8, 12, 24, 28]) head.writeUInt32BE(4, offset);
+  head.writeUInt16BE(components, 40);
+  return head;
+};
+/** Pictures that the programs at hand cannot all decode. */
+export const jpeg2000Picture = (components: number, space: string): Parts =>
+  picture(`/Filter /JPXDecode ${space}`, jpeg2000(components));
 
 /** By the code of the note that they get. */
 export const ambiguous: Record<string, Record<string, Parts>> = {
@@ -170,6 +196,8 @@ export const ambiguous: Record<string, Record<string, Parts>> = {
       colors,
     ),
     "a table that is too short": picture("/BitsPerComponent 8 /ColorSpace [/Indexed /DeviceGray 255 <ff00>]"),
+    "a JPEG that is smaller than its dictionary says": compressed("/Width 128 /Height 128", "DeviceRGB"),
+    "a JPEG in other colors than its dictionary says": compressed("/Width 64 /Height 64", "DeviceCMYK"),
     "a stencil of eight bits": picture("/BitsPerComponent 8 /ImageMask true"),
     "a stencil without contrast": picture("/BitsPerComponent 1 /ImageMask true /Decode [1 1]", stripes),
     "a stencil with a soft mask": picture(
@@ -209,6 +237,7 @@ export const unambiguous: Record<string, Parts> = {
   "a gray picture": grayPicture(""),
   "a picture with a color key": grayPicture("/Mask [0 100]"),
   "an inverted picture": grayPicture("/Decode [1 0]"),
+  "a JPEG": compressed("/Width 64 /Height 64", "DeviceRGB"),
   "a stencil": picture("/BitsPerComponent 1 /ImageMask true", stripes),
   "an inverted stencil": picture("/BitsPerComponent 1 /ImageMask true /Decode [1 0]", stripes),
   "a picture in the page's content": inline("/CS /G"),
