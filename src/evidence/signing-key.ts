@@ -2,12 +2,18 @@ import { createPrivateKey, createPublicKey, type KeyObject, sign } from "node:cr
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { decodeBase64url, encodeBase64url } from "./base64url.ts";
-import { type Jwks, keyId } from "./jwk.ts";
+import { type Jwks, type KeyLife, keyId } from "./jwk.ts";
 import { parseJson } from "./jws.ts";
+import { keyLifeMembers } from "./read-jwks.ts";
 
 // Server only: browsers must not import this file.
 
-const publicJwk = z.strictObject({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string() });
+const publicJwk = z.strictObject({
+  kty: z.literal("OKP"),
+  crv: z.literal("Ed25519"),
+  x: z.string(),
+  ...keyLifeMembers,
+});
 const privateJwk = z.object({ ...publicJwk.shape, d: z.string() });
 
 /** A private key of this service (RFC 8037, section 2). `kid` is derived from the public part. */
@@ -16,11 +22,14 @@ export type SigningKey = { kid: string; jwk: z.infer<typeof privateJwk> };
 /** The public part of a key. It stays published after the key is retired. Every `SigningKey` is one. */
 export type VerifyingKey = { kid: string; jwk: z.infer<typeof publicJwk> };
 
-/** A new Ed25519 key from 32 bytes of the system's random source. */
-export function createSigningKey(random: (bytes: number) => Uint8Array): SigningKey {
+/** A new Ed25519 key from 32 bytes of the system's random source; `iat`: when it was made, NumericDate. */
+export function createSigningKey(
+  random: (bytes: number) => Uint8Array,
+  life: Pick<KeyLife, "iat"> = {},
+): SigningKey {
   const seed = random(32);
   const x = derivePublicPart(seed);
-  return { kid: keyId(x), jwk: { kty: "OKP", crv: "Ed25519", x, d: encodeBase64url(seed) } };
+  return { kid: keyId(x), jwk: { kty: "OKP", crv: "Ed25519", x, d: encodeBase64url(seed), ...life } };
 }
 
 /** The PKCS#8 bytes before the 32 bytes of an Ed25519 key (RFC 8410, section 7). */
@@ -65,8 +74,19 @@ export function parseSigningKey(text: string): SigningKey {
 }
 
 /** The public JWK as one line of JSON. */
-export function serializeVerifyingKey({ jwk: { kty, crv, x } }: VerifyingKey): string {
-  return `${JSON.stringify({ kty, crv, x })}\n`;
+export function serializeVerifyingKey({ jwk }: VerifyingKey): string {
+  return `${JSON.stringify(publicPart(jwk))}\n`;
+}
+
+/** The members that are not secret. */
+function publicPart({ kty, crv, x, iat, exp, revoked, log_size }: VerifyingKey["jwk"]): VerifyingKey["jwk"] {
+  const life = { iat, exp, revoked, log_size };
+  return {
+    kty,
+    crv,
+    x,
+    ...Object.fromEntries(Object.entries(life).filter(([, value]) => value !== undefined)),
+  };
 }
 
 /** Reads the output of `serializeVerifyingKey`; undefined for anything else. */
@@ -82,6 +102,6 @@ function readJwk(text: string): SigningKey["jwk"] | undefined {
 /** The public parts, for publication. Include retired keys: older QR codes need them. */
 export function publicJwks(keys: VerifyingKey[]): Jwks {
   return {
-    keys: keys.map(({ kid, jwk: { kty, crv, x } }) => ({ kty, crv, x, kid, alg: "EdDSA", use: "sig" })),
+    keys: keys.map(({ kid, jwk }) => ({ ...publicPart(jwk), kid, alg: "EdDSA", use: "sig" })),
   };
 }

@@ -5,6 +5,7 @@ import { backUpIfDue } from "../features/backup/schedule.service.ts";
 import { paidDocumentsJob } from "../features/billing/purchases.ts";
 import { referralCreditsJobHandler } from "../features/billing/referral-credits.job.ts";
 import type { Deps } from "../features/deps.ts";
+import { updateAttestationKeys } from "../features/documents/attestation-keys.service.ts";
 import { stampingJob } from "../features/documents/documents.ts";
 import { fillSearchTexts } from "../features/documents/finding.service.ts";
 import { paidDocumentsJobHandler } from "../features/documents/paid-documents.job.ts";
@@ -71,6 +72,7 @@ export async function startBackground(deps: Deps): Promise<Background> {
   hourlyPerCluster("witnessing", (signal) => witnessLog(deps, signal));
   hourlyPerCluster("search texts", (signal) => fillSearchTexts(deps, signal));
   hourlyPerCluster("unstamped timelines", (signal) => stampLeftTimelines(deps, signal));
+  schedule.every(hour, "attestation keys", () => updateAttestationKeys(deps));
   schedule.every(hour, "backups", (signal) => backUpIfDue(deps, signal));
   // Each server asks external authorities itself, since it remembers their answers itself.
   schedule.every(hour, "clock and keys", (signal) => checkClockAndKeys(deps, signal));

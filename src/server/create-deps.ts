@@ -10,7 +10,7 @@ import { BackupReport } from "../features/backup/backups.ts";
 import { openPayments } from "../features/billing/payments.ts";
 import type { Config } from "../features/config.ts";
 import type { Deps } from "../features/deps.ts";
-import { hasCertificates } from "../features/documents/documents.repo.ts";
+import { openAttestationKeys } from "../features/documents/attestation-keys.service.ts";
 import { stampingJob } from "../features/documents/documents.ts";
 import { PagePictures } from "../features/documents/page-pictures.ts";
 import { openLogKey } from "../features/log/log-keys.service.ts";
@@ -34,7 +34,7 @@ import { JobEvents } from "../platform/jobs/job-events.ts";
 import { listOpenSubjects } from "../platform/jobs/jobs.repo.ts";
 import { WorkerPool } from "../platform/jobs/worker-pool.ts";
 import { loadCounterKey } from "../platform/keys/keyed-hash.ts";
-import { loadSigningKeys, loadWitnessKey } from "../platform/keys/keys.ts";
+import { loadWitnessKey } from "../platform/keys/keys.ts";
 import { withSharedKeys } from "../platform/keys/shared-keys.ts";
 import { createLogger, type Logger } from "../platform/logger.ts";
 import { MemoryRateLimiter } from "../platform/memory-rate-limiter.ts";
@@ -116,7 +116,7 @@ async function loadKeys(
   overrides: Partial<Keys>,
 ): Promise<Keys> {
   const { dataDir } = config;
-  const signingKeys = overrides.signingKeys ?? loadSigningKeys(dataDir, await hasCertificates(db));
+  const signingKeys = overrides.signingKeys ?? (await openAttestationKeys({ config, db, now }));
   return {
     signingKeys,
     counterKey: overrides.counterKey ?? loadCounterKey(dataDir, signingKeys.current),

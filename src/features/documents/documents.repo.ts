@@ -246,6 +246,12 @@ export async function isFileNamed(db: Database, key: FileKey): Promise<boolean> 
   return row !== undefined && [row.originalPath, row.processedPath, row.certificatePath].includes(key);
 }
 
+/** When the first certificate was issued that is still there. */
+export async function findFirstIssue(db: Database): Promise<Date | undefined> {
+  const { issuedAt } = certificates;
+  return (await db.select({ issuedAt }).from(certificates).orderBy(issuedAt).limit(1).get())?.issuedAt;
+}
+
 /** True if anything has been attested with our keys. */
 export async function hasCertificates(db: Database): Promise<boolean> {
   return (

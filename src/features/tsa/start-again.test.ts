@@ -126,7 +126,7 @@ test("a time of theft that makes no sense is refused, and no key is replaced", a
     expect(await rotate("rotate", "seal", "--since", time)).toContain("A time is a day");
   expect(await rotate("rotate", "seal", "--since", "9999-01-01")).toContain("is in the future");
   expect(await rotate("rotate", "root", "--since", "2020-01-01")).toContain(
-    "--since is only for tsa and seal",
+    "--since is only for tsa, seal and attestation",
   );
   expect(await rotate("rotate", "witness", "--since", "2020-01-01")).toContain("cannot be revoked");
   expect(readFileSync(keyFile("seal.pem"), "utf8")).toBe(old);
@@ -194,7 +194,9 @@ test("a new attestation key is published along with the old one, and keys that w
     return keys.map(({ kid }) => kid);
   };
   const [old = ""] = await published();
-  expect(await rotate("rotate", "attestation")).toEndWith("can still be verified.");
+  expect(await rotate("rotate", "attestation")).toEndWith(
+    "can still be verified with their receipts from the public log, which record pages and evidence packs contain.",
+  );
   copyFileSync(keyFile("witness.jwk"), keyFile("2026.jwk"));
   const [current = "", ...rest] = await published();
   expect([rest, current === old]).toEqual([[old], false]);
@@ -210,7 +212,9 @@ test("when something cannot be rotated or revoked, a message says what to do ins
   for (const words of ["rotate", "rotate tree", "rotate tsa stolen", "revoke tree", "list all"])
     expect(await rotate(...words.split(" "))).toMatch(/^error: .*\nUsage: .* keys (rotate|revoke|list) /);
   expect(await rotate("rotate", "log")).toContain("A log is identified by its key");
-  expect(await rotate("rotate", "attestation", "--stolen")).toContain("cannot be revoked");
+  expect(await rotate("rotate", "attestation", "--stolen")).toContain(
+    `restore ${keyFile("attestation.jwk")} from a backup`,
+  );
   expect(await rotate("rotate", "seal")).toBe(`Missing: ${keyFile("root.pem")}. Restore from a backup.`);
   expect(readdirSync(dataDir)).toEqual([]);
 });

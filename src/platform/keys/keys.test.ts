@@ -37,12 +37,15 @@ test("the server does not start with a damaged key", () => {
 
 test("a key replaced by the operator no longer signs, but its public part is still published", () => {
   const old = load().current;
-  const made = rotateSigningKey(dataDir, "attestation");
+  const made = rotateSigningKey(dataDir, "attestation", Date.parse("2026-11-20T19:11:00Z"));
   const { current, all } = load(true);
   expect([current, current.kid === old.kid]).toEqual([made, false]);
   expect(all.map(({ kid }) => kid)).toEqual([made.kid, old.kid]);
   const kept = readFileSync(join(dataDir, `keys/retired/attestation-${old.kid}.jwk`), "utf8");
-  expect(JSON.parse(kept)).toEqual({ kty: "OKP", crv: "Ed25519", x: old.jwk.x });
+  const { x, iat } = old.jwk;
+  const exp = Date.parse("2026-11-20T19:11:00Z") / 1000;
+  expect(JSON.parse(kept)).toEqual({ kty: "OKP", crv: "Ed25519", x, iat, exp });
+  expect(made.jwk.iat).toBe(exp);
 });
 
 test("after a crash before the new key is written, the old one still signs and is published once", () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "../../errors.ts";
+import type { KeyLife } from "../../evidence/jwk.ts";
 import {
   createSigningKey,
   parseSigningKey,
@@ -22,8 +23,8 @@ export type SigningKeys = { current: SigningKey; all: VerifyingKey[] };
  * first start creates the key; if attestations were signed already, a missing key is an AppError, since with a new key
  * every earlier certificate would look forged.
  */
-export function loadSigningKeys(dataDir: string, hasSigned: boolean): SigningKeys {
-  const current = loadKey(dataDir, "attestation", hasSigned);
+export function loadSigningKeys(dataDir: string, hasSigned: boolean, now = Date.now()): SigningKeys {
+  const current = loadKey(dataDir, "attestation", hasSigned, { iat: toNumericDate(now) });
   const retired = retiredSigningKeys(dataDir, "attestation").filter(({ jwk }) => jwk.x !== current.jwk.x);
   return { current, all: [current, ...retired] };
 }
@@ -52,19 +53,40 @@ export function loadWitnessKey(dataDir: string, hasCosigned: boolean): SigningKe
 /**
  * Creates a new key; the private part of the old one is deleted, its public part goes to keys/retired. A running server
  * uses the new one after its next start. Throws AppError if there is no key to replace. After a crash the old key is
- * still in use and is also among the retired ones, which does no harm. Counters that are still hashed with the old
+ * still in use and is also among the retired ones, which does no harm. An attestation key's public part says when it
+ * ended, and `stolenSince` when it may have been in other hands. Counters that are still hashed with the old
  * attestation key stay valid: their key is stored first.
  */
-export function rotateSigningKey(dataDir: string, role: Exclude<SigningRole, "log">): SigningKey {
+export function rotateSigningKey(
+  dataDir: string,
+  role: Exclude<SigningRole, "log">,
+  now = Date.now(),
+  stolenSince?: Date,
+): SigningKey {
   const old = readSigningKey(dataDir, role);
   if (!old) throw missingKey(getPath(dataDir, role));
   if (role === "attestation") loadCounterKey(dataDir, old);
   const folder = retiredFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   syncFolder(keysFolder(dataDir));
-  writeWhole(join(folder, `${role}-${old.kid}.jwk`), serializeVerifyingKey(old));
-  return storeKey(dataDir, role, newKey());
+  const ended = {
+    exp: toNumericDate(now),
+    ...(stolenSince && {
+      revoked: { revoked_at: toNumericDate(stolenSince.getTime()), reason: "compromised" },
+    }),
+  };
+  const isAttestation = role === "attestation";
+  storeRetiredKey(dataDir, role, isAttestation ? { kid: old.kid, jwk: { ...old.jwk, ...ended } } : old);
+  return storeKey(dataDir, role, newKey(isAttestation ? { iat: toNumericDate(now) } : {}));
 }
+
+/** Keeps the public part of a key that is no longer used, for verifiers. */
+export function storeRetiredKey(dataDir: string, role: SigningRole, key: VerifyingKey): void {
+  writeWhole(join(retiredFolder(dataDir), `${role}-${key.kid}.jwk`), serializeVerifyingKey(key));
+}
+
+/** Whole seconds since 1970 (RFC 7519, section 2). */
+export const toNumericDate = (ms: number) => Math.floor(ms / 1000);
 
 /** The current key; undefined if there is none, throws AppError if it is damaged. */
 export function readSigningKey(dataDir: string, role: SigningRole): SigningKey | undefined {
@@ -91,8 +113,13 @@ export function retiredSigningKeys(dataDir: string, role: SigningRole): Verifyin
 
 const getPath = (dataDir: string, role: SigningRole) => join(keysFolder(dataDir), `${role}.jwk`);
 
-function loadKey(dataDir: string, role: SigningRole, hasSigned: boolean): SigningKey {
-  return findKey(dataDir, role, hasSigned) ?? storeKey(dataDir, role, newKey());
+function loadKey(
+  dataDir: string,
+  role: SigningRole,
+  hasSigned: boolean,
+  life: Pick<KeyLife, "iat"> = {},
+): SigningKey {
+  return findKey(dataDir, role, hasSigned) ?? storeKey(dataDir, role, newKey(life));
 }
 
 function findKey(dataDir: string, role: SigningRole, hasSigned: boolean): SigningKey | undefined {
@@ -111,7 +138,8 @@ function missingKey(path: string): AppError {
   );
 }
 
-const newKey = () => createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+const newKey = (life: Pick<KeyLife, "iat"> = {}) =>
+  createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)), life);
 
 function storeKey(dataDir: string, role: SigningRole, key: SigningKey): SigningKey {
   writeWhole(getPath(dataDir, role), serializeSigningKey(key));

@@ -33,7 +33,9 @@ function describeKeys(dataDir: string): string[] {
   const stolen = files.stolenRoots().map((one) => line("", `stolen: ${describeCertificate(one)}`));
   const signing = (["attestation", "witness"] as const).flatMap((role) => [
     line(role, readSigningKey(dataDir, role)?.kid ?? none),
-    ...retiredSigningKeys(dataDir, role).map(({ kid }) => line("", `${replaced}: ${kid}`)),
+    ...retiredSigningKeys(dataDir, role).map(({ kid, jwk }) =>
+      line("", `${jwk.revoked ? "stolen" : replaced}: ${kid}`),
+    ),
   ]);
   const log = line("log", readLogKeys(dataDir)[0]?.key.kid ?? none);
   const counters = line(
@@ -148,15 +150,22 @@ function rotate(
         throw new AppError(
           "invalid",
           "theft-time-of-root",
-          "--since is only for tsa and seal: whoever has a root can date its revocation lists, so no time of the theft can be relied on.",
+          "--since is only for tsa, seal and attestation: whoever has a root can date its revocation lists, so no time of the theft can be relied on.",
         );
       rotateRoot(dataDir, identity, now, why);
       return `${made("root")} ${isStolen ? distrusted : newRoot}`;
     case "attestation":
+      rotateSigningKey(dataDir, role, now.getTime(), isStolen ? pastTime(since, now) : undefined);
+      return `${made(role)} ${isStolen ? onlyLogged : stillPublished}`;
     case "witness":
-      if (isStolen) throw AppError.from("invalid", notRevocable[role]);
-      rotateSigningKey(dataDir, role);
-      return `${made(role)} ${role === "witness" ? newWitness : stillPublished}`;
+      if (isStolen)
+        throw new AppError(
+          "invalid",
+          "witness-key-not-revocable",
+          "A witness's key cannot be revoked. Run keys rotate witness, and tell the logs that we cosign to stop trusting the old one.",
+        );
+      rotateSigningKey(dataDir, role, now.getTime());
+      return `${made(role)} ${newWitness}`;
   }
 }
 
@@ -174,16 +183,9 @@ const newRoot =
   "The keys under it, tsa and seal, are new as well. The earlier root stays in /evidence/ca.pem for everything that was signed under it. Anyone who has a copy of that file should download it again.";
 const distrusted =
   "The keys under it, tsa and seal, are new as well. No seal or timestamp under the old root is trusted anymore, no matter how old it is. External timestamps, the public log and signed attestations are still valid. Anyone who has a copy of /evidence/ca.pem must replace it with the new one.";
-const stillPublished = "The old public key stays published, so earlier attestations can still be verified.";
+const stillPublished =
+  "The old public key stays published. Earlier attestations can still be verified with their receipts from the public log, which record pages and evidence packs contain.";
+const onlyLogged =
+  "The old public key stays published as revoked. What it signed counts only with a receipt from the public log, which record pages and evidence packs contain; a thief cannot get one. Evidence packs that were downloaded earlier must be downloaded again. If someone may have the whole keys folder, also run log end, and rotate tsa, seal and root.";
 const newWitness =
   "Give the new key at /evidence/witness/vkey to the logs that we cosign: they know only the old one.";
-const notRevocable = {
-  attestation: {
-    code: "attestation-key-not-revocable",
-    text: "An attestation key cannot be revoked. Run keys rotate attestation to stop using it. Nothing that a thief signs with it is in the public log.",
-  },
-  witness: {
-    code: "witness-key-not-revocable",
-    text: "A witness's key cannot be revoked. Run keys rotate witness, and tell the logs that we cosign to stop trusting the old one.",
-  },
-};

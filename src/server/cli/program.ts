@@ -186,7 +186,10 @@ function addDataCommands(program: Command): void {
     .command("rotate")
     .description("replace the current key with a new one")
     .argument("<key>", keyRoles.join(", "), parseKeyRole)
-    .option("--stolen", "revoke the old tsa, seal or root key (docs/operating.md says what still counts)")
+    .option(
+      "--stolen",
+      "revoke the old tsa, seal, root or attestation key (docs/operating.md says what still counts)",
+    )
     .addOption(sinceOption().implies({ stolen: true }))
     .addHelpText("after", "\nA running server uses the old key until it is restarted.")
     .action(async (key, { stolen = false, since }) =>

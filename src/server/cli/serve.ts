@@ -5,6 +5,7 @@ import { hasAdmin } from "../../features/accounts/accounts.repo.ts";
 import { ensureAdmin } from "../../features/accounts/operator.service.ts";
 import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
+import { updateAttestationKeys } from "../../features/documents/attestation-keys.service.ts";
 import { claimBucket, requireOwnBucket } from "../../features/documents/own-bucket.service.ts";
 import { loadLog } from "../../features/log/log-state.service.ts";
 import { warnOfClock } from "../../features/tsa/clock.service.ts";
@@ -45,6 +46,7 @@ export async function serve(): Promise<void> {
   await requireOwnBucket(deps);
   await whileLeased(deps, "start", async () => {
     await loadLog(deps);
+    await updateAttestationKeys(deps, true);
     await claimBucket(deps);
     await storeEarlierRoots(deps);
     await ensureAdmin(deps);
