@@ -69,7 +69,9 @@ test("eight hundred photos get one certificate in at most six clicks, and each o
       changed,
       ...names.slice(0, 5).map((name) => join(path, name)),
     ]);
-  await expect(page.getByText(/File 317 of 800 in this collection, unchanged since/)).toBeVisible();
+  await expect(
+    page.getByText(/File 317 of 800 in this collection, unchanged\. Attestamp dates it/),
+  ).toBeVisible();
   await expect(
     page.getByText(
       "6 of 7 files are in this collection and unchanged. 1 was changed or is a different file.",

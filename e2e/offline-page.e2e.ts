@@ -35,6 +35,9 @@ async function openOffline(page: Page, path: string): Promise<string[]> {
   return requests;
 }
 
+/** The end of a title while only the service's own clock says when. */
+const reservation = ", but no one independent confirms its time";
+
 test("the page of a pack checks files from disk, without a network and without WebCrypto", async ({
   page,
   folder,
@@ -52,8 +55,8 @@ test("the page of a pack checks files from disk, without a network and without W
   const requests = await openFromDisk(page, folder, { name: "Attestamp", jwks });
   await page.getByLabel("Choose files, or drop them here").setInputFiles([original, stamped, statement]);
   await expect(page.getByRole("status")).toContainText("Checked: lease.pdf, Stamped_lease.pdf");
-  await expect(heading(page, "This is the original document")).toBeVisible();
-  await expect(heading(page, "This is the stamped copy")).toBeVisible();
+  await expect(heading(page, `This is the original document${reservation}`)).toBeVisible();
+  await expect(heading(page, `This is the stamped copy${reservation}`)).toBeVisible();
   for (const checks of await page.getByText("What we checked").all()) await checks.click();
   await expect(
     page
@@ -126,26 +129,31 @@ test("the page of a real pack, opened from disk without a network, distinguishes
     [
       pack,
       Math.floor(statSync(pack).size / 2),
-      "passed passed passed passed",
+      "passed claimed passed passed",
       "failed indeterminate indeterminate indeterminate",
     ],
     [
       part("Stamped_lease.pdf"),
       40,
-      "passed passed passed indeterminate",
+      "passed claimed passed indeterminate",
       "failed failed failed indeterminate",
     ],
-    [part("certificate.pdf"), 40, "passed passed passed indeterminate", "failed failed failed indeterminate"],
+    [
+      part("certificate.pdf"),
+      40,
+      "passed claimed passed indeterminate",
+      "failed failed failed indeterminate",
+    ],
     [
       part("original.asics"),
       40,
-      "passed passed indeterminate indeterminate",
+      "passed claimed indeterminate indeterminate",
       "failed indeterminate indeterminate indeterminate",
     ],
     [
       part("stamped.tst"),
       40,
-      "indeterminate passed passed indeterminate",
+      "indeterminate claimed passed indeterminate",
       "failed failed indeterminate indeterminate",
     ],
   ];
@@ -280,7 +288,7 @@ test("the page of a large collection's pack shows changed files first, and saves
     buffer: readFileSync(path),
   }));
   await page.getByLabel("Choose files, or drop them here").setInputFiles([...given, changed]);
-  await expect(heading(page, "This file belongs to the collection")).toBeVisible();
+  await expect(heading(page, `This file belongs to the collection${reservation}`)).toBeVisible();
   await expect(page.locator("article").first()).toContainText("changed.jpg");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save its evidence record (.ers)" }).click();
@@ -290,7 +298,7 @@ test("the page of a large collection's pack shows changed files first, and saves
   await page.getByLabel("Choose files, or drop them here").setInputFiles([photo, record]);
   await expect(page.getByRole("status")).toHaveText("Checked: IMG_1317.jpg, IMG_1317.jpg.ers.");
   for (const checks of await page.getByText("What we checked").all()) await checks.click();
-  await expect(heading(page, "When did it exist? Confirmed").first()).toBeVisible();
+  await expect(heading(page, "When did it exist? Only claimed").first()).toBeVisible();
   expect(requests.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
 });
 
@@ -346,7 +354,7 @@ test("the page shows how far the check of a thousand files is, says first how ma
       given("changed.jpg", Buffer.from("photo 1!")),
     ]);
   await expect(page.getByRole("status")).toHaveText(
-    "1,000 of 1,001 files are unchanged. 1 was changed or is a different file.",
+    "1,000 of 1,001 files are unchanged. No one independent confirms the time of 1,000 of them. 1 was changed or is a different file.",
     { timeout: 60_000 },
   );
   await expect(progress).toBeHidden();
@@ -359,7 +367,7 @@ test("the page shows how far the check of a thousand files is, says first how ma
   await expectAccessible(page, "a thousand files");
   await page.getByRole("button", { name: "Español" }).click();
   await expect(page.getByRole("status")).toHaveText(
-    /^1.?000 de 1.?001 archivos están sin cambios\. 1 se modificó o es otro archivo\.$/,
+    /^1.?000 de 1.?001 archivos están sin cambios\. Nadie independiente confirma la hora de 1.?000 de ellos\. 1 se modificó o es otro archivo\.$/,
   );
   await expect(page.getByText(/^Se muestran 50 de 1.?002 resultados\.$/)).toBeVisible();
   await page.getByRole("button", { name: "Mostrar todos" }).click();
@@ -387,7 +395,9 @@ test.describe("in a browser that speaks Spanish", () => {
     const choose = page.getByLabel("Elija archivos o suéltelos aquí");
     await choose.setInputFiles(pack);
     await expect(page.getByRole("status")).toHaveText("Comprobado: Evidence_lease.zip.");
-    await expect(heading(page, "Este paquete de pruebas está sin cambios")).toBeVisible();
+    await expect(
+      heading(page, "Este paquete de pruebas está sin cambios, pero nadie independiente confirma su hora"),
+    ).toBeVisible();
     await expect(
       page.getByText(/Existía el \d+ de \p{L}+ de \d{4}, .+ [ap]\. m\. C[SD]T/u).first(),
     ).toBeVisible();
@@ -401,7 +411,9 @@ test.describe("in a browser that speaks Spanish", () => {
     await expect(heading(page, "Este no es el archivo correcto")).toBeVisible();
 
     await choose.setInputFiles([collection.pack, collection.photo]);
-    await expect(heading(page, "Este archivo pertenece a la colección")).toBeVisible();
+    await expect(
+      heading(page, "Este archivo pertenece a la colección, pero nadie independiente confirma su hora"),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Guardar su registro de evidencia (.ers)" })).toBeVisible();
     const said = await page.locator("main").textContent();
     for (const english of Object.values(offlineVerifier))
@@ -409,7 +421,7 @@ test.describe("in a browser that speaks Spanish", () => {
     expect(said).not.toMatch(/Confirmed|Can't tell|Failed|Is it/);
 
     await page.getByRole("button", { name: "English" }).click();
-    await expect(heading(page, "This file belongs to the collection")).toBeVisible();
+    await expect(heading(page, `This file belongs to the collection${reservation}`)).toBeVisible();
     await expect(page).toHaveTitle("Check a document");
     await page.reload();
     await expect(page.getByLabel("Choose files, or drop them here")).toBeAttached();

@@ -104,7 +104,7 @@ async function askConsole(paths: string[], origin: string): Promise<Answers> {
   for (const part of text.split("\n\n")) {
     const [head = "", ...lines] = part.split("\n").filter((line) => line !== "");
     const path = paths.find((one) => head.startsWith(`${basename(one)}: `));
-    if (path) answers[basename(path)] = lines.map((line) => line.replace(/^[+?!] /, "").trim());
+    if (path) answers[basename(path)] = lines.map((line) => line.replace(/^[+~?!] /, "").trim());
   }
   return answers;
 }

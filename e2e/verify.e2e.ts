@@ -67,6 +67,9 @@ async function openAsStranger(page: Page, address: string, until: "load" | "comm
   await page.goto(address, { waitUntil: until });
 }
 
+/** The end of a title while only the service's own clock says when. */
+const reservation = ", but no one independent confirms its time";
+
 test("verification: an unknown serial number fails with its text and the number [spec 2 verify-failure]", async ({
   page,
 }) => {
@@ -131,6 +134,9 @@ test("a genuine code confirms the record, and nothing looks confirmed before; an
     );
   await expect(page.getByText("Take a screenshot of this page for your records.")).toBeVisible();
   await expect(heading(page, "Genuine")).toBeVisible();
+  // The record is as good as its time: here, only the service itself vouches for it.
+  await expect(page.getByText(/by Attestamp's own clock\. Only Attestamp itself vouches/)).toBeVisible();
+  await expect(heading(page, "Genuine")).toHaveClass(/text-claim/);
 
   const other = join(folder, "other.pdf");
   await writeTextPdf(other, 2);
@@ -210,16 +216,17 @@ test("once loaded, the page checks each file and shows four findings without a n
   await check(page, ...sound.map(([path]) => path));
   for (const [index, [path, title, unchanged]] of sound.entries()) {
     const report = page.getByRole("article").nth(index);
-    await expect(report.getByRole("heading")).toHaveText(title);
+    await expect(report.getByRole("heading")).toHaveText(`${title}${reservation}`);
     await expect(report).toContainText(basename(path));
-    await expect(report.getByText("Confirmed", { exact: true })).toHaveCount(4);
+    await expect(report.getByText("Confirmed", { exact: true })).toHaveCount(3);
+    await expect(finding(report, "When did it exist?")).toContainText("Only claimed");
     await expect(finding(report, "Is it unchanged?")).toContainText(unchanged);
     await expect(finding(report, "Who issued it?")).toContainText(
       'an account calling itself "Jane Doe" (as stated by the account, not checked)',
     );
     await expect(finding(report, "Is it in the public log?")).toContainText("It is listed in the public log");
   }
-  await expect(announced(page)).toContainText("lease.pdf: This is the original document. Yes.");
+  await expect(announced(page)).toContainText(`lease.pdf: This is the original document${reservation}. Yes.`);
   await page.getByText("What we checked").first().click();
   const when = finding(page.getByRole("article").first(), "When did it exist?");
   await expect(when).toContainText("It existed on");
@@ -301,13 +308,14 @@ test("each piece of evidence is checked without a network, both intact and with 
     await check(page, path);
     const report = page.getByRole("article");
     await expect(report.getByRole("heading")).toHaveText(
-      path === container ? "This timestamped original is unchanged" : "We can't tell",
+      path === container ? `This timestamped original is unchanged${reservation}` : "We can't tell",
     );
     await expect(report).toContainText(title);
-    await expect(finding(report, question)).toContainText("Confirmed");
+    const word = path === token ? "Only claimed" : "Confirmed";
+    await expect(finding(report, question)).toContainText(word);
     await expect(report.getByText("Failed", { exact: true })).toHaveCount(0);
     await check(page, withOneByteChanged(path));
-    await expect(finding(report, question)).not.toContainText("Confirmed");
+    await expect(finding(report, question)).not.toContainText(word);
     // A changed certificate in a token could just as well belong to an unknown authority.
     if (path !== token) {
       await expect(report.getByText("Failed", { exact: true })).not.toHaveCount(0);
@@ -349,7 +357,8 @@ test("a code is verified on its own when the record cannot be requested", async 
   // Signed in: for visitors, the page comes with the record.
   await page.goto(lease.address);
   await expect(heading(page, "We couldn't load the record")).toBeVisible();
-  await expect(codeCard(page)).toContainText("The code itself proves this");
+  await expect(codeCard(page)).toContainText("The code itself says this");
+  await expect(codeCard(page)).toContainText("Only Attestamp itself vouches for that time, and no timestamp");
   await expect(codeCard(page)).not.toContainText("Genuine");
   await expect(codeCard(page)).toContainText(lease.serialNumber);
   await expect(codeCard(page)).toContainText("Jane Doe");
@@ -413,7 +422,7 @@ test("a recipient without an account reads one sentence about each file: right, 
   const files = [
     [
       lease.stamped,
-      "This is the stamped copy",
+      `This is the stamped copy${reservation}`,
       "Yes. This is exactly the stamped copy that was issued. It existed on",
     ],
     [

@@ -14,13 +14,13 @@ addEventListener("message", ({ data }: MessageEvent<VerifyTask>) => {
   verify(data).catch(reportError);
 });
 
-async function verify({ id, files, trustFiles, evidence, trust }: VerifyTask): Promise<void> {
+async function verify({ id, files, given = [], trustFiles, evidence, trust }: VerifyTask): Promise<void> {
   const tell = (progress: VerifyEvent["progress"]) => postMessage({ id, progress } satisfies VerifyEvent);
-  const given = await readGivenFiles([...trustFiles, ...files].map(toReadable), (percent) =>
+  const read = await readGivenFiles([...trustFiles, ...files].map(toReadable), (percent) =>
     tell({ state: "reading", percent }),
   );
-  if ("unreadable" in given) return tell({ state: "unreadable", name: given.unreadable });
-  const taken = takeTrustFiles(given, shippedLists);
+  if ("unreadable" in read) return tell({ state: "unreadable", name: read.unreadable });
+  const taken = takeTrustFiles([...given, ...read], shippedLists);
   if ("problem" in taken) return tell({ state: "unusable", problem: taken.problem });
   const reports = verifyFiles(taken.files, evidence, readTrust(trust, taken.lists), new Date());
   tell({ state: "done", reports, trustFiles: taken.from });

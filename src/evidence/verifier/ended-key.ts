@@ -1,3 +1,4 @@
+import { hasEnded } from "../key-life.ts";
 import type { NoteVerifier } from "../tlog/signed-note.ts";
 import { checkReceipt, parseTlogProof } from "../tlog/tlog-proof.ts";
 import type { Statement } from "./evidence.ts";
@@ -14,8 +15,8 @@ export function requireKeyInUse(
 ): Statement {
   if ("error" in statement) return statement;
   const { text, key } = statement;
-  const { exp, revoked, log_size: end } = key;
-  if (exp === undefined && revoked === undefined && end === undefined) return statement;
+  if (!hasEnded(key)) return statement;
+  const { revoked, log_size: end } = key;
   const provesEntry = (receipt: string) => {
     const index = parseTlogProof(receipt)?.index;
     if (index === undefined || (end !== undefined && index >= end)) return false;

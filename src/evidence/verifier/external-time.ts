@@ -1,10 +1,7 @@
 import type { TimeStamp } from "../tsp/token.ts";
-import type { FileContext } from "./file-context.ts";
-import { checkLogEntry } from "./log-finding.ts";
 import type { Clock } from "./sentences.ts";
-import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
-import { type Voucher, vouchedBy } from "./vouched-by.ts";
+import { vouchedBy } from "./vouched-by.ts";
 
 /** The clock that a time-stamp comes from. */
 export function findClock(stamp: TimeStamp, trust: Trust): Clock {
@@ -17,30 +14,3 @@ export function findClock(stamp: TimeStamp, trust: Trust): Clock {
       return { authority: stamp.authority };
   }
 }
-
-/** Someone outside the service who saw the file, or the signed statement about it, by this time. */
-export type Sighting = { name: Text | string; time: Date; voucher: Exclude<Voucher, "service"> };
-
-/**
- * Who outside the service saw a file, earliest first: authorities that time-stamped it, and witnesses of the log. The
- * log has only the statement, so its witnesses count only for a file that the statement names.
- */
-export function findSightings(context: FileContext, stamps: TimeStamp[]): Sighting[] {
-  const { trust, basis } = context;
-  const ofFile = stamps.flatMap((stamp): Sighting[] => {
-    const voucher = vouchedBy({ stamp }, trust);
-    return voucher === "service" ? [] : [{ name: stamp.authority, time: stamp.time, voucher }];
-  });
-  const witnesses = basis === "statement" ? (checkLogEntry(context).witnesses ?? []) : [];
-  const ofLog = witnesses.flatMap(({ state, time, seenBy }): Sighting[] =>
-    state === "confirmed" && time && seenBy ? [{ ...seenBy, time }] : [],
-  );
-  return [...ofFile, ...ofLog].toSorted((one, other) => one.time.getTime() - other.time.getTime());
-}
-
-/** Witnesses see the log every hour; networks and authorities may be unavailable for a day or two. */
-const maxUnseenMs = 2 * 24 * 3_600_000;
-
-/** True if someone saw it so soon after this time that it cannot have been backdated by more than the usual delay. */
-export const isSeenSoon = ({ time }: Sighting, after: Date) =>
-  time.getTime() - after.getTime() <= maxUnseenMs;

@@ -1,11 +1,12 @@
 import { compareWithStated } from "../stated-time.ts";
 import type { TimeStamp } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
-import { findClock, findSightings, isSeenSoon, type Sighting } from "./external-time.ts";
+import { findClock } from "./external-time.ts";
 import type { FileContext } from "./file-context.ts";
 import { checkLogEntry } from "./log-finding.ts";
 import { dated, type Finding, indeterminate } from "./report.ts";
 import { sentences } from "./sentences.ts";
+import { findSightings, isSeenSoon, type Sighting } from "./sightings.ts";
 import type { Text } from "./text.ts";
 import { vouchedBy } from "./vouched-by.ts";
 

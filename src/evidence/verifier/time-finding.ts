@@ -1,3 +1,4 @@
+import { madeAfter } from "../key-life.ts";
 import type { TimeStamp, TimeStampIssue } from "../tsp/token.ts";
 import { type Detail, plainValue } from "./detail.ts";
 import { findClock } from "./external-time.ts";
@@ -33,9 +34,8 @@ export function checkTime(context: FileContext): Finding {
   const details = [...distinctDetails(valid, trust), ...stated.details, ...faulty.map(reasonDetail)];
   const wrong = faulty.some((error) => !cannotTell.has(error));
   if (wrong || (signatureStatus?.state === "changed" && !context.role)) return failed(say.wrong, details);
-  const made = keyMadeAt(context);
-  if (made && stated.time && stated.time.getTime() < made.getTime() - keyClockSlackMs)
-    return failed(say.beforeKey(stated.time, made), details);
+  const made = keyMadeTooLate(context, stated.time);
+  if (made && stated.time) return failed(say.beforeKey(stated.time, made), details);
   const [first, ...more] = valid;
   const earliest = first?.time ?? (stated.isSigned ? stated.time : undefined);
   const before = sealedOnly(context)[0];
@@ -57,13 +57,10 @@ export function checkTime(context: FileContext): Finding {
 const hasRevokedStamp = ({ signatureStatus }: FileContext) =>
   signatureStatus?.signatures.some(({ isOurs, error }) => isOurs && error === "revoked") === true;
 
-/** A key may have been made while the clock was ahead. */
-const keyClockSlackMs = 24 * 3_600_000;
-
-/** When the key was made that signed the statement about this file, as the service publishes it. */
-function keyMadeAt({ role, statement }: FileContext): Date | undefined {
-  if (!role || !statement || "error" in statement || statement.key.iat === undefined) return undefined;
-  return new Date(statement.key.iat * 1000);
+/** When the key was made that signed the statement about this file, if that was after the statement. */
+function keyMadeTooLate({ role, statement }: FileContext, stated: Date | undefined): Date | undefined {
+  if (!role || !statement || "error" in statement || !stated) return undefined;
+  return madeAfter(statement.key, stated);
 }
 
 /** The valid time-stamps over the whole file, separate or embedded, earliest first. */

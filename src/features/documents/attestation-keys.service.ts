@@ -10,7 +10,7 @@ import {
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
 import type { Deps } from "../deps.ts";
-import { nextPosition } from "../log/log.repo.ts";
+import { readHead } from "../log/log.service.ts";
 import { findFirstIssue, hasCertificates } from "./documents.repo.ts";
 
 /**
@@ -51,7 +51,7 @@ export async function updateAttestationKeys(
   deps: Pick<Deps, "config" | "db" | "node" | "now" | "log" | "signingKeys">,
   isStarting = false,
 ): Promise<void> {
-  const { config, db, node, now } = deps;
+  const { config, node, now } = deps;
   await withSharedKeys(deps, async () => {
     const { current } = loadSigningKeys(config.dataDir, true);
     for (const { kid, jwk } of retiredSigningKeys(config.dataDir, "attestation")) {
@@ -59,7 +59,7 @@ export async function updateAttestationKeys(
       const exp = jwk.exp ?? toNumericDate(now());
       const isUnused = (isStarting && node.isAlone) || now() - exp * 1000 >= settledMs;
       if (!isUnused && jwk.exp !== undefined) continue;
-      const end = isUnused ? { log_size: await nextPosition(db) } : {};
+      const end = isUnused ? { log_size: (await readHead(deps)).size } : {};
       storeRetiredKey(config.dataDir, "attestation", { kid, jwk: { ...jwk, exp, ...end } });
     }
     Object.assign(deps.signingKeys, await openAttestationKeys(deps));

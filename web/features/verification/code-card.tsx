@@ -1,6 +1,10 @@
 import { LoaderCircle } from "lucide-react";
+import { sentences } from "../../../src/evidence/verifier/sentences.ts";
 import { Card } from "../../components/card.tsx";
+import { productName } from "../../environment/server-settings.ts";
 import { classes } from "../../lib/classes.ts";
+import { keepTimesTogether } from "../../lib/format.ts";
+import { translateFinding } from "../../texts/translation.ts";
 import type { CodeState } from "./code-state.ts";
 import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
@@ -9,10 +13,12 @@ import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 const text = verificationMessages.qr;
 
 const tones = {
-  alone: "indeterminate",
+  alone: "claimed",
   differs: "failed",
   notOnRecord: "indeterminate",
+  beforeKey: "failed",
   unknownKey: "indeterminate",
+  endedKey: "indeterminate",
   forged: "failed",
   unchecked: "indeterminate",
 } as const;
@@ -60,7 +66,10 @@ type WhatItSaysProps = { attestation: Extract<CodeState, { attestation: unknown 
 
 function WhatItSays({ attestation: { serial, time, name, client } }: WhatItSaysProps) {
   return (
-    <div className="mt-5">
+    <div className="mt-5 grid gap-5">
+      <p className="wrap-anywhere">
+        {keepTimesTogether(translateFinding(sentences.when.stated(new Date(time), productName)))}
+      </p>
       <Facts serialNumber={serial} time={time} documentName={name} clientName={client} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleHelp, Download, FileSearch, FolderSearch, ShieldX } from "lucide-react";
+import { BadgeCheck, BadgeInfo, CircleHelp, Download, FileSearch, FolderSearch, ShieldX } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { writeTime } from "../../../src/evidence/written-time.ts";
@@ -21,10 +21,15 @@ const text = verificationMessages.collectionCheck;
 type CheckedFile = { path: string; finding: FileFinding };
 type Check = { count: number; done: CheckedFile[]; isOver: boolean };
 
-type CollectionCheckCardProps = { record: CollectionVerification; trust: TrustTexts };
+type CollectionCheckCardProps = {
+  record: CollectionVerification;
+  trust: TrustTexts;
+  /** Whether someone other than the service vouches for the time of the collection. */
+  isVouched: boolean;
+};
 
 /** Accepts any number of files and shows which of them are in the collection; only fingerprints are sent. */
-export function CollectionCheckCard({ record, trust }: CollectionCheckCardProps) {
+export function CollectionCheckCard({ record, trust, isVouched }: CollectionCheckCardProps) {
   const zone = useRef<HTMLElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -69,7 +74,7 @@ export function CollectionCheckCard({ record, trust }: CollectionCheckCardProps)
           }}
         />
       ))}
-      <Result check={check} record={record} onStop={stop} />
+      <Result check={check} collection={{ record, isVouched }} onStop={stop} />
     </Card>
   );
 }
@@ -140,17 +145,18 @@ const order: FileFinding["kind"][] = [
   "inside",
 ];
 
-type ResultProps = { check: Check | undefined; record: CollectionVerification; onStop: () => void };
+type Collection = Pick<CollectionCheckCardProps, "record" | "isVouched">;
+type ResultProps = { check: Check | undefined; collection: Collection; onStop: () => void };
 
 /** Only the total is announced. Its element is there from the start, since later ones are not announced reliably. */
-function Result({ check, record, onStop }: ResultProps) {
+function Result({ check, collection, onStop }: ResultProps) {
   return (
     <>
       <p role="status" className={classes(check?.isOver && "mt-5 text-lg font-semibold")}>
         {check?.isOver && writeTotal(check.done)}
       </p>
       {check && !check.isOver && <Progress check={check} onStop={onStop} />}
-      {check?.isOver && <FileList done={check.done} record={record} />}
+      {check?.isOver && <FileList done={check.done} collection={collection} />}
     </>
   );
 }
@@ -184,7 +190,7 @@ function Progress({ check: { count, done }, onStop }: { check: Check; onStop: ()
   );
 }
 
-function FileList({ done, record }: { done: CheckedFile[]; record: CollectionVerification }) {
+function FileList({ done, collection }: { done: CheckedFile[]; collection: Collection }) {
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const sorted = done.toSorted(
@@ -200,7 +206,7 @@ function FileList({ done, record }: { done: CheckedFile[]; record: CollectionVer
     <>
       <ul ref={list} className="mt-2">
         {sorted.slice(0, showsAll ? undefined : maxListed).map((file) => (
-          <FileLine key={file.path} file={file} record={record} />
+          <FileLine key={file.path} file={file} collection={collection} />
         ))}
       </ul>
       {!showsAll && sorted.length > maxListed && (
@@ -216,22 +222,18 @@ function FileList({ done, record }: { done: CheckedFile[]; record: CollectionVer
 }
 
 const icons = {
-  inside: { Icon: BadgeCheck, color: "text-good" },
-  certificate: { Icon: BadgeCheck, color: "text-good" },
+  vouched: { Icon: BadgeCheck, color: "text-good" },
+  claimed: { Icon: BadgeInfo, color: "text-claim" },
   outside: { Icon: ShieldX, color: "text-bad" },
   unproven: { Icon: ShieldX, color: "text-bad" },
   unreadable: { Icon: CircleHelp, color: "text-warn" },
   unanswered: { Icon: CircleHelp, color: "text-warn" },
 } as const;
 
-function FileLine({
-  file: { path, finding },
-  record,
-}: {
-  file: CheckedFile;
-  record: CollectionVerification;
-}) {
-  const { Icon, color } = icons[finding.kind];
+function FileLine({ file: { path, finding }, collection }: { file: CheckedFile; collection: Collection }) {
+  const { kind } = finding;
+  const isRight = kind === "inside" || kind === "certificate";
+  const { Icon, color } = icons[isRight ? (collection.isVouched ? "vouched" : "claimed") : kind];
   return (
     <li tabIndex={-1} className="flex gap-3 border-t border-line py-2.5">
       <Icon className={classes("mt-0.5 size-5 shrink-0", color)} aria-hidden="true" />
@@ -239,17 +241,18 @@ function FileLine({
         <p className="font-semibold">
           <bdi>{withoutQuotes(path)}</bdi>
         </p>
-        <p className={finding.kind === "inside" ? undefined : color}>{sentenceFor(finding, record)}</p>
+        <p className={finding.kind === "inside" ? undefined : color}>{sentenceFor(finding, collection)}</p>
         {finding.kind === "inside" && <RecordLink path={path} record={finding.record} />}
       </div>
     </li>
   );
 }
 
-function sentenceFor(finding: FileFinding, { fileCount }: CollectionVerification): string {
+function sentenceFor(finding: FileFinding, { record: { fileCount }, isVouched }: Collection): string {
   if (finding.kind !== "inside") return text[finding.kind];
   const time = writeTime(new Date(finding.time), spokenLanguage().language);
-  return text.inside(finding.number, fileCount, time);
+  const say = isVouched ? text.inside : text.insideClaimed;
+  return say(finding.number, fileCount, time);
 }
 
 /** Downloads the record in the format that programs for RFC 4998 expect. */

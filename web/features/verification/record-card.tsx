@@ -3,27 +3,41 @@ import type { VerificationView } from "../../../src/features/verification/verifi
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
+import { keepTimesTogether } from "../../lib/format.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
+import { translateFinding } from "../../texts/translation.ts";
 import { AboutService } from "./about-service.tsx";
 import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
-import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
+import type { RecordTime } from "./use-record-time.ts";
+import { type Tone, VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
 /** The QR code's verdict on the record: none without a code, genuine, or not to be relied on. */
 export type RecordTrust = "alone" | "confirmed" | "doubtful";
 
-type RecordCardProps = { record: VerificationView; trust: RecordTrust };
+type RecordCardProps = { record: VerificationView; trust: RecordTrust; time: RecordTime };
 
 /** The address of the record, for printed pages. */
 const verifyAddress = (serialNumber: string) => `${location.origin}/verify/${serialNumber}`;
 
-/** The record as the server stores it, below the verdict. */
-export function RecordCard({ record, trust }: RecordCardProps) {
+function toneOf(time: RecordTime): Tone {
+  if (time === "checking") return "pending";
+  return time === "failed" ? "indeterminate" : time.verdict;
+}
+
+function describeTime(time: RecordTime): string {
+  if (time === "checking") return verificationMessages.checkingTime;
+  return time === "failed" ? verificationMessages.file.failed : translateFinding(time.sentence);
+}
+
+/** The record as the server stores it, below the verdict: who vouches for its time. */
+export function RecordCard({ record, trust, time }: RecordCardProps) {
   const alive = useHydrated();
   const isDoubtful = trust === "doubtful";
+  const tone = toneOf(time);
   const text = "kind" in record ? verificationMessages.collection : verificationMessages.found;
   return (
-    <Card className={classes(!isDoubtful && verdictEdge.passed)}>
+    <Card className={classes(!isDoubtful && verdictEdge[tone])}>
       {isDoubtful ? (
         <>
           <h2 className="text-2xl">{text.doubtful.title}</h2>
@@ -31,7 +45,7 @@ export function RecordCard({ record, trust }: RecordCardProps) {
         </>
       ) : (
         <VerdictHeading
-          tone="passed"
+          tone={tone}
           level={1}
           title={trust === "confirmed" ? text.confirmed.title : text.title}
         >
@@ -41,6 +55,10 @@ export function RecordCard({ record, trust }: RecordCardProps) {
             </p>
             <p className="absolute inset-0 not-code-pending:hidden">{verificationMessages.qr.checking}</p>
           </div>
+          {/* As high as the longest answer, so that nothing moves when it arrives. */}
+          <p role="status" className="mt-3 min-h-[4lh] wrap-anywhere sm:min-h-[3lh]">
+            {keepTimesTogether(describeTime(time))}
+          </p>
         </VerdictHeading>
       )}
       <div className="my-6 border-y border-line py-6">

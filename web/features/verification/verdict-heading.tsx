@@ -1,8 +1,10 @@
-import { BadgeCheck, BadgeInfo, CircleHelp, ShieldX } from "lucide-react";
+import { BadgeCheck, BadgeInfo, CircleDashed, CircleHelp, ShieldX } from "lucide-react";
 import type { ReactNode } from "react";
 import { classes } from "../../lib/classes.ts";
 
 const looks = {
+  /** Not checked yet. */
+  pending: { Icon: CircleDashed, ink: "text-muted" },
   passed: { Icon: BadgeCheck, ink: "text-good" },
   claimed: { Icon: BadgeInfo, ink: "text-claim" },
   indeterminate: { Icon: CircleHelp, ink: "text-warn" },
@@ -12,6 +14,7 @@ export type Tone = keyof typeof looks;
 
 /** The top edge of a card in the color of its verdict; neutral while a QR code is still being checked. */
 export const verdictEdge: Record<Tone, string> = {
+  pending: "border-t-8 border-t-line",
   passed: "border-t-8 border-t-good code-pending:border-t-line",
   claimed: "border-t-8 border-t-claim code-pending:border-t-line",
   indeterminate: "border-t-8 border-t-warn",

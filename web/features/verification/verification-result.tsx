@@ -10,6 +10,7 @@ import { FailedCard, UnreachableCard } from "./no-record-card.tsx";
 import { markPendingCode } from "./pending-code.ts";
 import { RecordCard, type RecordTrust } from "./record-card.tsx";
 import { useBlockHeaders } from "./use-block-headers.ts";
+import { useRecordTime } from "./use-record-time.ts";
 import type { RecordLookup } from "./verify-code.ts";
 
 const CollectionCheckCard = lazy(async () => ({
@@ -32,8 +33,9 @@ export function VerificationResult(props: VerificationResultProps) {
   const usableCode = isUsable(code) ? codeText : "";
   const headers = useBlockHeaders(lookup);
   const evidence = useMemo(() => knownEvidence(lookup, usableCode, headers), [lookup, usableCode, headers]);
+  const time = useRecordTime(lookup, evidence, trust);
   const isFound = lookup.state === "found";
-  const isDoubtful = ["forged", "unknownKey", "differs"].includes(code.kind);
+  const isDoubtful = ["forged", "beforeKey", "unknownKey", "differs"].includes(code.kind);
   // A code that could not be checked must not make the record look confirmed.
   const comesFirst = isDoubtful || (isFound && code.kind === "unchecked");
   // While the code is being checked, the record's own card says so.
@@ -47,7 +49,7 @@ export function VerificationResult(props: VerificationResultProps) {
     <div className={classes("grid content-start gap-6", !trust && "min-h-dvh")}>
       {comesFirst && <CodeCard code={code} level={isFound ? 1 : 2} />}
       {lookup.state === "found" && (
-        <RecordCard record={lookup.record} trust={comesFirst ? "doubtful" : recordTrust(code)} />
+        <RecordCard record={lookup.record} trust={comesFirst ? "doubtful" : recordTrust(code)} time={time} />
       )}
       {lookup.state === "unknown" && <FailedCard serialNumber={serialNumber} />}
       {lookup.state === "unreachable" && (
@@ -56,7 +58,11 @@ export function VerificationResult(props: VerificationResultProps) {
       {!comesFirst && !recordShowsProgress && <CodeCard code={code} level={2} />}
       {trust && lookup.state === "found" && "kind" in lookup.record && (
         <Suspense>
-          <CollectionCheckCard record={lookup.record} trust={trust} />
+          <CollectionCheckCard
+            record={lookup.record}
+            trust={trust}
+            isVouched={typeof time === "object" && time.verdict === "passed"}
+          />
         </Suspense>
       )}
       {trust && !(lookup.state === "found" && "kind" in lookup.record) && (

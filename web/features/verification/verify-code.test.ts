@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Attestation } from "../../../src/evidence/attestation.ts";
-import type { PublicJwk } from "../../../src/evidence/jwk.ts";
+import type { KeyLife, PublicJwk } from "../../../src/evidence/jwk.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 import { verifyCode } from "./verify-code.ts";
 
@@ -78,4 +78,32 @@ test("a code without a good signature is forged, whatever the server knows", () 
 test("a code signed with an unknown key is neither trusted nor called forged", () => {
   for (const lookup of [{ state: "found", record }, { state: "unknown" }, { state: "unreachable" }] as const)
     expect(verifyCode({ error: "unknown-key" }, lookup)).toEqual({ kind: "unknownKey" });
+});
+
+describe("a code signed by one of our keys", () => {
+  const seconds = (time: string) => Date.parse(time) / 1000;
+  const by = (life: KeyLife) => ({ attestation, key: { ...key, ...life } });
+  const ended: KeyLife[] = [
+    { exp: seconds("2027-01-01T00:00:00Z") },
+    { revoked: { revoked_at: seconds("2027-01-01T00:00:00Z"), reason: "compromised" } },
+  ];
+
+  test("contradicts itself if it is dated before the key was made", () => {
+    const young = by({ iat: seconds("2027-01-01T00:00:00Z") });
+    for (const lookup of [
+      { state: "found", record },
+      { state: "unknown" },
+      { state: "unreachable" },
+    ] as const)
+      expect(verifyCode(young, lookup)).toEqual({ kind: "beforeKey" });
+    expect(verifyCode(by({ iat: seconds(attestation.time) }), { state: "unreachable" }).kind).toBe("alone");
+  });
+
+  test("that is no longer used proves nothing alone, since it has no receipt, but may match the record", () => {
+    for (const life of ended) {
+      for (const state of ["unknown", "unreachable"] as const)
+        expect(verifyCode(by(life), { state })).toEqual({ kind: "endedKey" });
+      expect(verifyCode(by(life), { state: "found", record }).kind).toBe("matches");
+    }
+  });
 });

@@ -10,6 +10,7 @@ import {
   collectionStatementIn,
 } from "../../../src/evidence/collection-statement.ts";
 import type { Jwks, PublicJwk } from "../../../src/evidence/jwk.ts";
+import { hasEnded, madeAfter } from "../../../src/evidence/key-life.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 
 /** The server's answer about the serial number in the address. */
@@ -26,8 +27,12 @@ type CodeStatement = Attestation | CollectionStatement;
 export type CodeVerdict =
   | { kind: "matches" | "alone" | "differs" | "notOnRecord"; attestation: CodeStatement }
   | { kind: "forged" }
+  /** Dated before the key was made that signed it. */
+  | { kind: "beforeKey" }
   /** Signed by someone else, or with a lost key of the service; there is no way to tell which. */
-  | { kind: "unknownKey" };
+  | { kind: "unknownKey" }
+  /** Signed with a key that is no longer in use, and nothing here shows that it was when it signed. */
+  | { kind: "endedKey" };
 
 type CodeCheck = { attestation: CodeStatement; key: PublicJwk } | { error: AttestationIssue };
 
@@ -41,7 +46,10 @@ export function checkCode(code: string, jwks: Jwks): CodeCheck {
 /** A code is trusted because of its signature, never because the server knows its serial number. */
 export function verifyCode(check: CodeCheck, lookup: RecordLookup): CodeVerdict {
   if ("error" in check) return { kind: check.error === "unknown-key" ? "unknownKey" : "forged" };
-  const { attestation } = check;
+  const { attestation, key } = check;
+  if (madeAfter(key, new Date(attestation.time))) return { kind: "beforeKey" };
+  // A record has the receipt of its own statement; the code alone has none.
+  if (lookup.state !== "found" && hasEnded(key)) return { kind: "endedKey" };
   switch (lookup.state) {
     case "unreachable":
       return { kind: "alone", attestation };

@@ -5,6 +5,7 @@ import { offlineVerifier } from "./offline-verifier.ts";
 export const verification = {
   title: "Document verification",
   loading: "Verifying document...",
+  checkingTime: "Checking who confirms the time…",
   failed: {
     title: "Verification Failed",
     text: "Unable to verify this document. The serial number may be invalid or the document may not exist in our records.",
@@ -46,7 +47,7 @@ export const verification = {
       "This is an acknowledgement: someone who had the link that was made for it clicked “I have seen this” on a page with these documents. We did not check who that was.",
     entries: (count: number) => (count === 1 ? "1 document" : `${count} documents, in order`),
     unchecked: "As the account holder wrote it. We did not check it.",
-    ownClock: `By ${productName}'s own clock. To see what else confirms this time, check the file below.`,
+    ownClock: `By ${productName}'s own clock.`,
   },
   fingerprints: {
     title: "For specialists: fingerprints (SHA-256)",
@@ -72,13 +73,21 @@ export const verification = {
       title: "Failed: this QR code is forged",
       text: `The code is forged or damaged: ${productName} did not sign it. Don't trust the paper it is on.`,
     },
+    beforeKey: {
+      title: "Failed: this QR code contradicts itself",
+      text: `The code is dated before the key was made that signed it. Don't trust the paper it is on.`,
+    },
+    endedKey: {
+      title: "Can't tell: this QR code is signed with an old key",
+      text: `${productName} no longer uses the key that signed this QR code, so someone else may have signed it. Only the record, or the evidence pack, has the receipt that shows otherwise.`,
+    },
     unknownKey: {
       title: "Can't tell: we don't know who signed this QR code",
       text: `We don't know the key that signed this QR code, so we can't tell whether ${productName} signed it. Don't rely on the paper alone: check the file itself.`,
     },
     alone: {
       title: "The QR code is signed, but not compared with the record",
-      text: `${productName} signed this QR code. We can't reach the record right now, so we can't tell whether it still exists. The code itself proves this:`,
+      text: `${productName} signed this QR code. We can't reach the record right now, so we can't tell whether it still exists. The code itself says this:`,
     },
     unchecked: {
       title: "Can't tell: this QR code was not checked",
@@ -135,6 +144,8 @@ export const verification = {
     summaryUnclear: offlineVerifier.totalUnclear,
     inside: (number: number, count: number, time: string) =>
       `File ${number} of ${count} in this collection, unchanged since ${time}`,
+    insideClaimed: (number: number, count: number, time: string) =>
+      `File ${number} of ${count} in this collection, unchanged. ${productName} dates it ${time}; see above who confirms that.`,
     outside: "Not in this collection. Even one changed byte makes it a different file.",
     certificate: "The certificate of this collection, unchanged",
     unreadable: "This file could not be read. It may have been changed or moved in the meantime.",

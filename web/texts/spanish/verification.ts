@@ -5,6 +5,7 @@ import { offlineVerifier } from "./offline-verifier.ts";
 export const verification: Catalog["verification"] = {
   title: "Verificación de documentos",
   loading: "Verificando el documento...",
+  checkingTime: "Comprobando quién confirma la hora…",
   failed: {
     title: "La verificación ha fallado",
     text: "No se puede verificar este documento. El número de serie puede no ser válido, o el documento puede no existir en nuestros registros.",
@@ -45,7 +46,7 @@ export const verification: Catalog["verification"] = {
       "Esto es una constancia de «Lo he visto»: alguien que tenía el enlace creado para ello lo pulsó en una página con estos documentos. No hemos comprobado quién fue.",
     entries: (count) => (count === 1 ? "1 documento" : `${count} documentos, en su orden`),
     unchecked: "Como lo escribió el titular de la cuenta. No lo hemos comprobado.",
-    ownClock: `Según el reloj propio de ${productName}. Para ver qué más confirma esta hora, compruebe el archivo más abajo.`,
+    ownClock: `Según el reloj propio de ${productName}.`,
   },
   fingerprints: {
     title: "Para especialistas: huellas (SHA-256)",
@@ -71,13 +72,21 @@ export const verification: Catalog["verification"] = {
       title: "Verificación no superada: este código QR está falsificado",
       text: `El código está falsificado o dañado: ${productName} no lo firmó. No se fíe del papel en el que está.`,
     },
+    beforeKey: {
+      title: "Verificación no superada: este código QR se contradice",
+      text: "El código lleva una fecha anterior a la creación de la clave que lo firmó. No se fíe del papel en el que está.",
+    },
+    endedKey: {
+      title: "No se puede saber: este código QR está firmado con una clave antigua",
+      text: `${productName} ya no usa la clave que firmó este código QR, por lo que puede haberlo firmado otra persona. Solo el registro, o el paquete de pruebas, tiene el recibo que demuestra lo contrario.`,
+    },
     unknownKey: {
       title: "No se puede saber: no sabemos quién firmó este código QR",
       text: `No conocemos la clave que firmó este código QR, por lo que no podemos saber si lo firmó ${productName}. No confíe únicamente en el papel: compruebe el propio archivo.`,
     },
     alone: {
       title: "El código QR está firmado, pero no comparado con el registro",
-      text: `${productName} firmó este código QR. En este momento no podemos consultar el registro, por lo que no sabemos si aún existe. El código por sí mismo prueba lo siguiente:`,
+      text: `${productName} firmó este código QR. En este momento no podemos consultar el registro, por lo que no sabemos si aún existe. El código por sí mismo dice lo siguiente:`,
     },
     unchecked: {
       title: "No se puede saber: este código QR no se ha comprobado",
@@ -134,6 +143,8 @@ export const verification: Catalog["verification"] = {
     summaryUnclear: offlineVerifier.totalUnclear,
     inside: (number, count, time) =>
       `Archivo ${number} de ${count} de esta colección, sin cambios desde el ${time}`,
+    insideClaimed: (number, count, time) =>
+      `Archivo ${number} de ${count} de esta colección, sin cambios. ${productName} le da la fecha ${time}; vea más arriba quién lo confirma.`,
     outside: "No está en esta colección. Un solo byte cambiado ya lo convierte en otro archivo.",
     certificate: "El certificado de esta colección, sin cambios",
     unreadable: "No se ha podido leer este archivo. Quizá haya cambiado o se haya movido entretanto.",
