@@ -170,29 +170,42 @@ test("files chosen without a network are each sent once when it is back", async 
     .toEqual(["one.pdf", "two.pdf"]);
 });
 
+/** Sends a form with these files as the share sheet does; a size is in bytes. */
+function share(page: Page, files: { name: string; size?: number }[]): Promise<void> {
+  return page.evaluate((files) => {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = "/share-target";
+    form.enctype = "multipart/form-data";
+    const input = document.createElement("input");
+    input.type = "file";
+    input.name = "files";
+    const chosen = new DataTransfer();
+    for (const { name, size = 0 } of files)
+      chosen.items.add(new File(["%PDF-1.7", new Uint8Array(size)], name, { type: "application/pdf" }));
+    input.files = chosen.files;
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  }, files);
+}
+
+const question = (page: Page) => page.getByRole("heading", { name: "Add these files?" });
+const waitingCard = (page: Page) => page.getByRole("region", { name: "Waiting files" });
+const hasWaitingFiles = (page: Page) => page.evaluate(() => caches.has("waiting-files"));
+
 test("a file shared by another app waits for its owner's confirmation, and is removed from the browser at logout", async ({
   page,
 }) => {
   await register(page);
   await untilInstalled(page);
-  const share = (name: string) =>
-    page.evaluate((name) => {
-      const form = document.createElement("form");
-      form.method = "post";
-      form.action = "/share-target";
-      form.enctype = "multipart/form-data";
-      const input = document.createElement("input");
-      input.type = "file";
-      input.name = "files";
-      const files = new DataTransfer();
-      files.items.add(new File(["%PDF-1.7\n1 0 obj<<>>endobj"], name, { type: "application/pdf" }));
-      input.files = files.files;
-      form.append(input);
-      document.body.append(form);
-      form.submit();
-    }, name);
-  await share("from-camera.pdf");
-  const card = page.getByRole("region", { name: "Waiting files" });
+  await share(page, [{ name: "from-camera.pdf" }]);
+  await expect(question(page)).toBeVisible();
+  await expect(page.getByText("from-camera.pdf")).toBeVisible();
+  await expectAccessible(page, "files that another app shares");
+  expect(await hasWaitingFiles(page)).toBe(false);
+  await page.getByRole("button", { name: "Add" }).click();
+  const card = waitingCard(page);
   await expect(card.getByText("from-camera.pdf")).toBeVisible();
   await expectAccessible(page, "files that wait");
   await expect(card.getByRole("button", { name: "Upload" })).toBeDisabled();
@@ -202,9 +215,80 @@ test("a file shared by another app waits for its owner's confirmation, and is re
   await sent;
   await expect(card).toHaveCount(0);
 
-  await share("private.pdf");
+  await share(page, [{ name: "private.pdf" }]);
+  await page.getByRole("button", { name: "Add" }).click();
   await expect(card.getByText("private.pdf")).toBeVisible();
   await page.getByRole("button", { name: "Log out" }).click();
   await expect(page.getByRole("button", { name: "Create Account" }).first()).toBeVisible();
-  expect(await page.evaluate(() => caches.has("waiting-files"))).toBe(false);
+  expect(await hasWaitingFiles(page)).toBe(false);
+});
+
+test("another app can share files without a connection, but only a limited number, and none that is too large to upload [threat B12]", async ({
+  page,
+}) => {
+  await register(page);
+  await untilInstalled(page);
+  await page.context().setOffline(true);
+  const many = Array.from({ length: 25 }, (_, index) => ({ name: `photo-${index + 1}.pdf` }));
+  await share(page, [{ name: "film.pdf", size: 51 * 1024 * 1024 }, ...many]);
+  await expect(question(page)).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(20);
+  await expect(page.getByText("film.pdf")).toHaveCount(0);
+  await expect(page.getByText("at most 20 files at a time, each of at most 50 MB")).toBeVisible();
+  await page.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByRole("heading", { name: "We can't reach the server." })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(waitingCard(page).getByRole("listitem")).toHaveCount(20);
+  await waitingCard(page).getByRole("button", { name: "Discard" }).click();
+  await expect(waitingCard(page)).toHaveCount(0);
+});
+
+test("another website cannot put files among a user's own, however it sends them [threat B12]", async ({
+  page,
+  product,
+}) => {
+  await register(page);
+  await untilInstalled(page);
+  const attack = async (how: { referrer: string; isFramed?: boolean }) => {
+    const html = `<meta name="referrer" content="${how.referrer}"><iframe name="hidden"></iframe>
+      <form method="post" enctype="multipart/form-data" action="${product.origin}/share-target"
+      target="${how.isFramed ? "hidden" : "_self"}"><input type="file" name="files"></form>`;
+    await page.route("http://elsewhere.example/", (route) =>
+      route.fulfill({ contentType: "text/html", body: html }),
+    );
+    await page.goto("http://elsewhere.example/");
+    await page.evaluate(() => {
+      const files = new DataTransfer();
+      files.items.add(new File(["%PDF-1.7"], "planted.pdf", { type: "application/pdf" }));
+      const input = document.querySelector("input");
+      if (input) input.files = files.files;
+      document.querySelector("form")?.submit();
+    });
+    const frame = how.isFramed ? page.frame("hidden") : page.mainFrame();
+    await expect.poll(() => frame?.url()).not.toMatch(/elsewhere|about:blank/);
+    await page.unroute("http://elsewhere.example/");
+  };
+  const expectNothing = async () => {
+    await page.goto("/share-target");
+    await expect(page.getByText("There are no files here. Please share them again.")).toBeVisible();
+    await page.getByRole("link", { name: "Go to the home page" }).click();
+    await expect(page.getByRole("button", { name: "Log out" })).toBeVisible();
+    await expect(waitingCard(page)).toHaveCount(0);
+    expect(await hasWaitingFiles(page)).toBe(false);
+  };
+
+  await attack({ referrer: "strict-origin-when-cross-origin" });
+  await expect(page.getByRole("button", { name: "Log out" })).toBeVisible();
+  await expectNothing();
+
+  await attack({ referrer: "no-referrer", isFramed: true });
+  await expectNothing();
+
+  // Nothing distinguishes this one from the share sheet.
+  await attack({ referrer: "no-referrer" });
+  await expect(question(page)).toBeVisible();
+  expect(await hasWaitingFiles(page)).toBe(false);
+  await page.getByRole("link", { name: "Don't add" }).click();
+  await expectNothing();
 });

@@ -173,6 +173,13 @@ const earlierShare = createRoute({
   },
 });
 
+/** Where the service worker leads after another app has shared files. */
+const sharedFiles = createRoute({
+  getParentRoute: () => root,
+  path: "/share-target",
+  component: lazyRouteComponent(() => import("./pages/shared-files-page.tsx"), "SharedFilesPage"),
+});
+
 /** The addresses of downloads from a shared project; the page is shown if the link no longer works. */
 const endedShare = createRoute({
   getParentRoute: () => root,
@@ -214,6 +221,7 @@ const routeTree = root.addChildren([
   share,
   earlierShare,
   endedShare,
+  sharedFiles,
 ]);
 
 /** `history`: for rendering on the server, where there is no browser history. */

@@ -1,9 +1,9 @@
 /**
  * The service worker of the installed app. It caches the shell (the page without anyone's data) and the offline
- * verifier, so that both open without a connection, and accepts files that another app shares. Pages come from the
+ * verifier, so that both open without a connection, and passes on files that another app shares. Pages come from the
  * network if there is one, so a new release is never held back; API calls are never cached.
  */
-import { newWaitingKey, storeWaitingFile } from "./lib/waiting-files.ts";
+import { maxSharedFiles, sharedFilesRequest, shareTarget } from "./lib/shared-files.ts";
 
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = ExtendableEvent & {
@@ -16,6 +16,7 @@ type WorkerScope = {
   addEventListener: {
     (name: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
     (name: "fetch", listener: (event: FetchEvent) => void): void;
+    (name: "message", listener: (event: MessageEvent) => void): void;
   };
 };
 
@@ -47,7 +48,7 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.method === "POST" && pathname === "/share-target")
+  if (request.method === "POST" && pathname === shareTarget)
     return event.respondWith(takeSharedFiles(request));
   if (request.method !== "GET") return;
   if (pathname.startsWith("/assets/") || icons.includes(pathname))
@@ -97,11 +98,29 @@ async function fromNetworkFirst(request: Request, pathname: string): Promise<Res
   }
 }
 
-/** Files from the system's share sheet wait until the user confirms on the dashboard that they may be uploaded. */
+/** The files of the latest share, until a page asks for them. They are never stored. */
+let sharedFiles: File[] = [];
+
+/** The page at this address asks the user whether to keep the files. */
 async function takeSharedFiles(request: Request): Promise<Response> {
-  const form = await request.formData();
-  for (const file of form.getAll("files"))
-    if (file instanceof File)
-      await storeWaitingFile(newWaitingKey(), { file, account: null, isConfirmed: false });
-  return Response.redirect("/", 303);
+  if (isFromWebsite(request)) return Response.redirect("/", 303);
+  const sent = (await request.formData()).getAll("files").filter((file) => file instanceof File);
+  // One more, so that the page can say that there were too many.
+  sharedFiles = sent.slice(0, maxSharedFiles + 1);
+  return Response.redirect(shareTarget, 303);
 }
+
+/**
+ * Whether another website sent this form. The share sheet opens a whole tab, and its request has no web address as
+ * referrer. A website can omit the referrer, so not all of them are recognized.
+ */
+function isFromWebsite({ destination, referrer }: Request): boolean {
+  const isElsewhere = /^https?:/.test(referrer) && new URL(referrer).origin !== location.origin;
+  return destination !== "document" || isElsewhere;
+}
+
+scope.addEventListener("message", ({ data, ports }) => {
+  if (data !== sharedFilesRequest) return;
+  ports[0]?.postMessage(sharedFiles);
+  sharedFiles = [];
+});

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { build } from "bun";
 import { scriptsBehind } from "./scripts-behind.ts";
 
-/** Scripts that the dashboard loads only when needed, possibly without a connection. */
-const laterScripts = /^(queue-card|translation)-\w+\.js$/;
+/** Scripts that are loaded only when needed, possibly without a connection. */
+const laterScripts = /^(queue-card|shared-files-page|translation)-\w+\.js$/;
 
 /** Writes service-worker.js. The server writes its release (src/server/http/installed-app.ts). */
 export async function writeServiceWorker(outdir: string): Promise<void> {
   const names = (await readdir(join(outdir, "assets"))).filter((name) => laterScripts.test(name));
-  if (names.length !== 2) throw new Error("The scripts that the service worker keeps are not built.");
+  if (names.length !== 3) throw new Error("The scripts that the service worker keeps are not built.");
   const scripts = [
     ...scriptsBehind(
       outdir,

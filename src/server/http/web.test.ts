@@ -51,6 +51,7 @@ test("every screen of the product answers with the page", async () => {
     "/admin",
     "/verify/AT-1",
     "/share",
+    "/share-target",
     "/share/x",
   ];
   for (const path of [...screens, "/?ref=ABC", "/faq/"]) {

@@ -53,6 +53,18 @@ export const documents = {
       kept: "You're offline",
       keptText: "Your file stays in this browser, and we'll upload it when you're back online.",
     },
+    sharedFiles: {
+      title: "Add these files?",
+      text: "Another app or a website sent these files. Please add them only if you have just shared them yourself. They then stay in this browser until you upload them.",
+      left: (most: number) =>
+        `The other files can't be added: you can share at most ${most} files at a time, each of at most ${maxUploadMb} MB.`,
+      keep: "Add",
+      discard: "Don't add",
+      none: "There are no files here. Please share them again.",
+      home: "Go to the home page",
+      failed: "Files not added",
+      failedText: "This browser has no space left for them.",
+    },
     leave: {
       title: "Leave this page?",
       text: "Your upload isn't finished. If you leave, you'll have to choose the file again.",

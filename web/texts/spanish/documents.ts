@@ -53,6 +53,18 @@ export const documents: Catalog["documents"] = {
       kept: "No hay conexión",
       keptText: "Su archivo se guarda en este navegador y se envía cuando vuelva la conexión.",
     },
+    sharedFiles: {
+      title: "¿Añadir estos archivos?",
+      text: "Otra aplicación o un sitio web ha enviado estos archivos. Añádalos solo si usted acaba de compartirlos. Después se guardan en este navegador hasta que los suba.",
+      left: (most) =>
+        `Los demás archivos no se pueden añadir: puede compartir como máximo ${most} archivos a la vez, cada uno de ${maxUploadMb} MB como máximo.`,
+      keep: "Añadir",
+      discard: "No añadir",
+      none: "Aquí no hay archivos. Vuelva a compartirlos.",
+      home: "Ir a la página de inicio",
+      failed: "Archivos no añadidos",
+      failedText: "A este navegador no le queda espacio para ellos.",
+    },
     leave: {
       title: "¿Salir de esta página?",
       text: "Su subida no ha terminado. Si sale, tendrá que elegir el archivo de nuevo.",
