@@ -12,7 +12,7 @@ import type { Trust } from "./trust.ts";
 export type Extension = { time: Date; authority: string; isKnown: boolean };
 
 /** Undefined if the token proves nothing. Whether its authority is known is checked last: all else was valid. */
-export function readExtension(token: Uint8Array, check: TimeStampCheck): Extension | undefined {
+function readExtension(token: Uint8Array, check: TimeStampCheck): Extension | undefined {
   if ("timeStamp" in check) {
     const { time, authority } = check.timeStamp;
     return { time, authority, isKnown: true };

@@ -37,7 +37,7 @@ export type Trust = {
 };
 
 /** A block of the chain with the most work; its time may be two hours off. */
-type PublicBlock = { merkleRoot: string; time: Date };
+export type PublicBlock = { merkleRoot: string; time: Date };
 
 /** The same as the service publishes it; empty or unreadable parts count as unknown. */
 export const trustTextsSchema = z.object({

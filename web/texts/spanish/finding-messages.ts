@@ -298,8 +298,6 @@ export const findingMessages: Messages = {
     "{name} ({algorithm}), el {time}. Pregunte a su titular si la clave ha seguido siendo secreta desde entonces.",
   "value-outdated":
     "{algorithm}, que el NIST permite para firmas nuevas hasta {year}. Pregunte a un experto si hoy se pueden falsificar esas firmas. Si es así, pida un sello de tiempo posterior sobre este archivo, anterior a ese momento.",
-  "value-external-root": "{root}, de una autoridad externa que {service} aceptó",
-  "value-external-root-since": "{root}, de una autoridad externa que {service} aceptó el {accepted}",
   "value-fitting": "como se emitió",
   "value-extended-by": "por {authority} el {time}, y todo lo anterior está sin cambios",
   "value-extended-by-stranger":
