@@ -34,7 +34,7 @@ test("a file and its renewed record are confirmed as before, and the report says
     const [report] = verify(renewed);
     expect(report && [report.kind, verdicts(report)]).toEqual([
       "member",
-      "passed passed passed indeterminate",
+      "passed claimed passed indeterminate",
     ]);
     expect(report && extensions(report)).toEqual([
       expect.stringMatching(
@@ -52,7 +52,7 @@ test("a file and its renewed record are confirmed as before, and the report says
 
 test("an unknown authority that renewed a record is named as unknown, and takes nothing from the record", () => {
   const [report, alone] = verify(renewTimeStamp(record, { signer: stranger.tsa, time }));
-  expect(report && verdicts(report)).toBe("passed passed passed indeterminate");
+  expect(report && verdicts(report)).toBe("passed claimed passed indeterminate");
   for (const one of [report, alone])
     expect(one && extensions(one)).toEqual([
       expect.stringContaining('by someone calling themselves "Archive TSA, Archive" (not checked)'),
