@@ -9,6 +9,7 @@ import { officeSandboxWarning } from "../../platform/office/sandbox.ts";
 import { programName } from "../../program-info.ts";
 import type { Config } from "../config.ts";
 import { checkClock } from "../tsa/clock.service.ts";
+import { independentWitnesses } from "../witnesses/independent-witnesses.ts";
 import type { Check } from "./check.ts";
 
 /** What a server needs from its machine and its settings, even before its first start. */
@@ -60,6 +61,16 @@ export const preflightChecks: Check<Config>[] = [
     advice: "Set ORIGIN before the first document is stamped: every QR code contains it permanently.",
     isNote: true,
     findIssues: ({ origin }) => (isHere(origin) ? [`links and QR codes lead to ${origin}`] : []),
+  },
+  {
+    what: "someone independent confirms when documents existed",
+    advice:
+      "Set TSA_URLS to a public time-stamp authority, OTS_CALENDARS or LOG_WITNESSES (docs/operating.md). Until then, every verifier says that only this server vouches for its times.",
+    isNote: true,
+    findIssues: (config) =>
+      independentWitnesses(config).length > 0
+        ? []
+        : ["no public time-stamp authority, calendar or witness is set"],
   },
   {
     what: "mail",

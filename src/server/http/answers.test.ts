@@ -190,6 +190,7 @@ test("ready reports whether database, storage, disk space and queue can be used"
         log: "ok",
         queue: "ok",
         certificates: "ok",
+        outside: "none",
         backups: "off",
       },
     },
@@ -210,6 +211,7 @@ test("a disk without room for an upload makes the server not ready, as it refuse
       log: "ok",
       queue: "ok",
       certificates: "ok",
+      outside: "none",
       backups: "off",
     },
   ]);
@@ -238,6 +240,7 @@ test("a job that no runner takes makes the server not ready once the last check 
       log: "ok",
       queue: "failed",
       certificates: "ok",
+      outside: "none",
       backups: "off",
     },
   ]);

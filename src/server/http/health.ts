@@ -3,6 +3,7 @@ import { startEmptyWrite } from "../../../db/client.ts";
 import type { Deps } from "../../features/deps.ts";
 import { requireUsableLog } from "../../features/log/log.service.ts";
 import { listExpiringCertificates } from "../../features/tsa/certificate-expiry.service.ts";
+import { independentWitnesses } from "../../features/witnesses/independent-witnesses.ts";
 import { findStuckJob } from "../../platform/jobs/jobs.repo.ts";
 import type { HttpEnv } from "./http-env.ts";
 
@@ -11,7 +12,7 @@ const stuckAfterMs = 10 * 60_000;
 /** The disk is checked at most this often, however many requests arrive. */
 const answerHoldsMs = 5_000;
 
-type Result = "ok" | "failed" | "ends soon" | "not made" | "off";
+type Result = "ok" | "failed" | "ends soon" | "not made" | "off" | "none";
 
 /** A check that throws has failed; one that returns nothing has passed. */
 const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
@@ -31,6 +32,8 @@ const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
     if (ended) throw new Error(`The certificate of ${ended.role} has ended.`);
     return ending.length > 0 ? "ends soon" : "ok";
   },
+  /** Whether someone independent confirms times; without, verifiers say that only the server vouches for them. */
+  outside: ({ config }) => (independentWitnesses(config).length > 0 ? "ok" : "none"),
   /** Those in BACKUP_DIR. A server whose backup failed still works; the log says why it failed. */
   backups: ({ config, backups }) => {
     if (!config.backups) return "off";
