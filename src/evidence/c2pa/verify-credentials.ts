@@ -1,5 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { wellFormed } from "../../formats/der/malformed.ts";
+import { hasOnlySignedParts } from "../cms/unsigned-parts.ts";
 import { computeHash, sameBytes } from "../hash.ts";
 import { oids } from "../oids.ts";
 import { type TimeStamp, type TimeStampIssue, verifyTimeStampToken } from "../tsp/token.ts";
@@ -35,9 +36,12 @@ export type CredentialIssue =
   | "wrong-content"
   | { timeStamp: TimeStampIssue };
 
-/** The result of a check. `signer` is undefined if no certificate could be read. */
+/**
+ * The result of a check. `signer` is undefined if no certificate could be read. `isExact`: no byte of the time-stamp
+ * can have changed either.
+ */
 export type CredentialCheck = { signer: Certificate | undefined } & (
-  | { timeStamp: TimeStamp }
+  | { timeStamp: TimeStamp; isExact: boolean }
   | { error: CredentialIssue }
 );
 
@@ -135,7 +139,7 @@ function checkPeople(
   imprint: Uint8Array,
   token: Uint8Array,
   { roots, stampRoots, crls, at, existedBy }: CredentialTrust,
-): { timeStamp: TimeStamp } | { error: CredentialIssue } {
+): { timeStamp: TimeStamp; isExact: boolean } | { error: CredentialIssue } {
   const stamp = verifyTimeStampToken(token, {
     imprint: { hash: "SHA-256", digest: imprint },
     roots: [...roots, ...stampRoots],
@@ -154,7 +158,8 @@ function checkPeople(
   });
   if ("error" in path) return path;
   if (!signer.extendedKeyUsage?.purposes.includes(oids.claimSigning)) return { error: "wrong-purpose" };
-  return "timeStamp" in stamp ? stamp : { error: { timeStamp: stamp.error } };
+  if ("error" in stamp) return { error: { timeStamp: stamp.error } };
+  return { ...stamp, isExact: hasOnlySignedParts(token, [...roots, ...stampRoots]) };
 }
 
 function asMap(value: Cbor | undefined): Map<string | number, Cbor> {

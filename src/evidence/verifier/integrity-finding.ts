@@ -25,6 +25,8 @@ export function checkIntegrity(context: FileContext): Finding {
   if (signatureStatus?.state === "changed") return failed(say.changed, details);
   if (isRevoked(signatureStatus)) return indeterminate(say.revoked, details);
   if (signatureStatus?.state === "added") return failed(say.added, details);
+  if (signatureStatus?.state === "cut") return failed(say.cut, details);
+  if (signatureStatus?.state === "altered") return indeterminate(say.altered, details);
   const expected = expectedSerial(context);
   if (signatureStatus?.state === "whole") {
     if (expected) return indeterminate(say.otherSealed(expected), details);

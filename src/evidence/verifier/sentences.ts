@@ -145,6 +145,14 @@ export const sentences = {
       "finding-unchanged-revoked",
       "Its seal was revoked, and nothing here shows that it is older than that, so we can't tell whether the file is unchanged.",
     ),
+    cut: say(
+      "finding-unchanged-cut",
+      "No. The end of this file was cut off: the timestamp that was issued with its seal is missing.",
+    ),
+    altered: say(
+      "finding-unchanged-altered",
+      "Nothing that was sealed has changed, but we can't tell whether its timestamp is still exactly the one that was issued.",
+    ),
     added: say("finding-unchanged-added", "No. Something was added to this PDF after it was sealed."),
     none: (serial: string) =>
       say(

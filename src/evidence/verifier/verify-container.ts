@@ -2,6 +2,7 @@ import { hexToBytes } from "@noble/hashes/utils.js";
 import { toDosTime } from "../../formats/zip/write-zip.ts";
 import type { ZipIssue } from "../../formats/zip/zip-directory.ts";
 import type { TimeStampedFile } from "../asic/asic-s.ts";
+import { hasOnlySignedParts } from "../cms/unsigned-parts.ts";
 import { compareWithStated } from "../stated-time.ts";
 import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
 import { buildReport } from "./build-report.ts";
@@ -58,9 +59,11 @@ export function verifyContainer(
     return { name, kind: "container", findings: { ...findings, unchanged: other } };
   }
   const isFile = findings.unchanged.verdict === "passed";
-  const whole = isDatedRight(writtenAt, context, stamp)
-    ? passed(unchanged.container, details)
-    : indeterminate(unchanged.repackedContainer, details);
+  const isExact = hasOnlySignedParts(token, [...trust.roots, ...trust.stampRoots]);
+  const whole =
+    isExact && isDatedRight(writtenAt, context, stamp)
+      ? passed(unchanged.container, details)
+      : indeterminate(unchanged.repackedContainer, details);
   return {
     name,
     kind: "container",

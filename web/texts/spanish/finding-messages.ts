@@ -33,6 +33,10 @@ export const findingMessages: Messages = {
   "finding-log-wrong-witness":
     "Figura en el registro público {name}, pero una prueba de un testigo que venía con él está dañada o trata de otra cosa.",
   "finding-unchanged-added": "No. A este PDF se le añadió algo después de ponérsele el sello electrónico.",
+  "finding-unchanged-altered":
+    "No cambió nada de lo que lleva el sello electrónico, pero no podemos saber si su sello de tiempo es todavía exactamente el que se emitió.",
+  "finding-unchanged-cut":
+    "No. Se cortó el final de este archivo: falta el sello de tiempo que se emitió con su sello electrónico.",
   "finding-unchanged-broken-container": "No. Se modificó el contenedor o el archivo que contiene.",
   "finding-unchanged-broken-proof": "No. Esta prueba de OpenTimestamps está dañada.",
   "finding-unchanged-broken-record": "No. Este registro de evidencia está dañado.",

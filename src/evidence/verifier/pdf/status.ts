@@ -1,16 +1,19 @@
 import { earliest } from "../../earliest.ts";
 import { type FoundSignature, findSignatures } from "../../pades/find-signatures.ts";
 import { type CheckedSignature, checkSignature, type SignatureTrust } from "./check-signatures.ts";
+import { isAsWritten, isFromSealing } from "./closing-stamp.ts";
 import { isCertificateSeal } from "./own-certificate.ts";
 import { isOnlyTimeStamp } from "./time-stamp-update.ts";
 
 /**
  * `whole`: sealed by us, and only our time-stamp follows the seal; `added`: sealed by us, and something was appended;
- * `changed`: one of our seals no longer matches; `undecided`: one of ours could not be checked; `stamped`: not sealed,
- * but one of our time-stamps covers the whole file; `none`: no signature of ours.
+ * `cut`: the time-stamp that was issued with the seal does not follow it; `altered`: one does, but its authority is
+ * unknown, or parts of it that no signature covers may have changed; `changed`: one of our seals no longer matches;
+ * `undecided`: one of ours could not be checked; `stamped`: not sealed, but one of our time-stamps covers the whole
+ * file; `none`: no signature of ours.
  */
 export type SignatureStatus = {
-  state: "whole" | "added" | "changed" | "undecided" | "stamped" | "none";
+  state: "whole" | "added" | "cut" | "altered" | "changed" | "undecided" | "stamped" | "none";
   /** The relevant seal: the one that covers the most bytes. */
   seal?: CheckedSignature;
   /** True if that seal is the one of a certificate. */
@@ -38,7 +41,7 @@ export function findSignatureStatus(bytes: Uint8Array, trust: SignatureTrust): S
   const seal = own.find(({ kind, validity }) => kind === "seal" && validity === "valid");
   if (!seal) return { state: stateWithoutSeal(own, bytes.length), ...rest };
   const isCertificate = isCertificateSeal(bytes, seal.found);
-  return { state: stateBehind(bytes, seal, signatures), seal, isCertificate, ...rest };
+  return { state: stateBehind(bytes, seal, signatures, trust), seal, isCertificate, ...rest };
 }
 
 /** The outermost signature comes first: a valid time-stamp shows by when the signatures that it covers existed. */
@@ -71,20 +74,28 @@ function stateWithoutSeal(own: CheckedSignature[], length: number): SignatureSta
   return isWhole && own.every(({ kind }) => kind === "time-stamp") ? "stamped" : "undecided";
 }
 
-/** The time-stamp after a seal may be from any authority: what matters is that nothing else follows the seal. */
+/**
+ * Every file that we have sealed has a time-stamp right after the seal, from any authority: the sealed part has its
+ * empty field. Nothing else may follow the seal.
+ */
 function stateBehind(
   bytes: Uint8Array,
   seal: CheckedSignature,
   all: CheckedSignature[],
+  { roots, stampRoots }: SignatureTrust,
 ): SignatureStatus["state"] {
   const { end } = seal.found;
-  if (end === bytes.length) return "whole";
+  if (end === bytes.length) return "cut";
   const later = all.filter(({ found }) => found.end > end);
   if (later.some(({ isOurs, validity }) => isOurs && validity === "invalid")) return "changed";
   const closing = later.find(({ kind, found }) => kind === "time-stamp" && found.end === bytes.length);
   if (!closing || !isOnlyTimeStamp(bytes, end, closing.found)) return "added";
-  // It matches what it covers, as every time-stamp whose authority is unknown; only its time proves nothing.
-  if (closing.error === "revoked") return "whole";
-  const states = { valid: "whole", invalid: "changed", unknown: "undecided" } as const;
-  return states[closing.validity];
+  // A revoked one matches what it covers, as every time-stamp whose authority is unknown; only its time proves nothing.
+  if (closing.validity !== "valid" && closing.error !== "revoked")
+    return closing.validity === "invalid" ? "changed" : "undecided";
+  if (!isFromSealing(bytes, seal.found, closing.found)) return "cut";
+  // Anyone can be an unknown authority, also for another time-stamp in the place of ours.
+  const isKnown = closing.timeStamp !== undefined || closing.error === "revoked";
+  const isWhole = isKnown && isAsWritten(bytes, seal.found, closing.found, [...roots, ...stampRoots]);
+  return isWhole ? "whole" : "altered";
 }

@@ -37,7 +37,7 @@ export function findPictureStatus(bytes: Uint8Array, trust: SignatureTrust): Sig
   if ("timeStamp" in check) {
     const { timeStamp } = check;
     const seal = { ...base, isOurs, validity: "valid", timeStamp } as const;
-    return { ...buildStatus("whole", seal), seal };
+    return { ...buildStatus(check.isExact ? "whole" : "altered", seal), seal };
   }
   const reason = getReason(check.error);
   const isOpen = undecided.has(reason);
