@@ -75,11 +75,10 @@ const limits = {
   sharesPerAccount: { max: 100, windowMs: 60 * minute },
   /** Also counts unknown links, and every requested file. */
   shareCallsPerAddress: { max: 120, windowMs: minute },
+  /** Never for all addresses together: one person with the link could lock out all others. */
   sharePasswordsPerShareAndAddress: { max: 10, windowMs: 15 * minute },
-  /** From all addresses together: enough for a client's typing errors, and far too few for a brute-force search. */
-  sharePasswordsPerShare: { max: 200, windowMs: 24 * 60 * minute },
-  zipsPerShare: { max: 30, windowMs: 10 * minute },
-  evidenceZipsPerShare: { max: 30, windowMs: 60 * minute },
+  sharePasswordsPerShareAndAddressDaily: { max: 40, windowMs: 24 * 60 * minute },
+  zipsPerShareAndAddress: { max: 30, windowMs: 10 * minute },
   evidenceZipsPerAddress: { max: 60, windowMs: 60 * minute },
   picturesPerAccount: { max: 150, windowMs: minute },
   packsPerAddress: { max: 120, windowMs: 10 * minute },

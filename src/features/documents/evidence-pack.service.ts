@@ -2,9 +2,10 @@ import { makeCollectionPack } from "../../evidence/pack/make-collection-pack.ts"
 import { makePack } from "../../evidence/pack/make-pack.ts";
 import { evidenceFileName } from "../../formats/file-names.ts";
 import { computeCrc, getSize, type LargePiece, type Piece, readPieces } from "../../formats/zip/pieces.ts";
+import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import { type EvidenceFiles, gatherCollectionParts, gatherParts } from "./collect-evidence.service.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import { baseFileName, type DocumentRow, isStarted } from "./documents.ts";
@@ -62,7 +63,7 @@ export type PackReader = { address: string; isOwner: boolean; signal: AbortSigna
  * signal's reason once the reader has left.
  */
 export async function packEvidence(
-  deps: PackDeps,
+  deps: PackDeps & RateLimitDeps,
   files: EvidenceFiles,
   page: string | undefined,
   reader: PackReader,
@@ -97,15 +98,13 @@ async function makePieces(
     : makePack(await gatherParts(deps, files, page, signal), signal);
 }
 
-/**
- * Limits per link and per network address: a link holder cannot use up the owner's packs or, with links to many
- * documents, the server.
- */
+/** Link holders are counted by network address: none of them can use up the packs of the owner or of another one. */
 async function countPack(
-  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter">,
+  deps: RateLimitDeps,
   { document }: EvidenceFiles,
   { address, isOwner }: PackReader,
 ): Promise<void> {
-  if (!isOwner) await takeFromLimit(deps, "packsPerAddress", address);
-  await takeFromLimit(deps, "packsPerDocument", isOwner ? document.id : `${document.id}:shared`);
+  if (isOwner) return takeFromLimit(deps, "packsPerDocument", document.id);
+  await takeFromLimit(deps, "packsPerAddress", address);
+  await takeFromLimit(deps, "packsPerDocument", `${document.id}:${keyedHash(deps, "address", address)}`);
 }

@@ -134,12 +134,8 @@ export async function findSharedZip(
   const { share, project } = await requireDownload(deps, input, reader);
   const hasPacks = input.evidence === "true";
   if (hasPacks && share.downloads !== "everything") throw downloadNotShared();
-  await takeFromLimit(deps, "zipsPerShare", share.id);
-  if (hasPacks) {
-    // By address, too: one person can have many links.
-    await takeFromLimit(deps, "evidenceZipsPerAddress", reader.address);
-    await takeFromLimit(deps, "evidenceZipsPerShare", share.id);
-  }
+  await takeFromLimit(deps, "zipsPerShareAndAddress", limitKey(deps, share, reader));
+  if (hasPacks) await takeFromLimit(deps, "evidenceZipsPerAddress", reader.address);
   const entries = arrangeEntries((await listEntries(deps.db, share.projectId)).filter(isStamped));
   const timelines = (await listTimelines(deps.db, share.projectId)).filter(isStamped).toReversed();
   const rows = [...entries.map(({ row }) => row), ...timelines].map((row) => ({ ...row, displayName: null }));
@@ -195,20 +191,24 @@ async function findLink(
 
 async function checkPassword(
   deps: RateLimitDeps & Pick<Deps, "passwords">,
-  { id, passwordHash }: ShareRow,
+  share: ShareRow,
   password: string,
-  { address }: Pick<ShareReader, "address">,
+  reader: Pick<ShareReader, "address">,
 ): Promise<void> {
-  const counted: [LimitName, string][] = [
-    ["sharePasswordsPerShareAndAddress", `${id}:${keyedHash(deps, "address", address)}`],
-    ["sharePasswordsPerShare", id],
-  ];
-  for (const [name, key] of counted) await takeFromLimit(deps, name, key);
-  if (!(await deps.passwords.verify(password, passwordHash ?? undefined))) {
+  const limits: LimitName[] = ["sharePasswordsPerShareAndAddress", "sharePasswordsPerShareAndAddressDaily"];
+  const key = limitKey(deps, share, reader);
+  for (const name of limits) await takeFromLimit(deps, name, key);
+  if (!(await deps.passwords.verify(password, share.passwordHash ?? undefined))) {
     throw new AppError("forbidden", "share-password-wrong", "This password is not correct.");
   }
-  for (const [name, key] of counted) await returnToLimit(deps, name, key);
+  for (const name of limits) await returnToLimit(deps, name, key);
 }
+
+const limitKey = (
+  deps: Pick<Deps, "counterKey">,
+  { id }: ShareRow,
+  { address }: Pick<ShareReader, "address">,
+): string => `${id}:${keyedHash(deps, "address", address)}`;
 
 /**
  * A pass that replaces the password of a share until it expires. It becomes invalid when the password or the share

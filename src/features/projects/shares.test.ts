@@ -270,8 +270,11 @@ test("nothing is shown without the link's password, and guesses are soon blocked
   expect((await openProject({ token, pass: opened })).project).toBe(null);
 });
 
-test("password guesses are counted for the link, wherever they come from [threat X3]", async () => {
-  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, trustProxy: true } });
+test("whoever guesses a link's password is slowed down; no one can lock the link for others [threat X3]", async () => {
+  const strict = await startWorkingServer({
+    config: { rateLimitFactor: 1, trustProxy: true },
+    deps: { now: () => Date.now() + elapsedMs },
+  });
   try {
     const jane = await newPerson(strict);
     const { body } = await jane.post("/api/projects", { name: "Roof" });
@@ -285,14 +288,60 @@ test("password guesses are counted for the link, wherever they come from [threat
           { "x-forwarded-for": address },
         )
       ).status;
-    const fromOne = [];
-    for (let number = 0; number < 11; number++) fromOne.push(await guess("203.0.113.1", `guess ${number}`));
-    expect(fromOne).toEqual([...Array(10).fill(403), 429]);
-    expect(await guess("203.0.113.1", "open sesame")).toBe(429);
-    expect(await guess("203.0.113.2", "open sesame")).toBe(200);
-    const set = "UPDATE rate_limits SET count = 200 WHERE bucket LIKE 'sharePasswordsPerShare:%'";
-    sqlOf(strict.deps.db).exec(set);
-    expect(await guess("203.0.113.3", "open sesame")).toBe(429);
+    const tenFromEve = () =>
+      Promise.all(Array.from({ length: 10 }, (_, index) => guess("203.0.113.1", `${index}`)));
+    for (let round = 0; round < 4; round++) {
+      expect(await tenFromEve()).toEqual(Array(10).fill(403));
+      expect(await guess("203.0.113.1", "open sesame")).toBe(429);
+      elapsedMs += 16 * 60_000;
+    }
+    expect(await tenFromEve()).toEqual(Array(10).fill(429));
+    for (let address = 2; address < 42; address++)
+      for (let count = 0; count < 10; count++) expect(await guess(`203.0.113.${address}`, "x")).toBe(403);
+    expect(await guess("203.0.113.99", "open sesame")).toBe(200);
+    elapsedMs += 24 * 3_600_000;
+    expect(await guess("203.0.113.1", "open sesame")).toBe(200);
+  } finally {
+    await strict.stop();
+  }
+});
+
+test("no one with a link can use up its ZIP files and packs for other readers [threat X3]", async () => {
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, trustProxy: true } });
+  try {
+    const jane = await newPerson(strict);
+    const { body } = await jane.post("/api/projects", { name: "Roof" });
+    const { id } = await uploadFile(jane, "Before.pdf", smallPdf());
+    const { serialNumber } = await processFile(jane, id);
+    await jane.post(`/api/projects/${body.id}/entries`, { ids: [id] });
+    const made = await jane.post(`/api/projects/${body.id}/shares`, { downloads: "everything" });
+    const token = String(made.body.url).split("#").at(-1) ?? "";
+    const download = async (address: string, file: string, fields: Record<string, string>) => {
+      const answer = await fetch(`${strict.origin}/api/share/${file}`, {
+        method: "POST",
+        body: new URLSearchParams({ token, ...fields }),
+        headers: { "x-forwarded-for": address },
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    const kinds: [string, Record<string, string>][] = [
+      ["zip", {}],
+      ["zip", { evidence: "true" }],
+      ["evidence", { serialNumber: String(serialNumber) }],
+    ];
+    for (const name of ["zipsPerShare", "evidenceZips", "packsPer"]) {
+      // As after a thousand downloads from one address.
+      for (const [file, fields] of kinds) expect(await download("203.0.113.1", file, fields)).toBe(200);
+      sqlOf(strict.deps.db).exec(`UPDATE rate_limits SET count = 1000 WHERE bucket LIKE '${name}%'`);
+      const statuses = await Promise.all(
+        kinds.map(([file, fields]) => download("203.0.113.1", file, fields)),
+      );
+      expect([name, statuses.includes(429)]).toEqual([name, true]);
+      for (const [file, fields] of kinds) expect(await download("203.0.113.2", file, fields)).toBe(200);
+      sqlOf(strict.deps.db).exec("DELETE FROM rate_limits");
+    }
+    expect((await jane.get(`/api/documents/${id}/evidence`)).status).toBe(200);
   } finally {
     await strict.stop();
   }

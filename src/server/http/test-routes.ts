@@ -150,7 +150,11 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "DELETE /api/shares/:id": { about: "the caller", often: "at most once for each share" },
   "POST /api/share/open": {
     about: "a secret link",
-    often: ["shareCallsPerAddress", "sharePasswordsPerShareAndAddress", "sharePasswordsPerShare"],
+    often: [
+      "shareCallsPerAddress",
+      "sharePasswordsPerShareAndAddress",
+      "sharePasswordsPerShareAndAddressDaily",
+    ],
   },
   "POST /api/share/download": { about: "a secret link", often: ["shareCallsPerAddress"] },
   "POST /api/share/certificate": { about: "a secret link", often: ["shareCallsPerAddress"] },
@@ -160,7 +164,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   },
   "POST /api/share/zip": {
     about: "a secret link",
-    often: ["shareCallsPerAddress", "zipsPerShare", "evidenceZipsPerShare", "evidenceZipsPerAddress"],
+    often: ["shareCallsPerAddress", "zipsPerShareAndAddress", "evidenceZipsPerAddress"],
   },
   "GET /api/referral/stats": { about: "the caller", often: ownRows },
   "POST /api/referral/generate": { about: "the caller", often: "creates one code for each account, once" },
