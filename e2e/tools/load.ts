@@ -2,6 +2,8 @@
  * `bun run load`: many people use one server through its page and its calls, while strangers look up serial numbers.
  * Prints the duration of every kind of call and the server's resources, and exits with 1 if a limit is exceeded.
  * `--users 200 --for 60s`. `--soak 10m`, or `2h`: the server becomes idle three times, and its resources are compared.
+ * `--hostile`: instead, ten accounts on one network address attack every call with its largest bodies, two seconds
+ * each, and `/api/health` has to answer within 250 ms.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +12,7 @@ import { startTestSmtpServer } from "../../src/testing/test-smtp-server.ts";
 import { Client, isRefusal } from "../support/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { Calls } from "./load/calls.ts";
+import { beHostile } from "./load/hostile.ts";
 import { readOptions } from "./load/options.ts";
 import { probeSteadily } from "./load/probes.ts";
 import {
@@ -41,7 +44,8 @@ const smtp = await startTestSmtpServer();
 const product = await start(options.soak);
 let limits: Limit[];
 try {
-  limits = options.soak ? await soak(product) : await load(product);
+  if (options.hostile) limits = await attack(product);
+  else limits = options.soak ? await soak(product) : await load(product);
 } finally {
   await product.stop();
   await smtp.stop();
@@ -55,13 +59,19 @@ function start(withProbe: boolean): Promise<Product> {
   const command = withProbe ? commandWithProbe : [process.execPath, "src/main.ts", "serve"];
   const settings = {
     /** Limits per account and address are meant for many people at many addresses; here all share one. */
-    RATE_LIMIT_FACTOR: "1000000",
+    RATE_LIMIT_FACTOR: options.hostile ? "1" : "1000000",
     CONVERTER: withWord ? "auto" : "off",
     SMTP_URL: smtp.url,
     MAIL_FROM: "stamps@example.org",
     ...settingsOfProbe(dataDir),
   };
   return startProduct(settings, { command, dataDir, dataDirInside: dataDir });
+}
+
+/** Loopback only, with the limits of a real installation. */
+async function attack({ origin }: Product): Promise<Limit[]> {
+  const [upload = ""] = await writeUploads(scratch, false);
+  return beHostile(origin, upload, options.seconds, options.only);
 }
 
 async function load(product: Product): Promise<Limit[]> {

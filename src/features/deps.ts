@@ -18,6 +18,7 @@ import type { Passwords } from "./accounts/passwords.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import type { BackupReport } from "./backup/backups.ts";
 import type { Payments } from "./billing/payments.ts";
+import type { ListReading } from "./collections/list-reading.ts";
 import type { Config } from "./config.ts";
 import type { PagePictures } from "./documents/page-pictures.ts";
 import type { ExternalTsas } from "./tsa/external-tsas.ts";
@@ -40,6 +41,7 @@ export type Deps = {
   bestEffort: BestEffort;
   files: FileStore;
   uploadSlots: UploadSlots;
+  listReading: ListReading;
   /** Counters of the per-minute limits. */
   memoryRateLimiter: MemoryRateLimiter;
   signingKeys: SigningKeys;

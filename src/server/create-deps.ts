@@ -8,6 +8,7 @@ import { Passwords } from "../features/accounts/passwords.ts";
 import { createSessions } from "../features/accounts/sessions.ts";
 import { BackupReport } from "../features/backup/backups.ts";
 import { openPayments } from "../features/billing/payments.ts";
+import { ListReading } from "../features/collections/list-reading.ts";
 import type { Config } from "../features/config.ts";
 import type { Deps } from "../features/deps.ts";
 import { openAttestationKeys } from "../features/documents/attestation-keys.service.ts";
@@ -69,6 +70,7 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
     passwords: overrides.passwords ?? new Passwords(),
     sessions: createSessions({ db, now, https: config.origin.startsWith("https:"), bestEffort }),
     uploadSlots: new UploadSlots(uploadsAtATime * config.rateLimitFactor),
+    listReading: new ListReading(),
     memoryRateLimiter: new MemoryRateLimiter(),
     ...keys,
     bitcoin: shippedLists.bitcoin,

@@ -8,8 +8,17 @@ const failing = (limits: { what: string; holds: boolean }[]) =>
   limits.filter(({ holds }) => !holds).map(({ what }) => what);
 
 test("durations and numbers of users are parsed from plain words, and other values are refused", () => {
-  expect(readOptions([])).toEqual({ users: 200, seconds: 60, soak: false });
-  expect(readOptions(["--soak", "2h", "--users", "5"])).toEqual({ users: 5, seconds: 7_200, soak: true });
+  expect(readOptions([])).toEqual({ users: 200, seconds: 60, hostile: false, only: undefined, soak: false });
+  expect(readOptions(["--soak", "2h", "--users", "5"])).toMatchObject({
+    users: 5,
+    seconds: 7_200,
+    soak: true,
+  });
+  expect(readOptions(["--hostile", "--only", "lists"])).toMatchObject({
+    seconds: 2,
+    hostile: true,
+    only: "lists",
+  });
   expect(() => readOptions(["--for", "soon"])).toThrow("no duration");
   expect(() => readOptions(["--users", "0"])).toThrow("a whole number");
 });

@@ -4,24 +4,31 @@ export type LoadOptions = {
   users: number;
   /** How long the users are active. */
   seconds: number;
+  /** Whether ten accounts attack one call after the other; `only`: those whose name contains it. */
+  hostile: boolean;
+  only: string | undefined;
   /** Whether the server's idle resources at the beginning and at the end are compared as well. */
   soak: boolean;
 };
 
-/** Parses `--users 200 --for 60s` or `--soak 10m`. Throws an error for anything else. */
+/** Parses `--users 200 --for 60s`, `--soak 10m`, or `--hostile --for 2s --only lists`. Throws an error otherwise. */
 export function readOptions(words: string[]): LoadOptions {
   const { values } = parseArgs({
     args: words,
     options: {
       users: { type: "string", default: "200" },
-      for: { type: "string", default: "60s" },
+      for: { type: "string" },
+      hostile: { type: "boolean", default: false },
+      only: { type: "string" },
       soak: { type: "string" },
     },
   });
   const users = Number(values.users);
   if (!Number.isInteger(users) || users < 1)
     throw new Error(`--users ${values.users}: a whole number, please.`);
-  return { users, seconds: secondsIn(values.soak ?? values.for), soak: values.soak !== undefined };
+  const { hostile, only, soak } = values;
+  const seconds = secondsIn(soak ?? values.for ?? (hostile ? "2s" : "60s"));
+  return { users, seconds, hostile, only, soak: soak !== undefined };
 }
 
 function secondsIn(text: string): number {

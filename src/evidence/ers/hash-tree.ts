@@ -82,21 +82,7 @@ export const treeDepth = (fileCount: number) => Math.ceil(Math.log2(fileCount));
  * Builds the tree over the SHA-256 of the files, 32 bytes each and in the order of the collection. Throws `RangeError`
  * for no files or more than `maxFiles`.
  */
-export function buildHashTree(secret: Uint8Array, hashes: Uint8Array, hash?: HashFunction): HashTree {
-  const steps = buildHashTreeInSteps(secret, hashes, hash);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
-}
-
-/**
- * The same with a pause after each block: for a large collection, this lets a server answer other requests in between.
- */
-export function* buildHashTreeInSteps(
-  secret: Uint8Array,
-  hashes: Uint8Array,
-  hash: HashFunction = sha256,
-): Generator<undefined, HashTree, undefined> {
+export function buildHashTree(secret: Uint8Array, hashes: Uint8Array, hash: HashFunction = sha256): HashTree {
   const fileCount = hashes.length / hashSize;
   checkCount(fileCount);
   const hashing = hashingWith(secret, hash);
@@ -105,7 +91,6 @@ export function* buildHashTreeInSteps(
     const block = hashes.subarray(start * hashSize, (start + blockSize) * hashSize);
     const groups = groupHashes(hashing, start, block);
     blocks.push(climb(hashing, groups, 0, blockTop(fileCount)));
-    yield;
   }
   return {
     fileCount,

@@ -8,7 +8,6 @@ import { readEvidenceRecord, writeEvidenceRecord } from "./evidence-record.ts";
 import { hashNatively } from "./hash-natively.ts";
 import {
   buildHashTree,
-  buildHashTreeInSteps,
   computeRoot,
   deriveListSalt,
   findBlock,
@@ -39,16 +38,6 @@ test("the record of each file leads to the root of its collection, whatever the 
       expect(hex(computeRoot(read.reduced ?? []) ?? new Uint8Array())).toBe(hex(tree.root));
     }
   }
-});
-
-test("the tree of a large collection pauses after every 128 files", () => {
-  const hashes = Buffer.concat(Array.from({ length: 1000 }, (_, index) => sha256(fileContent(index))));
-  const steps = buildHashTreeInSteps(secret, hashes);
-  let pauses = 0;
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) pauses += 1;
-  expect(pauses).toBe(8);
-  expect(step.value).toEqual(buildHashTree(secret, hashes));
 });
 
 test("a server's own SHA-256 makes the same tree and the same records", () => {

@@ -39,7 +39,7 @@ function isPathInside(path: string): boolean {
   return path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
 }
 
-const file = z
+export const collectionFileSchema = z
   .object({
     name: fileNameInCollection
       .optional()
@@ -56,7 +56,7 @@ const file = z
     ),
     path: ["size"],
   });
-export type CollectionFile = z.infer<typeof file>;
+export type CollectionFile = z.infer<typeof collectionFileSchema>;
 
 function haveOneSizeEach(files: readonly CollectionFile[]): boolean {
   const sizes = new Map(files.map(({ sha256, size }) => [sha256, size]));
@@ -65,26 +65,49 @@ function haveOneSizeEach(files: readonly CollectionFile[]): boolean {
 
 const oneLine = (text: string) => withoutStackedMarks(withoutInvisible(text.replace(/\s+/g, " "))).trim();
 
-export const createCollectionSchema = z
-  .object({
-    title: z
-      .string(rule("collection-title-required", "Please enter a title for the collection"))
-      .max(maxTitle, rule("collection-title-too-long", "Title: please use at most 100 characters"))
-      .transform(oneLine)
-      .refine(
-        (text) => text !== "",
-        rule("collection-title-required", "Please enter a title for the collection"),
-      ),
+/** A collection without its files. */
+export const collectionFieldsSchema = z.object({
+  title: z
+    .string(rule("collection-title-required", "Please enter a title for the collection"))
+    .max(maxTitle, rule("collection-title-too-long", "Title: please use at most 100 characters"))
+    .transform(oneLine)
+    .refine(
+      (text) => text !== "",
+      rule("collection-title-required", "Please enter a title for the collection"),
+    ),
+  hideNames: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Names are neither sent to the server nor printed on the certificate; omit them from the files",
+    ),
+  listFiles: z
+    .boolean()
+    .default(true)
+    .describe("Whether the certificate lists every file; otherwise it shows only the root"),
+  ...processDocumentSchema.pick({ originalDate: true, otherParties: true, language: true }).shape,
+  ownershipConfirmed: z
+    .boolean()
+    .optional()
+    .describe("Whether the owner confirmed that the files are theirs; the attestation records this")
+    .refine(
+      (confirmed) => confirmed !== false,
+      rule(uploadMessages.ownership.code, uploadMessages.ownership.text),
+    ),
+});
+export type CollectionFields = z.infer<typeof collectionFieldsSchema>;
+
+export const tooManyFiles = rule(
+  "collection-too-many-files",
+  "A collection can contain at most 50,000 files. Please split them into several collections.",
+);
+
+export const createCollectionSchema = collectionFieldsSchema
+  .extend({
     files: z
-      .array(file)
+      .array(collectionFileSchema)
       .min(1, rule("collection-empty", "Please choose at least one file."))
-      .max(
-        collectionLimits.files,
-        rule(
-          "collection-too-many-files",
-          "A collection can contain at most 50,000 files. Please split them into several collections.",
-        ),
-      )
+      .max(collectionLimits.files, tooManyFiles)
       .refine(
         (files) => Number.isSafeInteger(files.reduce((sum, { size }) => sum + size, 0)),
         rule("collection-too-large", "Together, the files of a collection may have at most 8 PiB."),
@@ -96,31 +119,11 @@ export const createCollectionSchema = z
           "Files with the same fingerprint have the same content, and cannot differ in size.",
         ),
       ),
-    hideNames: z
-      .boolean()
-      .default(false)
-      .describe(
-        "Names are neither sent to the server nor printed on the certificate; omit them from the files",
-      ),
-    listFiles: z
-      .boolean()
-      .default(true)
-      .describe("Whether the certificate lists every file; otherwise it shows only the root"),
-    ...processDocumentSchema.pick({ originalDate: true, otherParties: true, language: true }).shape,
-    ownershipConfirmed: z
-      .boolean()
-      .optional()
-      .describe("Whether the owner confirmed that the files are theirs; the attestation records this")
-      .refine(
-        (confirmed) => confirmed !== false,
-        rule(uploadMessages.ownership.code, uploadMessages.ownership.text),
-      ),
   })
   .superRefine(({ files, hideNames }, context) => {
     const issue = findNameIssue(files, hideNames);
     if (issue) context.addIssue({ code: "custom", path: ["files"], message: issue });
   });
-export type CreateCollectionInput = z.infer<typeof createCollectionSchema>;
 
 /** Two files with the same name would contradict each other in SHA256SUMS. Two names for the same content are fine. */
 function findNameIssue(files: CollectionFile[], hideNames: boolean): string | undefined {

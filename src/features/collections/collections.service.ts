@@ -1,11 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../errors.ts";
-import { commitToList } from "../../evidence/collection-statement.ts";
-import { hashNatively } from "../../evidence/ers/hash-natively.ts";
-import { buildHashTreeInSteps, deriveListSalt, type HashTree } from "../../evidence/ers/hash-tree.ts";
-import { writeFileList } from "../../formats/certificate/file-list.ts";
-import { writeSha256Sums } from "../../formats/sha256sums.ts";
+import type { FinishedFile } from "../../platform/files/object-store.ts";
 import { receiveFile } from "../../platform/files/receive.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -23,8 +18,8 @@ import { storeCollection } from "../documents/upload.service.ts";
 import type { CollectionView } from "./collections.output.schema.ts";
 import { listOwnedCollections } from "./collections.repo.ts";
 import {
-  type CollectionFile,
-  type CreateCollectionInput,
+  type CollectionFields,
+  collectionFieldsSchema,
   collectionLimits,
   type ListCollectionsInput,
 } from "./collections.schema.ts";
@@ -32,6 +27,54 @@ import { type CollectionRow, collectionNotFound, isCollection, toCollectionView 
 
 /** As evidence/ers/hash-tree.ts expects it. */
 const secretBytes = 32;
+
+/** The request that creates a collection, checked, and the file with the list of its files. */
+export type NewCollection = { fields: CollectionFields; list: FinishedFile; facts: CollectionFacts };
+
+/** A list of 50,000 names in 240 folders each takes three seconds of processor time. */
+const readingMs = 120_000;
+
+/**
+ * Receives the request that creates a collection, JSON that is far larger than other bodies, and has a child process
+ * check it. Throws `too_large`, `invalid` with the first mistakes, and `rate_limited` if too many are being read.
+ */
+export async function receiveCollection(
+  deps: Pick<Deps, "files" | "listReading" | "workers">,
+  body: AsyncIterable<Uint8Array>,
+  { address, signal }: { address: string; signal: AbortSignal },
+): Promise<NewCollection> {
+  const { path } = await receiveFile(deps.files, body, {
+    bytes: maxListBytes,
+    message: listTooLarge,
+  });
+  const output = deps.files.temporaryPath();
+  const secret = randomBytes(secretBytes).toString("hex");
+  try {
+    const read = await deps.listReading.run(
+      address,
+      () =>
+        deps.workers.run(
+          "collection-list",
+          { input: path, output, secret },
+          { timeoutMs: readingMs, signal },
+        ),
+      signal,
+    );
+    const { files, totalBytes, root, list, blockRoots, bytes, sha256 } = read;
+    const fields = collectionFieldsSchema.parse(read.fields);
+    const choices = { hasNames: !fields.hideNames, listsFiles: fields.listFiles };
+    return {
+      fields,
+      list: { path: output, bytes, sha256 },
+      facts: { files, bytes: totalBytes, root, list, secret, blockRoots, ...choices },
+    };
+  } catch (error) {
+    await deps.files.discard(output);
+    throw error;
+  } finally {
+    await deps.files.discard(path);
+  }
+}
 
 /**
  * Attests a collection: stores the list of its files like an upload, uses one stamp and queues the job. Returns the
@@ -53,61 +96,27 @@ export async function createCollection(
     | "payments"
   >,
   owner: Actor,
-  input: CreateCollectionInput,
+  { fields, list, facts }: NewCollection,
   address: string,
 ): Promise<CollectionView> {
-  const { title, files, hideNames, listFiles, ownershipConfirmed, ...config } = input;
-  const collection = await buildFacts(files, { hasNames: !hideNames, listsFiles: listFiles });
-  const list = Buffer.from(writeFileList(files));
-  const file = await receiveFile(deps.files, piecesOf(list), { bytes: list.length, message: listTooLarge });
-  const id = await storeCollection(deps, owner, { file, title, ownershipConfirmed, address, collection });
+  const { title, ownershipConfirmed } = fields;
+  const stored = { file: list, title, ownershipConfirmed, address, collection: facts };
+  const id = await storeCollection(deps, owner, stored);
   try {
-    await processDocument(deps, owner, processDocumentSchema.parse({ id, ...config }), address);
+    await processDocument(deps, owner, processDocumentSchema.parse({ ...fields, id }), address);
   } catch (error) {
     throw error instanceof AppError ? withCollection(error, id) : error;
   }
   return getCollection(deps, owner, id);
 }
 
+export const maxListBytes = collectionLimits.listMebibytes * 1024 * 1024;
 /** The list of files as JSON cannot be larger than the request body that contained it; see collections.schema.ts. */
 export const listTooLarge = {
   code: "collection-list-too-large",
   text: "The list of files exceeds {megabytes} MB. Please split the files into several collections.",
   params: { megabytes: collectionLimits.listMebibytes },
 } as const;
-
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-async function buildFacts(
-  files: CollectionFile[],
-  choices: Pick<CollectionFacts, "hasNames" | "listsFiles">,
-): Promise<CollectionFacts> {
-  const secret = randomBytes(secretBytes);
-  const tree = await buildTree(secret, Buffer.from(files.map(({ sha256 }) => sha256).join(""), "hex"));
-  return {
-    files: files.length,
-    bytes: files.reduce((sum, { size }) => sum + size, 0),
-    root: hex(tree.root),
-    list: commitToList(deriveListSalt(secret), writeSha256Sums(files)),
-    secret: hex(secret),
-    blockRoots: Buffer.from(tree.blockRoots).toString("base64"),
-    ...choices,
-  };
-}
-
-/** Building the largest collection's tree takes about a second; other requests are answered in between. */
-async function buildTree(secret: Uint8Array, hashes: Uint8Array): Promise<HashTree> {
-  const steps = buildHashTreeInSteps(secret, hashes, hashNatively);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    await setImmediate();
-  }
-}
-
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
 function withCollection(
   { kind, code, text, params, retryAfterSeconds }: AppError,

@@ -13,6 +13,7 @@ import { writeFileList } from "../../formats/certificate/file-list.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { readZip } from "../../formats/zip/read-zip.ts";
 import { taskMessages } from "../../platform/jobs/tasks.ts";
+import type { Workers } from "../../platform/jobs/worker-pool.ts";
 import { pageTexts, qpdfVerdict, run } from "../../testing/inspect.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
@@ -349,13 +350,19 @@ test("if two collections are sent at the same time with one stamp left, only one
   expect(taken.get(userIdOf(first.id))).toBe(3);
 });
 
+/** Children that fail at every certificate. */
+function withoutCertificates(workers: Workers): Workers {
+  const run: Workers["run"] = (name, ...rest) =>
+    name === "collection"
+      ? Promise.reject(AppError.from("unsupported", taskMessages.crashed))
+      : workers.run(name, ...rest);
+  return Object.create(workers, { run: { value: run } });
+}
+
 test("a collection that cannot be attested gives its stamp back once, and can be deleted", async () => {
   await newOwner();
   const { workers } = server.deps;
-  const failing = Object.create(workers, {
-    run: { value: () => Promise.reject(AppError.from("unsupported", taskMessages.crashed)) },
-  });
-  server.deps.workers = failing;
+  server.deps.workers = withoutCertificates(workers);
   const answer = await owner.post("/api/collections", { title: "Shoot", files: makeFiles(2) });
   const failed = await untilAttested(owner, String(answer.body.id));
   server.deps.workers = workers;
@@ -393,9 +400,7 @@ test("a collection that exceeds the time limit returns its stamp, its owner read
 test("a list that is damaged on the server before it is attested is not attested, and the stamp is returned", async () => {
   await newOwner();
   const { workers, db, files, config } = server.deps;
-  server.deps.workers = Object.create(workers, {
-    run: { value: () => Promise.reject(AppError.from("unsupported", taskMessages.crashed)) },
-  });
+  server.deps.workers = withoutCertificates(workers);
   const answer = await owner.post("/api/collections", { title: "Shoot", files: makeFiles(2) });
   const { id } = await untilAttested(owner, String(answer.body.id));
   server.deps.workers = workers;

@@ -1,10 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { AppError } from "../../errors.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signCollectionStatement } from "../../evidence/sign-attestation.ts";
 import type { CollectionFacts as CertificateFacts } from "../../formats/certificate/collection-facts.ts";
-import { readFileList } from "../../formats/certificate/file-list.ts";
-import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { RunFiles } from "../../platform/files/run-files.ts";
@@ -21,6 +18,8 @@ import type { StartedDocument } from "./documents.ts";
  * processor time, and several times as long while a server is busy.
  */
 const certificateMs = 600_000;
+/** A list of 50,000 long names takes a second. */
+const listMs = 120_000;
 
 type AttestingDeps = Pick<
   Deps,
@@ -29,8 +28,7 @@ type AttestingDeps = Pick<
 
 /**
  * Does for a collection what `stampDocument` does for a document: SHA256SUMS replaces the stamped copy, and one token
- * over the root replaces the tokens over both files. The list of files is read into memory: its length is limited
- * (collections/collections.schema.ts).
+ * over the root replaces the tokens over both files.
  */
 export async function attestCollection(
   deps: AttestingDeps,
@@ -42,7 +40,8 @@ export async function attestCollection(
   // The root was computed from the list as it was sent.
   if ((await hashFile(list)).sha256 !== document.sha256) throw AppError.from("internal", damagedFile);
   const path = run.getPath("sha256sums");
-  await writeFile(path, writeSha256Sums(readFileList(await readFile(list, "utf8"))));
+  const task = { input: list, output: path };
+  const sums = await deps.workers.run("sha256sums", task, { timeoutMs: listMs, signal });
   const attestation = signCollectionStatement(
     buildCollectionStatement(document, collection),
     deps.signingKeys.current,
@@ -74,7 +73,7 @@ export async function attestCollection(
   return {
     stamped: {
       path,
-      ...(await hashFile(path)),
+      ...sums,
       contentType: "text/plain",
       pages: null,
       originalKept: null,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ErrorKind, Message } from "../../errors.ts";
+import type { ErrorKind, FieldIssue, Message } from "../../errors.ts";
 import type { OpenSeal, SealOptions } from "../../evidence/pades/seal.ts";
 import type { AcknowledgementFacts } from "../../formats/certificate/acknowledgement.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
@@ -13,6 +13,16 @@ import type { StampFileInput } from "../../formats/stamp-file.ts";
 
 /** A file that a child wrote. `sha256` is lower-case hex. */
 export type WrittenFile = { bytes: number; sha256: string };
+
+/** What follows from the list of a collection's files. `fields`: the rest of the request, checked. */
+type CollectionList = {
+  fields: Record<string, unknown>;
+  files: number;
+  totalBytes: number;
+  root: string;
+  list: string;
+  blockRoots: string;
+};
 
 /** Requests an unsigned seal at the end of a PDF. */
 type Sealing = { seal?: SealOptions };
@@ -48,6 +58,16 @@ export type Tasks = {
     input: { facts: CollectionFacts; input: string; output: string } & Sealing;
     output: WrittenFile & Sealed;
   };
+  /**
+   * Reads the request that creates a collection, JSON in `input`, and writes the list of its files to the new file
+   * `output`. `secret` is that of its hash tree (evidence/ers/hash-tree.ts), in hex.
+   */
+  "collection-list": {
+    input: { input: string; output: string; secret: string };
+    output: CollectionList & WrittenFile;
+  };
+  /** Writes SHA256SUMS for the list of a collection's files to the new file `output`. */
+  sha256sums: { input: { input: string; output: string }; output: WrittenFile };
   /** Writes the document of an acknowledgement, before it is stamped, to the new file `output`. */
   acknowledgement: { input: { facts: AcknowledgementFacts; output: string }; output: WrittenFile };
   /** Draws page one to the new file `output`. */
@@ -60,7 +80,7 @@ export type TaskName = keyof Tasks;
 export type TaskRequest = { [Name in TaskName]: { name: Name; input: Tasks[Name]["input"] } }[TaskName];
 
 /** The refusals of a document that a child may report. */
-export const refusalKinds = ["unsupported", "out_of_space"] as const satisfies ErrorKind[];
+export const refusalKinds = ["invalid", "unsupported", "out_of_space"] as const satisfies ErrorKind[];
 
 /** A child's messages: `ready` once, then one reply to each request, in order. */
 export type TaskReply =
@@ -68,7 +88,14 @@ export type TaskReply =
   /** The child could not warm up, but works. */
   | { type: "cold"; detail: string }
   | { type: "done"; output: Tasks[TaskName]["output"]; rss: number }
-  | { type: "refused"; kind: RefusalKind; message: Message; detail?: string; rss: number }
+  | {
+      type: "refused";
+      kind: RefusalKind;
+      message: Message;
+      issues?: FieldIssue[];
+      detail?: string;
+      rss: number;
+    }
   /** Not caused by the document; `code` is a system error such as ENOENT. */
   | { type: "failed"; code?: string; detail: string; rss: number };
 type RefusalKind = (typeof refusalKinds)[number];
@@ -78,11 +105,9 @@ export const longestReply = 256 * 1024;
 
 const count = z.int().min(0);
 const range = z.strictObject({ start: count, end: count });
-const message = z.strictObject({
-  code: z.string(),
-  text: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-});
+const params = z.record(z.string(), z.union([z.string(), z.number()])).optional();
+const message = z.strictObject({ code: z.string(), text: z.string(), params });
+const issue = z.strictObject({ path: z.string(), message: z.string(), code: z.string(), params });
 const writtenFile = z.strictObject({ bytes: count, sha256: z.string() });
 const openSignature = z.strictObject({ placeholder: range, covered: count });
 const openSeal = z.strictObject({ before: count, seal: openSignature, timeStamp: openSignature });
@@ -103,6 +128,15 @@ export const taskOutputs = {
   reseal: openSeal,
   timeline: writtenFile,
   collection: sealedFile,
+  "collection-list": writtenFile.extend({
+    fields: z.record(z.string(), z.unknown()),
+    files: count,
+    totalBytes: count,
+    root: z.string(),
+    list: z.string(),
+    blockRoots: z.string(),
+  }),
+  sha256sums: writtenFile,
   acknowledgement: writtenFile,
   picture: writtenFile,
   declaration: writtenFile,
@@ -118,6 +152,7 @@ export const replySchema = z.discriminatedUnion("type", [
     type: z.literal("refused"),
     kind: z.enum(refusalKinds),
     message,
+    issues: z.array(issue).optional(),
     detail: z.string().optional(),
     rss,
   }),

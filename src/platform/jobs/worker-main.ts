@@ -10,6 +10,7 @@ import { readFileList } from "../../formats/certificate/file-list.ts";
 import { renderTimeline } from "../../formats/certificate/timeline.ts";
 import { drawPagePicture } from "../../formats/images/page-picture.ts";
 import { findEncryptionRefusal } from "../../formats/pdf/open-pdf.ts";
+import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { checkWordPackage } from "../../formats/sniff/sniff-word-package.ts";
 import { stampFile } from "../../formats/stamp-file.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
@@ -28,7 +29,10 @@ import { warmUp } from "./warm-up.ts";
 
 type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<Tasks[Name]["output"]> };
 
-const tasks: TaskTable = {
+/** The tasks whose rules belong to a feature. */
+type FeatureTasks = Pick<TaskTable, "collection-list">;
+
+const ownTasks: Omit<TaskTable, keyof FeatureTasks> = {
   "check-word": ({ input }) => checkWordPackage(input),
   "check-encryption": async ({ input }) => {
     const refusal = findEncryptionRefusal(await readFile(input));
@@ -45,6 +49,10 @@ const tasks: TaskTable = {
       renderCollection(facts, files, () => Bun.gc(true)),
     );
     return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...hashFileNow(output) };
+  },
+  sha256sums: async ({ input, output }) => {
+    await writeFile(output, writeSha256Sums(readFileList(await readFile(input, "utf8"))));
+    return hashFileNow(output);
   },
   reseal: async ({ input, output, bytes, seal }) => {
     // copyFile would also copy the input's mode, which may be read-only.
@@ -79,11 +87,12 @@ const tasks: TaskTable = {
  * The main loop of a child process: it warms up, then runs the server's tasks one by one until it is killed. A task
  * that arrives first does not wait for the warm-up.
  */
-export function work(): void {
+export function work(featureTasks: FeatureTasks): void {
+  const tasks: TaskTable = { ...ownTasks, ...featureTasks };
   let asked = false;
   const { say } = openChannel(async (request) => {
     asked = true;
-    say(await answer(request));
+    say(await answer(tasks, request));
   });
   say({ type: "ready" });
   setTimeout(() => {
@@ -94,23 +103,27 @@ export function work(): void {
   }, 20);
 }
 
-async function answer(request: TaskRequest): Promise<TaskReply> {
+async function answer(tasks: TaskTable, request: TaskRequest): Promise<TaskReply> {
   try {
-    const output = await perform(request);
+    const output = await perform(tasks, request);
     return { type: "done", output, rss: process.memoryUsage.rss() };
   } catch (error) {
     return { ...explain(error), rss: process.memoryUsage.rss() };
   }
 }
 
-function perform<Name extends TaskName>(request: { name: Name; input: Tasks[Name]["input"] }) {
+function perform<Name extends TaskName>(
+  tasks: TaskTable,
+  request: { name: Name; input: Tasks[Name]["input"] },
+) {
   return tasks[request.name](request.input);
 }
 
-function refused({ kind, code, text, params }: AppError) {
+function refused({ kind, code, text, params, issues }: AppError) {
   const known = refusalKinds.find((one) => one === kind);
   if (known === undefined) throw new Error(`A document is not refused as ${kind}.`);
-  return { type: "refused", kind: known, message: { code, text, ...(params ? { params } : {}) } } as const;
+  const message = { code, text, ...(params ? { params } : {}) };
+  return { type: "refused", kind: known, message, ...(issues ? { issues } : {}) } as const;
 }
 
 /**

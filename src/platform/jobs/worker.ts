@@ -271,7 +271,10 @@ function getOutput<Name extends TaskName>(reply: Answer): Tasks[Name]["output"] 
     case "done":
       return reply.output;
     case "refused":
-      throw AppError.from(reply.kind, reply.message, { cause: reply.detail });
+      throw AppError.from(reply.kind, reply.message, {
+        cause: reply.detail,
+        ...(reply.issues && { issues: reply.issues }),
+      });
     case "failed":
       throw Object.assign(new Error(reply.detail), { code: reply.code });
   }

@@ -116,12 +116,7 @@ function addServerCommands(program: Command): void {
     .command("work", { hidden: true })
     .description("process documents for the server that started this process")
     .argument("[mode]", '"prepare" only loads the program')
-    .action(async (mode) => {
-      const { keepOutputForReplies } = await import("../../platform/jobs/child-channel.ts");
-      keepOutputForReplies();
-      const { work } = await import("../../platform/jobs/worker-main.ts");
-      if (mode !== "prepare") work();
-    });
+    .action(async (mode) => (await import("./work.ts")).becomeChild(mode));
 }
 
 function addOperatorCommands(program: Command): void {

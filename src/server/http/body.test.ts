@@ -53,6 +53,22 @@ test("JSON with more than 32 levels is refused before it is parsed, and brackets
   parse.mockRestore();
 });
 
+test("JSON with more than 5,000 values is refused before it is parsed, in both APIs: each could be wrong [threat B10]", async () => {
+  const parse = spyOn(JSON, "parse");
+  const headers = { "content-type": "application/json" };
+  const ids = (count: number) => `[${Array(count).fill('""').join(",")}]`;
+  const send = async (path: string, count: number, start: string, end: string) => {
+    const body = `${start}${ids(count)}${end}`;
+    const { status, body: answer } = await client().send("POST", path, { headers, body });
+    return [status, answer.code ?? "", parse.mock.calls.filter(([text]) => text === body).length];
+  };
+  const refused = [400, "body-too-complex", 0];
+  expect(await send("/api/documents/delete", 5_001, '{"ids":', "}")).toEqual(refused);
+  expect(await send("/api/trpc/documents.removeSeveral", 5_001, '{"ids":', "}")).toEqual(refused);
+  expect(await send("/api/documents/delete", 500, '{"ids":', "}")).toEqual([401, "sign-in-required", 1]);
+  parse.mockRestore();
+});
+
 test("a batch has at most ten calls, however its commas are encoded [threat B11]", async () => {
   const batch = (calls: number, comma: string) =>
     client().get(`/api/trpc/${Array(calls).fill("accounts.me").join(comma)}?batch=1&input={}`);

@@ -1,38 +1,48 @@
-import { AppError, type Message } from "../../errors.ts";
+import { AppError } from "../../errors.ts";
+import { parseJsonObject, requireFewValues } from "../../features/json-object.ts";
 
-type BodyLimit = { bytes: number; message: Message };
+const maxBytes = 100 * 1024;
+const tooLarge = () => new AppError("too_large", "body-too-large", "The request body exceeds 100 kB.");
 
-const defaultLimit: BodyLimit = {
-  bytes: 100 * 1024,
-  message: { code: "body-too-large", text: "The request body exceeds 100 kB." },
-};
+/** A batch of ten calls that name as many documents as they may has fewer. */
+const mostValues = 5_000;
 
 /** The body as an object; an empty body is an empty object. Throws `invalid`, `unsupported`, `too_large`. */
-export async function readJsonObject(
-  request: Request,
-  limit = defaultLimit,
-): Promise<Record<string, unknown>> {
-  const text = await readJsonText(request, limit);
-  if (text === "") return {};
-  const body = parse(text);
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw new AppError("invalid", "body-not-an-object", "The request body must be a JSON object.");
-  }
-  return { ...body };
+export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
+  return parseJsonObject(await readJsonText(request), mostValues);
 }
 
 /**
  * The text of a JSON body, counted while it arrives, whatever its declared length. Other content types are refused: a
  * form on another site could send them without a preflight request.
  */
-export async function readJsonText(request: Request, limit = defaultLimit): Promise<string> {
-  if ((announcedLength(request) ?? 0) > limit.bytes) throw AppError.from("too_large", limit.message);
+export async function readJsonText(request: Request): Promise<string> {
+  if ((announcedLength(request) ?? 0) > maxBytes) throw tooLarge();
   if (request.body === null) return "";
-  const bytes = await readBounded(request.body, limit);
-  if (bytes.length > 0 && !isJson(request)) {
-    throw new AppError("unsupported", "body-not-json-type", "Please send the body as application/json.");
-  }
+  const bytes = await readBounded(request.body);
+  if (bytes.length > 0) requireJson(request);
   return bytes.toString("utf8");
+}
+
+/** The same for a body that a library parses: with no more values than in `readJsonObject`. */
+export async function readSimpleJsonText(request: Request): Promise<string> {
+  const text = await readJsonText(request);
+  requireFewValues(text, mostValues);
+  return text;
+}
+
+/**
+ * The bytes of a JSON body as they arrive, for a receiver that counts them. Throws `unsupported`, and `invalid` if the
+ * body is incomplete.
+ */
+export async function* streamJson(request: Request): AsyncGenerator<Uint8Array> {
+  if (request.body === null) return;
+  requireJson(request);
+  try {
+    yield* request.body;
+  } catch (cause) {
+    throw incomplete(cause);
+  }
 }
 
 /** The length of the body as the sender declares it (RFC 9110, 8.6); undefined if it does not. */
@@ -61,73 +71,27 @@ export async function readText(request: Request): Promise<string> {
   }
 }
 
-async function readBounded(body: ReadableStream<Uint8Array>, limit = defaultLimit): Promise<Buffer> {
+async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > limit.bytes) throw AppError.from("too_large", limit.message);
+      if (size > maxBytes) throw tooLarge();
       chunks.push(chunk);
     }
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError("invalid", "body-incomplete", "The request ended before its body was complete.", {
-      cause,
-    });
+    throw incomplete(cause);
   }
   return Buffer.concat(chunks);
 }
 
-function isJson(request: Request): boolean {
+const incomplete = (cause: unknown) =>
+  new AppError("invalid", "body-incomplete", "The request ended before its body was complete.", { cause });
+
+function requireJson(request: Request): void {
   const type = request.headers.get("content-type") ?? "";
-  return type.split(";")[0]?.trim().toLowerCase() === "application/json";
+  if (type.split(";")[0]?.trim().toLowerCase() !== "application/json")
+    throw new AppError("unsupported", "body-not-json-type", "Please send the body as application/json.");
 }
-
-/**
- * Far more than any call needs. Parsing takes much more memory than reading only if values are deeply nested or very
- * numerous.
- */
-const maxDepth = 32;
-const maxValues = 500_000;
-
-function parse(text: string): unknown {
-  if (isTooComplex(text))
-    throw new AppError(
-      "invalid",
-      "body-too-complex",
-      "The request body is nested too deeply or contains too many values.",
-    );
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new AppError("invalid", "body-not-json", "The request body is not valid JSON.", { cause });
-  }
-}
-
-/** Counts levels and values without creating any. Text that is not JSON may pass, since the parser refuses it. */
-function isTooComplex(text: string): boolean {
-  let depth = 0;
-  let values = 1;
-  let isInString = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charCodeAt(at);
-    if (character === quote) isInString = !isInString;
-    else if (isInString) at += character === backslash ? 1 : 0;
-    else if (character === openBracket || character === openBrace) {
-      depth += 1;
-      values += 1;
-    } else if (character === closeBracket || character === closeBrace) depth -= 1;
-    else if (character === comma) values += 1;
-    if (depth > maxDepth || values > maxValues) return true;
-  }
-  return false;
-}
-
-const quote = 0x22;
-const comma = 0x2c;
-const openBracket = 0x5b;
-const backslash = 0x5c;
-const closeBracket = 0x5d;
-const openBrace = 0x7b;
-const closeBrace = 0x7d;

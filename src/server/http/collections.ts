@@ -1,49 +1,49 @@
 import type { Context as HonoContext } from "hono";
+import { AppError } from "../../errors.ts";
 import { requireScope } from "../../features/accounts/accounts.ts";
-import { collectionLimits, createCollectionSchema } from "../../features/collections/collections.schema.ts";
 import {
   createCollection,
   listTooLarge,
+  maxListBytes,
   readCollectionCertificate,
   readSha256Sums,
+  receiveCollection,
   requireCollection,
 } from "../../features/collections/collections.service.ts";
 import { findFileRecord } from "../../features/collections/file-records.service.ts";
 import type { Deps } from "../../features/deps.ts";
 import { withUploadSlot } from "../../features/documents/upload.service.ts";
-import { invalidInput } from "../../features/rules.ts";
 import { getCallerAddress } from "./address.ts";
-import { announcedLength, readJsonObject } from "./body.ts";
+import { announcedLength, streamJson } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { downloadEvidence, serve } from "./downloads.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { identifyAgain } from "./identify.ts";
 
-const silenceSeconds = 60;
+/** Lists wait for each other. */
+const silenceSeconds = 120;
 
 /**
  * POST /api/collections: a list of files as JSON, far larger than other bodies. Therefore it is read only for
- * callers who may store something, and no more at a time than uploads.
+ * callers who may store something, no more at a time than uploads, and into a file that a child process opens.
  */
 export async function addCollection(c: HonoContext<HttpEnv>): Promise<Response> {
   const { deps, address } = c.var.context;
   const caller = requireScope(c.var.context.actor, "documents:write");
-  const collection = await withUploadSlot(
-    deps,
-    { owner: caller, address, bytes: announcedLength(c.req.raw) },
-    async () => {
-      c.env.allowSilence(silenceSeconds);
-      const body = await readJsonObject(c.req.raw, {
-        bytes: collectionLimits.listMebibytes * 1024 * 1024,
-        message: listTooLarge,
-      });
-      const input = createCollectionSchema.safeParse(body);
-      if (!input.success) throw invalidInput(input.error);
+  const { signal } = c.req.raw;
+  const bytes = announcedLength(c.req.raw);
+  if ((bytes ?? 0) > maxListBytes) throw AppError.from("too_large", listTooLarge);
+  const collection = await withUploadSlot(deps, { owner: caller, address, bytes }, async () => {
+    c.env.allowSilence(silenceSeconds);
+    const received = await receiveCollection(deps, streamJson(c.req.raw), { address, signal });
+    try {
       // Nothing is stored if the user was signed out or the token revoked while the list arrived.
       const owner = requireScope((await identifyAgain(c)).actor, "documents:write");
-      return createCollection(deps, owner, input.data, address);
-    },
-  );
+      return await createCollection(deps, owner, received, address);
+    } finally {
+      await deps.files.discard(received.list.path);
+    }
+  });
   return c.json(collection);
 }
 

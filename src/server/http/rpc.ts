@@ -3,7 +3,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { AppError } from "../../errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { logUnexpected } from "./answer-error.ts";
-import { readJsonText } from "./body.ts";
+import { readSimpleJsonText } from "./body.ts";
 import { statusOfKind, toErrorAnswer } from "./errors.ts";
 import type { App } from "./http-env.ts";
 import { identifyAgain } from "./identify.ts";
@@ -65,7 +65,7 @@ function unescaped(path: string): string {
 
 async function bounded(request: Request): Promise<Request> {
   if (request.method !== "POST") return request;
-  const body = await readJsonText(request);
+  const body = await readSimpleJsonText(request);
   const headers = { "content-type": "application/json" };
   return new Request(request.url, { method: "POST", headers, body, signal: request.signal });
 }

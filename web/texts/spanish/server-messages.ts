@@ -56,6 +56,8 @@ export const serverMessages: Messages = {
   "space-only-for-plans":
     "El servidor está casi lleno: lo que queda es para las cuentas con plan. Vuelva a intentarlo más tarde, o elija un plan.",
   "stored-file-damaged": "Este archivo falta o está dañado en el servidor. Contacte con el soporte.",
+  "too-many-lists-at-once":
+    "En este momento se leen muchas listas de archivos. Vuelva a intentarlo dentro de unos segundos.",
   "too-many-attempts-minutes": "Demasiados intentos. Vuelva a intentarlo dentro de {minutes} minutos.",
   "too-many-attempts-seconds": "Demasiados intentos. Vuelva a intentarlo dentro de {seconds} segundos.",
   "too-many-uploads-at-once": "Espere a que terminen sus otras subidas.",

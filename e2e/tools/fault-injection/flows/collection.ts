@@ -1,9 +1,9 @@
 import type { CollectionView } from "../../../../src/features/collections/collections.output.schema.ts";
-import { createCollectionSchema } from "../../../../src/features/collections/collections.schema.ts";
 import {
   createCollection,
   listCollections,
   readSha256Sums,
+  receiveCollection,
 } from "../../../../src/features/collections/collections.service.ts";
 import { findFileRecord } from "../../../../src/features/collections/file-records.service.ts";
 import { writeSha256Sums } from "../../../../src/formats/sha256sums.ts";
@@ -20,8 +20,14 @@ const collectionsOf = ({ deps, owner }: World): Promise<CollectionView[]> =>
   listCollections(deps, owner, { limit: 100 });
 
 async function attest(world: World): Promise<void> {
-  const input = createCollectionSchema.parse({ title: "Shoot", files, ownershipConfirmed: true });
-  await createCollection(world.deps, world.owner, input, address);
+  const { deps, owner } = world;
+  const body = new Blob([JSON.stringify({ title: "Shoot", files, ownershipConfirmed: true })]).stream();
+  const received = await receiveCollection(deps, body, { address, signal: new AbortController().signal });
+  try {
+    await createCollection(deps, owner, received, address);
+  } finally {
+    await deps.files.discard(received.list.path);
+  }
   await world.settled();
   const [made] = await collectionsOf(world);
   if (made?.status === "error") throw new Error(made.errorMessage ?? "");

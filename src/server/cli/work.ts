@@ -1,0 +1,12 @@
+import { keepOutputForReplies } from "../../platform/jobs/child-channel.ts";
+
+/** Becomes a child process of a server; in the mode "prepare" only loads the program. */
+export async function becomeChild(mode: string | undefined): Promise<void> {
+  keepOutputForReplies();
+  const { work } = await import("../../platform/jobs/worker-main.ts");
+  if (mode === "prepare") return;
+  work({
+    "collection-list": async (task) =>
+      (await import("../../features/collections/read-list.ts")).readCollectionList(task),
+  });
+}
