@@ -164,7 +164,7 @@ test.describe("in a browser that speaks Spanish", () => {
     ).toBeVisible();
     await expect(page.getByText("Timeline of")).toHaveCount(0);
     const { url } = await post(`/api/projects/${id}/shares`, { downloads: "everything" });
-    await page.goto(new URL(url).pathname);
+    await page.goto(url);
     await expect(page.getByText("Cronología de Tesis.pdf", { exact: true })).toBeVisible();
     await expect(page.getByText("Timeline of")).toHaveCount(0);
   });

@@ -48,6 +48,11 @@ export class Client {
     return new Client(origin, username, cookie, send);
   }
 
+  /** Someone else's browser: it has no cookies. */
+  withoutCookies(): Client {
+    return new Client(this.origin, this.username, "", this.send);
+  }
+
   request(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { ...init.headers, cookie: this.cookie };
     return this.send(`${this.origin}${path}`, { ...connectionFor(init.method), ...init, headers });

@@ -34,9 +34,10 @@ async function acknowledge(
   const recipient = `${crypto.randomUUID()}@example.org`;
   await post(market, client, `/api/projects/${projectId}/acknowledgements`, { email: recipient });
   const token = await findLink(market, recipient, /\/share#([\w-]{43})/);
-  const { project }: OpenedShare = await post(market, client, "/api/share/open", { token });
+  const reader = client.withoutCookies();
+  const { project }: OpenedShare = await post(market, reader, "/api/share/open", { token });
   // It is given once: without an answer to the first try, the second one is refused.
-  await call(client, "/api/share/acknowledge", jsonBody({ token, name: "Ann Smith", list: project?.list }));
+  await call(reader, "/api/share/acknowledge", jsonBody({ token, name: "Ann Smith", list: project?.list }));
   const shares: ShareView[] = await get(market, client, `/api/projects/${projectId}/shares`);
   // A request whose answer was lost was repeated, so there may be a second link, which nobody has used.
   const given = shares.flatMap((share) =>

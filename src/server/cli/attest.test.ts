@@ -121,7 +121,7 @@ test("a folder is attested: sha256sum accepts the list, and verify finds a file 
   const pack = join(output, "Evidence_Shoot.zip");
   const verified = await run(["verify", pack, photo, "--origin", server.origin]);
   expect([verified.code, verified.out]).toEqual([
-    0,
+    3,
     expect.stringContaining("This is exactly file 2 of 3 in this collection."),
   ]);
   expect(sent.join("\n")).not.toContain("photo Shoot");
