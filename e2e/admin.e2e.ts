@@ -55,7 +55,15 @@ test("while the public log is damaged, the figures say that documents wait", asy
 function answerBatch(url: string, procedure: string, data: unknown) {
   const sums = { newUsers: 0, stamps: 0, revenue: 0, failures: 0, mails: 0 };
   const daily = [{ day: "2026-11-20", ...sums }];
-  const figures = { users: 0, openTickets: 0, failedMails: 0, storedBytes: 0, isLogUsable: true, daily };
+  const figures = {
+    users: 0,
+    openTickets: 0,
+    failedMails: 0,
+    storedBytes: 0,
+    isLogUsable: true,
+    isVouched: true,
+    daily,
+  };
   const procedures = new URL(url).pathname.replace("/api/trpc/", "").split(",");
   return procedures.map((name) => ({ result: { data: name === procedure ? data : figures } }));
 }

@@ -65,6 +65,9 @@ export const figuresViewSchema = z
     failedMails: amountSchema.describe("Emails of these days that could not be sent"),
     storedBytes: amountSchema.describe("Stamped copies, and originals that were not deleted yet"),
     isLogUsable: z.boolean().describe("False: documents wait until the operator has repaired the public log"),
+    isVouched: z
+      .boolean()
+      .describe("False: verifiers say that only this server vouches for the times of its documents"),
     daily: z.array(
       z.object({
         day: z.iso.date(),

@@ -1,6 +1,7 @@
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { isLogUsable } from "../log/log.service.ts";
+import { independentWitnesses } from "../witnesses/independent-witnesses.ts";
 import type { FiguresView } from "./admin.output.schema.ts";
 import type { FiguresInput } from "./admin.schema.ts";
 import {
@@ -19,7 +20,7 @@ import {
 
 /** Usage of the service on each of the last `days` days in UTC, including today; for admins. Throws `forbidden`. */
 export async function readFigures(
-  deps: Pick<Deps, "db" | "logKey" | "now">,
+  deps: Pick<Deps, "config" | "db" | "logKey" | "now">,
   admin: Actor,
   { days }: FiguresInput,
 ): Promise<FiguresView> {
@@ -52,6 +53,7 @@ export async function readFigures(
     failedMails: await countFailedMails(db, from),
     storedBytes: await sumStoredBytes(db, new Date(deps.now() + dayMs)),
     isLogUsable: await isLogUsable(deps),
+    isVouched: independentWitnesses(deps.config).length > 0,
     daily,
   };
 }
