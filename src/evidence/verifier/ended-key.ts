@@ -1,12 +1,12 @@
-import { hasEnded } from "../key-life.ts";
+import { hasEnded, isAfterEnd } from "../key-life.ts";
 import type { NoteVerifier } from "../tlog/signed-note.ts";
 import { checkReceipt, parseTlogProof } from "../tlog/tlog-proof.ts";
 import type { Statement } from "./evidence.ts";
 
 /**
- * A signed statement, unless its key has ended: what such a key signed counts only with a receipt that proves an entry
- * of the log from before the end, since whoever still has the key can sign for any time. The log is the service's own,
- * so a thief of this key alone gets no entry.
+ * A signed statement, unless its key has ended: what such a key signed counts only if it is dated before the end, with
+ * a receipt that proves an entry of the log from before the end, since whoever still has the key can sign for any time.
+ * The log is the service's own, so a thief of this key alone gets no entry.
  */
 export function requireKeyInUse(
   statement: Statement,
@@ -22,5 +22,8 @@ export function requireKeyInUse(
     if (index === undefined || (end !== undefined && index >= end)) return false;
     return logs.some((log) => checkReceipt(receipt, text, log) !== undefined);
   };
-  return receipts.some(provesEntry) ? statement : { text, error: revoked ? "stolen-key" : "ended-key" };
+  const isDatedInUse = !isAfterEnd(key, new Date(statement.attestation.time));
+  return isDatedInUse && receipts.some(provesEntry)
+    ? statement
+    : { text, error: revoked ? "stolen-key" : "ended-key" };
 }

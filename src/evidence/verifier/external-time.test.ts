@@ -26,7 +26,7 @@ function when(evidence: Partial<Evidence>, by = vouched): string {
   return `${verdict}, ${level}: ${sentence.message}`;
 }
 
-test("a statement alone says who signed it, and that only its signer vouches for its time [threat V3]", () => {
+test("a statement alone says who signed it, and that only its signer vouches for its time [threat V9]", () => {
   expect(when({ receipts: [] })).toBe(
     `claimed, stated: Attestamp signed a statement that it was stamped on ${moment}. Only Attestamp itself vouches for that time, and no timestamp supports it.`,
   );
@@ -61,7 +61,7 @@ test("a time-stamp of a public authority at that time confirms it, whenever the 
     );
 });
 
-test("what no one saw for days may be backdated: it is a claim, whoever saw it later [threat V3]", () => {
+test("what no one saw for days may be backdated: it is a claim, whoever saw it later [threat V10]", () => {
   const june = "June 8, 2027, 2:11:07 PM CDT (2027-06-08 19:11:07 UTC)";
   const late = `claimed, own-clock: Attestamp dates it ${moment}, but no one outside Attestamp saw it before ${june}.`;
   for (const by of [vouched, trust]) {

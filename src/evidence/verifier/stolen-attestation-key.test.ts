@@ -36,7 +36,7 @@ function verify(bytes: Uint8Array, known: Partial<Evidence>, life: KeyLife = {})
 describe("a statement signed with a copied attestation key for a file that the service never saw", () => {
   const backdated = "2001-01-01T05:00:00Z";
 
-  test("is never confirmed: it says who signed it, and that nobody else vouches for its time [threat V3]", () => {
+  test("is never confirmed: it says who signed it, and that nobody else vouches for its time [threat V9]", () => {
     const { verdict, when, title } = verify(deed, { attestations: [forge({ time: backdated })] });
     expect([verdict, when.level, title]).toEqual([
       ...["claimed", "stated", "This is the original document, but no one independent confirms its time"],
@@ -118,6 +118,13 @@ describe("after the attestation key ended", () => {
       );
       expect(verdict).toBe("indeterminate");
     }
+  });
+
+  test("a statement from after the end does not count, even with a receipt: whoever copied all keys can make one", () => {
+    const known = { attestations: [attestation], receipts: [receipt] };
+    const before = { ...stolen, exp: seconds("2026-11-18T00:00:00Z") };
+    expect(verify(original, known, before).verdict).toBe("indeterminate");
+    expect(verify(original, known, { ...stolen, exp: seconds(statement.time) }).verdict).toBe("claimed");
   });
 
   test("what a thief signs with it can't be told from its own statements without a receipt", () => {

@@ -51,7 +51,13 @@ test("an administrator sees accounts, stamps, revenue, failures, emails and stor
   run(mail, "m2", "failed", now);
 
   const week = await figures("?days=7");
-  expect(week).toMatchObject({ users: 1, openTickets: 0, failedMails: 1, storedBytes: 450, isVouched: false });
+  expect(week).toMatchObject({
+    users: 1,
+    openTickets: 0,
+    failedMails: 1,
+    storedBytes: 450,
+    isVouched: false,
+  });
   expect(week.daily.map((one) => one.day)).toEqual(
     [14, 15, 16, 17, 18, 19, 20].map((date) => `2026-11-${date}`),
   );

@@ -41,11 +41,12 @@ async function findBound(dataDir: string, db: Database): Promise<number | undefi
 }
 
 /** Every server reads the keys once an hour, and a statement is in the log minutes after it was signed. */
-const settledMs = 3 * 3_600_000;
+const settledSeconds = 3 * 3_600;
 
 /**
- * Uses the keys as they are on disk, and records for each one that was replaced how many entries the log had when it
- * was certainly no longer used: at a start of the only server, otherwise once every server must have read the keys.
+ * Uses the keys as they are on disk, and records for each one that was replaced when it was certainly no longer used,
+ * and how many entries the log had then: at a start of the only server, otherwise once every server must have read the
+ * keys.
  */
 export async function updateAttestationKeys(
   deps: Pick<Deps, "config" | "db" | "node" | "now" | "log" | "signingKeys">,
@@ -56,8 +57,9 @@ export async function updateAttestationKeys(
     const { current } = loadSigningKeys(config.dataDir, true);
     for (const { kid, jwk } of retiredSigningKeys(config.dataDir, "attestation")) {
       if (jwk.log_size !== undefined || jwk.x === current.jwk.x) continue;
-      const exp = jwk.exp ?? toNumericDate(now());
-      const isUnused = (isStarting && node.isAlone) || now() - exp * 1000 >= settledMs;
+      const exp = toNumericDate(now());
+      const isUnused =
+        (isStarting && node.isAlone) || (jwk.exp !== undefined && exp - jwk.exp >= settledSeconds);
       if (!isUnused && jwk.exp !== undefined) continue;
       const end = isUnused ? { log_size: (await readHead(deps)).size } : {};
       storeRetiredKey(config.dataDir, "attestation", { kid, jwk: { ...jwk, exp, ...end } });

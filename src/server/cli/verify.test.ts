@@ -111,7 +111,7 @@ test("--level says who must at least vouch for a time: below it, the command exi
   });
 });
 
-test("a statement signed with a copied key is never confirmed, and contradicts itself if it is older than the key [threat V3]", async () => {
+test("a statement signed with a copied key is never confirmed, and contradicts itself if it is older than the key [threat V9]", async () => {
   const deed = file("deed.txt", "A deed that the service never saw.");
   const original = new Bun.CryptoHasher("sha256").update("A deed that the service never saw.").digest("hex");
   const forged = signAttestation(
