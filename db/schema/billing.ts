@@ -39,6 +39,8 @@ export const purchases = sqliteTable(
     cancelAt: integer("cancel_at", { mode: "timestamp_ms" }),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     settledAt: integer("settled_at", { mode: "timestamp_ms" }),
+    /** When Stripe last answered what became of it. */
+    confirmedAt: integer("confirmed_at", { mode: "timestamp_ms" }),
   },
   (table) => [
     index("purchases_created").on(table.createdAt),

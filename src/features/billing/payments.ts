@@ -23,6 +23,8 @@ export type Payments = {
    * reduce calls to Stripe.
    */
   inquiries: SingleFlight;
+  /** Until then, this server takes stamps without asking about their payments (ms since 1970). */
+  asksAgainAt: number;
 };
 
 /** Two attempts fit into the time that a caller waits. */
@@ -42,7 +44,7 @@ export function openPayments(settings: PaymentSettings): Payments {
   const isLive = /^[rs]k_live_/.test(secretKey);
   const locks = new KeyedMutex();
   const inquiries = new SingleFlight(inquiryCooldownMs);
-  return { stripe, publishableKey, webhookSecret, tax, isLive, timeoutMs, locks, inquiries };
+  return { stripe, publishableKey, webhookSecret, tax, isLive, timeoutMs, locks, inquiries, asksAgainAt: 0 };
 }
 
 function parseApiUrl(apiUrl: string | undefined): Pick<Stripe.StripeConfig, "host" | "port" | "protocol"> {

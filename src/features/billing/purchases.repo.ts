@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { purchaseDocuments, purchases, stripeEvents, users } from "../../../db/schema.ts";
+import type { PlanId } from "../plan-ids.ts";
 import type { PurchaseState } from "./billing.schema.ts";
 import type { Facts, Purchase } from "./purchases.ts";
 
@@ -129,6 +130,16 @@ export async function purchasesOfDocument(
     .all();
 }
 
+/** The paid purchases of a plan, newest first. */
+export async function listPaidPurchases(db: Database, userId: string, plan: PlanId): Promise<Purchase[]> {
+  return db
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases.userId, userId), eq(purchases.plan, plan), eq(purchases.state, "paid")))
+    .orderBy(desc(purchases.createdAt))
+    .all();
+}
+
 /** The maximum number of purchases in a history of payments. */
 const maxHistory = 2_000;
 
@@ -197,8 +208,9 @@ export async function listChargeable(db: Database, userId?: string): Promise<Pur
 const maxUncertain = 12;
 
 /**
- * Purchases that may have been paid or ended without an event: begun after `since` and not canceled, paid until before
- * `now`, or a subscription with a missing payment. Subscriptions come first, then the latest; events cover the rest.
+ * Purchases whose state may have changed without an event: begun after `since` and not canceled, paid until before
+ * `now`, disputed, or a subscription with a missing payment. Subscriptions come first, then the latest; events cover
+ * the rest.
  */
 export async function listUncertain(
   db: Database,
@@ -214,12 +226,11 @@ export async function listUncertain(
   const begun = and(or(eq(purchases.state, "open"), givenUp), gt(purchases.createdAt, new Date(since)));
   const ended = and(eq(purchases.state, "paid"), lt(purchases.periodEnd, new Date(now)));
   const unpaid = inArray(purchases.state, ["overdue", "disputed"]);
-  const overdue = and(isNotNull(purchases.subscriptionId), unpaid);
   const known = or(isNotNull(purchases.paymentIntent), isNotNull(purchases.subscriptionId));
   return db
     .select()
     .from(purchases)
-    .where(and(eq(purchases.userId, userId), known, or(begun, ended, overdue)))
+    .where(and(eq(purchases.userId, userId), known, or(begun, ended, unpaid)))
     .orderBy(isNull(purchases.subscriptionId), ne(purchases.state, "open"), desc(purchases.createdAt))
     .limit(maxUncertain)
     .all();

@@ -24,6 +24,7 @@ const purchase: Purchase = {
   cancelAt: null,
   createdAt: new Date(0),
   settledAt: null,
+  confirmedAt: null,
 };
 
 const facts: PaymentFacts = {

@@ -48,6 +48,7 @@ export async function reconcilePurchase(
     await transaction(deps, async (deps) => {
       if (event && !(await rememberEvent(deps.db, event, deps.now()))) return;
       await writeFacts(deps, payments, await required(deps, id), facts);
+      await updatePurchase(deps.db, id, { confirmedAt: new Date(deps.now()) });
     });
     return { purchase: await required(deps, id), facts };
   };

@@ -4,12 +4,12 @@ import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob } from "../../platform/jobs/jobs.repo.ts";
 import { findActor } from "../accounts/accounts.service.ts";
 import { findPaidDocuments } from "../billing/reconciliation.service.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, PaymentDeps } from "../deps.ts";
 import { findDocument } from "./documents.repo.ts";
 import { processDocumentSchema } from "./documents.schema.ts";
-import { startProcessing } from "./processing.service.ts";
+import { confirmStamp, startProcessing } from "./processing.service.ts";
 
-type PaidDocumentsDeps = Pick<Deps, "config" | "db" | "log" | "now" | "jobEvents">;
+type PaidDocumentsDeps = PaymentDeps & Pick<Deps, "config" | "jobEvents">;
 
 /**
  * Starts stamping documents that were paid for together, with the settings made before the payment. Each start is a
@@ -39,6 +39,7 @@ async function startPaidDocument(deps: PaidDocumentsDeps, userId: string, id: st
   if (!owner || document?.paymentCompleted !== "true" || document.userId !== userId) return;
   const input = processDocumentSchema.parse({ id, ...document.timestampConfig });
   try {
+    await confirmStamp(deps, owner, id);
     const isStarted = await transaction(deps, (deps) => startProcessing(deps, owner, input));
     if (isStarted) deps.jobEvents.queued();
   } catch (error) {

@@ -5,6 +5,7 @@ import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
+import { confirmPayments } from "../billing/confirmation.service.ts";
 import { noticePayments } from "../billing/reconciliation.service.ts";
 import { chargeStamp, takeTimelineStamp } from "../billing/stamps.service.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
@@ -52,13 +53,14 @@ export async function waitForDocument(
 /** No stamps are left, or the free ones are still on hold. */
 const kindsThatPaymentMends: ErrorKind[] = ["payment_required", "forbidden"];
 
-/** Asks Stripe for missed payments before it refuses for lack of payment. */
+/** Asks Stripe about old payments before a stamp is taken, and about missed ones before one is refused. */
 async function startWithPayment(
   deps: PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter">,
   owner: Actor,
   input: ProcessDocumentInput,
 ): Promise<boolean> {
   const start = () => transaction(deps, async (deps) => startProcessing(deps, owner, input));
+  await confirmStamp(deps, owner, input.id);
   try {
     return await start();
   } catch (error) {
@@ -66,6 +68,19 @@ async function startWithPayment(
     await noticePayments(deps, owner.id);
     return start();
   }
+}
+
+/** Outside of transactions: asks Stripe about the payment that the document's stamp would come from, if any. */
+export async function confirmStamp(
+  deps: PaymentDeps & Pick<Deps, "config">,
+  owner: Actor,
+  id: string,
+): Promise<void> {
+  if (!deps.payments) return;
+  const { status, timeline, acknowledgement, paymentCompleted } = await requireOwned(deps, owner, id);
+  const isStarted = status === "processing" || status === "completed";
+  if (isStarted || timeline !== null || acknowledgement !== null) return;
+  await confirmPayments(deps, { userId: owner.id, documentId: id, isPaid: paymentCompleted === "true" });
 }
 
 /**
