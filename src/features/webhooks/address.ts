@@ -42,13 +42,38 @@ const lookUpTimeoutMs = 3_000;
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
+ * Services that a cloud offers only to its own machines, at addresses that IANA's registries of special-purpose
+ * addresses do not list. The other clouds' are in listed ranges, such as 169.254.0.0/16.
+ */
+const cloudServices = [
+  // Azure's wire server
+  "168.63.129.16/32",
+  // Google Cloud: restricted.googleapis.com, private.googleapis.com
+  "199.36.153.4/30",
+  "199.36.153.8/30",
+  "2600:2d00:2:1000::/56",
+  "2600:2d00:2:2000::/56",
+  // IBM Cloud's service endpoints
+  "161.26.0.0/16",
+  "166.8.0.0/14",
+].map((range) => ipaddr.parseCIDR(range));
+
+/**
  * Whether a network address is another computer on the public internet: not this machine, not a private or local
- * network, no metadata service, and no address that embeds one of these (IPv4 inside IPv6).
+ * network, no service inside a cloud, and no address that embeds one of these (IPv4 inside IPv6). A NAT64 prefix of the
+ * local network's own (RFC 6052, 2.2) cannot be recognized.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  return parsed.range() === "unicast" && (parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast));
+  if (parsed.range() !== "unicast") return false;
+  if (cloudServices.some((range) => range[0].kind() === parsed.kind() && parsed.match(range))) return false;
+  return parsed instanceof ipaddr.IPv4 || (parsed.match(globalUnicast) && !isIsatap(parsed));
+}
+
+/** Whether an IPv6 address ends with an IPv4 address to which an ISATAP interface tunnels (RFC 5214, 6.1). */
+function isIsatap({ parts: [, , , , high = 0, low] }: ipaddr.IPv6): boolean {
+  return (high & ~0x0200) === 0 && low === 0x5efe;
 }
 
 /** Below it are a machine's own services: mail, remote logins, DNS (RFC 6335, section 6). */
