@@ -60,6 +60,7 @@ function start(withProbe: boolean): Promise<Product> {
   const settings = {
     /** Limits per account and address are meant for many people at many addresses; here all share one. */
     RATE_LIMIT_FACTOR: options.hostile ? "1" : "1000000",
+    LOG_LEVEL: options.hostile ? "error" : "warn",
     CONVERTER: withWord ? "auto" : "off",
     SMTP_URL: smtp.url,
     MAIL_FROM: "stamps@example.org",

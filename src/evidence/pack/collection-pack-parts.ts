@@ -1,3 +1,4 @@
+import type { Piece } from "../../formats/zip/pieces.ts";
 import type { CollectionStatement } from "../collection-statement.ts";
 import type { PackParts } from "./pack-parts.ts";
 
@@ -21,8 +22,10 @@ export type CollectionPackParts = Pick<
   statement: CollectionStatement;
   /** The collection's secret (ers/hash-tree.ts). Anyone with the pack knows all fingerprints anyway. */
   secret: Uint8Array;
-  /** In the order of the collection, 64 lower-case hex digits each; names only if they are not private. */
-  files: readonly { name?: string | undefined; sha256: string }[];
+  /** SHA256SUMS. */
+  sums: Piece;
+  /** The fingerprints in the order of the collection, 64 lower-case hex digits each; none if the pack has no records. */
+  files: readonly { sha256: string }[];
   /** The bare time-stamp token over the root. */
   token: Uint8Array;
 };

@@ -68,7 +68,7 @@ function filesSection({ productName, ...parts }: CollectionPackParts): Section {
     [
       partNames.records,
       "an evidence record for each file, which proves it without the others (RFC 4998)",
-      parts.files.length > maxRecordsInPack,
+      parts.statement.files > maxRecordsInPack,
     ],
     [partNames.receipt, "receipt: proves that the attestation is in our public log", !parts.receipt],
     ...witnessFilesIn(parts),
@@ -88,8 +88,8 @@ function filesSection({ productName, ...parts }: CollectionPackParts): Section {
   };
 }
 
-function whereRecordsAre({ files, checker }: Pick<CollectionPackParts, "files" | "checker">): string {
-  if (files.length <= maxRecordsInPack) return "";
+function whereRecordsAre({ statement, checker }: Pick<CollectionPackParts, "statement" | "checker">): string {
+  if (statement.files <= maxRecordsInPack) return "";
   const page = checker ? `open ${partNames.checker} with this pack and the file, and save it, or ` : "";
   return ` With so many files, the records would make this pack ten times as large, so it has none. To get one, ${page}run: attestamp verify PACK.zip FILE --records FOLDER`;
 }
@@ -134,7 +134,7 @@ function timeStampSection({ token, statement }: CollectionPackParts): Section {
 /** By hand for the first file: the record's hashes, joined in ascending order, lead from the file to the root. */
 function recordSection({ files, statement }: CollectionPackParts): Section[] {
   const [first] = files;
-  if (!first || files.length > maxRecordsInPack) return [];
+  if (!first || statement.files > maxRecordsInPack) return [];
   const record = `records/${fileNumber(0, files.length)}.ers`;
   const hashes = `openssl asn1parse -inform DER -in ${record} | sed -n 's/.*OCTET STRING.*DUMP]://p' | head -n ${treeDepth(files.length) + 2}`;
   const join = `printf '%s\\n' "$node" "$next" | LC_ALL=C sort | tr -d '\\n' | basenc --base16 -d | sha256sum | cut -c1-64 | tr a-f A-F`;

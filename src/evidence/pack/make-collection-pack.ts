@@ -1,6 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { verifyPage } from "../../formats/certificate/verify-url.ts";
-import { fileNumber, writeSha256Sums } from "../../formats/sha256sums.ts";
+import { fileNumber } from "../../formats/sha256sums.ts";
 import { getSize, type Piece } from "../../formats/zip/pieces.ts";
 import { writeZip } from "../../formats/zip/write-zip.ts";
 import { writeEvidenceRecord } from "../ers/evidence-record.ts";
@@ -21,11 +21,11 @@ export async function makeCollectionPack(parts: CollectionPackParts, signal?: Ab
   const files = [
     text(partNames.readme, writeCollectionReadme(parts)),
     file(partNames.certificate, parts.certificate),
-    text(partNames.sums, writeSha256Sums(parts.files)),
+    file(partNames.sums, parts.sums),
     text(partNames.attestation, describeCollection(parts)),
     text(partNames.signedAttestation, `${parts.signedStatement}\n`),
     file(partNames.rootToken, parts.token),
-    parts.files.length > maxRecordsInPack
+    parts.statement.files > maxRecordsInPack
       ? undefined
       : file(partNames.records, joinPieces(writeRecords(parts))),
     parts.receipt === undefined ? undefined : text(partNames.receipt, parts.receipt),

@@ -1,5 +1,6 @@
 /** Test support: evidence packs as the service issues them. */
 
+import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { joined } from "../../formats/zip/test-pieces.ts";
 import { findSignatures } from "../pades/find-signatures.ts";
 import {
@@ -69,6 +70,7 @@ export async function buildCollectionParts(
     signedStatement: issued.attestation,
     key: buildSigner(by).key,
     secret: issued.secret,
+    sums: utf8(writeSha256Sums(issued.files)),
     files: issued.files,
     certificate: await seal(plainPdf.table, by.authority),
     token: issued.token,

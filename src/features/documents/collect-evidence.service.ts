@@ -4,7 +4,7 @@ import { checkAttestation } from "../../evidence/attestation.ts";
 import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
 import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { withKeys } from "../../evidence/pack/checker.ts";
-import type { CollectionPackParts } from "../../evidence/pack/collection-pack-parts.ts";
+import { type CollectionPackParts, maxRecordsInPack } from "../../evidence/pack/collection-pack-parts.ts";
 import { ownSignatures } from "../../evidence/pack/own-signatures.ts";
 import type { PackParts, StampedFile } from "../../evidence/pack/pack-parts.ts";
 import { findSignatures } from "../../evidence/pades/find-signatures.ts";
@@ -119,13 +119,14 @@ export async function gatherCollectionParts(
   const { receipt, ...seen } = await receiptIfAny(deps, document);
   const witnessed = await withHeaders(deps, seen);
   const others = await acceptedRootsBehind(deps, [token, ...witnessed.tokens]);
-  const summed = await readSummedFiles(deps.files, files.stamped.key);
+  const hasRecords = collection.files <= maxRecordsInPack;
   return {
     productName: deps.config.productName,
     origin: deps.config.origin,
     ...(await signedCollectionStatement(deps, document)),
     secret: Buffer.from(collection.secret, "hex"),
-    files: collection.hasNames ? summed : summed.map(({ sha256 }) => ({ sha256 })),
+    sums: await largePiece(deps.files, files.stamped),
+    files: hasRecords ? await readSummedFiles(deps.files, files.stamped.key) : [],
     certificate: await readWhole(deps, files.certificate),
     token,
     receipt,

@@ -66,6 +66,7 @@ import {
   serveNamedCrl,
   serveRootCertificate,
 } from "./tsa-files.ts";
+import { inTurns } from "./turns.ts";
 import { upload } from "./uploads.ts";
 import { createVisitorPages, type VisitorPages } from "./visitor-pages.ts";
 import { answerPage } from "./web.ts";
@@ -95,6 +96,7 @@ export function createApp(
 
   app.get("/api/health", (c) => c.json({ status: "ok", version: programVersion }));
   app.get("/api/ready", answerReady(deps));
+  app.use(inTurns(deps.config));
   app.get("/metrics", serveMetrics(deps));
   app.get("/api/verify/:serialNumber", async (c) =>
     c.json(await verifySerialNumber(deps, c.req.param("serialNumber"), getCallerAddress(c, deps.config))),

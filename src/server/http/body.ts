@@ -61,6 +61,15 @@ export async function readBytes(request: Request, type: string): Promise<Uint8Ar
   return request.body === null ? new Uint8Array() : readBounded(request.body);
 }
 
+/** Far more than any form of ours has; others are ignored. */
+const mostFields = 20;
+
+/** The fields of a small form. Throws `unsupported`, `too_large`, `invalid`. */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const body = Buffer.from(await readBytes(request, "application/x-www-form-urlencoded"));
+  return new URLSearchParams(body.toString("utf8").split("&", mostFields).join("&"));
+}
+
 /** A small body of any type as text. Throws `too_large`, and `invalid` for bytes that are not UTF-8. */
 export async function readText(request: Request): Promise<string> {
   const bytes = request.body === null ? new Uint8Array() : await readBounded(request.body);

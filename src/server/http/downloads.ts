@@ -31,7 +31,7 @@ import { type Language, languageCodes } from "../../formats/languages.ts";
 import type { ByteRange } from "../../platform/files/object-store.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { toStream } from "../../platform/to-stream.ts";
-import { readBytes } from "./body.ts";
+import { readForm } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -207,8 +207,7 @@ function serveShared<Shared>(
 
 async function sharedToken(request: Request): Promise<string> {
   if (request.method !== "POST") return new URL(request.url).searchParams.get("token") ?? "";
-  const body = await readBytes(request, "application/x-www-form-urlencoded");
-  return new URLSearchParams(Buffer.from(body).toString("utf8")).get("token") ?? "";
+  return (await readForm(request)).get("token") ?? "";
 }
 
 /** A complete stored file without range support: a viewer reads it once, and the audit log records one access. */

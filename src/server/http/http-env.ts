@@ -9,7 +9,12 @@ export type HttpEnv = {
     /** Allows this request to be silent for this long before the server closes it. */
     allowSilence: (seconds: number) => void;
   };
-  Variables: { requestId: string; context: Context };
+  Variables: {
+    requestId: string;
+    context: Context;
+    /** Waits for the next turn of this request (turns.ts). */
+    nextTurn: () => Promise<void>;
+  };
 };
 
 export type App = Hono<HttpEnv>;

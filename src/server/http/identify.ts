@@ -39,11 +39,12 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
 
 /**
  * The context of a call whose body has been read. A body may arrive slowly, so permissions are checked again once it is
- * complete.
+ * complete. Bodies that are complete at the same moment are worked off in turns.
  */
 export async function identifyAgain(c: HonoContext<HttpEnv>): Promise<Context> {
   const { context } = c.var;
   if (c.req.method === "GET") return context;
+  await c.var.nextTurn();
   return { ...context, actor: await findActor(context.deps, context) };
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../features/projects/shared-project.service.ts";
 import { sharedFileSchema, sharedZipSchema } from "../../features/projects/shares.schema.ts";
 import { invalidInput } from "../../features/rules.ts";
-import { readBytes } from "./body.ts";
+import { readForm } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
 import type { Context } from "./context.ts";
 import { answerEvidence, answerFile, answerZip } from "./downloads.ts";
@@ -71,8 +71,7 @@ function serveFromShare<Input>(
 ): Handler {
   return async (c) => {
     try {
-      const body = await readBytes(c.req.raw, "application/x-www-form-urlencoded");
-      const fields = new URLSearchParams(Buffer.from(body).toString("utf8"));
+      const fields = await readForm(c.req.raw);
       const given = Object.fromEntries(
         [...new Set(fields.keys())].map((name) => [name, fields.getAll(name)]),
       );
