@@ -9,7 +9,6 @@ export type CollectionPackParts = Pick<
   | "origin"
   | "signedStatement"
   | "key"
-  | "certificate"
   | "receipt"
   | "witnessed"
   | "hasWitnesses"
@@ -22,6 +21,7 @@ export type CollectionPackParts = Pick<
   statement: CollectionStatement;
   /** The collection's secret (ers/hash-tree.ts). Anyone with the pack knows all fingerprints anyway. */
   secret: Uint8Array;
+  certificate: Piece;
   /** SHA256SUMS. */
   sums: Piece;
   /** The fingerprints in the order of the collection, 64 lower-case hex digits each; none if the pack has no records. */

@@ -127,7 +127,7 @@ export async function gatherCollectionParts(
     secret: Buffer.from(collection.secret, "hex"),
     sums: await largePiece(deps.files, files.stamped),
     files: hasRecords ? await readSummedFiles(deps.files, files.stamped.key) : [],
-    certificate: await readWhole(deps, files.certificate),
+    certificate: await largePiece(deps.files, files.certificate),
     token,
     receipt,
     witnessed,

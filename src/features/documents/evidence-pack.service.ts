@@ -4,6 +4,7 @@ import { evidenceFileName } from "../../formats/file-names.ts";
 import { computeCrc, getSize, type LargePiece, type Piece, readPieces } from "../../formats/zip/pieces.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
+import { Semaphore } from "../../platform/semaphore.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { type EvidenceFiles, gatherCollectionParts, gatherParts } from "./collect-evidence.service.ts";
@@ -86,16 +87,24 @@ export async function openPackInZip(
   return { size: getSize(pieces), crc: computeCrc(pieces), read: () => readPieces(pieces) };
 }
 
+/** Putting a pack together takes the server's own time, which others need too. */
+const building = new Semaphore(2);
+
 async function makePieces(
   deps: PackDeps,
   files: EvidenceFiles,
   page: string | undefined,
   signal: AbortSignal,
 ): Promise<Piece[]> {
-  const { collection } = files.document;
-  return collection
-    ? makeCollectionPack(await gatherCollectionParts(deps, files, collection, page), signal)
-    : makePack(await gatherParts(deps, files, page, signal), signal);
+  const release = await building.acquire({ signal });
+  try {
+    const { collection } = files.document;
+    return collection
+      ? await makeCollectionPack(await gatherCollectionParts(deps, files, collection, page), signal)
+      : await makePack(await gatherParts(deps, files, page, signal), signal);
+  } finally {
+    release();
+  }
 }
 
 /** Link holders are counted by network address: none of them can use up the packs of the owner or of another one. */
