@@ -271,7 +271,7 @@ test("another website cannot put files among a user's own, however it sends them
   };
   const expectNothing = async () => {
     await page.goto("/share-target");
-    await expect(page.getByText("There are no files here. Please share them again.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "There are no files here" })).toBeVisible();
     await page.getByRole("link", { name: "Go to the home page" }).click();
     await expect(page.getByRole("button", { name: "Log out" })).toBeVisible();
     await expect(waitingCard(page)).toHaveCount(0);

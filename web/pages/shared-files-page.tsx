@@ -16,18 +16,19 @@ const text = documentsMessages.upload.sharedFiles;
 
 /** Asks whether files that another app or a website sent may be kept in this browser. */
 export function SharedFilesPage() {
-  useTitle(text.title);
-  useNoIndex();
   const [files, setFiles] = useState<File[]>();
+  const title = files?.length === 0 ? text.none : text.title;
+  useTitle(title);
+  useNoIndex();
   useEffect(() => {
     void takeSharedFiles().then(setFiles);
   }, []);
   return (
     <PageFrame header={<PublicHeader />} narrow>
-      <h1 className="mb-4 text-3xl">{text.title}</h1>
+      <h1 className="mb-4 text-3xl">{title}</h1>
       {files?.length === 0 && (
         <>
-          <p>{text.none}</p>
+          <p>{text.noneText}</p>
           <Link to="/" className={`${buttonClasses({ variant: "secondary" })} mt-6`}>
             {text.home}
           </Link>

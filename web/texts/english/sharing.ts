@@ -113,7 +113,7 @@ export const sharing = {
   acknowledge: {
     announcement: "At the end of this page, you are asked to confirm that you have seen these documents.",
     title: "Have you seen this?",
-    text: "The owner asks you to confirm that you have seen these documents. Your confirmation is recorded with the time, the name you type and the list above, and becomes a stamped document in this project. You can give it only once. It does not mean that you agree with anything.",
+    text: "The owner asks you to confirm that you have seen these documents. Your confirmation is recorded with the time, the name you type, the list above and whether you are in the same network as the owner. It becomes a stamped document in this project. You can give it only once. It does not mean that you agree with anything.",
     name: "Your name",
     message: "Message",
     optional: "optional",

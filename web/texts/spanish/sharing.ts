@@ -114,7 +114,7 @@ export const sharing: Catalog["sharing"] = {
   acknowledge: {
     announcement: "Al final de esta página se le pide que confirme que ha visto estos documentos.",
     title: "¿Lo ha visto?",
-    text: "Se le pide que confirme que ha visto estos documentos. Queda constancia con la hora, el nombre que escriba y la lista de arriba, pasa a ser un documento sellado de este proyecto y se puede hacer una vez. No significa que esté de acuerdo con nada.",
+    text: "Se le pide que confirme que ha visto estos documentos. Queda constancia con la hora, el nombre que escriba, la lista de arriba y si está en la misma red que el propietario. Pasa a ser un documento sellado de este proyecto y se puede hacer una vez. No significa que esté de acuerdo con nada.",
     name: "Su nombre",
     message: "Mensaje",
     optional: "opcional",
