@@ -24,7 +24,9 @@ export type CollectionPackParts = Pick<
   certificate: Piece;
   /** SHA256SUMS. */
   sums: Piece;
-  /** The fingerprints in the order of the collection, 64 lower-case hex digits each; none if the pack has no records. */
+  /**
+   * The fingerprints in the order of the collection, 64 lower-case hex digits each; none if the pack has no records.
+   */
   files: readonly { sha256: string }[];
   /** The bare time-stamp token over the root. */
   token: Uint8Array;

@@ -84,7 +84,7 @@ const indexPage = new Map([["/index.html", index]]);
 
 test("the pages of legal texts exist where the operator has written them", async () => {
   const statusOf = async ({ deps }: TestServer, path: string) =>
-    (await createApp(deps, indexPage).request(path)).status;
+    (await createApp(deps, indexPage).request(path, {}, {})).status;
   for (const path of ["/privacy", "/terms", "/privacy/"]) {
     expect([path, await statusOf(server, path)]).toEqual([path, 200]);
     expect([path, await statusOf(plain, path)]).toEqual([path, 404]);
@@ -96,7 +96,11 @@ test("the accent color is a single inline style that the strict policy allows by
   const accent = "accent" in built ? built.accent : undefined;
   const config = { ...server.deps.config, accent };
   const deps = { ...server.deps, config };
-  const answer = await createApp(deps, withSettings(indexPage, config)).request("/");
+  const answer = await createApp(deps, withSettings(indexPage, config)).request(
+    "/",
+    {},
+    { address: "127.0.0.1" },
+  );
   const page = await answer.text();
   const [, style = ""] = /<style>(.*?)<\/style>/.exec(page) ?? [];
   expect(style).toStartWith(":root:root{--brand:light-dark(#7a1f5c,#");
@@ -105,5 +109,5 @@ test("the accent color is a single inline style that the strict policy allows by
   expect(page).toContain(`href="${logoPath({ logo })}"`);
   const wide = { ...config, logo: { ...logo, width: 200 } };
   const other = createApp({ ...deps, config: wide }, withSettings(indexPage, wide));
-  expect(await (await other.request("/")).text()).toContain('href="/icon.svg"');
+  expect(await (await other.request("/", {}, {})).text()).toContain('href="/icon.svg"');
 });
