@@ -8,7 +8,7 @@ import { checkRenewals, type Extension, renewedAt } from "./extension.ts";
 import { checkLogEntry } from "./log-finding.ts";
 import { findMemberships, isMember, type Membership } from "./membership.ts";
 import type { SignatureTrust } from "./pdf/check-signatures.ts";
-import { findSignatureStatus, isPdf, type SignatureStatus } from "./pdf/status.ts";
+import { findSignatureStatus, isPdf, isWhole, type SignatureStatus } from "./pdf/status.ts";
 import { findPictureStatus } from "./picture/status.ts";
 import type { Finding } from "./report.ts";
 import type { Trust } from "./trust.ts";
@@ -42,6 +42,8 @@ export type FileContext = {
   /** The attestation about this file; if none names it, the only one there is. */
   statement: Statement | undefined;
   role: Role | undefined;
+  /** True if an archive extended the file: the role is that of the issued file in it. */
+  isExtended: boolean;
   /** The evidence that it has this role. */
   basis: "statement" | "record" | "manifest" | undefined;
   record: RecordFacts | "unknown" | undefined;
@@ -57,15 +59,22 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
   const sha = "bytes" in file ? bytesToHex(sha256(file.bytes)) : file.sha256;
   const collections = statements.flatMap((one) => ("error" in one ? [] : (one.collection ?? [])));
   const memberships = findMemberships({ sha256: sha, bytes }, evidence, collections);
-  const statement = statementFor(sha, memberships, statements);
-  const stated = statement && roleInStatement(sha, memberships, statement);
-  const recorded = roleInRecord(sha, memberships, evidence.record);
+  const status = bytes && findFileStatus(bytes, { ...trust, crls, now });
+  const issued = status?.extended && bytes ? bytes.subarray(0, status.extended.issuedEnd) : undefined;
+  const isNamed = (hash: string) =>
+    statements.some((one) => roleInStatement(hash, memberships, one)) ||
+    roleInRecord(hash, memberships, evidence.record) !== undefined;
+  const issuedSha = issued && !isNamed(sha) ? bytesToHex(sha256(issued)) : undefined;
+  const subject = issuedSha !== undefined && isNamed(issuedSha) ? issuedSha : sha;
+  const statement = statementFor(subject, memberships, statements);
+  const stated = statement && roleInStatement(subject, memberships, statement);
+  const recorded = roleInRecord(subject, memberships, evidence.record);
   const role = stated ?? recorded;
   const renewals = memberships.map(({ record }) =>
     record ? checkRenewals(record, { sha256: hexToBytes(sha), bytes }, { ...trust, crls }) : undefined,
   );
   const stamps = [
-    ...checked.stampsOver(sha, role),
+    ...checked.stampsOver(subject, role),
     // The time-stamps over the root of a collection: the one in the file's record, and those known.
     ...memberships.flatMap(({ root, record }, at) => [
       ...(record ? [checked.checkStamp(record.token, root, renewedAt(renewals[at]?.extensions))] : []),
@@ -80,12 +89,17 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
     sha256: sha,
     bytes: "bytes" in file ? file.bytes.length : file.size,
     isTooLarge: "isTooLarge" in file && file.isTooLarge === true,
-    signatureStatus: bytes && findFileStatus(bytes, { ...trust, crls, now, existedBy }),
+    // What is whole does not depend on when it is known to have existed.
+    signatureStatus:
+      bytes && existedBy && !isWhole(status)
+        ? findFileStatus(bytes, { ...trust, crls, now, existedBy })
+        : status,
     stamps,
     memberships,
     renewals: renewals.flatMap((one) => one?.extensions ?? []),
     statement,
     role,
+    isExtended: subject !== sha,
     basis: stated ? "statement" : recorded && "record",
     record: evidence.record,
     checked,

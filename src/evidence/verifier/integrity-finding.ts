@@ -18,9 +18,10 @@ export function checkIntegrity(context: FileContext): Finding {
   if (role) {
     const compared = [{ label: labels.comparedWith, value: sources[basis ?? "record"] }, ...details];
     const other = otherDocument(context);
-    return other === undefined
-      ? passed(role === "member" ? describeMember(context) : say[role], compared)
-      : indeterminate(say.otherDocument(other), compared);
+    if (other !== undefined) return indeterminate(say.otherDocument(other), compared);
+    if (context.isExtended && signatureStatus?.extended)
+      return passed(describeExtended(signatureStatus.extended), compared);
+    return passed(role === "member" ? describeMember(context) : say[role], compared);
   }
   if (signatureStatus?.state === "changed") return failed(say.changed, details);
   if (isRevoked(signatureStatus)) return indeterminate(say.revoked, details);
@@ -31,6 +32,10 @@ export function checkIntegrity(context: FileContext): Finding {
   if (signatureStatus?.state === "whole") {
     if (expected) return indeterminate(say.otherSealed(expected), details);
     return passed(signatureStatus.isCertificate ? say.sealedCertificate : say.sealed, details);
+  }
+  if (signatureStatus?.state === "extended" && signatureStatus.extended) {
+    if (expected) return indeterminate(say.otherSealed(expected), details);
+    return passed(describeExtended(signatureStatus.extended), details);
   }
   if (context.isTooLarge) return indeterminate(say.tooLarge, details);
   const isStamped = stamps.some((stamp) => "timeStamp" in stamp);
@@ -59,6 +64,14 @@ const isOfEndedKey = ({ statement }: FileContext) =>
 function hasUncheckedStatement({ statement }: FileContext): boolean {
   if (!statement || !("error" in statement)) return false;
   return statement.error === "unchecked" || statement.error === "unknown-key";
+}
+
+/** Who extended the file last, and that everything before is unchanged. */
+function describeExtended({ by }: NonNullable<SignatureStatus["extended"]>): Text {
+  const last = by.at(-1);
+  if (!last) return say.extendedByData;
+  const { authority, time, isKnown } = last;
+  return isKnown ? say.extended(authority, time) : say.extendedByStranger(authority, time);
 }
 
 /** "file 317 of 800", if its place is known. */
@@ -108,7 +121,7 @@ function buildDetails({ sha256, bytes, signatureStatus, renewals }: FileContext)
   return [
     { label: labels.fingerprint, value: sha256 },
     ...(bytes === undefined ? [] : [{ label: labels.size, value: values.bytes(bytes) }]),
-    ...extensionDetails(renewals),
+    ...extensionDetails([...(signatureStatus?.extended?.by ?? []), ...renewals]),
     ...(signatureStatus ? buildSignatureDetails(signatureStatus, bytes ?? 0) : []),
   ];
 }

@@ -66,6 +66,7 @@ export const summaries = {
   part: say("summary-part", "This file belongs to the evidence pack"),
   container: say("summary-container", "This timestamped original is unchanged"),
   sealed: say("summary-sealed", "This file is unchanged"),
+  extended: say("summary-extended", "What was issued is unchanged"),
   confirmed: say("summary-confirmed", "Confirmed"),
   claimed: (title: Text) =>
     say("summary-claimed", "{title}, but no one independent confirms its time", { title }),
@@ -152,6 +153,22 @@ export const sentences = {
     altered: say(
       "finding-unchanged-altered",
       "Nothing that was sealed has changed, but we can't tell whether its timestamp is still exactly the one that was issued.",
+    ),
+    extended: (authority: string, time: Date) =>
+      say(
+        "finding-unchanged-extended",
+        "Yes. It was extended by {authority} on {time}, and everything before that is unchanged.",
+        { authority, time },
+      ),
+    extendedByStranger: (authority: string, time: Date) =>
+      say(
+        "finding-unchanged-extended-by-stranger",
+        'Yes. It was extended by someone calling themselves "{authority}" (not checked) on {time}, by their own clock, and everything before that is unchanged.',
+        { authority: shortName(authority), time },
+      ),
+    extendedByData: say(
+      "finding-unchanged-extended-by-data",
+      "Yes. Someone added data for checking its signatures, and everything before that is unchanged.",
     ),
     added: say("finding-unchanged-added", "No. Something was added to this PDF after it was sealed."),
     none: (serial: string) =>

@@ -9,6 +9,7 @@ import { buildCollectionPack, buildCollectionParts, buildPack, buildPackParts } 
 import { certificateReason } from "../seal/certificate-reason.ts";
 import { noEvidence } from "./evidence.ts";
 import type { GivenFile } from "./file-context.ts";
+import { extend } from "./pdf/extension/test-extensions.ts";
 import { questions, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import { isRight, overallVerdict, summarize } from "./summary.ts";
@@ -18,6 +19,7 @@ import {
   issue,
   issueCollection,
   now,
+  outside,
   own,
   plainPdf,
   publishedBy,
@@ -45,6 +47,7 @@ async function documentOf(original: Buffer, by: Installation) {
   return {
     original: file("original.pdf", issued.original),
     stamped: file("stamped.pdf", issued.stamped),
+    extended: file("extended.pdf", extend(issued.stamped, { signer: outside.tsa, time: now })),
     certificate: file("certificate.pdf", certificate),
     pack: file("pack.zip", pack),
     statement: file("statement.jws", utf8(issued.attestation)),

@@ -95,6 +95,8 @@ export const isRight = (verdict: Verdict) => verdict === "passed" || verdict ===
 /** A seal shows that a file is unchanged; only a fingerprint that was signed or recorded shows which file it is. */
 function confirmedTitle({ kind, findings: { unchanged } }: Report): Text {
   const { sealed, sealedCertificate } = sentences.unchanged;
+  if (unchanged.sentence.code.startsWith(sentences.unchanged.extended("", new Date(0)).code))
+    return summaries.extended;
   if ([sealed.code, sealedCertificate.code].includes(unchanged.sentence.code)) return summaries.sealed;
   switch (kind) {
     case "original":

@@ -3,7 +3,7 @@ import type { TimeStamp, TimeStampIssue } from "../tsp/token.ts";
 import { type Detail, plainValue } from "./detail.ts";
 import { findClock } from "./external-time.ts";
 import type { FileContext } from "./file-context.ts";
-import type { SignatureStatus } from "./pdf/status.ts";
+import { isWhole, type SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
 import { type Finding, failed, indeterminate } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
@@ -75,7 +75,7 @@ const byTime = (one: TimeStamp, other: TimeStamp) => one.time.getTime() - other.
 function inside({ signatureStatus, bytes = 0 }: FileContext): TimeStamp[] {
   return timesOver(
     signatureStatus,
-    signatureStatus?.state === "whole" ? (signatureStatus.seal?.found.end ?? bytes) : bytes,
+    isWhole(signatureStatus) ? (signatureStatus?.seal?.found.end ?? bytes) : bytes,
   );
 }
 

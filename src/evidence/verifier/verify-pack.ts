@@ -185,7 +185,7 @@ function certificatePart(
   const name = partNames.certificate;
   if (role === "certificate") return packPart(name, "passed", values.fitting);
   const isAnother = record !== undefined && record !== "unknown";
-  const isBroken = signatureStatus?.state === "changed" || signatureStatus?.state === "added";
+  const isBroken = ["changed", "added", "cut"].includes(signatureStatus?.state ?? "none");
   if (isAnother || isBroken) return packPart(name, "failed", values.notFitting);
   if (isValid) return packPart(name, "passed", values.fitting);
   return packPart(name, "indeterminate", values.cannotTell);

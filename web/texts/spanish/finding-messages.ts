@@ -35,6 +35,11 @@ export const findingMessages: Messages = {
   "finding-unchanged-added": "No. A este PDF se le añadió algo después de ponérsele el sello electrónico.",
   "finding-unchanged-altered":
     "No cambió nada de lo que lleva el sello electrónico, pero no podemos saber si su sello de tiempo es todavía exactamente el que se emitió.",
+  "finding-unchanged-extended": "Sí. Lo amplió {authority} el {time}, y todo lo anterior está sin cambios.",
+  "finding-unchanged-extended-by-stranger":
+    "Sí. Lo amplió alguien que se hace llamar «{authority}» (no comprobado) el {time}, según su propio reloj, y todo lo anterior está sin cambios.",
+  "finding-unchanged-extended-by-data":
+    "Sí. Alguien añadió datos para comprobar sus firmas, y todo lo anterior está sin cambios.",
   "finding-unchanged-cut":
     "No. Se cortó el final de este archivo: falta el sello de tiempo que se emitió con su sello electrónico.",
   "finding-unchanged-broken-container": "No. Se modificó el contenedor o el archivo que contiene.",
@@ -281,6 +286,7 @@ export const findingMessages: Messages = {
   "summary-certificate": "Este es el certificado",
   "summary-confirmed": "Confirmado",
   "summary-container": "Este original con sello de tiempo está sin cambios",
+  "summary-extended": "Lo que se emitió está sin cambios",
   "summary-failed": "No se fíe de este archivo",
   "summary-member": "Este archivo pertenece a la colección",
   "summary-original": "Este es el documento original",

@@ -74,7 +74,7 @@ const issued = {
 const replaced = (file: Buffer, at: number, byte: number) => Buffer.from(file.with(at, byte));
 
 for (const [name, { file, open }] of Object.entries(issued)) {
-  test(`no byte of ${name} can change unnoticed`, () => {
+  test(`no byte of ${name} can change unnoticed [threat V11]`, () => {
     expect(isGreen(file)).toBe(true);
     const { placeholder } = open.timeStamp;
     const places = [
@@ -93,7 +93,7 @@ for (const [name, { file, open }] of Object.entries(issued)) {
     expect(green).toEqual([]);
   });
 
-  test(`${name} is not unchanged if its end is cut off, wherever, or anything follows it`, () => {
+  test(`${name} is not unchanged if its end is cut off, wherever, or anything follows it [threat V11]`, () => {
     const ends = [...file.toString("latin1").matchAll(/%%EOF\n/g)].flatMap(({ index }) => [
       index,
       index + 5,
