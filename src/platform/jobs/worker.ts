@@ -211,7 +211,10 @@ export class Worker {
   /** Until the child's output ends. */
   async #listen(replies: FramedReader): Promise<void> {
     try {
-      for (;;) this.#hear(JSON.parse(await replies.line()));
+      for (;;) {
+        const line = await replies.line();
+        this.#hear(JSON.parse(line));
+      }
     } catch (error) {
       if (error instanceof StreamEnded || this.#gone || this.#isKilled) return;
       this.#log.warn({ err: error }, "a child process sent something other than the reply that was due");
