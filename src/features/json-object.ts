@@ -5,11 +5,11 @@ const maxDepth = 32;
 
 /**
  * The object that a JSON text of a caller contains; an empty text is an empty object. Throws `invalid`, before anything
- * is parsed if it has more than `mostValues` values: each can be wrong in several ways, and all that are get a message.
+ * is parsed if it has more than `maxValues` values: each can be wrong in several ways, and all that are get a message.
  */
-export function parseJsonObject(text: string, mostValues: number): Record<string, unknown> {
+export function parseJsonObject(text: string, maxValues: number): Record<string, unknown> {
   if (text === "") return {};
-  requireFewValues(text, mostValues);
+  requireFewValues(text, maxValues);
   const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new AppError("invalid", "body-not-an-object", "The request body must be a JSON object.");
@@ -18,8 +18,8 @@ export function parseJsonObject(text: string, mostValues: number): Record<string
 }
 
 /** Throws `invalid` if a JSON text is nested too deeply, or has more values. Creates none of them. */
-export function requireFewValues(text: string, mostValues: number): void {
-  if (isTooComplex(text, mostValues))
+export function requireFewValues(text: string, maxValues: number): void {
+  if (isTooComplex(text, maxValues))
     throw new AppError(
       "invalid",
       "body-too-complex",
@@ -36,7 +36,7 @@ function parse(text: string): unknown {
 }
 
 /** Text that is not JSON may pass, since the parser refuses it. */
-function isTooComplex(text: string, mostValues: number): boolean {
+function isTooComplex(text: string, maxValues: number): boolean {
   let depth = 0;
   let values = 1;
   let isInString = false;
@@ -49,7 +49,7 @@ function isTooComplex(text: string, mostValues: number): boolean {
       values += 1;
     } else if (character === closeBracket || character === closeBrace) depth -= 1;
     else if (character === comma) values += 1;
-    if (depth > maxDepth || values > mostValues) return true;
+    if (depth > maxDepth || values > maxValues) return true;
   }
   return false;
 }

@@ -180,7 +180,7 @@ export function awaitedSection({
     {
       title: "What is still to come",
       text: [
-        `When this pack was made, nobody outside ${productName} had seen this entry of the public log. External witnesses look at the log every hour. Download the pack again after ${plainTime(by)}: then it also contains what they confirm.`,
+        `When this pack was made, no one outside ${productName} had seen this entry of the public log. External witnesses look at the log every hour. Download the pack again after ${plainTime(by)}: then it also contains what they confirm.`,
       ],
     },
   ];

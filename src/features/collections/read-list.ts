@@ -19,7 +19,7 @@ import {
 type Task = Tasks["collection-list"];
 
 /** Ten for each file: parsing takes more memory the more there are. */
-const mostValues = 10 * collectionLimits.files;
+const maxValues = 10 * collectionLimits.files;
 /** Enough to find the mistake in a program. */
 const maxIssues = 100;
 
@@ -29,7 +29,7 @@ const maxIssues = 100;
  * first hundred mistakes.
  */
 export async function readCollectionList({ input, output, secret }: Task["input"]): Promise<Task["output"]> {
-  const body = parseJsonObject(await readFile(input, "utf8"), mostValues);
+  const body = parseJsonObject(await readFile(input, "utf8"), maxValues);
   const issues = findFileIssues(body.files);
   if (issues.length > 0) throw invalidInput(new ZodError(issues));
   const parsed = createCollectionSchema.safeParse(body);

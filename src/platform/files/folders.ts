@@ -7,7 +7,7 @@ import type { SpaceNeed } from "./object-store.ts";
 /** For the database, and for work already accepted. */
 const reservedBytes = 256 * 1024 * 1024;
 /** For accounts with a plan: a tenth of the disk, and at most this. */
-const mostForPlans = 5 * 1024 ** 3;
+const maxReserve = 5 * 1024 ** 3;
 
 /** Creates a folder that only the service can read. Throws `unavailable`, for the operator, if it cannot be used. */
 export function requireFolder(path: string): void {
@@ -34,7 +34,7 @@ export async function requireFreeSpace(
   const { bavail, blocks, bsize } = await disk.statfs(folder);
   const left = bavail * bsize - bytes;
   if (left < reservedBytes) throw outOfSpace();
-  if (isFree && left < Math.min((blocks * bsize) / 10, mostForPlans)) throw onlyForPlans();
+  if (isFree && left < Math.min((blocks * bsize) / 10, maxReserve)) throw onlyForPlans();
 }
 
 function onlyForPlans(): AppError {

@@ -5,11 +5,11 @@ const maxBytes = 100 * 1024;
 const tooLarge = () => new AppError("too_large", "body-too-large", "The request body exceeds 100 kB.");
 
 /** A batch of ten calls that name as many documents as they may has fewer. */
-const mostValues = 5_000;
+const maxValues = 5_000;
 
 /** The body as an object; an empty body is an empty object. Throws `invalid`, `unsupported`, `too_large`. */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
-  return parseJsonObject(await readJsonText(request), mostValues);
+  return parseJsonObject(await readJsonText(request), maxValues);
 }
 
 /**
@@ -27,7 +27,7 @@ export async function readJsonText(request: Request): Promise<string> {
 /** The same for a body that a library parses: with no more values than in `readJsonObject`. */
 export async function readSimpleJsonText(request: Request): Promise<string> {
   const text = await readJsonText(request);
-  requireFewValues(text, mostValues);
+  requireFewValues(text, maxValues);
   return text;
 }
 
@@ -62,12 +62,12 @@ export async function readBytes(request: Request, type: string): Promise<Uint8Ar
 }
 
 /** Far more than any form of ours has; others are ignored. */
-const mostFields = 20;
+const maxFields = 20;
 
 /** The fields of a small form. Throws `unsupported`, `too_large`, `invalid`. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   const body = Buffer.from(await readBytes(request, "application/x-www-form-urlencoded"));
-  return new URLSearchParams(body.toString("utf8").split("&", mostFields).join("&"));
+  return new URLSearchParams(body.toString("utf8").split("&", maxFields).join("&"));
 }
 
 /** A small body of any type as text. Throws `too_large`, and `invalid` for bytes that are not UTF-8. */

@@ -253,7 +253,7 @@ export type OldObjects = { bytes: Uint8Array; base: number; section: number };
 
 const longestText = 2 * 1024 * 1024;
 /** Most objects are short; decoding a long text for each of many would take seconds. */
-const usualText = 16 * 1024;
+const shortText = 16 * 1024;
 const deepestLookup = 3;
 
 /**
@@ -284,11 +284,11 @@ function readSectionAt(old: OldObjects, offset: number, depth: number) {
 }
 
 function objectFrom(old: OldObjects, at: number, depth: number, number?: number): PdfObject {
-  for (const length of [usualText, longestText]) {
+  for (const length of [shortText, longestText]) {
     try {
       return objectIn(old, at, length, depth, number);
     } catch (error) {
-      const isCutOff = error instanceof NotPlain && length === usualText && at + length < old.bytes.length;
+      const isCutOff = error instanceof NotPlain && length === shortText && at + length < old.bytes.length;
       if (!isCutOff) throw error;
     }
   }
