@@ -96,17 +96,21 @@ async function untilCompleted(
   return found;
 }
 
-/** Opens the link in the email and acknowledges, as often as it takes until the server has answered. */
+/**
+ * Opens the link in the email and acknowledges, as often as it takes until the server has answered. The recipient has a
+ * browser of their own: the owner's browser cannot acknowledge.
+ */
 async function acknowledge(client: Client, projectId: string, { dataDirs }: ProjectMarket): Promise<void> {
+  const recipient = client.withoutCookies();
   for (;;) {
     const email = `client-${crypto.randomUUID()}@example.org`;
     await ask(client, `/api/projects/${projectId}/acknowledgements`, { email });
     const token = await findLink(dataDirs, email);
     if (token === undefined) continue;
-    const { project } = await ask<OpenedShare>(client, "/api/share/open", { token });
+    const { project } = await ask<OpenedShare>(recipient, "/api/share/open", { token });
     const answer = { token, name: "Sam Smith", list: project?.list };
     try {
-      return void (await ask(client, "/api/share/acknowledge", answer));
+      return void (await ask(recipient, "/api/share/acknowledge", answer));
     } catch (error) {
       // The server may have died after it had stored the acknowledgement.
       const isStored = error instanceof Refused && error.status === 409;

@@ -25,6 +25,8 @@ setDefaultTimeout(600_000);
 
 /** The product's own source if every user may read it; a checkout that only root can read is copied. */
 const program = join(readableRoot(), "src/main.ts");
+/** Bun if every user may run it; one that npx has put into root's home is copied. */
+const bun = readableBun();
 let folder: string;
 let children: Bun.Subprocess[] = [];
 
@@ -50,21 +52,37 @@ function readClaims(): [path: string, dataDir: string][] {
 
 function readableRoot(): string {
   const root = join(import.meta.dir, "../../..");
-  const asOther = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "ls", root];
-  if (process.getuid?.() !== 0 || Bun.spawnSync(asOther).exitCode === 0) return root;
-  const copy = mkdtempSync("/var/tmp/attestamp-program-");
-  process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
+  if (isReadable(root)) return root;
+  const copy = makeReadableFolder();
   for (const name of ["src", "db", "web", "node_modules", "package.json", "tsconfig.json"])
     cpSync(join(root, name), join(copy, name), { recursive: true, verbatimSymlinks: true });
-  chmodSync(copy, 0o755);
   return copy;
+}
+
+function readableBun(): string {
+  if (isReadable(process.execPath)) return process.execPath;
+  const copy = join(makeReadableFolder(), "bun");
+  cpSync(process.execPath, copy);
+  return copy;
+}
+
+function isReadable(path: string): boolean {
+  const asOther = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "ls", path];
+  return process.getuid?.() !== 0 || Bun.spawnSync(asOther).exitCode === 0;
+}
+
+function makeReadableFolder(): string {
+  const folder = mkdtempSync("/var/tmp/attestamp-program-");
+  chmodSync(folder, 0o755);
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 const dataDir = () => join(folder, "data");
 
 function start(words: string[], settings: Record<string, string>, input = "") {
   const env = { PATH: "/usr/bin:/bin", HOST: "127.0.0.1", CONVERTER: "off", LOG_LEVEL: "warn", ...settings };
-  const child = Bun.spawn([process.execPath, program, ...words], {
+  const child = Bun.spawn([bun, program, ...words], {
     env,
     stdin: Buffer.from(input),
     stdout: "pipe",
