@@ -12,9 +12,11 @@ const isAboutSqlite = /\bsqliteOf\b|\.sqlite\b|\bopenDatabaseIn\b|\bmakeBackup\b
 /** Tests of backups and of a data folder's contents, and tests that run the program on their server's data folder. */
 const aboutDataFolders = [
   "src/features/backup/schedule.test.ts",
+  "src/features/documents/attestation-keys.test.ts",
   "src/features/log/crash.test.ts",
   "src/features/log/log.test.ts",
   "src/features/tsa/clock.test.ts",
+  "src/features/tsa/start-again.test.ts",
   "src/features/witnesses/witness.test.ts",
   "src/server/cli/backup.test.ts",
   "src/server/cli/doctor.test.ts",
