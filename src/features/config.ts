@@ -1,6 +1,7 @@
 import type { NoteVerifier } from "../evidence/tlog/signed-note.ts";
 import type { S3Settings } from "../platform/files/s3-settings.ts";
 import type { KeysSecret } from "../platform/keys/sealed-key.ts";
+import type { TrustedProxies } from "../platform/trusted-proxies.ts";
 import type { BackupSettings } from "./backup/backups.ts";
 import type { Plans } from "./billing/plans.ts";
 import type { LegalTexts } from "./legal-texts/legal-texts.schema.ts";
@@ -78,7 +79,8 @@ export type Config = {
   maxUploadBytes: number;
   maxUploadMb: number;
   rateLimitFactor: number;
-  trustProxy: boolean;
+  /** Whose entries of X-Forwarded-For count. */
+  trustProxy: TrustedProxies;
   signupDisabled: boolean;
   /** Undefined: no backups. */
   backups: BackupSettings | undefined;

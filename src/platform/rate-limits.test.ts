@@ -5,6 +5,7 @@ import { createTestClient } from "../testing/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { sqlOf } from "../testing/test-sql.ts";
 import { sweepLimits } from "./rate-limits.ts";
+import { readTrustedProxies } from "./trusted-proxies.ts";
 
 const minute = 60_000;
 let clock = Date.now();
@@ -77,7 +78,7 @@ async function guessFromEverywhere(on: TestServer, username: string, times: numb
 }
 
 test("ten wrong passwords from one address lock no one out at another one [threat A11]", async () => {
-  const open = await startTestServer({ ...strict, config: { rateLimitFactor: 1, trustProxy: true } });
+  const open = await startTestServer({ ...strict, config: { rateLimitFactor: 1, trustProxy: 1 } });
   try {
     await createTestClient(open.origin).register();
     const at = (address: string) => ({ "x-forwarded-for": address });
@@ -93,7 +94,7 @@ test("ten wrong passwords from one address lock no one out at another one [threa
 });
 
 test("a thousand wrong passwords from many addresses block new browsers, but never one that signed in before [threat A11]", async () => {
-  const open = await startTestServer({ ...strict, config: { rateLimitFactor: 1, trustProxy: true } });
+  const open = await startTestServer({ ...strict, config: { rateLimitFactor: 1, trustProxy: 1 } });
   try {
     const owner = createTestClient(open.origin);
     await owner.register();
@@ -214,6 +215,21 @@ test("one address may fail fifty times over all names; a forged X-Forwarded-For 
     statuses.push((await login(`name-${index}`, "wrong", headers)).status);
   }
   expect(statuses).toEqual([...Array<number>(50).fill(401), 429]);
+});
+
+test("behind a CDN and a proxy, each visitor has limits of their own, and cannot write them away [threat A10]", async () => {
+  const proxies = readTrustedProxies("2");
+  const open = await startTestServer({ ...strict, config: { rateLimitFactor: 1, trustProxy: proxies } });
+  const guess = (index: number, forwardedFor: string) =>
+    createTestClient(open.origin).login(`name-${index}`, "wrong", { "x-forwarded-for": forwardedFor });
+  try {
+    for (let index = 0; index < 50; index += 1)
+      await guess(index, `192.0.2.${index}, 198.51.100.1, 203.0.113.20`);
+    expect((await guess(50, "192.0.2.50, 198.51.100.1, 203.0.113.20")).status).toBe(429);
+    expect((await guess(51, "198.51.100.2, 203.0.113.20")).status).toBe(401);
+  } finally {
+    await open.stop();
+  }
 });
 
 test("an address at its limit locks no one out, and leaves no trace of the names it makes up [threat A11]", async () => {

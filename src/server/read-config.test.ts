@@ -123,6 +123,14 @@ test("the public address follows the port by default, and never ends in a slash"
   expect(readConfig({ ORIGIN: "https://stamps.example.org/" }).origin).toBe("https://stamps.example.org");
 });
 
+test("proxies in front are a word, a number or networks", () => {
+  expect(readConfig({ TRUST_PROXY: "off" }).trustProxy).toBe(false);
+  expect(readConfig({ TRUST_PROXY: "on" }).trustProxy).toBe(1);
+  expect(readConfig({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
+  expect(readConfig({ TRUST_PROXY: "10.0.0.0/8, 2001:db8::/32" }).trustProxy).toHaveLength(2);
+  expect(() => readConfig({ TRUST_PROXY: "10.0.0.0/8, nginx" })).toThrow("TRUST_PROXY: Please write on, off");
+});
+
 test("all invalid values are reported in one message", () => {
   const faulty = {
     PORT: "99999",

@@ -13,6 +13,7 @@ import {
   witnesses,
 } from "../features/witnesses/witness-settings.ts";
 import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
+import { maxProxies, readTrustedProxies } from "../platform/trusted-proxies.ts";
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -22,6 +23,14 @@ const keysSecret = z
 const optional = z.string().min(1).optional();
 /** Marks a setting whose value is never shown. */
 const secret = <Setting extends z.ZodType>(setting: Setting) => setting.meta({ isSecret: true });
+const trustedProxies = z.string().transform((text, { addIssue }) => {
+  const proxies = readTrustedProxies(text);
+  if (proxies !== undefined) return proxies;
+  addIssue(
+    `Please write on, off, a number of proxies (up to ${maxProxies}), or networks such as 192.0.2.0/24`,
+  );
+  return z.NEVER;
+});
 /** One of the operator's web pages, to be opened in a browser. */
 const pageAddress = z.url({ protocol: /^https?$/, error: "Please write https://…" }).optional();
 
@@ -86,7 +95,7 @@ const settings = z.object({
   RETENTION_HOURS: wholeNumber(1, 87_600).default(48),
   MAX_UPLOAD_MB: wholeNumber(1, 1024).default(50),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: trustedProxies.default(false),
   DISABLE_SIGNUP: onOff.default(false),
   BACKUP_DIR: optional,
   BACKUP_EVERY_HOURS: wholeNumber(1, 8_760).default(24),

@@ -162,7 +162,7 @@ async function newAccountFrom(network: number, email = address): Promise<TestCli
 
 test("strangers who enter my address do not use up my link, and cannot cause many emails to me [threat A21]", async () => {
   server.deps.config.rateLimitFactor = 1;
-  server.deps.config.trustProxy = true;
+  server.deps.config.trustProxy = 1;
   for (const network of [1, 2, 3, 4, 5]) {
     for (let account = 0; account < 4; account += 1) await newAccountFrom(network);
   }
@@ -182,7 +182,7 @@ test("strangers who enter my address do not use up my link, and cannot cause man
 test("strangers who request a reset of my password do not use up my link, and cannot cause many emails to me [threat A21]", async () => {
   await newOldAccount(address, { username: "owner" });
   server.deps.config.rateLimitFactor = 1;
-  server.deps.config.trustProxy = true;
+  server.deps.config.trustProxy = 1;
   const forgotFrom = (network: number, account: string) =>
     createTestClient(server.origin).post("/api/auth/forgot-password", { account }, from(network));
   for (let hour = 0; hour < 20; hour += 1) {

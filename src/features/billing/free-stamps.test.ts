@@ -10,7 +10,7 @@ let ahead: number;
 let server: TestServer;
 
 async function start(smtpUrl?: string): Promise<void> {
-  const config = { rateLimitFactor: 1, trustProxy: true, smtpUrl };
+  const config = { rateLimitFactor: 1, trustProxy: 1, smtpUrl };
   server = await startWorkingServer({ config, deps: { now: () => Date.now() + ahead } });
 }
 beforeEach(() => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   dataDir = makeTestFolder();
   disk = { ...realDisk };
   server = await startTestServer({
-    config: { dataDir, rateLimitFactor: 1, trustProxy: true },
+    config: { dataDir, rateLimitFactor: 1, trustProxy: 1 },
     deps: { now: () => now, files: new FileStore(dataDir, { disk }) },
   });
 });

@@ -272,7 +272,7 @@ test("nothing is shown without the link's password, and guesses are soon blocked
 
 test("whoever guesses a link's password is slowed down; no one can lock the link for others [threat X3]", async () => {
   const strict = await startWorkingServer({
-    config: { rateLimitFactor: 1, trustProxy: true },
+    config: { rateLimitFactor: 1, trustProxy: 1 },
     deps: { now: () => Date.now() + elapsedMs },
   });
   try {
@@ -307,7 +307,7 @@ test("whoever guesses a link's password is slowed down; no one can lock the link
 });
 
 test("no one with a link can use up its ZIP files and packs for other readers [threat X3]", async () => {
-  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, trustProxy: true } });
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, trustProxy: 1 } });
   try {
     const jane = await newPerson(strict);
     const { body } = await jane.post("/api/projects", { name: "Roof" });

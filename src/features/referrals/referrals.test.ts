@@ -104,7 +104,7 @@ test("a document that failed does not count as a first stamp [threat H16]", asyn
 
 /** A server with an operator's limits that trusts the address each caller claims. */
 async function strictServer(smtpUrl?: string) {
-  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, trustProxy: true, smtpUrl } });
+  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, trustProxy: 1, smtpUrl } });
   const at = (address: string) => ({ "x-forwarded-for": address });
   const join = async (code: unknown, address: string) => {
     const user = await newUser(strict);

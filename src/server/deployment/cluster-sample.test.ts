@@ -15,7 +15,10 @@ function fill(environment: Record<string, string> = {}): Record<string, string> 
   const values: Record<string, string> = { SITE: "stamps.example.org" };
   const filled = Object.entries(environment).map(([name, value]) => [
     name,
-    value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, variable) => values[variable] ?? "0".repeat(64)),
+    value.replaceAll(
+      /\$\{(\w+)(?::-([^}]*))?[^}]*\}/g,
+      (_, variable, byDefault) => values[variable] ?? byDefault ?? "0".repeat(64),
+    ),
   ]);
   return Object.fromEntries(filled);
 }
@@ -23,7 +26,7 @@ function fill(environment: Record<string, string> = {}): Record<string, string> 
 test("the sample for several servers gives each of them a consistent set of settings", () => {
   for (const name of ["server-1", "server-2"]) {
     const config = readConfig(fill(services[name]?.environment));
-    expect(config).toMatchObject({ origin: "https://stamps.example.org", trustProxy: true });
+    expect(config).toMatchObject({ origin: "https://stamps.example.org", trustProxy: 1 });
     expect([config.databaseUrl, config.s3?.endpoint]).toEqual([
       `postgres://attestamp:${"0".repeat(64)}@postgres:5432/attestamp`,
       "http://store:7070",

@@ -2,6 +2,7 @@ import type { SocketAddress } from "bun";
 import { AppError } from "../../errors.ts";
 import type { Config } from "../../features/config.ts";
 import type { Logger } from "../../platform/logger.ts";
+import { isTrustedProxy } from "../../platform/trusted-proxies.ts";
 import { refuse, toErrorAnswer } from "./errors.ts";
 import type { App } from "./http-env.ts";
 
@@ -66,7 +67,7 @@ function open(app: App, { host, port, trustProxy }: Place, log: Logger) {
         if (isOneTooMany(from)) return new Response(null, { status: 429, headers: { Connection: "close" } });
         const address = from?.address;
         const allowSilence = (seconds: number) => self.timeout(request, seconds);
-        const isOfProxy = trustProxy && request.headers.has("x-forwarded-for");
+        const isOfProxy = request.headers.has("x-forwarded-for") && isTrustedProxy(address, trustProxy);
         const answered = (answer: Response) => {
           if (isOfProxy) self.timeout(request, proxyRest);
           return answer;

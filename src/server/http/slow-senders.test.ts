@@ -16,7 +16,7 @@ setDefaultTimeout(600_000);
 let server: TestServer;
 let person: TestClient;
 beforeAll(async () => {
-  server = await startTestServer({ config: { rateLimitFactor: 1, trustProxy: true } });
+  server = await startTestServer({ config: { rateLimitFactor: 1, trustProxy: 1 } });
   person = await newPerson(server);
 });
 afterAll(() => server.stop());
