@@ -49,6 +49,10 @@ export type Config = {
   admin: { username: string; password: string; email: string | undefined } | undefined;
   /** smtp:// or smtps:// with user, password, host and port; without it, mails go to the outbox folder. */
   smtpUrl: string | undefined;
+  /** Our name in EHLO; undefined: the machine's. */
+  smtpHeloName: string | undefined;
+  /** Root certificates (PEM) for the mail server, in addition to the system's. */
+  smtpRoots: string | undefined;
   /** Sender address of mails; the sender name is the product's. */
   mailFrom: string;
   /** Receives notices of tickets and contact messages, and replies to mails. */

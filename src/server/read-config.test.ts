@@ -123,6 +123,24 @@ test("the public address follows the port by default, and never ends in a slash"
   expect(readConfig({ ORIGIN: "https://stamps.example.org/" }).origin).toBe("https://stamps.example.org");
 });
 
+test("the name in EHLO is the host of the public address; only this machine's name is left to the machine", () => {
+  const heloName = (settings: Record<string, string>) => readConfig(settings).smtpHeloName;
+  expect(heloName({ ORIGIN: "https://stamps.example.org:8443" })).toBe("stamps.example.org");
+  expect(heloName({ ORIGIN: "https://192.0.2.7" })).toBe("[192.0.2.7]");
+  expect(heloName({ ORIGIN: "https://[2001:db8::7]" })).toBe("[IPv6:2001:db8::7]");
+  expect(heloName({})).toBeUndefined();
+  expect(heloName({ SMTP_HELO_NAME: "mx1.example.org" })).toBe("mx1.example.org");
+  expect(heloName({ SMTP_HELO_NAME: "[192.0.2.8]" })).toBe("[192.0.2.8]");
+  for (const SMTP_HELO_NAME of ["mx1 example", "mx1\r\nMAIL FROM:<a@b.example>", "-", "[]"])
+    expect(() => readConfig({ SMTP_HELO_NAME })).toThrow("SMTP_HELO_NAME: Please write");
+});
+
+test("certificates for the mail server must be readable", () => {
+  const faulty = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----";
+  for (const SMTP_CA of ["/etc/ssl/ca.pem", faulty])
+    expect(() => readConfig({ SMTP_CA })).toThrow("SMTP_CA: Please provide certificates in PEM format");
+});
+
 test("proxies in front are a word, a number or networks", () => {
   expect(readConfig({ TRUST_PROXY: "off" }).trustProxy).toBe(false);
   expect(readConfig({ TRUST_PROXY: "on" }).trustProxy).toBe(1);

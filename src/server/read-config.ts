@@ -6,6 +6,7 @@ import { registerSchema } from "../features/accounts/accounts.schema.ts";
 import { adminPasswordSchema } from "../features/accounts/admin-passwords.ts";
 import { plans } from "../features/billing/plans.ts";
 import type { Config, PaymentSettings } from "../features/config.ts";
+import { certificates, heloName, heloNameOf } from "../features/mail/smtp-settings.ts";
 import {
   addresses,
   addressesWithoutSlash,
@@ -72,6 +73,8 @@ const settings = z.object({
   ADMIN_PASSWORD: secret(adminPasswordSchema.optional()),
   ADMIN_EMAIL: z.email("Invalid email").max(255, "Email too long").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Please write smtp://… or smtps://…" }).optional(),
+  SMTP_HELO_NAME: heloName.optional(),
+  SMTP_CA: certificates.optional(),
   MAIL_FROM: z.email().optional(),
   SUPPORT_EMAIL: z.email().optional(),
   PRIVACY_URL: pageAddress,
@@ -125,10 +128,11 @@ export function readConfig(environment: Environment = process.env): Config {
     });
   }
   const values = parsed.data;
+  const origin = (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/$/, "");
   return {
     port: values.PORT,
     host: values.HOST,
-    origin: (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/$/, ""),
+    origin,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     s3: readS3Settings(values),
@@ -142,7 +146,9 @@ export function readConfig(environment: Environment = process.env): Config {
         ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD, email: values.ADMIN_EMAIL }
         : undefined,
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(values.ORIGIN ?? "http://localhost").hostname}`,
+    smtpHeloName: values.SMTP_HELO_NAME ?? heloNameOf(origin),
+    smtpRoots: values.SMTP_CA,
+    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`,
     supportEmail: values.SUPPORT_EMAIL,
     privacyUrl: values.PRIVACY_URL,
     termsUrl: values.TERMS_URL,

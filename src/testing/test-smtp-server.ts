@@ -3,13 +3,24 @@ import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { until } from "./test-waiting.ts";
 
-type ReceivedMail = { from: string; recipients: string[]; source: string; mail: ParsedMail };
+type ReceivedMail = {
+  /** The client's name in EHLO. */
+  heloName: string;
+  from: string;
+  recipients: string[];
+  source: string;
+  mail: ParsedMail;
+};
 
 type Moods = {
   /** The answer to RCPT TO, e.g. "550 No such user"; undefined accepts, "hang" never answers. */
   onRecipient?: (address: string) => string | undefined;
   /** The answer to the final dot of the nth mail, counted from 1; "hang" never answers. */
   onMail?: (nth: number) => string | undefined;
+  /** Where it listens. */
+  host?: string;
+  /** Its key and certificate (PEM): TLS from the start, or after STARTTLS. */
+  tls?: { key: string; cert: string; begins: "at once" | "after STARTTLS" };
 };
 
 export type TestSmtpServer = {
@@ -28,9 +39,13 @@ export type TestSmtpServer = {
 export async function startTestSmtpServer(moods: Moods = {}): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   let tries = 0;
+  const { tls, host = "127.0.0.1" } = moods;
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS"],
+    disabledCommands: tls?.begins === "after STARTTLS" ? [] : ["STARTTLS"],
+    secure: tls?.begins === "at once",
+    ...(tls && { key: tls.key, cert: tls.cert }),
+    ...(tls && { onAuth: ({ username }, _session, done) => done(null, { user: username }) }),
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       const mood = moods.onRecipient?.(address);
@@ -47,6 +62,7 @@ export async function startTestSmtpServer(moods: Moods = {}): Promise<TestSmtpSe
       if (refusal) return done(refusal);
       const { mailFrom, rcptTo } = session.envelope;
       received.push({
+        heloName: session.hostNameAppearsAs,
         from: mailFrom ? mailFrom.address : "",
         recipients: rcptTo.map(({ address }) => address),
         source,
@@ -57,10 +73,10 @@ export async function startTestSmtpServer(moods: Moods = {}): Promise<TestSmtpSe
   });
   server.on("error", () => {});
   const port = await new Promise<number>((resolve) => {
-    const listener = server.listen(0, "127.0.0.1", () => resolve((listener.address() as AddressInfo).port));
+    const listener = server.listen(0, host, () => resolve((listener.address() as AddressInfo).port));
   });
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${tls?.begins === "at once" ? "smtps" : "smtp"}://${host}:${port}`,
     received,
     tries: () => tries,
     async untilReceived(count) {

@@ -40,7 +40,7 @@ async function deliver(deps: MailDeps, job: Job, timeouts: SmtpTimeouts): Promis
   if (mail.state === "sending") {
     return finish(deps, job, "uncertain", "The server was stopped while it waited for the mail server.");
   }
-  const { smtpUrl, dataDir, mailFrom } = deps.config;
+  const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots, dataDir, mailFrom } = deps.config;
   const content = await write(deps, mail, mail.letter);
   if (smtpUrl === undefined) {
     const name = `${mail.createdAt.toISOString().replace(/[:.]/g, "-")}-${mail.id}`;
@@ -51,7 +51,13 @@ async function deliver(deps: MailDeps, job: Job, timeouts: SmtpTimeouts): Promis
   const lastMoment = async () => {
     if (!(await markSending(deps.db, mail.id))) throw new Error("This email is no longer needed.");
   };
-  const delivery = await sendOverSmtp(smtpUrl, envelope, content, lastMoment, timeouts);
+  const delivery = await sendOverSmtp(
+    { url: smtpUrl, heloName, roots },
+    envelope,
+    content,
+    lastMoment,
+    timeouts,
+  );
   if (delivery.outcome !== "refused") {
     return finish(deps, job, delivery.outcome, delivery.outcome === "uncertain" ? delivery.words : undefined);
   }

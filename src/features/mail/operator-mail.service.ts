@@ -20,7 +20,8 @@ export async function sendTestMail(
   deps: Pick<Deps, "config" | "now" | "files">,
   address: string,
 ): Promise<string> {
-  const { smtpUrl, mailFrom, productName, supportEmail, origin, dataDir, mailLogo } = deps.config;
+  const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots } = deps.config;
+  const { mailFrom, productName, supportEmail, origin, dataDir, mailLogo } = deps.config;
   const id = crypto.randomUUID();
   const content = composeMail({
     messageId: `${id}@${new URL(origin).hostname}`,
@@ -48,7 +49,8 @@ export async function sendTestMail(
     return `SMTP_URL is not set: the email was written to ${join(folder, `test-${id}.eml`)}`;
   }
   const lastMoment = async () => {};
-  const delivery = await sendOverSmtp(smtpUrl, { from: mailFrom, to: address }, content, lastMoment);
+  const server = { url: smtpUrl, heloName, roots };
+  const delivery = await sendOverSmtp(server, { from: mailFrom, to: address }, content, lastMoment);
   if (delivery.outcome !== "sent")
     throw new AppError("unavailable", "mail-not-sent", "Not sent: {words}", {
       params: { words: delivery.words },

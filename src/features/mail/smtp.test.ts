@@ -49,7 +49,7 @@ const answering =
 
 function send(url: string, beforeLastDot = async () => {}, most = timeouts) {
   const content = Readable.from(["Subject: A note\r\n\r\nOne.\r\n", ".\r\nTwo.\r\n"]);
-  return sendOverSmtp(url, envelope, content, beforeLastDot, most);
+  return sendOverSmtp({ url, heloName: undefined, roots: undefined }, envelope, content, beforeLastDot, most);
 }
 
 test("a line with only a dot does not end the mail", async () => {

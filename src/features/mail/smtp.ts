@@ -1,8 +1,18 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
+import { rootCertificates } from "node:tls";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 
 export type Envelope = { from: string; to: string };
+
+export type MailServer = {
+  /** smtp:// or smtps:// with user, password, host and port. */
+  url: string;
+  /** Our name in EHLO; undefined: the machine's. */
+  heloName: string | undefined;
+  /** Certificates (PEM) that may vouch for the mail server, in addition to those that every computer trusts. */
+  roots: string | undefined;
+};
 
 /** The result of sending an email. `words` are the server's, or the error's. */
 export type Delivery =
@@ -21,13 +31,13 @@ export const defaultTimeouts: SmtpTimeouts = { connect: 20_000, answer: 60_000 }
  * until then nothing was sent, whatever happens; if it throws, nothing will be.
  */
 export async function sendOverSmtp(
-  url: string,
+  server: MailServer,
   envelope: Envelope,
   content: Readable,
   beforeLastDot: () => Promise<void>,
   timeouts = defaultTimeouts,
 ): Promise<Delivery> {
-  const { auth, connection } = prepare(url, timeouts);
+  const { auth, connection } = prepare(server, timeouts);
   let complete = false;
   async function* watched() {
     for await (const chunk of content) yield chunk;
@@ -47,11 +57,13 @@ export async function sendOverSmtp(
   }
 }
 
-/** A connection to the server in the URL, not opened yet. */
-function prepare(url: string, timeouts: typeof defaultTimeouts) {
+/** A connection to the server, not opened yet. */
+function prepare({ url, heloName, roots }: MailServer, timeouts: typeof defaultTimeouts) {
   const { auth, ...server } = readSmtpUrl(url);
   const connection = new SMTPConnection({
     ...server,
+    ...(heloName !== undefined && { name: heloName }),
+    ...(roots !== undefined && { tls: { ca: [...rootCertificates, roots] } }),
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
     dnsTimeout: timeouts.connect,
@@ -61,8 +73,8 @@ function prepare(url: string, timeouts: typeof defaultTimeouts) {
 }
 
 /** Connects to the mail server and signs in, as before sending, then disconnects. Rejects with the server's message. */
-export async function trySmtpLogin(url: string, timeouts = defaultTimeouts): Promise<void> {
-  const { auth, connection } = prepare(url, timeouts);
+export async function trySmtpLogin(server: MailServer, timeouts = defaultTimeouts): Promise<void> {
+  const { auth, connection } = prepare(server, timeouts);
   const failed = once(connection, "error").then(([error]) => Promise.reject(error));
   try {
     await Promise.race([failed, answered((done) => connection.connect(done))]);

@@ -38,6 +38,18 @@ test("config check lists all errors together and exits with 1", async () => {
   expect(complained).toMatch(/PORT: .*\n *TRUST_PROXY: /);
 });
 
+test("config check refuses what stands after the host and port of the mail server, which nothing would use", async () => {
+  for (const rest of ["?tls.rejectUnauthorized=false&secret=hush", "#hush", "/hush"]) {
+    const SMTP_URL = `smtps://mail.example.org:465${rest}`;
+    const { said, complained, exitCode } = await checkConfig({ SMTP_URL });
+    expect(exitCode).toBe(1);
+    expect(complained).toContain("SMTP_URL: has something after the host and the port, which has no effect.");
+    expect(complained).not.toContain("hush");
+    expect(said).not.toContain("secret");
+  }
+  expect((await checkConfig({ SMTP_URL: "smtps://mail.example.org:465/" })).exitCode).toBe(0);
+});
+
 test("config check recognizes the format of Stripe's keys", async () => {
   const keys = { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
   expect((await checkConfig(keys)).complained).toContain("one is for tests, the other is not");

@@ -1,6 +1,7 @@
 import { AppError } from "../../errors.ts";
 import type { Config, PaymentSettings } from "../../features/config.ts";
 import { trySmtpLogin } from "../../features/mail/smtp.ts";
+import { hasUnusedPart } from "../../features/mail/smtp-settings.ts";
 import { externalRoots } from "../../features/tsa/external-roots.ts";
 import { requestToken } from "../../features/tsa/external-tsa.ts";
 import { type GivenSetting, givenSettings, secretSettings } from "../read-config.ts";
@@ -16,13 +17,25 @@ export async function checkConfig(connect: boolean): Promise<void> {
   for (const setting of givenSettings()) console.log(describeSetting(setting));
   const read = readServerConfig();
   externalRoots(read.tsaRoots);
-  const issues = [...findKeyIssues(read.payments), ...(connect ? await findConnectionIssues(read) : [])];
+  const issues = [
+    ...findMailIssues(read),
+    ...findKeyIssues(read.payments),
+    ...(connect ? await findConnectionIssues(read) : []),
+  ];
   if (issues.length > 0) {
     throw new AppError("invalid", "settings-wrong", "These settings are wrong:\n  {issues}", {
       params: { issues: issues.join("\n  ") },
     });
   }
   console.log("\nThe server can start with these settings.");
+}
+
+/** Without the part itself, which may be a secret. */
+function findMailIssues({ smtpUrl }: Pick<Config, "smtpUrl">): string[] {
+  if (smtpUrl === undefined || !hasUnusedPart(smtpUrl)) return [];
+  return [
+    "SMTP_URL: has something after the host and the port, which has no effect. For a mail server with a certificate of your own, set SMTP_CA_FILE; for the name in EHLO, SMTP_HELO_NAME.",
+  ];
 }
 
 /** Checks the format of the keys; only Stripe knows whether they are valid. */
@@ -44,16 +57,20 @@ function findKeyIssues(payments: PaymentSettings | undefined): string[] {
 }
 
 /** Signs in to the mail server, and requests a time-stamp of random bytes from every external authority. */
-async function findConnectionIssues({ smtpUrl, tsaUrls, tsaRoots }: Config): Promise<string[]> {
+async function findConnectionIssues(config: Config): Promise<string[]> {
+  const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots, tsaUrls, tsaRoots } = config;
   const issues: string[] = [];
   if (smtpUrl) {
-    const error = await trySmtpLogin(smtpUrl, timeouts).then(() => undefined, String);
+    const error = await trySmtpLogin({ url: smtpUrl, heloName, roots }, timeouts).then(
+      () => undefined,
+      String,
+    );
     if (error !== undefined) issues.push(`SMTP_URL: ${error}`);
   }
-  const roots = tsaUrls.length > 0 ? externalRoots(tsaRoots)() : [];
+  const authorities = tsaUrls.length > 0 ? externalRoots(tsaRoots)() : [];
   for (const url of tsaUrls) {
     const digest = crypto.getRandomValues(new Uint8Array(32));
-    const answer = await requestToken(url, digest, roots, timeouts.answer);
+    const answer = await requestToken(url, digest, authorities, timeouts.answer);
     if ("error" in answer) issues.push(`TSA_URLS: ${new URL(url).host}: ${answer.error}`);
   }
   return issues;

@@ -43,12 +43,17 @@ async function run(words: string[], settings: Record<string, string> = {}) {
 }
 
 test("the operator tests the mail settings and sees the mail server's message", async () => {
-  const settings = { SMTP_URL: smtp.url, MAIL_FROM: "stamps@example.org" };
+  const settings = {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "stamps@example.org",
+    ORIGIN: "https://stamps.example.org",
+  };
   expect(await mailTest("ann@example.org", settings)).toEqual({
     code: 0,
     said: "The mail server accepted the email from stamps@example.org to ann@example.org.",
   });
   expect(smtp.received[0]?.mail.subject).toBe("Attestamp: a test");
+  expect(smtp.received[0]?.heloName).toBe("stamps.example.org");
   const refused = await mailTest("nobody@example.org", settings);
   expect(refused.code).toBe(1);
   expect(refused.said).toContain("550 No such user here");
