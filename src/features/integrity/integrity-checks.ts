@@ -35,6 +35,17 @@ export const rowChecks: Check<Rows>[] = [
     advice: "Keep a copy of it, then restore a backup.",
     findIssues: ({ db }) => findDamage(db),
   },
+  {
+    what: "the database can store every character",
+    advice:
+      "Stop the servers. As an administrator of PostgreSQL, run: CREATE DATABASE attestamp_utf8 OWNER attestamp ENCODING 'UTF8' LOCALE 'C' TEMPLATE template0; Copy the rows with pg_dump and psql, and name the new database in DATABASE_URL.",
+    findIssues: async ({ db }) => {
+      if (db.engine !== "postgres") return [];
+      const { findNarrowEncoding } = await import("../../../db/postgres-migrations.ts");
+      const encoding = await findNarrowEncoding(db);
+      return encoding === undefined ? [] : [`its encoding is ${encoding}: names with other characters fail`];
+    },
+  },
   buildCheck("accounts", () => accountRules),
   buildCheck(
     "stamps and credits",
