@@ -123,6 +123,23 @@ test("the public address follows the port by default, and never ends in a slash"
   expect(readConfig({ ORIGIN: "https://stamps.example.org/" }).origin).toBe("https://stamps.example.org");
 });
 
+test("the public address and the store's are as browsers write them: in lower case, without the default port", () => {
+  const written = {
+    "HTTPS://Stamps.Example.ORG": "https://stamps.example.org",
+    "https://stamps.example.org:443/": "https://stamps.example.org",
+    "http://stamps.example.org:80": "http://stamps.example.org",
+    "https://stamps.example.org:8443": "https://stamps.example.org:8443",
+    "https://st\u00e4mpel.example": "https://xn--stmpel-cua.example",
+  };
+  for (const [ORIGIN, origin] of Object.entries(written)) {
+    expect(readConfig({ ORIGIN }).origin).toBe(origin);
+    expect(readConfig({ ...bucket, S3_ENDPOINT: ORIGIN }).s3?.endpoint).toBe(origin);
+  }
+  for (const path of ["/below", "?a=b", "#there", "//"])
+    expect(() => readConfig({ ORIGIN: `https://stamps.example.org${path}` })).toThrow("Only scheme, host");
+  expect(() => readConfig({ ORIGIN: "https://jane:secret@stamps.example.org" })).toThrow("Only scheme, host");
+});
+
 test("the name in EHLO is the host of the public address; only this machine's name is left to the machine", () => {
   const heloName = (settings: Record<string, string>) => readConfig(settings).smtpHeloName;
   expect(heloName({ ORIGIN: "https://stamps.example.org:8443" })).toBe("stamps.example.org");
@@ -147,6 +164,19 @@ test("proxies in front are a word, a number or networks", () => {
   expect(readConfig({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
   expect(readConfig({ TRUST_PROXY: "10.0.0.0/8, 2001:db8::/32" }).trustProxy).toHaveLength(2);
   expect(() => readConfig({ TRUST_PROXY: "10.0.0.0/8, nginx" })).toThrow("TRUST_PROXY: Please write on, off");
+});
+
+test("addresses of the operator may have domains in any script", () => {
+  const { mailFrom, supportEmail, admin } = readConfig({
+    MAIL_FROM: "stamps@ex\u00e4mple.de",
+    SUPPORT_EMAIL: "help@ex\u00e4mple.de",
+    ...{ ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "correct horse", ADMIN_EMAIL: "boss@ex\u00e4mple.de" },
+  });
+  expect([mailFrom, supportEmail, admin?.email]).toEqual([
+    "stamps@xn--exmple-cua.de",
+    "help@xn--exmple-cua.de",
+    "boss@xn--exmple-cua.de",
+  ]);
 });
 
 test("all invalid values are reported in one message", () => {

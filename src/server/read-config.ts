@@ -13,6 +13,7 @@ import {
   logKeys,
   witnesses,
 } from "../features/witnesses/witness-settings.ts";
+import { withAsciiDomain } from "../formats/text/ascii-domain.ts";
 import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
 import { maxProxies, readTrustedProxies } from "../platform/trusted-proxies.ts";
 
@@ -32,6 +33,13 @@ const trustedProxies = z.string().transform((text, { addIssue }) => {
   );
   return z.NEVER;
 });
+/** An address of a server, as browsers write it: in lower case, and without the port that the scheme implies. */
+const serverAddress = (error: string) =>
+  z
+    .url({ protocol: /^https?$/, error, abort: true })
+    .refine((url) => new URL(url).href === `${new URL(url).origin}/`, "Only scheme, host and port, please")
+    .transform((url) => new URL(url).origin);
+const emailAddress = z.string().overwrite(withAsciiDomain).check(z.email("Invalid email"));
 /** One of the operator's web pages, to be opened in a browser. */
 const pageAddress = z.url({ protocol: /^https?$/, error: "Please write https://…" }).optional();
 
@@ -39,10 +47,7 @@ const pageAddress = z.url({ protocol: /^https?$/, error: "Please write https://�
 const settings = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default("0.0.0.0"),
-  ORIGIN: z
-    .url({ protocol: /^https?$/, error: "Please write http://… or https://…", abort: true })
-    .refine((url) => new URL(url).origin === url.replace(/\/$/, ""), "Only scheme, host and port, please")
-    .optional(),
+  ORIGIN: serverAddress("Please write http://… or https://…").optional(),
   DATA_DIR: z.string().min(1).default("./storage"),
   DATABASE_URL: z
     .url({
@@ -56,10 +61,7 @@ const settings = z.object({
     .string()
     .refine((url) => parseFilesUrl(url) !== undefined, "Please write s3://bucket or s3://bucket/prefix")
     .optional(),
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: "Please write https://… or http://…", abort: true })
-    .refine((url) => new URL(url).origin === url.replace(/\/$/, ""), "Only scheme, host and port, please")
-    .optional(),
+  S3_ENDPOINT: serverAddress("Please write https://… or http://…").optional(),
   S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]+$/, "Please write a region such as us-east-1")
@@ -71,12 +73,12 @@ const settings = z.object({
   PRODUCT_NAME: z.string().trim().min(1).max(40).default("Attestamp"),
   ADMIN_USERNAME: registerSchema.shape.username.optional(),
   ADMIN_PASSWORD: secret(adminPasswordSchema.optional()),
-  ADMIN_EMAIL: z.email("Invalid email").max(255, "Email too long").optional(),
+  ADMIN_EMAIL: emailAddress.max(255, "Email too long").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Please write smtp://… or smtps://…" }).optional(),
   SMTP_HELO_NAME: heloName.optional(),
   SMTP_CA: certificates.optional(),
-  MAIL_FROM: z.email().optional(),
-  SUPPORT_EMAIL: z.email().optional(),
+  MAIL_FROM: emailAddress.optional(),
+  SUPPORT_EMAIL: emailAddress.optional(),
   PRIVACY_URL: pageAddress,
   TERMS_URL: pageAddress,
   STRIPE_SECRET_KEY: secret(optional),
@@ -128,7 +130,7 @@ export function readConfig(environment: Environment = process.env): Config {
     });
   }
   const values = parsed.data;
-  const origin = (values.ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/$/, "");
+  const origin = values.ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
     port: values.PORT,
     host: values.HOST,
@@ -287,8 +289,7 @@ function readS3Settings(values: z.infer<typeof settings>): S3Settings | undefine
   const { FILES_URL: url, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   const place = url === undefined ? undefined : parseFilesUrl(url);
   if (!place || !accessKeyId || !secretAccessKey) return undefined;
-  const endpoint = values.S3_ENDPOINT?.replace(/\/$/, "");
-  return { ...place, endpoint, region: values.S3_REGION, accessKeyId, secretAccessKey };
+  return { ...place, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
 /** Reads each setting from NAME, or from the file that NAME_FILE names; an empty value counts as not set. */

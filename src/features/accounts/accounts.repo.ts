@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { accessTokens, knownDevices, sessions, users } from "../../../db/schema.ts";
 import type { Language } from "../../formats/languages.ts";
+import { withAsciiDomain } from "../../formats/text/ascii-domain.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = typeof users.$inferInsert;
@@ -108,7 +109,7 @@ export async function findOldestUserByEmail(db: Database, email: string): Promis
     .get();
 }
 
-const sameEmail = (email: string) => sql`lower(${users.email}) = ${email.toLowerCase()}`;
+const sameEmail = (email: string) => sql`lower(${users.email}) = ${withAsciiDomain(email).toLowerCase()}`;
 
 /** Stores an unconfirmed address. */
 export async function setUnconfirmedEmail(db: Database, userId: string, email: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languageCodes } from "../../formats/languages.ts";
+import { withAsciiDomain } from "../../formats/text/ascii-domain.ts";
 import { rule } from "../rules.ts";
 import { type PersonalNameIssue, personalNameIssue, usernameIssue } from "./names.schema.ts";
 
@@ -61,7 +62,11 @@ export const registerSchema = z.object({
   email: z
     .union([
       z.literal(""),
-      z.email(rule("email-invalid", "Invalid email")).max(255, rule("email-too-long", "Email too long")),
+      z
+        .string()
+        .overwrite(withAsciiDomain)
+        .check(z.email(rule("email-invalid", "Invalid email")))
+        .max(255, rule("email-too-long", "Email too long")),
     ])
     .optional(),
   firstName,

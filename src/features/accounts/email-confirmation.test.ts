@@ -89,6 +89,34 @@ test("a person who registers with an address gets a link that confirms it", asyn
   expect((await confirm(token)).status).toBe(200);
 });
 
+test("an address with a domain in any script is one mailbox, gets mail, and opens the account again", async () => {
+  const ascii = "jane@xn--exmple-cua.de";
+  // As the test's mail server shows what it heard, which it could not hear without an extension of SMTP.
+  const heard = "jane@ex\u00e4mple.de";
+  const person = await newAccount("jane@ex\u00e4mple.de");
+  expect((await me(person)).email).toBe(ascii);
+  await confirm((await tokensTo("/confirm-email"))[0]);
+  expect(smtp.received[0]?.recipients).toEqual([heard]);
+  expect(smtp.received[0]?.source).toContain(`To: ${ascii}`);
+  expect(await me(person)).toMatchObject({ email: ascii, emailConfirmed: true });
+  // Whoever else enters it, in whichever spelling, has no share in the confirmed account.
+  const other = await newAccount("JANE@EX\u00c4MPLE.DE");
+  expect((await me(other)).emailConfirmed).toBe(false);
+  for (const account of ["jane@ex\u00e4mple.de", "JANE@EX\u00c4MPLE.de", ascii]) await forgot(account);
+  const resets = (await mailsTo(heard)).filter((subject) => subject === resetSubject);
+  expect(resets).toHaveLength(3);
+  const keys = sqlOf(server.deps.db)
+    .prepare("SELECT email_key FROM users WHERE email_key IS NOT NULL")
+    .pluck();
+  expect(keys.all()).toEqual([ascii]);
+  const changed = await person.post("/api/auth/email", {
+    email: " jane@b\u00fccher.example ",
+    currentPassword: jane.password,
+  });
+  expect(changed.status).toBe(200);
+  expect((await mailsTo("jane@b\u00fccher.example")).length).toBeGreaterThan(0);
+});
+
 test("a mail to an unconfirmed address contains nothing chosen by the person who entered it [threat A21]", async () => {
   await newAccount(address, { username: "Call 0800 bank now", firstName: "Urgent", lastName: "Message" });
   await forgot("Call 0800 bank now");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withAsciiDomain } from "../../formats/text/ascii-domain.ts";
 import { rule } from "../rules.ts";
 
 export const confirmEmailSchema = z.object({
@@ -11,6 +12,7 @@ export const setEmailSchema = z.object({
   email: z
     .string(rule("email-invalid", "Invalid email"))
     .trim()
+    .overwrite(withAsciiDomain)
     .max(255, rule("email-too-long", "Email too long"))
     .pipe(z.email(rule("email-invalid", "Invalid email"))),
   currentPassword: z

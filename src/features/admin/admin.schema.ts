@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withAsciiDomain } from "../../formats/text/ascii-domain.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
 import { planIds } from "../plan-ids.ts";
 import { rule } from "../rules.ts";
@@ -42,7 +43,7 @@ const invalidGrant = rule(
 
 /** Credits arrive as a number, or as the text of a form. */
 export const grantCreditsSchema = z.object({
-  userEmail: z.string(invalidGrant).trim().pipe(z.email(invalidGrant)),
+  userEmail: z.string(invalidGrant).trim().overwrite(withAsciiDomain).pipe(z.email(invalidGrant)),
   credits: z
     .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], invalidGrant)
     .pipe(z.int(invalidGrant).min(1, invalidGrant).max(maxCreditsPerGrant, invalidGrant)),

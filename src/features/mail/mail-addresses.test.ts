@@ -46,6 +46,10 @@ test("every call that takes an address accepts one plain address and nothing tha
     `${"a".repeat(250)}@b.example`,
     "a@[127.0.0.1]",
     "a@localhost",
+    "a@ex\u00e4mple.de,d@e.example",
+    "a@ex\u00e4mple.de>\r\nRCPT TO:<v@x.example",
+    "a@\uff11\uff12\uff17.\uff10.\uff10.\uff11",
+    "\u00e4@b.example",
     ["a@b.example"],
     { toString: "a@b.example" },
   ];
@@ -57,5 +61,6 @@ test("every call that takes an address accepts one plain address and nothing tha
   expect(mails()).toBe(before);
   for (const [call, send] of Object.entries(calls)) {
     expect([call, (await send("o'neil+tag@sub.example.org")).status]).toEqual([call, 200]);
+    expect([call, (await send("jane@ex\u00e4mple.de")).status]).toEqual([call, 200]);
   }
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withAsciiDomain } from "../../formats/text/ascii-domain.ts";
 import { rule } from "../rules.ts";
 
 const invalidAddress = rule("email-address-invalid", "Invalid email address");
@@ -11,6 +12,7 @@ export const mailAddressSchema = z
   .string(invalidAddress)
   .max(255, invalidAddress)
   .trim()
+  .overwrite(withAsciiDomain)
   .pipe(z.email(invalidAddress));
 
 /** Letters of any script with their marks and joiners, spaces, apostrophes, hyphens and periods. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { Readable } from "node:stream";
+import { mailAddressSchema } from "./mail.schema.ts";
 import { sendOverSmtp } from "./smtp.ts";
 
 const envelope = { from: "stamps@example.org", to: "ann@example.org" };
@@ -116,6 +117,19 @@ test("permanent and temporary refusals are distinguished", async () => {
     const delivery = await send(`smtp://127.0.0.1:${port}`);
     expect(delivery).toEqual({ outcome: "refused", final, words: `Message failed: ${answer}` });
   }
+});
+
+test("a domain in any script reaches mail servers that know only ASCII", async () => {
+  const { port, heard } = startScripted(
+    "127.0.0.1",
+    answering(() => "250 taken"),
+  );
+  const to = mailAddressSchema.parse("jane@ex\u00e4mple.de");
+  const server = { url: `smtp://127.0.0.1:${port}`, heloName: undefined, roots: undefined };
+  const content = Readable.from(["Subject: A note\r\n\r\nOne.\r\n"]);
+  const delivery = await sendOverSmtp(server, { ...envelope, to }, content, async () => {}, timeouts);
+  expect(delivery).toEqual({ outcome: "sent" });
+  expect(heard).toContain("RCPT TO:<jane@xn--exmple-cua.de>");
 });
 
 test("a password is never sent to another machine without TLS", async () => {
