@@ -67,7 +67,7 @@ export async function onePage(folder: string, name = "lease.pdf"): Promise<strin
 }
 
 /** Confirms ownership and chooses the file on the dashboard. */
-export async function upload(page: Page, path: string): Promise<void> {
+export async function upload(page: Page, path: string | string[]): Promise<void> {
   await page.getByRole("checkbox", { name: /legal owner/ }).check();
   await page.getByLabel("Document to upload").setInputFiles(path);
 }

@@ -39,6 +39,7 @@ export const documents: Catalog["documents"] = {
     failed: "La subida ha fallado",
     failedText: "No se ha podido subir el archivo",
     heic: "Esta foto está en el formato de Apple, HEIC. Guárdela antes como JPG.",
+    changed: "Este archivo ha cambiado. Elíjalo de nuevo.",
     oneAtATime: "Suba los archivos de uno en uno.",
     folder: "Suelte archivos; las carpetas no se pueden subir.",
     done: "Archivo subido correctamente",

@@ -24,7 +24,7 @@ export const offlineVerifier: typeof english = {
   totalUnclear: (count) => `De ${count} no podemos saberlo.`,
   shown: (shown, all) => `Se muestran ${shown} de ${all} resultados.`,
   showAll: "Mostrar todos",
-  unreadable: (name) => `No se ha podido leer ${name}.`,
+  unreadable: (name) => `No se ha podido leer ${name}. Si ha cambiado, elíjalo de nuevo.`,
   failed: "Algo ha salido mal. Vuelva a cargar esta página e inténtelo de nuevo.",
   checks: "Qué hemos comprobado",
   details: "Detalles",

@@ -135,7 +135,7 @@ export const verification: Catalog["verification"] = {
       inside: "El archivo está en esta colección y no ha cambiado.",
       outside: "El archivo no está en esta colección.",
       unproven: "No podemos saber si el archivo está en esta colección.",
-      unreadable: "No se ha podido leer el archivo.",
+      unreadable: "No se ha podido leer el archivo. Si ha cambiado, elíjalo de nuevo.",
       unanswered: "No podemos saber si el archivo está en esta colección.",
     },
     summary: (inside, count) => `${inside} de ${count} archivos están en esta colección y no han cambiado.`,
@@ -147,7 +147,7 @@ export const verification: Catalog["verification"] = {
       `Archivo ${number} de ${count} de esta colección, sin cambios. ${productName} le da la fecha ${time}; vea más arriba quién lo confirma.`,
     outside: "No está en esta colección. Un solo byte cambiado ya lo convierte en otro archivo.",
     certificate: "El certificado de esta colección, sin cambios",
-    unreadable: "No se ha podido leer este archivo. Quizá haya cambiado o se haya movido entretanto.",
+    unreadable: "No se ha podido leer este archivo. Si ha cambiado o se ha movido, elíjalo de nuevo.",
     unproven:
       "El servidor reconoce este archivo, pero su registro de evidencia no lo demuestra. Avise a nuestro soporte.",
     unanswered: "El servidor no ha respondido sobre este archivo. Vuelva a intentarlo dentro de un momento.",

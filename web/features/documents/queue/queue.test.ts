@@ -80,6 +80,14 @@ describe("files chosen together", () => {
     expect(nextToSend(again)?.file.name).toBe("a.pdf");
   });
 
+  test("one that changed since it was chosen cannot be tried again, and does not stop the others", () => {
+    const message = "This file changed. Please choose it again.";
+    const failed = after(receipts, { type: "failed", key: first, message, isFinal: true });
+    expect(failed.rows.map(getRowError)).toEqual([message, undefined, undefined]);
+    const again = nextQueue(failed, { type: "again", keys: [first], wordRefusal: undefined });
+    expect(kinds(again)).toEqual(["failed", "waiting", "waiting"]);
+  });
+
   test("one that waits for a connection has not failed", () => {
     const lost = after(receipts, { type: "failed", key: first, message: "You're offline.", isLost: true });
     expect(phases(lost)).toEqual(["offline", "waiting", "waiting"]);

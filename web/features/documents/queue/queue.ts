@@ -38,7 +38,8 @@ export type QueueEvent =
   | { type: "sending"; key: string }
   | { type: "transferred"; key: string; transfer: Transfer }
   | { type: "uploaded"; key: string; document: DocumentView }
-  | { type: "failed"; key: string; message: string; isLost?: boolean }
+  /** `isFinal`: the same file can never be sent. */
+  | { type: "failed"; key: string; message: string; isLost?: boolean; isFinal?: boolean }
   /** Nothing more can be sent, e.g. because the session has ended. */
   | { type: "stopped"; message: string }
   | { type: "again"; keys: string[]; wordRefusal: string | undefined }
@@ -80,7 +81,7 @@ export function nextQueue(now: Queue, event: QueueEvent): Queue {
       return withRow(now, event.key, () => ({
         kind: "failed",
         message: event.message,
-        again: true,
+        again: event.isFinal !== true,
         isLost: event.isLost === true,
       }));
     case "stopped":

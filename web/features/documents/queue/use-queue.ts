@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts";
+import { documentsMessages } from "../messages.ts";
 import { type Sending, sendFile } from "../upload/send-file.ts";
 import { deleteStoredFile, storeFile } from "../upload/stored-files.ts";
 import { useWordRefusal } from "../upload/use-word-refusal.ts";
@@ -42,6 +43,8 @@ export function useQueue(batches: File[][]) {
       dispatch({ type: "uploaded", key, document: outcome.document });
       return void calls.documents.list.invalidate();
     }
+    if (outcome.kind === "changed")
+      return dispatch({ type: "failed", key, message: documentsMessages.upload.changed, isFinal: true });
     const serverError = parseServerError(outcome.error);
     const message = serverError.message ?? text.connectionLost;
     const isLost = serverError.status === undefined && !navigator.onLine;

@@ -6,6 +6,8 @@ type SendOutcome =
   | { kind: "uploaded"; document: DocumentView }
   /** `error`: an ApiError, or any other reason for a missing answer. */
   | { kind: "refused"; error: Error }
+  /** The file was saved again, moved or deleted since it was chosen; this reference to it is of no more use. */
+  | { kind: "changed" }
   | { kind: "canceled" };
 
 export type Sending = { outcome: Promise<SendOutcome>; cancel: () => void };
@@ -24,7 +26,11 @@ export function sendFile(
   const outcome = new Promise<SendOutcome>((resolve) => {
     request.addEventListener("load", () => resolve(parseOutcome(request)));
     request.addEventListener("error", () => {
-      resolve({ kind: "refused", error: new Error("You lost your connection.") });
+      void canBeRead(file).then((isThere) =>
+        resolve(
+          isThere ? { kind: "refused", error: new Error("You lost your connection.") } : { kind: "changed" },
+        ),
+      );
     });
     request.addEventListener("abort", () => resolve({ kind: "canceled" }));
   });
@@ -35,6 +41,17 @@ export function sendFile(
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.send(body);
   return { outcome, cancel: () => request.abort() };
+}
+
+/** Browsers refuse to read a file that was changed since it was chosen, and report that as a lost connection. */
+function canBeRead(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 }
 
 function parseOutcome(request: XMLHttpRequest): SendOutcome {

@@ -64,6 +64,10 @@ export function useUpload(
       notify({ id: uploadedNotice, kind: "success", title: text.done, description: text.doneText });
       return onUploaded(outcome.document);
     }
+    if (outcome.kind === "changed") {
+      onFailed(text.changed);
+      return refuse(text.changed);
+    }
     if (!navigator.onLine) return waitForConnection(file);
     const serverError = parseServerError(outcome.error);
     const { message = text.failedText } = serverError;
