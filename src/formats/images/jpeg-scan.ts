@@ -1,7 +1,7 @@
 import { maxSampling, OtherJpeg, usedBlocks } from "./jpeg-frame.ts";
 import { readIntervals } from "./jpeg-intervals.ts";
 import type { JpegScan, Reading } from "./jpeg-parts.ts";
-import { checkSymbols } from "./jpeg-tables.ts";
+import { checkSymbols, withTypicalTables } from "./jpeg-tables.ts";
 import { damagedPicture } from "./picture-limits.ts";
 
 /** Reads a scan with its data from the content of its header; returns the position of the next marker. */
@@ -36,7 +36,7 @@ function readScanHeader(content: Buffer, file: Reading): JpegScan {
     approximationHigh,
     approximationLow,
     restartInterval: file.restartInterval,
-    tables: [...file.tables],
+    tables: file.progressive ? [...file.tables] : withTypicalTables(file.tables, components),
     intervals: [],
   };
 }

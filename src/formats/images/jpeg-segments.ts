@@ -10,6 +10,9 @@ const emptyExif = Buffer.from("MM\0*\0\0\0\0", "latin1");
 /** What fits into one segment, with a margin. */
 const maxExif = 60_000;
 
+/** The version of ITU-T T.871 (10.1), behind the segment's name. */
+const jfifVersion = { at: 5, major: 1, minor: 2 };
+
 type Applications = JpegFile["applications"];
 
 export function jpegOrientation(applications: Applications): number {
@@ -28,6 +31,9 @@ export function openingSegments(details: Applications, colors: Applications, ori
   if (jfif) {
     const withoutPreview = Buffer.from(jfif.content.subarray(0, 14));
     withoutPreview.fill(0, 12);
+    // Some programs refuse a version that does not exist.
+    if (withoutPreview[jfifVersion.at] !== jfifVersion.major)
+      withoutPreview.set([jfifVersion.major, jfifVersion.minor], jfifVersion.at);
     parts.push(segment(0xe0, withoutPreview));
   }
   const exif = findExif(details);

@@ -67,3 +67,48 @@ export function checkSymbols(
   };
   if (new Set(symbols).size < symbols.length || !symbols.every(isStandard)) throw new OtherJpeg();
 }
+
+/** Counts and symbols in hexadecimal, for luminance and chrominance. */
+const typicalCodes = {
+  dc: [
+    ["00010501010101010100000000000000", "000102030405060708090a0b"],
+    ["00030101010101010101010000000000", "000102030405060708090a0b"],
+  ],
+  ac: [
+    [
+      "0002010303020403050504040000017d",
+      "01020300041105122131410613516107227114328191a1082342b1c11552d1f02433627282090a161718191a25262728292a3435363738393a" +
+        "434445464748494a535455565758595a636465666768696a737475767778797a838485868788898a92939495969798999aa2a3a4a5a6a7a8a9aa" +
+        "b2b3b4b5b6b7b8b9bac2c3c4c5c6c7c8c9cad2d3d4d5d6d7d8d9dae1e2e3e4e5e6e7e8e9eaf1f2f3f4f5f6f7f8f9fa",
+    ],
+    [
+      "00020102040403040705040400010277",
+      "000102031104052131061241510761711322328108144291a1b1c109233352f0156272d10a162434e125f11718191a262728292a3536373839" +
+        "3a434445464748494a535455565758595a636465666768696a737475767778797a82838485868788898a92939495969798999aa2a3a4a5a6a7" +
+        "a8a9aab2b3b4b5b6b7b8b9bac2c3c4c5c6c7c8c9cad2d3d4d5d6d7d8d9dae2e3e4e5e6e7e8e9eaf2f3f4f5f6f7f8f9fa",
+    ],
+  ],
+} as const;
+
+const typicalTable = ([counts, symbols]: readonly [string, string]) =>
+  new HuffmanTable({ counts: Buffer.from(counts, "hex"), symbols: Buffer.from(symbols, "hex") });
+
+const typicalTables = new Map([
+  [0, typicalTable(typicalCodes.dc[0])],
+  [1, typicalTable(typicalCodes.dc[1])],
+  [4, typicalTable(typicalCodes.ac[0])],
+  [5, typicalTable(typicalCodes.ac[1])],
+]);
+
+/**
+ * The tables of a sequential scan. Frames of Motion JPEG leave out the typical ones (T.81, tables K.3 to K.6), and
+ * decoders fill in those that the components use.
+ */
+export function withTypicalTables(
+  defined: (HuffmanTable | undefined)[],
+  components: { dc: number; ac: number }[],
+): (HuffmanTable | undefined)[] {
+  const tables = [...defined];
+  for (const slot of components.flatMap(({ dc, ac }) => [dc, ac])) tables[slot] ??= typicalTables.get(slot);
+  return tables;
+}

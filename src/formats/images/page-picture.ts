@@ -18,7 +18,11 @@ export async function drawPagePicture({ input, output, fileType, pixels }: PageP
   const picture =
     fileType === fileTypes.pdf
       ? await drawFirstPage(input, pixels)
-      : sharp(input, { limitInputPixels: maxInputPixels, sequentialRead: true }).autoOrient();
+      : sharp(input, {
+          failOn: "error",
+          limitInputPixels: maxInputPixels,
+          sequentialRead: true,
+        }).autoOrient();
   await picture
     .resize(pixels, pixels, { fit: "inside", withoutEnlargement: true })
     .flatten({ background: "white" })
