@@ -5,11 +5,13 @@ import { onSessionMessage } from "./features/accounts/session-channel.ts";
 import { rememberSession } from "./features/accounts/session-hint.ts";
 import { requestFirstData } from "./first-data.ts";
 import { createQueryClient } from "./lib/query-client.ts";
+import { tolerateTranslation } from "./lib/tolerate-translation.ts";
 import { createTrpcClient } from "./lib/trpc.ts";
 import { createAppRouter } from "./router.tsx";
 import { discardForeignDrawing } from "./texts/drawn-language.ts";
 import { spokenLanguage } from "./texts/translation.ts";
 
+tolerateTranslation();
 const queryClient = createQueryClient(handleAuthError);
 const trpcClient = createTrpcClient(() => accountHeaders(queryClient));
 const router = createAppRouter();

@@ -34,12 +34,12 @@ export function AccountPage() {
             <Card>
               <dl className="grid gap-x-6 sm:grid-cols-[8rem_1fr] sm:gap-y-1 max-sm:[&>dd:not(:last-child)]:mb-3 [&>dd]:wrap-anywhere [&>dt]:font-semibold">
                 <dt>{text.name}</dt>
-                <dd>{`${user.firstName} ${user.lastName}`.trim()}</dd>
+                <dd translate="no">{`${user.firstName} ${user.lastName}`.trim()}</dd>
                 <dt>{text.username}</dt>
-                <dd>{user.username}</dd>
+                <dd translate="no">{user.username}</dd>
                 <dt>{text.email}</dt>
                 <dd>
-                  {user.email ?? text.noEmail}
+                  {user.email === null ? text.noEmail : <span translate="no">{user.email}</span>}
                   {user.email !== null && (sendsMail || user.emailConfirmed) && (
                     <>
                       {" "}

@@ -80,12 +80,17 @@ function SharedDocument({ document: { name, serialNumber, time } }: { document: 
   const text = emailMessages.shared;
   return (
     <>
-      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p className="font-semibold wrap-anywhere" translate="no">
+        {name}
+      </p>
       <p>
         <time dateTime={time}>{keepTimesTogether(writeTime(new Date(time), spokenLanguage().language))}</time>
       </p>
       <p className="text-sm text-muted">
-        {text.serial}: <span className="tabular-nums wrap-anywhere">{serialNumber}</span>
+        {text.serial}:{" "}
+        <span className="tabular-nums wrap-anywhere" translate="no">
+          {serialNumber}
+        </span>
       </p>
       <Link
         to="/verify/$serialNumber"

@@ -71,7 +71,9 @@ export function CollectionDetails({ id, isUnpaid }: CollectionDetailsProps) {
   }
   return (
     <div className="grid gap-6">
-      <h1 className="text-4xl wrap-anywhere">{document.displayName}</h1>
+      <h1 className="text-4xl wrap-anywhere" translate="no">
+        {document.displayName}
+      </h1>
       <State document={document} isUnpaid={isUnpaid} />
       <Facts document={document} />
       {document.status === "completed" && <Downloads document={document} />}
@@ -164,7 +166,9 @@ function Facts({ document }: { document: Collection }) {
         )}
         {status === "completed" && serialNumber !== null && (
           <Fact name={text.serial}>
-            <span className="font-semibold">{serialNumber}</span>
+            <span className="font-semibold" translate="no">
+              {serialNumber}
+            </span>
             <br />
             <Link
               to="/verify/$serialNumber"
@@ -176,7 +180,9 @@ function Facts({ document }: { document: Collection }) {
           </Fact>
         )}
         <Fact name={text.root}>
-          <span className="font-mono text-[0.8125rem] break-all">{collection.root}</span>
+          <span className="font-mono text-[0.8125rem] break-all" translate="no">
+            {collection.root}
+          </span>
         </Fact>
       </dl>
     </Card>

@@ -257,7 +257,7 @@ function Ready({ hashing, systemFiles, onStartOver }: ReadyProps) {
 /** The first names of a list, and the number of others. */
 function Named({ names }: { names: readonly string[] }) {
   return (
-    <ul className="my-1 list-disc pl-5 wrap-anywhere">
+    <ul className="my-1 list-disc pl-5 wrap-anywhere" translate="no">
       {names.slice(0, maxNamed).map((name) => (
         <li key={name}>{name}</li>
       ))}

@@ -77,7 +77,9 @@ function ProjectHead({ project }: { project: Project }) {
   const small = { variant: "secondary", size: "small" } as const;
   return (
     <div>
-      <h1 className="text-4xl wrap-anywhere">{project.name}</h1>
+      <h1 className="text-4xl wrap-anywhere" translate="no">
+        {project.name}
+      </h1>
       {project.note !== null && <p className="mt-2 wrap-anywhere">{text.note(project.note)}</p>}
       <div className="mt-4 flex flex-wrap gap-2">
         {isStamped && (

@@ -40,6 +40,7 @@ export function ProjectsList() {
                 to="/projects/$id"
                 params={{ id }}
                 className="link inline-flex min-h-6 items-center font-semibold wrap-anywhere"
+                translate="no"
               >
                 {name}
               </Link>

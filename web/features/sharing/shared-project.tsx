@@ -33,7 +33,9 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
   return (
     <div className="grid gap-6">
       <div>
-        <h1 className="text-4xl wrap-anywhere">{project.name}</h1>
+        <h1 className="text-4xl wrap-anywhere" translate="no">
+          {project.name}
+        </h1>
         {owner !== null && <p className="mt-2 wrap-anywhere">{text.from(owner)}</p>}
         <p className="mt-2 text-muted">{text.intro(entries.length, formatDay(Date.parse(expiresAt)))}</p>
         {acknowledgement?.givenAt === null && project.list !== null && (
@@ -99,18 +101,25 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
   const file = { secret, fields: { serialNumber } };
   return (
     <li className="py-4 first:pt-0 last:pb-0">
-      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p className="font-semibold wrap-anywhere" translate="no">
+        {name}
+      </p>
       <p>
         <time dateTime={time}>{keepTimesTogether(writeTime(new Date(time), spokenLanguage().language))}</time>
       </p>
       {facts.length > 0 && <p className="text-sm text-muted">{facts.join(" · ")}</p>}
       <p className="text-sm text-muted">
-        {text.serial}: <span className="tabular-nums wrap-anywhere">{serialNumber}</span>
+        {text.serial}:{" "}
+        <span className="tabular-nums wrap-anywhere" translate="no">
+          {serialNumber}
+        </span>
       </p>
       {fingerprint !== null && (
         <p className="text-sm text-muted">
           {collection ? collectionsMessages.page.root : text.fingerprint}:{" "}
-          <span className="font-mono break-all">{fingerprint}</span>
+          <span className="font-mono break-all" translate="no">
+            {fingerprint}
+          </span>
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">

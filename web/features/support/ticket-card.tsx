@@ -41,7 +41,10 @@ export function TicketCard({ ticket }: { ticket: TicketView }) {
       )}
       {ticket.email !== "" && <ReplyForm ticket={ticket} />}
       <p className="text-sm text-muted wrap-anywhere">
-        {text.id}: <span className="font-mono">{ticket.id}</span>
+        {text.id}:{" "}
+        <span className="font-mono" translate="no">
+          {ticket.id}
+        </span>
       </p>
     </Card>
   );

@@ -14,7 +14,10 @@ export function TicketReceived({ ticket: { id, subject, email } }: { ticket: Tic
     <DoneCard icon={MailCheck} level="h2" title={text.title}>
       <p className="mt-2 font-semibold wrap-anywhere">{subject}</p>
       <p className="text-sm text-muted wrap-anywhere">
-        {supportMessages.tickets.id}: <span className="font-mono">{id}</span>
+        {supportMessages.tickets.id}:{" "}
+        <span className="font-mono" translate="no">
+          {id}
+        </span>
       </p>
       <p className="mt-3 wrap-anywhere">{sendsMail ? text.byEmail(email) : text.here}</p>
       <Link to="/my-tickets" className={`${buttonClasses({ variant: "secondary" })} mt-4`}>

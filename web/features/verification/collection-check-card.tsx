@@ -239,7 +239,7 @@ function FileLine({ file: { path, finding }, collection }: { file: CheckedFile; 
       <Icon className={classes("mt-0.5 size-5 shrink-0", color)} aria-hidden="true" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">
-          <bdi>{withoutQuotes(path)}</bdi>
+          <bdi translate="no">{withoutQuotes(path)}</bdi>
         </p>
         <p className={finding.kind === "inside" ? undefined : color}>{sentenceFor(finding, collection)}</p>
         {finding.kind === "inside" && <RecordLink path={path} record={finding.record} />}

@@ -47,29 +47,35 @@ export function Facts({
         </Fact>
       )}
       <Fact name={collection ? text.title : text.name} note={text.unchecked}>
-        {documentName}
+        <span translate="no">{documentName}</span>
       </Fact>
       {clientName && (
         <Fact name={text.client} note={text.unchecked}>
-          {clientName}
+          <span translate="no">{clientName}</span>
         </Fact>
       )}
       {timeline && (
         <Fact name={text.timeline} note={text.timelineNote}>
           {text.entries(timeline.entries)}
           <br />
-          <span className="font-mono text-sm">{timeline.chain}</span>
+          <span className="font-mono text-sm" translate="no">
+            {timeline.chain}
+          </span>
         </Fact>
       )}
       {acknowledgement && (
         <Fact name={text.acknowledgement} note={text.acknowledgementNote}>
           {text.entries(acknowledgement.entries)}
           <br />
-          <span className="font-mono text-sm">{acknowledgement.chain}</span>
+          <span className="font-mono text-sm" translate="no">
+            {acknowledgement.chain}
+          </span>
         </Fact>
       )}
       <Fact name={text.serial}>
-        <span className="font-semibold tabular-nums">{serialNumber}</span>
+        <span className="font-semibold tabular-nums" translate="no">
+          {serialNumber}
+        </span>
       </Fact>
     </dl>
   );

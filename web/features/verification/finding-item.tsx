@@ -71,7 +71,10 @@ function Details({ details }: { details: Detail[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the order never changes
           <div key={at} className="contents">
             <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{translateFinding(label)}</dt>
-            <dd className={classes("min-w-0 tabular-nums wrap-anywhere", gap && "sm:mt-3")}>
+            <dd
+              className={classes("min-w-0 tabular-nums wrap-anywhere", gap && "sm:mt-3")}
+              translate={typeof value === "string" ? "no" : undefined}
+            >
               {typeof value === "string" ? value : translateFinding(value)}
             </dd>
           </div>

@@ -41,7 +41,9 @@ function Fingerprint({ name, sha256 }: { name: string; sha256: string }) {
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-mono text-[0.8125rem] break-all">{sha256}</dd>
+      <dd className="font-mono text-[0.8125rem] break-all" translate="no">
+        {sha256}
+      </dd>
     </div>
   );
 }

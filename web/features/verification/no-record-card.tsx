@@ -50,7 +50,9 @@ function Serial({ serialNumber }: SerialProps) {
     <p className="mt-4">
       <span className="text-muted">{verificationMessages.facts.serial}</span>
       <br />
-      <strong className="text-lg tabular-nums wrap-anywhere">{serialNumber}</strong>
+      <strong className="text-lg tabular-nums wrap-anywhere" translate="no">
+        {serialNumber}
+      </strong>
     </p>
   );
 }

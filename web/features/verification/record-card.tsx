@@ -79,7 +79,9 @@ export function RecordCard({ record, trust, time }: RecordCardProps) {
             {text.screenshot}
           </p>
         )}
-        <p className="hidden wrap-anywhere print:block">{alive && verifyAddress(record.serialNumber)}</p>
+        <p className="hidden wrap-anywhere print:block" translate="no">
+          {alive && verifyAddress(record.serialNumber)}
+        </p>
         {!isDoubtful && (
           <Button variant="secondary" className="no-print" onClick={() => print()}>
             <Printer className="size-4" aria-hidden="true" />

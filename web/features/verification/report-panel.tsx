@@ -29,7 +29,7 @@ export function ReportPanel({ report }: { report: Report }) {
     >
       <VerdictHeading tone={verdict} level={3} id={titleId} title={translateFinding(title)}>
         <p className="text-muted wrap-anywhere">
-          <bdi>{shortName(report.name)}</bdi>
+          <bdi translate="no">{shortName(report.name)}</bdi>
           {!titleNamesKind(report) && ` · ${kind}`}
         </p>
         <p className="mt-2 wrap-anywhere">{keepTimesTogether(sentences.map(translateFinding).join(" "))}</p>

@@ -19,7 +19,9 @@ export function FoundDocument({ document }: { document: ClientDocument }) {
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <h2 className="min-w-0 text-xl wrap-anywhere">{document.originalName}</h2>
+        <h2 className="min-w-0 text-xl wrap-anywhere" translate="no">
+          {document.originalName}
+        </h2>
         <div className={classes("flex rounded-full", !completed && "ring-1 ring-bad/40")}>
           <StatusBadge status={document.status} />
         </div>
@@ -39,7 +41,13 @@ function Facts({ document }: { document: ClientDocument }) {
       <Fact label={text.client}>{name || (document.username ? adminMessages.none : text.nobody)}</Fact>
       <Fact label={text.username}>{document.username ?? adminMessages.none}</Fact>
       <Fact label={text.email}>{document.userEmail ?? adminMessages.none}</Fact>
-      <Fact label={text.serial}>{document.serialNumber ?? adminMessages.none}</Fact>
+      <Fact label={text.serial}>
+        {document.serialNumber === null ? (
+          adminMessages.none
+        ) : (
+          <span translate="no">{document.serialNumber}</span>
+        )}
+      </Fact>
       <Fact label={text.uploaded}>{formatWithZone(Date.parse(document.createdAt))}</Fact>
       <Fact label={text.stamped}>
         {completed && document.processedAt !== null

@@ -43,7 +43,10 @@ export function AdminTicket({ ticket, onClose, onResolve, onDelete }: AdminTicke
             {ticket.subject}
           </h2>
           <p className="mt-1 text-sm text-muted wrap-anywhere">
-            {text.id} <span className="font-mono">{ticket.id.slice(0, shownIdLength)}</span>
+            {text.id}{" "}
+            <span className="font-mono" translate="no">
+              {ticket.id.slice(0, shownIdLength)}
+            </span>
             {" · "}
             <time dateTime={ticket.createdAt}>{formatWithZone(Date.parse(ticket.createdAt))}</time>
             {" · "}

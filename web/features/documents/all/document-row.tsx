@@ -58,7 +58,7 @@ export function DocumentRow({
       <div className="flex min-w-0 gap-3.5">
         <SmallPicture document={document} />
         <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">
+          <p className="font-semibold wrap-anywhere" translate="no">
             {document.collection ? (
               <Link to="/collections/$id" params={{ id: document.id }} className="link">
                 {name}

@@ -19,11 +19,15 @@ export function RecipientProof({ address, salt }: NonNullable<DocumentView["reci
       <dl className="mt-1 grid gap-1">
         <div>
           <dt className="text-muted">{text.address}</dt>
-          <dd className="wrap-anywhere">{address}</dd>
+          <dd className="wrap-anywhere" translate="no">
+            {address}
+          </dd>
         </div>
         <div>
           <dt className="text-muted">{text.salt}</dt>
-          <dd className="font-mono break-all">{salt}</dd>
+          <dd className="font-mono break-all" translate="no">
+            {salt}
+          </dd>
         </div>
       </dl>
     </details>

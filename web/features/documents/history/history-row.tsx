@@ -18,7 +18,7 @@ export function HistoryRow(props: HistoryRowProps) {
     <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 last:pb-0 grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_9.5rem_23.5rem] lg:items-center">
       <SmallPicture document={document} />
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">
+        <p className="font-semibold wrap-anywhere" translate="no">
           {showDocumentName(document.displayName, document.generated)}
         </p>
         <DocumentDetails document={document} now={now} />
@@ -59,6 +59,7 @@ export function DocumentDetails({ document, now }: { document: DocumentView; now
             to="/verify/$serialNumber"
             params={{ serialNumber: document.serialNumber }}
             className="link inline-flex min-h-6 items-center"
+            translate="no"
           >
             {document.serialNumber}
           </Link>

@@ -25,11 +25,13 @@ export function QueueListRow(props: QueueRowProps) {
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-1.5 border-t border-line py-3 lg:grid-cols-[1fr_9.5rem_12rem]">
       <div className="min-w-0 max-lg:col-span-2">
-        <p className="font-semibold wrap-anywhere">{file.name}</p>
+        <p className="font-semibold wrap-anywhere" translate="no">
+          {file.name}
+        </p>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
           <span>{formatBytes(file.size)}</span>
           {state.kind === "uploaded" && state.document.serialNumber && (
-            <span>{state.document.serialNumber}</span>
+            <span translate="no">{state.document.serialNumber}</span>
           )}
         </p>
         {state.kind === "sending" && (

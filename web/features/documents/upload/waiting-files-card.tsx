@@ -47,7 +47,8 @@ export function WaitingFilesCard({ username, confirmed, onFiles }: WaitingFilesC
       <ul className="mt-3 divide-y divide-line">
         {files.map(({ key, file }) => (
           <li key={key} className="py-2 wrap-anywhere">
-            {file.name} <span className="text-sm text-muted">{formatBytes(file.size)}</span>
+            <span translate="no">{file.name}</span>{" "}
+            <span className="text-sm text-muted">{formatBytes(file.size)}</span>
           </li>
         ))}
       </ul>

@@ -41,10 +41,12 @@ export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
       <div className="mt-3 grid gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
         <div className="min-w-0">
           <p className="wrap-anywhere">
-            <strong>{document.originalName}</strong>
+            <strong translate="no">{document.originalName}</strong>
           </p>
           {document.serialNumber && (
-            <p className="text-muted tabular-nums wrap-anywhere">{text.text(document.serialNumber)}</p>
+            <p className="text-muted tabular-nums wrap-anywhere" translate="no">
+              {text.text(document.serialNumber)}
+            </p>
           )}
           <p className="mt-3">{text.give}</p>
           <Actions document={document} />

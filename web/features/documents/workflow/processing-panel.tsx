@@ -12,7 +12,9 @@ export function ProcessingPanel({ name, shown }: ProcessingPanelProps) {
   const progress = describeProgress(shown && { status: shown });
   return (
     <StageCard title={text.title}>
-      <p className="mt-2 mb-5 text-muted wrap-anywhere">{name}</p>
+      <p className="mt-2 mb-5 text-muted wrap-anywhere" translate="no">
+        {name}
+      </p>
       <ProgressBar label={text.label} percent={progress.percent} valueText={progress.text} />
       <div className="mt-3 flex justify-between gap-4 font-semibold">
         <p role="status">{progress.text}</p>
