@@ -1,0 +1,256 @@
+/** Test support: what a hostile or careless person may hand to a verifier, made from what the service issued. */
+
+import { craftZip } from "../../formats/zip/test-crafted-zip.ts";
+import { filesIn } from "../../formats/zip/test-pieces.ts";
+import { decodeBase64url, encodeBase64url } from "../base64url.ts";
+import { buildPack, buildPackParts } from "../pack/test-packs.ts";
+import { isPartName, partNames } from "../part-names.ts";
+import { signJws } from "../sign-attestation.ts";
+import { seeded } from "../test-mutations.ts";
+import type { GivenFile } from "./file-context.ts";
+import type { Report, Verdict } from "./report.ts";
+import { overallVerdict, summarize } from "./summary.ts";
+import { buildInstallation, type Installation, issue, own } from "./test-issued.ts";
+
+type Random = (below: number) => number;
+type Bytes = { name: string; bytes: Uint8Array };
+
+/** A document with everything that the service issued for it. */
+export type IssuedFiles = { original: Bytes; stamped: Bytes; pack: Bytes; parts: Bytes[] };
+
+/**
+ * Files that somebody gives together. Those in `genuine` must not be denied; those in `open` may get any verdict, such
+ * as one with evidence that was forged or damaged, which a verifier warns of; no other may be confirmed.
+ */
+export type Handed = { kind: string; files: (GivenFile & Bytes)[]; genuine: string[]; open?: string[] };
+
+export async function issueFiles(kind: "table" | "stream", by: Installation = own): Promise<IssuedFiles> {
+  const issued = await issue(kind, undefined, by);
+  const pack = await buildPack(await buildPackParts(issued, by));
+  return fromPack({ name: "lease.pdf", bytes: issued.original }, { name: "pack.zip", bytes: pack });
+}
+
+/** The same for a pack that was downloaded: its stamped copy is the file with a name of its own. */
+function fromPack(original: Bytes, pack: Bytes): IssuedFiles {
+  const parts = filesIn(pack.bytes).map(({ name, data }) => ({ name, bytes: data }));
+  const stamped = parts.find(({ name }) => !isPartName(name) && name !== original.name);
+  if (!stamped) throw new Error("The pack has no stamped copy.");
+  return { original, stamped, pack, parts };
+}
+
+const evidenceNames: string[] = [
+  partNames.signedAttestation,
+  partNames.originalToken,
+  partNames.stampedToken,
+  partNames.receipt,
+  partNames.container,
+];
+const evidenceOf = ({ parts }: IssuedFiles) => parts.filter(({ name }) => evidenceNames.includes(name));
+const partOf = ({ parts }: IssuedFiles, name: string) => {
+  const part = parts.find((one) => one.name === name);
+  if (!part) throw new Error(`The pack has no ${name}.`);
+  return part;
+};
+
+/** Changes of bytes; each result differs from the bytes. */
+const changes: Record<string, (bytes: Uint8Array, random: Random) => Uint8Array> = {
+  "a flipped bit": (bytes, random) => {
+    const at = random(bytes.length);
+    return bytes.with(at, (bytes[at] ?? 0) ^ (1 << random(8)));
+  },
+  "cut off": (bytes, random) => bytes.slice(0, random(bytes.length)),
+  "the end cut off": (bytes, random) => bytes.slice(0, bytes.length - 1 - random(Math.min(bytes.length, 64))),
+  "bytes appended": (bytes, random) => joined(bytes, randomBytes(1 + random(64), random)),
+  "bytes inserted": (bytes, random) => {
+    const at = random(bytes.length);
+    return joined(bytes.slice(0, at), randomBytes(1 + random(16), random), bytes.slice(at));
+  },
+  "bytes removed": (bytes, random) => {
+    const at = random(bytes.length);
+    return joined(bytes.slice(0, at), bytes.slice(at + 1 + random(16)));
+  },
+  "a part repeated": (bytes, random) => {
+    const at = random(bytes.length);
+    return joined(bytes.slice(0, at + 1), bytes.slice(Math.max(0, at - random(4000))));
+  },
+};
+
+const joined = (...pieces: Uint8Array[]) => Uint8Array.from(Buffer.concat(pieces));
+const randomBytes = (count: number, random: Random) => Uint8Array.from({ length: count }, () => random(256));
+
+function pick<Item>(items: Item[], random: Random): Item {
+  const item = items[random(items.length)];
+  if (item === undefined) throw new RangeError("There is nothing to pick from.");
+  return item;
+}
+
+/** Edits of a statement: what a forger would like it to say. */
+const edits: ((random: Random, other: IssuedFiles) => Record<string, unknown>)[] = [
+  (random) => ({ time: `20${10 + random(16)}-0${1 + random(9)}-11T08:00:00Z` }),
+  (random) => ({ name: `deed ${random(99)}.pdf` }),
+  (random) => ({ client: `John Roe ${random(99)}` }),
+  (_random, other) => ({ original: statementOf(other).original }),
+  (_random, other) => ({ stamped: statementOf(other).stamped }),
+  (_random, other) => ({ serial: statementOf(other).serial }),
+];
+
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const utf8 = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
+
+function statementOf(issued: IssuedFiles): Record<string, unknown> {
+  const [, payload = ""] = textOf(partOf(issued, partNames.signedAttestation).bytes).split(".");
+  return JSON.parse(textOf(decodeBase64url(payload) ?? new Uint8Array()));
+}
+
+function edited(issued: IssuedFiles, random: Random, other: IssuedFiles): Record<string, unknown> {
+  const statement = statementOf(issued);
+  return { ...statement, ...pick(edits, random)(random, other) };
+}
+
+const statementFile = (bytes: Uint8Array): Bytes => ({ name: partNames.signedAttestation, bytes });
+
+/** The same pack with another content of some of its files, as a valid ZIP file. */
+function packWith({ pack }: IssuedFiles, replaced: Bytes[]): Bytes {
+  const entries = filesIn(pack.bytes).map(({ name, data }) => ({
+    name,
+    data: replaced.find((one) => one.name === name)?.bytes ?? data,
+  }));
+  return { name: pack.name, bytes: craftZip(entries, 0x5d740000) };
+}
+
+type Kinds = Record<string, (one: IssuedFiles, other: IssuedFiles, random: Random) => Omit<Handed, "kind">>;
+
+/** A service that copies the names of ours, with keys of its own. */
+export type Imposter = { by: Installation; files: IssuedFiles };
+
+const kindsOf = (imposter: Imposter): Kinds => ({
+  ...changeKinds("a stamped copy", ({ stamped }) => [stamped]),
+  ...changeKinds("an original with its evidence", (one) => [one.original, ...evidenceOf(one)]),
+  ...changeKinds("a pack", ({ pack }) => [pack]),
+  ...changeKinds("a file beside its own pack", ({ stamped, pack }) => [stamped, pack]),
+  "evidence changed: original": (one, _other, random) => {
+    const all = evidenceOf(one);
+    const target = pick(all, random);
+    const bytes = pick(Object.values(changes), random)(target.bytes, random);
+    return {
+      files: [one.original, ...all.map((part) => (part === target ? { ...part, bytes } : part))],
+      genuine: [],
+      open: [one.original.name, ...all.flatMap((part) => (part === target ? [] : [part.name]))],
+    };
+  },
+  "evidence changed: stamped copy": (one, _other, random) => {
+    const target = pick(evidenceOf(one), random);
+    const bytes = pick(Object.values(changes), random)(target.bytes, random);
+    return { files: [one.stamped, { ...target, bytes }], genuine: [], open: [one.stamped.name] };
+  },
+  "evidence of another document": (one, other, random) => {
+    const subject = pick([one.original, one.stamped], random);
+    const foreign = pick([[other.pack], evidenceOf(other), [pick(evidenceOf(other), random)]], random);
+    // Nothing but its evidence tells an original from any other file.
+    const own = subject === one.stamped ? [subject.name] : [];
+    return { files: [subject, ...foreign], genuine: [...own, ...foreign.map(({ name }) => name)] };
+  },
+  "a part of a pack swapped": (one, other, random) => {
+    const name = pick([...evidenceNames, partNames.certificate, partNames.manifest], random);
+    return { files: [packWith(one, [partOf(other, name)])], genuine: [] };
+  },
+  "a stamped copy swapped in a pack": (one, other) => ({
+    files: [packWith(one, [{ name: one.stamped.name, bytes: other.stamped.bytes }])],
+    genuine: [],
+  }),
+  "a statement edited": (one, other, random) => {
+    const [head, , signature] = textOf(partOf(one, partNames.signedAttestation).bytes).split(".");
+    const payload = encodeBase64url(utf8(JSON.stringify(edited(one, random, other))));
+    const forged = statementFile(utf8(`${head}.${payload}.${signature}`));
+    return besides(pick([one, other], random), forged, random);
+  },
+  "a statement signed by another key": (one, other, random) => {
+    const payload = utf8(JSON.stringify(edited(one, random, other)));
+    const { key } = imposter.by;
+    const { kid } = pick([key, own.key], random);
+    const signed = signJws({ alg: "EdDSA", kid }, payload, key);
+    return besides(pick([one, other], random), statementFile(utf8(signed)), random);
+  },
+  "a receipt of another log": (one, _other, random) => {
+    const subject = pick([one.original, one.stamped], random);
+    const kept = evidenceOf(one).filter(({ name }) => name !== partNames.receipt);
+    const receipt = partOf(imposter.files, partNames.receipt);
+    return { files: [subject, ...kept, receipt], genuine: [subject.name, ...kept.map(({ name }) => name)] };
+  },
+  "another installation's files": (_one, _other, random) => {
+    const { original, stamped, pack } = imposter.files;
+    const files = pick(
+      [[stamped], [pack], [original, ...evidenceOf(imposter.files)], [stamped, pack]],
+      random,
+    );
+    return { files, genuine: [] };
+  },
+});
+
+/**
+ * Forged evidence beside an original, which it must not prove, or a stamped copy, which proves itself; a verifier may
+ * still warn of what came with it.
+ */
+function besides({ original, stamped }: IssuedFiles, forged: Bytes, random: Random): Omit<Handed, "kind"> {
+  return random(2) === 0
+    ? { files: [original, forged], genuine: [] }
+    : { files: [stamped, forged], genuine: [], open: [stamped.name] };
+}
+
+/** Every change of bytes of the first of these files. */
+function changeKinds(what: string, list: (one: IssuedFiles) => Bytes[]): Kinds {
+  return Object.fromEntries(
+    Object.entries(changes).map(([how, change]) => [
+      `${what}: ${how}`,
+      (one: IssuedFiles, _other: IssuedFiles, random: Random) => {
+        const [subject, ...rest] = list(one);
+        if (!subject) throw new Error("There is nothing to change.");
+        return {
+          files: [{ ...subject, bytes: change(subject.bytes, random) }, ...rest],
+          genuine: rest.map(({ name }) => name),
+        };
+      },
+    ]),
+  );
+}
+
+export async function makeImposter(): Promise<Imposter> {
+  const by = buildInstallation();
+  return { by, files: await issueFiles("table", by) };
+}
+
+/** This many hands of files, of every kind in turn, the same for the same seed and the same documents. */
+export function* handedFiles(
+  [one, other]: [IssuedFiles, IssuedFiles],
+  imposter: Imposter,
+  count: number,
+  seed: number,
+): Generator<Handed> {
+  const random = seeded(seed);
+  const kinds = Object.entries(kindsOf(imposter));
+  for (let at = 0; at < count; at += 1) {
+    const [kind, make] = kinds[at % kinds.length] ?? pick(kinds, random);
+    yield { kind, ...(random(2) === 0 ? make(one, other, random) : make(other, one, random)) };
+  }
+}
+
+/** What is wrong about a report, if anything: a file that is not genuine is confirmed, or a genuine one denied. */
+export function findFalseVerdict(report: Report, { genuine, open = [], kind }: Handed): string | undefined {
+  const verdict = overallVerdict(report);
+  const { title, sentences } = summarize(report);
+  const words = `${kind}: ${report.name} (${report.kind}): ${verdict}: ${title.message}. ${sentences.map(({ message }) => message).join(" ")}`;
+  if (open.includes(report.name)) return undefined;
+  const isGenuine = genuine.includes(report.name);
+  if (isGenuine && verdict === "failed") return `false red: ${words}`;
+  if (!isGenuine && (verdict === "passed" || verdict === "claimed")) return `false green: ${words}`;
+  return undefined;
+}
+
+/** How often each kind got each verdict for its first file. */
+export type VerdictTable = Map<string, Record<Verdict, number>>;
+
+export function countVerdict(table: VerdictTable, kind: string, report: Report): void {
+  const row = table.get(kind) ?? { passed: 0, claimed: 0, indeterminate: 0, failed: 0 };
+  row[overallVerdict(report)] += 1;
+  table.set(kind, row);
+}
