@@ -1,10 +1,9 @@
-import { sameBytes } from "../hash.ts";
 import type { TimeStamp } from "../tsp/token.ts";
 import type { Detail } from "./detail.ts";
 import { labels, values } from "./sentences.ts";
 import type { Text } from "./text.ts";
 import type { Trust } from "./trust.ts";
-import { vouchedBy } from "./vouched-by.ts";
+import { findRoot, vouchedBy } from "./vouched-by.ts";
 
 /** The time, accuracy, authority and root of a valid time-stamp. */
 export function stampDetails(stamp: TimeStamp, trust: Trust): Detail[] {
@@ -26,17 +25,8 @@ function describeRoot(stamp: TimeStamp, trust: Trust): Text {
     case "service":
       return values.ownRoot(root, name);
     case "named":
-      return values.namedRoot(root, name, findExternalRoot(stamp, trust)?.acceptedAt);
+      return values.namedRoot(root, name, findRoot(stamp, trust.stampRoots)?.acceptedAt);
     case "public":
       return values.publicRoot(root);
   }
-}
-
-/** The external root above a time-stamp that the service accepted; undefined if it is the service's own. */
-function findExternalRoot(
-  { chain }: TimeStamp,
-  { stampRoots }: Trust,
-): Trust["stampRoots"][number] | undefined {
-  const bytes = chain.at(-1)?.bytes;
-  return bytes && stampRoots.find((one) => sameBytes(one.bytes, bytes));
 }

@@ -18,13 +18,20 @@ export type Vouching =
 /** Who vouches for a valid time-stamp, or for a witness that confirms a head of the log. */
 export function vouchedBy(vouching: Vouching, trust: Trust): Voucher {
   if ("stamp" in vouching) {
-    const root = vouching.stamp.chain.at(-1)?.bytes;
-    const isRoot = (one: { bytes: Uint8Array }) => root !== undefined && sameBytes(one.bytes, root);
-    if (trust.publicRoots.some(isRoot)) return "public";
-    return trust.stampRoots.some(isRoot) ? "named" : "service";
+    if (findRoot(vouching.stamp, trust.publicRoots)) return "public";
+    return findRoot(vouching.stamp, trust.stampRoots) ? "named" : "service";
   }
   if ("block" in vouching)
     return trust.publicBlocks.get(vouching.block)?.merkleRoot === vouching.merkleRoot ? "public" : "named";
   const key = printVerifierKey(vouching.cosigner);
   return trust.publicWitnesses.some((one) => printVerifierKey(one) === key) ? "public" : "named";
+}
+
+/** The one among these roots that a time-stamp's chain ends with. */
+export function findRoot<Root extends { bytes: Uint8Array }>(
+  { chain }: Pick<TimeStamp, "chain">,
+  roots: Root[],
+): Root | undefined {
+  const bytes = chain.at(-1)?.bytes;
+  return bytes && roots.find((one) => sameBytes(one.bytes, bytes));
 }
