@@ -73,6 +73,16 @@ export const preflightChecks: Check<Config>[] = [
         : ["no public time-stamp authority, calendar or witness is set"],
   },
   {
+    what: "the server can read what calendars anchor in Bitcoin",
+    advice:
+      "Set BITCOIN_EXPLORERS to the address of a block explorer (docs/settings.md). Until then, no pack contains the block headers that confirm an anchor.",
+    isNote: true,
+    findIssues: ({ otsCalendars, bitcoinExplorers }) =>
+      otsCalendars.length > 0 && bitcoinExplorers.length === 0
+        ? ["OTS_CALENDARS is set without BITCOIN_EXPLORERS: calendars alone confirm no time"]
+        : [],
+  },
+  {
     what: "mail",
     advice: "Set SMTP_URL; `mail test ADDRESS` then tries it.",
     isNote: true,

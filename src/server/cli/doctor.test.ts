@@ -54,6 +54,14 @@ test("before the first start doctor reports what is missing, and creates nothing
   expect(existsSync(folder)).toBe(false);
 });
 
+test("doctor says that calendars without block explorers confirm no time", async () => {
+  const calendars = { OTS_CALENDARS: "https://calendar.example.org" };
+  const warning = "OTS_CALENDARS is set without BITCOIN_EXPLORERS";
+  expect((await doctor(newFolder(), calendars)).out).toContain(warning);
+  const complete = { ...calendars, BITCOIN_EXPLORERS: "https://explorer.example.org/api" };
+  expect((await doctor(newFolder(), complete)).out).not.toContain(warning);
+});
+
 test("a server's missing requirements are listed with remedies", async () => {
   const settings = { CONVERTER: "/no/soffice", ORIGIN: "", SMTP_URL: "smtp://mail.example.org" };
   const { code, out, err } = await doctor(newFolder(), settings);
