@@ -4,7 +4,7 @@ import { resetPassword } from "../features/accounts/operator.service.ts";
 import { createTestClient } from "../testing/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../testing/test-server.ts";
 import { sqlOf } from "../testing/test-sql.ts";
-import { sweepLimits } from "./rate-limits.ts";
+import { canTakeFromLimit, type LimitName, sweepLimits } from "./rate-limits.ts";
 import { readTrustedProxies } from "./trusted-proxies.ts";
 
 const minute = 60_000;
@@ -170,6 +170,37 @@ test("counters of wrong passwords contain neither names nor addresses", async ()
     .map(String);
   expect(buckets).toHaveLength(2);
   expect(buckets.filter((bucket) => /mistake|127\.0\.0\.1|::1/.test(bucket))).toEqual([]);
+});
+
+/** Every limit per network address; a new one is missing here until it is added. */
+const perAddress: Record<Extract<LimitName, `${string}PerAddress`>, true> = {
+  wrongLoginsPerAddress: true,
+  registrationsPerAddress: true,
+  accountsPerAddress: true,
+  freeMegabytesPerAddress: true,
+  mailsPerAddress: true,
+  passwordResetsPerAddress: true,
+  verificationsPerAddress: true,
+  fileRecordsPerAddress: true,
+  timeStampsPerAddress: true,
+  cosignaturesPerAddress: true,
+  shareCallsPerAddress: true,
+  evidenceZipsPerAddress: true,
+  packsPerAddress: true,
+  contactMessagesPerAddress: true,
+  referralTriesPerAddress: true,
+  referralsPerAddress: true,
+};
+
+test("no counter in the database contains a network address, whatever was counted", async () => {
+  await createTestClient(server.origin).register();
+  await failLogins(1, () => "jane");
+  for (const name of Object.keys(perAddress)) {
+    await canTakeFromLimit(server.deps, name as LimitName, "203.0.113.77");
+  }
+  const buckets = sqlOf(server.deps.db).prepare("SELECT bucket FROM rate_limits").pluck().all().map(String);
+  expect(buckets.length).toBeGreaterThan(10);
+  expect(buckets.filter((bucket) => /203\.0\.113\.77|127\.0\.0\.1|::1/.test(bucket))).toEqual([]);
 });
 
 test("correct passwords do not count, however many [threat A9]", async () => {

@@ -3,6 +3,7 @@ import type { Database } from "../../db/client.ts";
 import { prepared } from "../../db/prepared.ts";
 import { rateLimits } from "../../db/schema.ts";
 import { AppError, type Message } from "../errors.ts";
+import { type CounterKey, keyedHash } from "./keys/keyed-hash.ts";
 import type { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 
 const minute = 60_000;
@@ -107,7 +108,12 @@ const tooManyAttempts: WaitMessages = {
 };
 export type Taken = { isTaken: true } | { isTaken: false; endsAt: number };
 type Taking = Counting & { memoryRateLimiter: MemoryRateLimiter };
-type Counting = { db: Database; now: () => number; config: { rateLimitFactor: number } };
+type Counting = {
+  db: Database;
+  now: () => number;
+  config: { rateLimitFactor: number };
+  counterKey: CounterKey;
+};
 
 /**
  * Counts one attempt for the key before it is made. Throws `rate_limited` with the time to wait if the window is used
@@ -130,7 +136,13 @@ export async function takeAmountFromLimit(
   messages: WaitMessages,
 ): Promise<void> {
   const { windowMs } = limits[name];
-  const { count, endsAt } = await countInDatabase(deps, `${name}:${key}`, windowMs, deps.now(), amount);
+  const { count, endsAt } = await countInDatabase(
+    deps,
+    bucketOf(deps, name, key),
+    windowMs,
+    deps.now(),
+    amount,
+  );
   if (count > getMax(deps, name)) throw refusal(messages, endsAt - deps.now());
 }
 
@@ -162,9 +174,17 @@ export async function requireLeft(
   messages: WaitMessages,
 ): Promise<void> {
   const { windowMs } = limits[name];
-  const row = await findLimit(deps.db).get({ bucket: `${name}:${key}` });
+  const row = await findLimit(deps.db).get({ bucket: bucketOf(deps, name, key) });
   const ms = Math.min(windowMs, (row?.windowEndsAt.getTime() ?? 0) - deps.now());
   if (row && ms > 0 && row.count >= getMax(deps, name)) throw refusal(messages, ms);
+}
+
+/**
+ * What a counter is stored under. A key that is a network address is stored as a keyed hash, so the database alone does
+ * not say who was there; a key with an address in it is hashed by the caller.
+ */
+function bucketOf(deps: Pick<Counting, "counterKey">, name: LimitName, key: string): string {
+  return `${name}:${name.endsWith("PerAddress") ? keyedHash(deps, "address", key) : key}`;
 }
 
 const findLimit = prepared((db) =>
@@ -178,7 +198,7 @@ const findLimit = prepared((db) =>
 async function countTry(deps: Taking, name: LimitName, key: string) {
   const { windowMs } = limits[name];
   const now = deps.now();
-  const bucket = `${name}:${key}`;
+  const bucket = bucketOf(deps, name, key);
   const { count, endsAt } =
     windowMs <= minute
       ? deps.memoryRateLimiter.count(bucket, windowMs, now)
@@ -219,7 +239,7 @@ export async function returnToLimit(deps: Counting, name: LimitName, key: string
   await deps.db
     .update(rateLimits)
     .set({ count: sql`CASE WHEN ${rateLimits.count} > 0 THEN ${rateLimits.count} - 1 ELSE 0 END` })
-    .where(eq(rateLimits.bucket, `${name}:${key}`))
+    .where(eq(rateLimits.bucket, bucketOf(deps, name, key)))
     .run();
 }
 
@@ -227,7 +247,7 @@ export async function returnToLimit(deps: Counting, name: LimitName, key: string
 export async function resetLimit(deps: Counting, name: LimitName, key: string): Promise<void> {
   await deps.db
     .delete(rateLimits)
-    .where(eq(rateLimits.bucket, `${name}:${key}`))
+    .where(eq(rateLimits.bucket, bucketOf(deps, name, key)))
     .run();
 }
 

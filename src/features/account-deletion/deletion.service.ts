@@ -21,6 +21,7 @@ type DeletionDeps = Pick<
   | "passwords"
   | "memoryRateLimiter"
   | "counterKey"
+  | "counterKey"
   | "jobEvents"
   | "payments"
   | "node"

@@ -1,6 +1,5 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
-import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { canTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import {
@@ -71,7 +70,7 @@ const day = 24 * 3_600_000;
  * Free stamps are delayed from the eleventh account that a network address creates in a day. The address is not stored.
  */
 async function decideFreeStamps(deps: RateLimitDeps, { address }: Caller): Promise<Date | null> {
-  const isAmongFew = await canTakeFromLimit(deps, "accountsPerAddress", keyedHash(deps, "address", address));
+  const isAmongFew = await canTakeFromLimit(deps, "accountsPerAddress", address);
   return isAmongFew ? null : new Date(deps.now() + day);
 }
 

@@ -17,7 +17,7 @@ import { insertPurchase, purchasesOfDocument } from "./purchases.repo.ts";
 import { nameDocumentSet } from "./purchases.ts";
 import { findReference, reconcilePurchase } from "./reconciliation.service.ts";
 
-type DocumentPaymentDeps = PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter">;
+type DocumentPaymentDeps = PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter" | "counterKey">;
 
 const plan = "payper" as const;
 const paid: Success = { success: true, ...say({ code: "payment-successful", text: "Payment successful" }) };

@@ -18,7 +18,7 @@ type Entry = { view: PaymentView; paymentIntent: string | null };
  * `rate_limited`.
  */
 export async function readPaymentHistory(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "payments">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "payments">,
   owner: Actor,
   { page, limit }: ListPaymentsInput,
 ): Promise<PaymentHistory> {

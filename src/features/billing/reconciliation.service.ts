@@ -74,7 +74,7 @@ export async function reconcileUncertain(deps: PaymentDeps, userId: string): Pro
 
 /** Makes sure that earlier payments are recorded before the user is asked to pay. Throws `rate_limited`. */
 export async function noticePayments(
-  deps: PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter">,
+  deps: PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter" | "counterKey">,
   userId: string,
 ): Promise<void> {
   if (!deps.payments || (await findUncertain(deps, userId)).length === 0) return;

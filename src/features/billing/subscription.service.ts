@@ -57,7 +57,7 @@ export async function shownPlan(
  * plan is active, and `conflict` for an active subscription.
  */
 export async function choosePlan(
-  deps: PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter">,
+  deps: PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter" | "counterKey">,
   owner: Actor,
   plan: PlanId,
   address: string,

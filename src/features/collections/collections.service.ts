@@ -91,6 +91,7 @@ export async function createCollection(
     | "jobEvents"
     | "log"
     | "memoryRateLimiter"
+    | "counterKey"
     | "node"
     | "now"
     | "payments"

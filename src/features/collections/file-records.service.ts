@@ -19,7 +19,10 @@ const hashBytes = 32;
  * file that is not in the collection; never reveals which files are.
  */
 export async function findFileRecord(
-  deps: Pick<Deps, "config" | "db" | "files" | "log" | "memoryRateLimiter" | "now" | "signingKeys">,
+  deps: Pick<
+    Deps,
+    "config" | "db" | "files" | "log" | "memoryRateLimiter" | "counterKey" | "now" | "signingKeys"
+  >,
   { serialNumber, sha256 }: { serialNumber: string; sha256: string },
   address: string,
 ): Promise<FileRecord> {

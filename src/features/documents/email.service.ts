@@ -4,7 +4,6 @@ import { AppError } from "../../errors.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import type { Language } from "../../formats/languages.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";
-import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { hashMailbox, requireConfirmedAddress } from "../accounts/owner-mails.service.ts";
@@ -73,7 +72,7 @@ export async function takeFromMailLimits(
   const replyTo = await requireConfirmedAddress(deps, owner);
   await takeFromLimit(deps, "mailsPerAccount", owner.id);
   for (const id of documentIds) await takeFromLimit(deps, "mailsPerDocument", id);
-  await takeFromLimit(deps, "mailsPerAddress", keyedHash(deps, "address", address));
+  await takeFromLimit(deps, "mailsPerAddress", address);
   await takeFromLimit(deps, "mailsPerSender", replyTo === null ? owner.id : hashMailbox(deps, replyTo));
   await takeFromLimit(deps, "mailsPerRecipient", hashMailbox(deps, email));
   return replyTo;
@@ -85,7 +84,7 @@ export async function takeFromMailLimits(
  * and `forbidden`.
  */
 export async function emailDocuments(
-  deps: Pick<Deps, "config" | "db" | "now" | "files" | "memoryRateLimiter" | "jobEvents">,
+  deps: Pick<Deps, "config" | "db" | "now" | "files" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   admin: Actor,
   { serialNumber, email }: { serialNumber: string; email: string },
 ): Promise<EmailAnswer> {
@@ -140,7 +139,7 @@ export async function openSharedDocument(
 
 /** What the page behind an emailed link says about its document. Throws `not_found` and `rate_limited`. */
 export async function describeShared(
-  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter">,
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
   token: string,
   address: string,
 ): Promise<EmailedDocument> {

@@ -17,6 +17,7 @@ export type PackDeps = Pick<
   | "config"
   | "now"
   | "memoryRateLimiter"
+  | "counterKey"
   | "log"
   | "files"
   | "signingKeys"

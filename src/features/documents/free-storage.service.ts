@@ -1,4 +1,3 @@
-import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { requireLeft, takeAmountFromLimit, type WaitMessages } from "../../platform/rate-limits.ts";
 import { hasPlan } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
@@ -26,7 +25,7 @@ export type Sender = { owner: { id: string }; address: string };
  * `rate_limited` if nothing is left of it.
  */
 export async function requireFreeStorage(deps: Parts, { address }: Sender): Promise<void> {
-  await requireLeft(deps, limit, keyOf(deps, address), usedUp);
+  await requireLeft(deps, limit, address, usedUp);
 }
 
 /**
@@ -35,7 +34,5 @@ export async function requireFreeStorage(deps: Parts, { address }: Sender): Prom
  */
 export async function takeFreeStorage(deps: Parts, { owner, address }: Sender, bytes: number): Promise<void> {
   if (await hasPlan(deps, owner.id)) return;
-  await takeAmountFromLimit(deps, limit, keyOf(deps, address), Math.ceil(bytes / megabyte), usedUp);
+  await takeAmountFromLimit(deps, limit, address, Math.ceil(bytes / megabyte), usedUp);
 }
-
-const keyOf = (deps: Pick<Deps, "counterKey">, address: string) => keyedHash(deps, "address", address);

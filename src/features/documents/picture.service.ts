@@ -24,7 +24,7 @@ const drawingMs = 10_000;
 
 type PictureDeps = Pick<
   Deps,
-  "config" | "db" | "now" | "log" | "files" | "workers" | "memoryRateLimiter" | "pagePictures"
+  "config" | "db" | "now" | "log" | "files" | "workers" | "memoryRateLimiter" | "counterKey" | "pagePictures"
 >;
 
 /**

@@ -29,7 +29,10 @@ const longPollMs = 1_000;
  * timed out.
  */
 export async function processDocument(
-  deps: Pick<Deps, "config" | "db" | "node" | "log" | "now" | "memoryRateLimiter" | "jobEvents" | "payments">,
+  deps: Pick<
+    Deps,
+    "config" | "db" | "node" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents" | "payments"
+  >,
   owner: Actor,
   input: ProcessDocumentInput,
   address: string,
@@ -55,7 +58,7 @@ const kindsThatPaymentMends: ErrorKind[] = ["payment_required", "forbidden"];
 
 /** Asks Stripe about old payments before a stamp is taken, and about missed ones before one is refused. */
 async function startWithPayment(
-  deps: PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter">,
+  deps: PaymentDeps & Pick<Deps, "config" | "memoryRateLimiter" | "counterKey">,
   owner: Actor,
   input: ProcessDocumentInput,
 ): Promise<boolean> {
@@ -88,7 +91,7 @@ export async function confirmStamp(
  * begun.
  */
 export async function startProcessing(
-  deps: Pick<Deps, "config" | "db" | "log" | "now">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "counterKey">,
   owner: Actor,
   input: ProcessDocumentInput,
 ): Promise<boolean> {

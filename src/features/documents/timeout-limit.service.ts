@@ -15,7 +15,7 @@ const tooMany: WaitMessages = {
 
 /** Throws `rate_limited` if too many of the account's documents timed out. */
 export async function requireTimeLeft(
-  deps: Pick<Deps, "config" | "db" | "now">,
+  deps: Pick<Deps, "config" | "db" | "now" | "counterKey">,
   userId: string | null,
 ): Promise<void> {
   if (userId !== null) await requireLeft(deps, "timeOutsPerAccount", userId, tooMany);
@@ -23,7 +23,7 @@ export async function requireTimeLeft(
 
 /** Runs the work, and counts a timeout for the account. Rejects as the work does, even if counting fails. */
 export async function countingTimeOuts(
-  deps: Pick<Deps, "config" | "db" | "now" | "bestEffort" | "memoryRateLimiter">,
+  deps: Pick<Deps, "config" | "db" | "now" | "bestEffort" | "memoryRateLimiter" | "counterKey">,
   userId: string | null,
   work: () => Promise<void>,
 ): Promise<void> {

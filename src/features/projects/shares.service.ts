@@ -40,7 +40,7 @@ const sharePath = "/share#";
  * Throws `not_found` for another user's project, `conflict` if the project has too many links, and `rate_limited`.
  */
 export async function createShare(
-  deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter">,
+  deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey">,
   owner: Actor,
   { id: projectId, label = null, ...link }: CreateShareInput,
 ): Promise<NewShareView> {

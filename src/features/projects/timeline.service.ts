@@ -21,7 +21,7 @@ const renderingMs = 60_000;
 
 type TimelineDeps = Pick<
   Deps,
-  "config" | "db" | "log" | "now" | "files" | "workers" | "memoryRateLimiter" | "jobEvents"
+  "config" | "db" | "log" | "now" | "files" | "workers" | "memoryRateLimiter" | "counterKey" | "jobEvents"
 >;
 
 /**
@@ -86,7 +86,7 @@ export async function createTimeline(
  * has no effect the second time.
  */
 export async function stampLeftTimelines(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "jobEvents">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "counterKey" | "jobEvents">,
   signal: AbortSignal,
 ): Promise<void> {
   for (const { id, userId } of await listUnstamped(deps.db)) {

@@ -1,6 +1,5 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, type Message, say } from "../../errors.ts";
-import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { canTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { referralCredits } from "../billing/billing.schema.ts";
@@ -69,7 +68,7 @@ export async function applyReferralCode(
 
 /** Whether this network address had no referral in the last 30 days. Records this one. */
 async function isNewAddress(deps: RateLimitDeps, address: string): Promise<boolean> {
-  return canTakeFromLimit(deps, "referralsPerAddress", keyedHash(deps, "address", address));
+  return canTakeFromLimit(deps, "referralsPerAddress", address);
 }
 
 function messageFor({ config }: Pick<Deps, "config">, awaits: ReferralProof | null): Message {

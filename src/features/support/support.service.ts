@@ -29,7 +29,7 @@ import type {
 } from "./support.schema.ts";
 import { contactMessage, type TicketRow, toAdminTicketView, toTicketView } from "./support.ts";
 
-type SupportDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "jobEvents">;
+type SupportDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents">;
 
 /** The author and their message, as the notice to SUPPORT_EMAIL contains them. */
 type Writer = { kind: "ticket" | "contact"; name: string; message: string };

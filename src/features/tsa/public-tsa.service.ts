@@ -9,7 +9,10 @@ import { isClockWrong, ownAccuracyMs, recordTime } from "./clock.service.ts";
 
 /** Answers a TimeStampReq with a TimeStampResp, both DER (RFC 3161). Throws `rate_limited`. */
 export async function answerTimeStampQuery(
-  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "authority" | "externalTsas">,
+  deps: Pick<
+    Deps,
+    "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "authority" | "externalTsas"
+  >,
   request: Uint8Array,
   address: string,
 ): Promise<Uint8Array> {

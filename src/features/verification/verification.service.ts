@@ -13,7 +13,10 @@ import { getWitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
 import type { DocumentVerification, VerificationView } from "./verification.output.schema.ts";
 import { findCertified, findTimeStamps } from "./verification.repo.ts";
 
-type Verifying = Pick<Deps, "db" | "now" | "config" | "log" | "signingKeys" | "memoryRateLimiter">;
+type Verifying = Pick<
+  Deps,
+  "db" | "now" | "config" | "log" | "signingKeys" | "memoryRateLimiter" | "counterKey"
+>;
 
 export type CertifiedDocument = StartedDocument & { stampedSha256: string; certificateSha256: string };
 

@@ -126,7 +126,7 @@ export async function readDeliveries(
  * `conflict` while it is waiting or its endpoint is disabled, `rate_limited`.
  */
 export async function replayDelivery(
-  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "jobEvents">,
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   owner: Actor,
   { id, deliveryId }: ReplayDeliveryInput,
 ): Promise<DeliveryView> {

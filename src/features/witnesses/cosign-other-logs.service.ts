@@ -26,7 +26,7 @@ export type WitnessAnswer = { line: string } | { newestSize: number };
  * `unavailable` while our clock is behind.
  */
 export async function cosignCheckpoint(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "witnessKey">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "witnessKey">,
   request: string,
   address: string,
 ): Promise<WitnessAnswer> {

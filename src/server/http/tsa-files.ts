@@ -18,7 +18,10 @@ const pem = { "Content-Type": "application/x-pem-file", "Cache-Control": "public
 
 /** POST /evidence/tsa: the public time-stamp authority (RFC 3161, 3.4). */
 export function answerTimeStamps(
-  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "authority" | "externalTsas">,
+  deps: Pick<
+    Deps,
+    "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "authority" | "externalTsas"
+  >,
 ): Handler<HttpEnv> {
   return async (c) => {
     const request = await readBytes(c.req.raw, query);

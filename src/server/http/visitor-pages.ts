@@ -11,7 +11,10 @@ import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import { createPageRenderers } from "./page-renderer.ts";
 import { buildPageSettings, visitorsPage, withHtml, writeContent } from "./page-settings.ts";
 
-type VisitorPagesDeps = Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "signingKeys">;
+type VisitorPagesDeps = Pick<
+  Deps,
+  "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "signingKeys"
+>;
 
 const firstLanguage = "en";
 

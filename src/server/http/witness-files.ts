@@ -44,7 +44,7 @@ export function serveBlocks(deps: Pick<Deps, "db">): Handler<HttpEnv> {
 
 /** POST /evidence/witness/add-checkpoint: our witness for other logs (c2sp.org/tlog-witness). */
 export function addCheckpoint(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "witnessKey">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "witnessKey">,
 ): Handler<HttpEnv> {
   return async (c) => {
     const request = await readText(c.req.raw);
