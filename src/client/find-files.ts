@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";
-import { fileTypesByExtension } from "../formats/file-types.ts";
+import { fileTypesByExtension, typeExtension } from "../formats/file-types.ts";
+import { isPictureStart } from "../formats/picture-start.ts";
 
 export type FoundFile = {
   path: string;
@@ -21,8 +22,8 @@ export type Found = {
 const resultName = /^(?:Stamped|Certificate_of_Affidavit|Evidence)_/i;
 
 /**
- * The given files, and the files in given folders whose names have a supported type, sorted by name. Skips hidden
- * files, links and results of earlier runs. With `out`, results are saved there, in the same subfolders; otherwise next
+ * The given files, and the files in given folders whose names have a supported type or that are pictures without an
+ * extension, sorted by name. Skips hidden files, links and results of earlier runs. With `out`, results are saved there, in the same subfolders; otherwise next
  * to each file.
  */
 export function findFiles(paths: string[], out: string | undefined): Found {
@@ -42,10 +43,32 @@ function walk(root: string, folder: string, out: string | undefined, found: Foun
     const path = join(folder, entry.name);
     if (entry.name.startsWith(".")) continue;
     if (entry.isDirectory()) walk(root, path, out, found);
-    else if (entry.isFile() && extname(entry.name).toLowerCase() in fileTypesByExtension) {
+    else if (entry.isFile() && isSupported(path)) {
       const target = out === undefined ? folder : join(out, relative(root, folder));
       if (resultName.test(entry.name)) found.results += 1;
       else found.files.push({ path, name: entry.name, folder: target });
     }
+  }
+}
+
+function isSupported(path: string): boolean {
+  if (extname(path).toLowerCase() in fileTypesByExtension) return true;
+  return typeExtension(basename(path)) === "" && isPictureStart(readStart(path));
+}
+
+const startLength = 8;
+
+/** The first bytes of a file; empty if it cannot be read. */
+function readStart(path: string): Buffer {
+  const start = Buffer.alloc(startLength);
+  try {
+    const file = openSync(path, "r");
+    try {
+      return start.subarray(0, readSync(file, start, 0, startLength, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return Buffer.alloc(0);
   }
 }

@@ -93,6 +93,21 @@ test("downloads are named after the original [spec 7 file-names]", () => {
   expect(stampedFileName("lease.v2.docx", "application/msword", "application/pdf")).toBe(
     "Stamped_lease.v2.pdf",
   );
+  expect(stampedFileName("photo.JPG", "image/jpeg", "image/jpeg")).toBe("Stamped_photo.JPG");
   expect(certificateFileName("My lease.v2.docx")).toBe("Certificate_of_Affidavit_My lease.v2.pdf");
   expect(evidenceFileName("My lease.v2.docx")).toBe("Evidence_My lease.v2.zip");
+});
+
+test("the stamped copy of a picture has the extension of what it is", () => {
+  for (const [name, type, stamped] of [
+    ["scan.jpg", "image/png", "Stamped_scan.png"],
+    ["scan.png", "image/jpeg", "Stamped_scan.jpg"],
+    ["photo.jfif", "image/jpeg", "Stamped_photo.jpg"],
+    ["IMG_0042.HEIC", "image/jpeg", "Stamped_IMG_0042.jpg"],
+    ["photo of Ms. Smith", "image/png", "Stamped_photo of Ms. Smith.png"],
+    ["scan 1.5", "image/jpeg", "Stamped_scan 1.5.jpg"],
+  ] as const)
+    expect(stampedFileName(name, type, type)).toBe(stamped);
+  expect(stampedFileName("fax", "image/tiff", "application/pdf")).toBe("Stamped_fax.pdf");
+  expect(stampedFileName("fax 1.5", "image/tiff", "application/pdf")).toBe("Stamped_fax 1.5.pdf");
 });

@@ -1,3 +1,4 @@
+import { fileTypes, typeExtension, withPictureExtension } from "./file-types.ts";
 import { normalizeText } from "./text/normalize-text.ts";
 import { withoutInvisible, withoutStackedMarks } from "./text/visible-text.ts";
 
@@ -45,9 +46,14 @@ export function withoutExtension(name: string): string {
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
-/** The download name of a stamped copy: Word and TIFF uploads become PDFs. */
+/**
+ * The download name of a stamped copy: Word and TIFF uploads become PDFs, and a picture gets the extension of what it
+ * is.
+ */
 export function stampedFileName(originalName: string, fileType: string, stampedType: string): string {
-  const name = fileType === stampedType ? originalName : `${withoutExtension(originalName)}.pdf`;
+  const becomesPdf = fileType !== stampedType && stampedType === fileTypes.pdf;
+  const stem = typeExtension(originalName) === "" ? originalName : withoutExtension(originalName);
+  const name = becomesPdf ? `${stem}.pdf` : withPictureExtension(originalName, stampedType);
   return `Stamped_${name}`;
 }
 

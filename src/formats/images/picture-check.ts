@@ -1,7 +1,8 @@
 import { AppError } from "../../errors.ts";
-import type { PictureType } from "../file-types.ts";
+import { fileTypes, type PictureType } from "../file-types.ts";
 import type { ReadAt } from "../read-at.ts";
 import { isJpeg2000, jpegKindMessages } from "./jpeg-kind.ts";
+import { findOtherFormat } from "./other-formats.ts";
 import { checkPictureSize } from "./picture-limits.ts";
 import { type PictureSize, pngSignature, readJpegSize, readPngSize } from "./picture-size.ts";
 import { isTiff, readTiffPages } from "./tiff-pages.ts";
@@ -21,6 +22,18 @@ export async function isPicture(type: PictureType, readAt: ReadAt): Promise<bool
     case "image/tiff":
       return isTiff(head) && (await readTiffPages(readAt)).length > 0;
   }
+}
+
+/**
+ * The type of a picture by its content; undefined for everything that is no picture. Throws AppError `unsupported` like
+ * `isPicture`, and for other formats of pictures, with what to do.
+ */
+export async function findPictureType(readAt: ReadAt): Promise<PictureType | undefined> {
+  for (const type of [fileTypes.jpeg, fileTypes.png, fileTypes.tiff])
+    if (await isPicture(type, readAt)) return type;
+  const message = findOtherFormat(await readAt(0, 32));
+  if (message) throw AppError.from("unsupported", message);
+  return undefined;
 }
 
 function isStampable({ width, height }: PictureSize): true {

@@ -44,10 +44,7 @@ test("each supported type is recognized by its content, whatever the case of its
 
 test("content of a different type than the name claims is refused [threat E4] [threat F6] [threat G1] [threat G5]", async () => {
   const png = await picture().png().toBuffer();
-  const gif = await picture().gif().toBuffer();
   for (const [name, bytes] of [
-    ["a.jpg", png],
-    ["a.pdf", png],
     ["a.jpg", pdf],
     ["a.png", '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ["a.jpg", "push graphic-context\nviewbox 0 0 640 480\n"],
@@ -57,12 +54,54 @@ test("content of a different type than the name claims is refused [threat E4] [t
     ["a.doc", compoundFile(["Workbook"])],
     ["a.docx", compoundFile(["WordDocument"])],
     ["a.docx", writeZip([{ name: "xl/workbook.xml", data: "<x/>" }])],
-    ["a.gif", gif],
+    ["a.exe", png],
+    ["a.html", png],
+    ["a.pdf", Buffer.concat([png, Buffer.from(pdf)])],
     ["a", pdf],
     ["pdf", pdf],
   ] as const) {
     expect(await verdict(name, bytes)).toBe(notTaken);
   }
+});
+
+test("a picture is what its content is, whatever its name says [threat F6]", async () => {
+  const [png, jpeg, tiff] = await Promise.all([
+    picture().png().toBuffer(),
+    picture().jpeg().toBuffer(),
+    picture().tiff().toBuffer(),
+  ]);
+  for (const name of ["a.jpg", "a.png", "a.tif", "a.jfif", "a.jpe", "a.heic", "a.webp", "a", "scan 1.5", "a.pdf"]) {
+    expect([name, await verdict(name, png)]).toEqual([name, "image/png"]);
+    expect([name, await verdict(name, jpeg)]).toEqual([name, "image/jpeg"]);
+    expect([name, await verdict(name, tiff)]).toEqual([name, "image/tiff"]);
+  }
+});
+
+test("a picture of a format that is not stamped is refused with the format's name and what to do", async () => {
+  const iso = (...brands: string[]) => {
+    const box = Buffer.from(`\0\0\0\0ftyp${brands[0]}\0\0\0\0${brands.slice(1).join("")}`, "latin1");
+    box.writeUInt32BE(box.length);
+    return Buffer.concat([box, Buffer.alloc(40)]);
+  };
+  const bitmap = Buffer.alloc(60);
+  bitmap.write("BM");
+  bitmap.writeUInt32LE(40, 14);
+  for (const [format, bytes] of [
+    ["WebP", await picture().webp().toBuffer()],
+    ["GIF", await picture().gif().toBuffer()],
+    ["AVIF", await picture().avif().toBuffer()],
+    ["AVIF", iso("mif1", "mif1", "avif", "miaf")],
+    ["BMP", bitmap],
+  ] as const) {
+    for (const name of ["photo.jpg", `photo.${format.toLowerCase()}`, "photo"])
+      expect(await verdict(name, bytes)).toBe(
+        `This picture is in the format ${format}, which cannot be stamped. Please open it in a picture program, save it as JPEG or PNG, and upload that.`,
+      );
+  }
+  for (const bytes of [iso("heic", "mif1", "heic"), iso("mif1", "heic")])
+    for (const name of ["IMG_0042.HEIC", "IMG_0042.jpg"])
+      expect(await verdict(name, bytes)).toContain("Settings → Camera → Formats → Most Compatible");
+  expect(await verdict("film.jpg", iso("isom", "mp42"))).toBe(notTaken);
 });
 
 test("empty files and single bytes are refused [threat F6]", async () => {

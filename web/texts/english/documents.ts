@@ -38,7 +38,6 @@ export const documents = {
     canceled: "Upload canceled",
     failed: "Upload failed",
     failedText: "Failed to upload file",
-    heic: "This photo is in Apple's format, HEIC. Please save it as JPG first.",
     changed: "This file changed. Please choose it again.",
     oneAtATime: "Please upload one file at a time.",
     folder: "Please drop files. You can't upload folders.",

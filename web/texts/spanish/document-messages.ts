@@ -119,6 +119,10 @@ export const documentMessages: Messages = {
   "too-many-for-email": "Elija como máximo 20 documentos para un correo.",
   "too-many-for-zip":
     "Un archivo ZIP admite como máximo {documents} documentos. Acote la búsqueda, por ejemplo por fecha.",
+  "picture-heic":
+    "Esta foto está en el formato de Apple, HEIC, que no se puede sellar. Guárdela como JPEG y suba ese archivo. En un iPhone, elija Ajustes → Cámara → Formatos → Más compatible para hacer las fotos en JPEG.",
+  "picture-other-format":
+    "Esta imagen está en el formato {format}, que no se puede sellar. Ábrala en un programa de imágenes, guárdela como JPEG o PNG y suba ese archivo.",
   "unsupported-file-type": "Tipo de archivo no admitido. Suba archivos PDF, DOCX o imágenes.",
   "word-conversion-too-slow":
     "El procesamiento ha tardado demasiado. Guarde el documento como PDF y súbalo así.",

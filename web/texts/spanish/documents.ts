@@ -38,7 +38,6 @@ export const documents: Catalog["documents"] = {
     canceled: "Subida cancelada",
     failed: "La subida ha fallado",
     failedText: "No se ha podido subir el archivo",
-    heic: "Esta foto está en el formato de Apple, HEIC. Guárdela antes como JPG.",
     changed: "Este archivo ha cambiado. Elíjalo de nuevo.",
     oneAtATime: "Suba los archivos de uno en uno.",
     folder: "Suelte archivos; las carpetas no se pueden subir.",
