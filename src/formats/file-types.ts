@@ -36,7 +36,18 @@ export const fileTypesByExtension: Record<string, FileType> = {
 };
 
 /** Extensions of pictures that cannot be stamped; programs also give them to pictures that can. */
-const otherPictureExtensions = [".heic", ".heif", ".hif", ".webp", ".avif", ".gif", ".bmp", ".dib", ".jp2", ".jxl"];
+const otherPictureExtensions = [
+  ".heic",
+  ".heif",
+  ".hif",
+  ".webp",
+  ".avif",
+  ".gif",
+  ".bmp",
+  ".dib",
+  ".jp2",
+  ".jxl",
+];
 
 /**
  * The lower-case extension by which people and programs recognize the type; "" if what follows the last dot is no
@@ -49,9 +60,7 @@ export function typeExtension(name: string): string {
 /** Whether a file with this name may be a picture: its content decides, unless the name claims something else. */
 export function mayBePicture(name: string): boolean {
   const extension = typeExtension(name);
-  return (
-    extension === "" || extension in fileTypesByExtension || otherPictureExtensions.includes(extension)
-  );
+  return extension === "" || extension in fileTypesByExtension || otherPictureExtensions.includes(extension);
 }
 
 /** Extensions with which stamped pictures keep their name; the first one is given to the others. */

@@ -33,7 +33,20 @@ function uprightMatrix(right: string, top: string, orientation: number): string 
   return matrices[orientation - 1] ?? "";
 }
 
-/** Writes a PDF of full-page pictures to disk one at a time, so that only one page is in memory. */
+/** Between a picture and the strip for its stamp: width in points, and gray. */
+const rule = { width: 0.75, gray: 0.6 };
+
+/** A page with a free strip at one side of its picture. The picture is in the opposite corner, at the left. */
+export type StripPage = PdfPageSize & { strip: "above" | "below" | "right" };
+
+/** The line along the edge at which the picture meets the strip. */
+function drawRule(shown: PdfPageSize, { width, height, strip }: StripPage): string {
+  const edge = strip === "above" ? shown.height : height - shown.height - rule.width;
+  const box = strip === "right" ? [shown.width, 0, rule.width, height] : [0, edge, width, rule.width];
+  return `q ${rule.gray} g ${box.map((length) => length.toFixed(3)).join(" ")} re f Q\n`;
+}
+
+/** Writes a PDF of pictures to disk one at a time, so that only one page is in memory. */
 export class ImagePdf {
   private readonly file: FileHandle;
   private readonly offsets: number[] = [];
@@ -60,16 +73,20 @@ export class ImagePdf {
     }
   }
 
-  async addPage(picture: PdfPicture, page: PdfPageSize): Promise<void> {
+  /** Adds a page that shows the picture in the given size. */
+  async addPage(picture: PdfPicture, shown: PdfPageSize, page: StripPage): Promise<void> {
     const { width, height, colorSpace, bitsPerComponent, filter, data } = picture;
     const image = await this.addStream(
       `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /${colorSpace} /BitsPerComponent ${bitsPerComponent} ${filter}`,
       data,
     );
-    const [right, top] = [page.width.toFixed(3), page.height.toFixed(3)];
-    const matrix = uprightMatrix(right, top, picture.orientation ?? 1);
-    const content = await this.addStream("", [Buffer.from(`q ${matrix} cm /Picture Do Q\n`)]);
-    const body = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${right} ${top}] /Resources << /XObject << /Picture ${image} 0 R >> >> /Contents ${content} 0 R >>`;
+    const matrix = uprightMatrix(shown.width.toFixed(3), shown.height.toFixed(3), picture.orientation ?? 1);
+    const bottom = page.strip === "above" ? 0 : page.height - shown.height;
+    const content = await this.addStream("", [
+      Buffer.from(`q 1 0 0 1 0 ${bottom.toFixed(3)} cm ${matrix} cm /Picture Do Q\n${drawRule(shown, page)}`),
+    ]);
+    const box = `[0 0 ${page.width.toFixed(3)} ${page.height.toFixed(3)}]`;
+    const body = `<< /Type /Page /Parent 2 0 R /MediaBox ${box} /Resources << /XObject << /Picture ${image} 0 R >> >> /Contents ${content} 0 R >>`;
     this.pages.push(await this.addObject(this.nextNumber(), body));
   }
 

@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import sharp from "sharp";
+import { type StampPosition, stampPositions } from "../stamp/stamp.ts";
 import { stampFile } from "../stamp-file.ts";
 import { writeRgbProfile } from "./icc-profile.ts";
 import { pictureNotes } from "./picture-notes.ts";
-import { gradient, pathsForTests, stampAt } from "./test-pictures.ts";
+import { gradient, largestDifference, meanDifference, pathsForTests, stampAt } from "./test-pictures.ts";
 import { crowdedTiff, designedTiff, joinTiffs, loopTiff } from "./test-tiffs.ts";
 import { readTiffPages } from "./tiff-pages.ts";
 
@@ -19,11 +20,11 @@ async function externalTool(...command: string[]): Promise<string> {
   return text;
 }
 
-async function stampTiffBytes(bytes: Buffer) {
+async function stampTiffBytes(bytes: Buffer, position: StampPosition = "top-left") {
   const input = freshPath("tif");
   const output = freshPath("pdf");
   writeFileSync(input, bytes);
-  const stamp = stampAt("top-left");
+  const stamp = stampAt(position);
   const outcome = await stampFile({ input, output, fileType: "image/tiff", sha256: "0".repeat(64), stamp });
   return { output, outcome };
 }
@@ -50,27 +51,59 @@ test("a TIFF with pages of different kinds and sizes becomes a PDF with a stampe
   expect(outcome).toMatchObject({ contentType: "application/pdf", pages: 3, originalKept: false });
   expect(outcome.notes[0]?.text).toContain("converted to a PDF");
   await externalTool("qpdf", "--check", output);
-  expect(await pageSizes(output)).toEqual([
-    [595, 842],
-    [432, 216],
-    [72, 72],
-  ]);
+  const sizes = await pageSizes(output);
+  expect(sizes.map(([width]) => width)).toEqual([595, 432, 177]);
+  for (const [index, height] of [842, 216, 72].entries())
+    expect(sizes[index]?.[1]).toBeGreaterThan(height + 20);
   const texts = (await externalTool("pdftotext", "-raw", output, "-")).split("\f").slice(0, -1);
   for (const text of texts) expect(text.replace(/\s/g, "")).toContain(stampAt("top-left").serialNumber);
   expect(texts).toHaveLength(3);
 });
 
-test("a page looks like the picture it was made from", async () => {
-  const { output } = await stampTiffBytes(
-    await gradient(400, 300).tiff({ compression: "deflate" }).toBuffer(),
-  );
-  const target = freshPath("page");
-  await externalTool("pdftoppm", "-r", "72", "-png", "-singlefile", output, target);
-  const shown = await sharp(`${target}.png`).resize(4, 3, { fit: "fill" }).removeAlpha().raw().toBuffer();
-  const picture = await gradient(400, 300).resize(4, 3, { fit: "fill" }).raw().toBuffer();
-  // The first row is under the stamp.
-  for (let index = 12; index < picture.length; index++)
-    expect(Math.abs((shown[index] ?? 0) - (picture[index] ?? 0))).toBeLessThan(12);
+for (const position of stampPositions) {
+  for (const [width, height] of [
+    [800, 600],
+    [600, 800],
+    [1_200, 60],
+    [40, 30],
+  ] as const) {
+    test(`a TIFF of ${width} × ${height} pixels stamped ${position} shows all of its picture beside the stamp`, async () => {
+      const tiff = gradient(width, height).tiff({
+        compression: "deflate",
+        xres: 150 / 25.4,
+        yres: 150 / 25.4,
+      });
+      const { output, outcome } = await stampTiffBytes(await tiff.toBuffer(), position);
+      expect(outcome.notes.map(({ code }) => code)).toEqual(["note-tiff-to-pdf"]);
+      const target = freshPath("page");
+      await externalTool("pdftoppm", "-r", "150", "-png", "-singlefile", output, target);
+      const page = await sharp(`${target}.png`).metadata();
+      const grown = Math.max(1, (72 * 150) / 72 / Math.max(width, height));
+      const size = { width: Math.round(width * grown), height: Math.round(height * grown) };
+      const top = position.startsWith("top") ? page.height - size.height : 0;
+      const shown = await sharp(`${target}.png`)
+        .extract({ left: 0, top, ...size })
+        .resize(8, 6, { fit: "fill" })
+        .removeAlpha()
+        .raw()
+        .toBuffer();
+      const picture = await gradient(width, height).resize(8, 6, { fit: "fill" }).raw().toBuffer();
+      expect(meanDifference(shown, picture)).toBeLessThan(4);
+      expect(largestDifference(shown, picture)).toBeLessThan(40);
+    });
+  }
+}
+
+test("the stamp beside a small TIFF is as large as on a letter", async () => {
+  const tiff = await gradient(40, 30).tiff().toBuffer();
+  for (const position of stampPositions) {
+    const { output } = await stampTiffBytes(tiff, position);
+    const words = await externalTool("pdftotext", "-bbox", output, "-");
+    const sizes = [...words.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)"/g)].map(
+      ([, left, top, right, bottom]) => Math.min(Number(right) - Number(left), Number(bottom) - Number(top)),
+    );
+    expect(Math.max(...sizes)).toBeGreaterThan(6);
+  }
 });
 
 test("a rotated TIFF becomes an upright page", async () => {
@@ -78,8 +111,8 @@ test("a rotated TIFF becomes an upright page", async () => {
     .withMetadata({ orientation: 6 })
     .tiff({ compression: "lzw" })
     .toBuffer();
-  const [size = []] = await pageSizes((await stampTiffBytes(bytes)).output);
-  expect((size[1] ?? 0) / (size[0] ?? 1)).toBeCloseTo(2, 1);
+  const [[width = 0, height = 0] = []] = await pageSizes((await stampTiffBytes(bytes)).output);
+  expect(height).toBeGreaterThan(2 * width);
 });
 
 test("a TIFF with endless pages, a truncated one and an empty one are refused with a message", async () => {

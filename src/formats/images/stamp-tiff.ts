@@ -1,9 +1,11 @@
 import { AppError, type Message } from "../../errors.ts";
 import { discardOutput, pagesEnding } from "../output-file.ts";
+import { pageBesidePicture } from "../pdf/placement.ts";
 import { stampPdfFile } from "../pdf/stamp-pdf-file.ts";
 import { withReadAt } from "../read-at.ts";
-import type { Stamp, StampOutcome } from "../stamp/stamp.ts";
-import { ImagePdf, type PdfPageSize } from "./image-pdf.ts";
+import type { Stamp, StampOutcome, StampPosition } from "../stamp/stamp.ts";
+import { StampBlocks } from "../stamp/stamp-block.ts";
+import { ImagePdf, type PdfPageSize, type StripPage } from "./image-pdf.ts";
 import { damagedPicture, pictureMessages } from "./picture-limits.ts";
 import { readTiffPages, type TiffPage } from "./tiff-pages.ts";
 import { convertTiffPage } from "./tiff-picture.ts";
@@ -24,11 +26,24 @@ const defaultDpi = 150;
 const pointsPerInch = 72;
 /** The largest page size of a PDF (ISO 32000-1, annex C), and the smallest that has room for a stamp; in points. */
 const page = { max: 14_400, min: 72 };
+/** The part of the largest page that its picture can take, so that there is room for the strip. */
+const largestPart = 0.9;
+
+const strips: Record<StampPosition, StripPage["strip"]> = {
+  "vertical-right": "right",
+  "top-right": "above",
+  "top-left": "above",
+  "bottom-right": "below",
+  "bottom-left": "below",
+};
 
 /** Compressions that the decoder supports, including T.6, LZW, Deflate, PackBits, Zstandard and WebP. */
 const knownCompressions = new Set([1, 2, 3, 4, 5, 7, 8, 32_773, 32_946, 50_000, 50_001]);
 
-/** Converts the TIFF to a PDF at its physical size and stamps that. */
+/**
+ * Converts the TIFF to a PDF that shows its pictures at their physical size, with a strip beside each, and stamps that
+ * there: no pixel is covered.
+ */
 export async function stampTiff(input: string, output: string, stamp: Stamp): Promise<StampOutcome> {
   const all = await withReadAt(input, readTiffPages);
   const own = all.filter(({ auxiliary }) => !auxiliary);
@@ -37,6 +52,8 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
     if (!knownCompressions.has(compression)) throw AppError.from("unsupported", pictureMessages.compression);
   const notes = new Set<Message>([tiffNote]);
   if (pages.length < all.length) notes.add(previewsNote);
+  const blocks = new StampBlocks(stamp);
+  const strip = strips[stamp.position];
   const unstamped = `${output}${pagesEnding}`;
   try {
     await ImagePdf.create(unstamped, async (pdf) => {
@@ -45,7 +62,9 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
           throw error instanceof AppError ? error : damagedPicture(error);
         });
         for (const note of ofPage) notes.add(note);
-        await pdf.addPage(picture, pageSize(tiffPage));
+        const shown = pageSize(tiffPage);
+        const page = pageBesidePicture(blocks, shown, stamp.position);
+        await pdf.addPage(picture, shown, { ...page, strip });
       }
     });
     const sha256 = await fileSha256(unstamped);
@@ -56,14 +75,15 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
   }
 }
 
-/** The size of the upright page from its resolution, limited to valid PDF page sizes. */
+/** The size of the upright picture from its resolution, limited to valid PDF page sizes. */
 function pageSize({ width, height, dpi, orientation }: TiffPage): PdfPageSize {
   const plausible =
     dpi && [dpi.x, dpi.y].every((value) => value >= plausibleDpi.min && value <= plausibleDpi.max);
   const { x, y } = plausible ? dpi : { x: defaultDpi, y: defaultDpi };
   const stored = { width: (width / x) * pointsPerInch, height: (height / y) * pointsPerInch };
   const longer = Math.max(stored.width, stored.height);
-  const scale = longer > page.max ? page.max / longer : longer < page.min ? page.min / longer : 1;
+  const max = page.max * largestPart;
+  const scale = longer > max ? max / longer : longer < page.min ? page.min / longer : 1;
   const size = { width: Math.max(1, stored.width * scale), height: Math.max(1, stored.height * scale) };
   return orientation >= 5 ? { width: size.height, height: size.width } : size;
 }

@@ -100,6 +100,8 @@ const obstacles = [
   { onPage: new Set(narrower), onPicture: withHiddenText(narrower) },
 ] as const;
 
+const pagePictures: ReadonlySet<InkKind> = new Set([inkKind.pagePicture]);
+
 type Candidate = { edge: Edge; block: StampBlock; size: number; inset: number; start: number };
 
 /**
@@ -122,21 +124,53 @@ export function placeFreely(
     hasPagePicture ? onPicture : onPage;
   const isFree = (ink: PageInk, kinds: ReadonlySet<InkKind>) =>
     !isBlocked && !ink.boxes.isFull && !ink.boxes.overlap(kinds, asRequested);
-  const beneath = (ink: PageInk) => (ink.hasPagePicture ? "picture" : "nothing");
+  const beneath = (ink: PageInk, candidate: Candidate) =>
+    ink.boxes.overlap(pagePictures, boundsOfCandidate(candidate, view)) ? "picture" : "nothing";
   const inkThere = findInk(asRequested);
   const place = (candidate: Candidate, covers: Placement["covers"]) =>
     placed(candidate, view, position, covers);
-  if (isFree(inkThere, kindsOn(inkThere, obstacles[0]))) return place(requested, beneath(inkThere));
+  if (isFree(inkThere, kindsOn(inkThere, obstacles[0])))
+    return place(requested, beneath(inkThere, requested));
   const ink = findInk();
   for (const choice of ink.boxes.isFull ? [] : obstacles) {
     const kinds = kindsOn(ink, choice);
     const found = isFree(ink, kinds)
       ? requested
       : search(blocks, view, position, [...boxesOf(ink, kinds), ...blocked]);
-    if (found) return place(found, beneath(ink));
+    if (found) return place(found, beneath(ink, found));
   }
   const last = isBlocked ? search(blocks, view, position, blocked) : requested;
   return last && place(last, ink.boxes.isFull ? "unknown" : "content");
+}
+
+/** Shortest strip beside a picture, in em, so that small pictures get a few readable lines. */
+const shortestStrip = 26;
+/** More steps than the size of a strip needs to settle. */
+const maxSteps = 40;
+
+type Size = { width: number; height: number };
+
+/**
+ * The size of a page that shows a picture of this size and, beside it at the requested edge, has room for the stamp at
+ * its comfortable size; in points.
+ */
+export function pageBesidePicture(blocks: StampBlocks, picture: Size, position: StampPosition): Size {
+  const { edge } = requests[position];
+  const isVertical = edge === "right";
+  let page = picture;
+  for (let step = 0; step < maxSteps; step++) {
+    const size = comfortableSize(page);
+    const margin = getMargin(page);
+    const length = Math.max(edgeLength(edge, picture), shortestStrip * size + 2 * margin);
+    const block = blocks.within((length - 2 * margin) / size);
+    if (!block) break;
+    const stamp = block.height * size;
+    const depth = Math.max(edgeDepth(edge, picture) + stamp + 2 * margin, stamp / largestPart);
+    const next = isVertical ? { width: depth, height: length } : { width: length, height: depth };
+    if (next.width <= page.width && next.height <= page.height) break;
+    page = { width: Math.max(page.width, next.width), height: Math.max(page.height, next.height) };
+  }
+  return page;
 }
 
 /** Chooses size and line breaks so that all of the text fits on the visible page, however small that is. */
@@ -239,8 +273,8 @@ function* boxesOf({ boxes }: PageInk, kinds: ReadonlySet<InkKind>): Generator<Bo
 
 const overlap = (a: Bounds, b: Bounds): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
-const getMargin = ({ width, height }: PageView): number => Math.min(width, height) * marginByPage;
-const comfortableSize = ({ width, height }: PageView): number =>
+const getMargin = ({ width, height }: Size): number => Math.min(width, height) * marginByPage;
+const comfortableSize = ({ width, height }: Size): number =>
   Math.max(smallestComfortable, Math.min(width, height) * sizeByPage);
 /**
  * Reduced by the same factor on a large page as on Letter; the finest print is that of small notices, barely readable.
@@ -251,9 +285,9 @@ const sizes: Record<(typeof attempts)[number]["size"], (view: PageView) => numbe
   small: (view) => Math.max(smallestComfortable, comfortableSize(view) * 0.69),
   fine: (view) => Math.max(smallestReadable, comfortableSize(view) * 0.57),
 };
-const edgeLength = (edge: Edge, { width, height }: PageView): number =>
+const edgeLength = (edge: Edge, { width, height }: Size): number =>
   edge === "left" || edge === "right" ? height : width;
-const edgeDepth = (edge: Edge, { width, height }: PageView): number =>
+const edgeDepth = (edge: Edge, { width, height }: Size): number =>
   edge === "left" || edge === "right" ? width : height;
 
 function boundsAt(

@@ -70,7 +70,18 @@ test("a picture is what its content is, whatever its name says [threat F6]", asy
     picture().jpeg().toBuffer(),
     picture().tiff().toBuffer(),
   ]);
-  for (const name of ["a.jpg", "a.png", "a.tif", "a.jfif", "a.jpe", "a.heic", "a.webp", "a", "scan 1.5", "a.pdf"]) {
+  for (const name of [
+    "a.jpg",
+    "a.png",
+    "a.tif",
+    "a.jfif",
+    "a.jpe",
+    "a.heic",
+    "a.webp",
+    "a",
+    "scan 1.5",
+    "a.pdf",
+  ]) {
     expect([name, await verdict(name, png)]).toEqual([name, "image/png"]);
     expect([name, await verdict(name, jpeg)]).toEqual([name, "image/jpeg"]);
     expect([name, await verdict(name, tiff)]).toEqual([name, "image/tiff"]);

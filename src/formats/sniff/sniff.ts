@@ -22,7 +22,8 @@ export async function sniffFileType(path: string, originalName: string): Promise
 }
 
 /** A picture that is also a PDF, for programs that search for one. */
-const hidesPdf = async (readAt: ReadAt): Promise<boolean> => (await readAt(0, pdfStartWindow)).includes("%PDF-");
+const hidesPdf = async (readAt: ReadAt): Promise<boolean> =>
+  (await readAt(0, pdfStartWindow)).includes("%PDF-");
 
 async function contentIs(type: FileType, path: string, readAt: ReadAt): Promise<boolean> {
   const head = await readAt(0, pdfStartWindow);
