@@ -23,8 +23,8 @@ const resultName = /^(?:Stamped|Certificate_of_Affidavit|Evidence)_/i;
 
 /**
  * The given files, and the files in given folders whose names have a supported type or that are pictures without an
- * extension, sorted by name. Skips hidden files, links and results of earlier runs. With `out`, results are saved there, in the same subfolders; otherwise next
- * to each file.
+ * extension, sorted by name. Skips hidden files, links and results of earlier runs. With `out`, results are saved
+ * there, in the same subfolders; otherwise next to each file.
  */
 export function findFiles(paths: string[], out: string | undefined): Found {
   const found: Found = { files: [], missing: [], results: 0 };

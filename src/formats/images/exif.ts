@@ -26,6 +26,18 @@ export function exifOrientation(exif: Buffer): number {
   return value >= 1 && value <= 8 ? value : 1;
 }
 
+const gpsPointer = 0x8825;
+/** Latitude and longitude in a GPS directory. */
+const coordinates = [2, 4];
+
+/** Whether a TIFF-structured block has the coordinates of the place where the picture was taken. */
+export function hasLocation(exif: Buffer): boolean {
+  const bytes = new ExifBytes(exif);
+  const pointer = bytes.directory(bytes.u32(4)).find(({ tag }) => tag === gpsPointer);
+  const gps = pointer ? bytes.directory(new ExifBytes(exif, pointer.value).u32(0)) : [];
+  return gps.some(({ tag }) => coordinates.includes(tag));
+}
+
 /** The block reduced to the allowed tags and, unless it is 1, the orientation; undefined when nothing is left. */
 export function safeExif(exif: Buffer, orientation = 1): Buffer | undefined {
   const bytes = new ExifBytes(exif);

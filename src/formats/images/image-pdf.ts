@@ -59,15 +59,19 @@ export class ImagePdf {
 
   /**
    * Runs `write` on a file at `path`, which must not exist or must be empty; the PDF is complete when the promise
-   * resolves.
+   * resolves. `metadata` are its XMP metadata, if any.
    */
-  static async create(path: string, write: (pdf: ImagePdf) => Promise<void>): Promise<void> {
+  static async create(
+    path: string,
+    metadata: string | undefined,
+    write: (pdf: ImagePdf) => Promise<void>,
+  ): Promise<void> {
     const file = await openOutput(path);
     try {
       const pdf = new ImagePdf(file);
       await pdf.append(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));
       await write(pdf);
-      await pdf.finish();
+      await pdf.finish(metadata);
     } finally {
       await file.close();
     }
@@ -111,8 +115,12 @@ export class ImagePdf {
     return number;
   }
 
-  private async finish(): Promise<void> {
-    await this.addObject(1, "<< /Type /Catalog /Pages 2 0 R >>");
+  private async finish(metadata: string | undefined): Promise<void> {
+    const described =
+      metadata === undefined
+        ? ""
+        : ` /Metadata ${await this.addStream("/Type /Metadata /Subtype /XML", [Buffer.from(metadata)])} 0 R`;
+    await this.addObject(1, `<< /Type /Catalog /Pages 2 0 R${described} >>`);
     const kids = this.pages.map((number) => `${number} 0 R`).join(" ");
     await this.addObject(2, `<< /Type /Pages /Count ${this.pages.length} /Kids [${kids}] >>`);
     const start = this.size;

@@ -59,6 +59,18 @@ export function isProfilePart({ marker, content }: Applications[number]): boolea
 /** Whether the file contains a gain map, with which programs show a brighter version of the picture on HDR screens. */
 export const hasGainMap = (bytes: Buffer): boolean => gainMapNames.some((name) => bytes.includes(name));
 
+/** How Google and Samsung mark a photo that a film is appended to. */
+const filmMarks = [
+  'GCamera:MotionPhoto="1"',
+  "<GCamera:MotionPhoto>1",
+  'GCamera:MicroVideo="1"',
+  "<GCamera:MicroVideo>1",
+  "MotionPhoto_Data",
+];
+
+/** Whether the file is a motion photo. */
+export const hasFilm = (bytes: Buffer): boolean => filmMarks.some((mark) => bytes.includes(mark));
+
 /** Decoders ignore an Adobe segment that is shorter. */
 export function isAdobe({ marker, content }: Applications[number]): boolean {
   return marker === 0xee && content.length >= 12 && startsWith(content, "Adobe");

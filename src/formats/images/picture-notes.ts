@@ -22,6 +22,14 @@ export const pictureNotes = {
     code: "note-picture-hdr-left-out",
     text: "This picture has a second version for very bright (HDR) screens. It was left out; the stamped copy shows the ordinary one.",
   },
+  locationLeftOut: {
+    code: "note-picture-location-left-out",
+    text: "The metadata of this picture say where it was taken. The stamped copy does not.",
+  },
+  filmLeftOut: {
+    code: "note-picture-film-left-out",
+    text: "This picture has a short film (a motion photo). It was left out; the stamped copy shows the photo.",
+  },
   otherAnimation: {
     code: "note-animation-other-pictures",
     text: "Programs that play animations show other pictures than those that don't. The animation was left out; the stamped copy shows the picture without it.",

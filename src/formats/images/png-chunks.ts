@@ -1,7 +1,8 @@
 import { crc32 } from "node:zlib";
-import { exifOrientation, safeExif } from "./exif.ts";
+import { exifOrientation, hasLocation, safeExif } from "./exif.ts";
 import { checkPictureSize, damagedPicture } from "./picture-limits.ts";
 import { pngSignature } from "./picture-size.ts";
+import { readPngTexts } from "./png-texts.ts";
 
 export type PngChunk = { type: string; data: Buffer };
 
@@ -22,7 +23,9 @@ export type PngFile = {
   colors: PngChunk[];
   /** Whether there are more of these, which some decoders skip: damaged, repeated, or after the palette. */
   hasUnsoundColors: boolean;
-  /** Resolution and EXIF chunks that the stamped copy keeps. */
+  /** Whether its metadata say where it was taken. */
+  hasPlace: boolean;
+  /** Resolution, EXIF data and rights that the stamped copy keeps. */
   kept: PngChunk[];
   imageData: Buffer[];
 };
@@ -37,8 +40,8 @@ const depths: Record<number, number[]> = {
 };
 
 /**
- * Splits a PNG into chunks. Text chunks (XMP may contain the location; they may also be bombs), animation frames,
- * unknown chunks and bytes after the end are dropped.
+ * Splits a PNG into chunks. Text chunks other than those of the rights (XMP may contain the location; they may also be
+ * bombs), animation frames, unknown chunks and bytes after the end are dropped.
  */
 export function parsePng(bytes: Buffer): PngFile {
   const chunks = [...chunksOf(bytes)];
@@ -62,6 +65,8 @@ export function parsePng(bytes: Buffer): PngFile {
   const resolution = find("pHYs");
   const kept = resolution ? [{ type: "pHYs", data: resolution }] : [];
   if (details) kept.push({ type: "eXIf", data: details });
+  const texts = readPngTexts(chunks);
+  kept.push(...texts.kept);
   return {
     width,
     height,
@@ -71,6 +76,7 @@ export function parsePng(bytes: Buffer): PngFile {
     palette: colorType === 3 ? palette : undefined,
     transparency: find("tRNS"),
     orientation: exif ? exifOrientation(exif) : 1,
+    hasPlace: texts.namesPlace || (exif !== undefined && hasLocation(exif)),
     animation: findAnimation(chunks),
     ...findColors(chunks),
     kept,

@@ -154,7 +154,7 @@ test("a re-encoded photo has a note and keeps camera, date, resolution and profi
         .toBuffer(),
     );
     const { difference, outcome, metadata, output } = await shownBeside(bytes, "bottom-right");
-    expect(outcome.notes).toMatchObject([{ text: reencodedNote }]);
+    expect(outcome.notes).toMatchObject([{ text: reencodedNote }, pictureNotes.locationLeftOut]);
     expect(difference).toBeLessThan(2);
     expect([metadata.density, metadata.orientation ?? 1]).toEqual([300, 1]);
     expect(metadata.icc).toEqual((await sharp(bytes).metadata()).icc);

@@ -4,7 +4,7 @@ import type { Message } from "../../errors.ts";
 import type { Stamp } from "../stamp/stamp.ts";
 import { BlockCarrier } from "./jpeg-block-carrier.ts";
 import { UnexpectedCode } from "./jpeg-block-reader.ts";
-import { hasGainMap, hasOrdinaryColors } from "./jpeg-colors.ts";
+import { hasFilm, hasGainMap, hasOrdinaryColors } from "./jpeg-colors.ts";
 import { decodeJpeg, maxCoefficients, planeShapes } from "./jpeg-decode.ts";
 import { encodeJpeg } from "./jpeg-encode.ts";
 import { parseJpeg, readOutline } from "./jpeg-file.ts";
@@ -12,7 +12,7 @@ import { type JpegFrame, type JpegPlane, maxSampling, OtherJpeg } from "./jpeg-f
 import { MissingCode } from "./jpeg-huffman.ts";
 import { canRotate, getTurn, rotateFrame, storedStrip, type Turn } from "./jpeg-orient.ts";
 import type { JpegFile } from "./jpeg-parts.ts";
-import { inkTones, jpegOrientation, openingSegments } from "./jpeg-segments.ts";
+import { hasPlace, inkTones, jpegOrientation, openingSegments } from "./jpeg-segments.ts";
 import { type InkTone, pictureArea, type Scale, StripPainter } from "./jpeg-strip.ts";
 import { writeNewFile } from "./new-file.ts";
 import { pictureNotes } from "./picture-notes.ts";
@@ -48,6 +48,8 @@ export async function stampJpeg(
   await writeNewFile(output, (target) => target.writeFile([opening, Buffer.alloc(reservedBytes), picture]));
   const notes = carried ? [] : [encodingNotes[colors]];
   if (hasGainMap(bytes)) notes.push(pictureNotes.hdrLeftOut);
+  if (hasFilm(bytes)) notes.push(pictureNotes.filmLeftOut);
+  if (hasPlace((file ?? readOutline(bytes)).applications)) notes.push(pictureNotes.locationLeftOut);
   return { notes, start: opening.length };
 }
 

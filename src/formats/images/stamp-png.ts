@@ -42,7 +42,7 @@ export async function stampPng(
   const original = parsePng(await readFile(input));
   const write = async (prepared: Prepared) => {
     const start = await writeStamped(prepared, output, stamp, reservedBytes);
-    return { notes: [...animationNotes(original), ...prepared.notes], start };
+    return { notes: [...leftOutNotes(original), ...prepared.notes], start };
   };
   const colors = settleColors(original);
   try {
@@ -53,7 +53,11 @@ export async function stampPng(
   }
 }
 
-function animationNotes({ animation }: PngFile): Message[] {
+function leftOutNotes({ animation, hasPlace }: PngFile): Message[] {
+  return [...animationNotes(animation), ...(hasPlace ? [pictureNotes.locationLeftOut] : [])];
+}
+
+function animationNotes(animation: PngFile["animation"]): Message[] {
   switch (animation) {
     case "with picture":
       return [animationNote];

@@ -2,13 +2,16 @@ import { AppError, type Message } from "../../errors.ts";
 import { discardOutput, pagesEnding } from "../output-file.ts";
 import { pageBesidePicture } from "../pdf/placement.ts";
 import { stampPdfFile } from "../pdf/stamp-pdf-file.ts";
-import { withReadAt } from "../read-at.ts";
+import { type ReadAt, withReadAt } from "../read-at.ts";
 import type { Stamp, StampOutcome, StampPosition } from "../stamp/stamp.ts";
 import { StampBlocks } from "../stamp/stamp-block.ts";
 import { ImagePdf, type PdfPageSize, type StripPage } from "./image-pdf.ts";
 import { damagedPicture, pictureMessages } from "./picture-limits.ts";
+import { pictureNotes } from "./picture-notes.ts";
+import { joinRights, type Rights, writeXmpRights } from "./rights.ts";
 import { readTiffPages, type TiffPage } from "./tiff-pages.ts";
 import { convertTiffPage } from "./tiff-picture.ts";
+import { readTiffRights } from "./tiff-rights.ts";
 
 const tiffNote: Message = {
   code: "note-tiff-to-pdf",
@@ -52,11 +55,13 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
     if (!knownCompressions.has(compression)) throw AppError.from("unsupported", pictureMessages.compression);
   const notes = new Set<Message>([tiffNote]);
   if (pages.length < all.length) notes.add(previewsNote);
+  const stated = await withReadAt(input, (readAt) => readRights(readAt, pages));
+  if (stated.hasPlace) notes.add(pictureNotes.locationLeftOut);
   const blocks = new StampBlocks(stamp);
   const strip = strips[stamp.position];
   const unstamped = `${output}${pagesEnding}`;
   try {
-    await ImagePdf.create(unstamped, async (pdf) => {
+    await ImagePdf.create(unstamped, writeXmpRights(stated.rights), async (pdf) => {
       for (const tiffPage of pages) {
         const { picture, notes: ofPage } = await convertTiffPage(input, tiffPage).catch((error: unknown) => {
           throw error instanceof AppError ? error : damagedPicture(error);
@@ -73,6 +78,16 @@ export async function stampTiff(input: string, output: string, stamp: Stamp): Pr
   } finally {
     await discardOutput(unstamped);
   }
+}
+
+/** The rights to all pages. */
+async function readRights(readAt: ReadAt, pages: TiffPage[]): Promise<{ rights: Rights; hasPlace: boolean }> {
+  let all: { rights: Rights; hasPlace: boolean } = { rights: {}, hasPlace: false };
+  for (const page of pages) {
+    const { rights, hasPlace } = await readTiffRights(readAt, page);
+    all = { rights: joinRights(all.rights, rights), hasPlace: all.hasPlace || hasPlace };
+  }
+  return all;
 }
 
 /** The size of the upright picture from its resolution, limited to valid PDF page sizes. */

@@ -140,6 +140,20 @@ export async function readTiffProfile(readAt: ReadAt, page: Place): Promise<Buff
     : Buffer.alloc(0);
 }
 
+/** The bytes of one tag of a page; undefined if there are none or more than `max`. */
+export async function readTiffBytes(
+  readAt: ReadAt,
+  page: Place,
+  tag: number,
+  max: number,
+): Promise<Buffer | undefined> {
+  const entry = await findEntry(readAt, page, tag);
+  const size = (entry && typeSizes[entry.type]) ?? 0;
+  return entry && size * entry.count > 0 && size * entry.count <= max
+    ? entry.read(size * entry.count)
+    : undefined;
+}
+
 type Place = Pick<TiffPage, "directory" | "layout">;
 
 /** The last entry of this tag, which decoders use. */

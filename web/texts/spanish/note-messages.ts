@@ -54,6 +54,10 @@ export const noteMessages: Messages = {
     "Esta imagen tiene colores de imprenta (CMYK), que cada programa muestra de forma distinta. La copia sellada tiene colores de pantalla y se ve igual en todos los programas.",
   "note-picture-colors-settled":
     "Los programas muestran los colores de esta imagen de forma distinta, y algunos podrían ocultar partes de ella. La copia sellada se ve igual en todos.",
+  "note-picture-location-left-out":
+    "Los metadatos de esta imagen dicen dónde se tomó. La copia sellada no lo dice.",
+  "note-picture-film-left-out":
+    "Esta imagen tiene un vídeo corto (una foto con movimiento). Se ha omitido; la copia sellada muestra la foto.",
   "note-picture-hdr-left-out":
     "Esta imagen tiene una segunda versión para pantallas muy brillantes (HDR). Se omitió; la copia sellada muestra la normal.",
   "note-picture-on-black":

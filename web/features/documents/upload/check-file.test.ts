@@ -23,7 +23,8 @@ test("documents and pictures are accepted, whatever the case of their extension 
 
 test("other files are refused before they are sent [spec 5 types-refused-page]", () => {
   const sentence = "Unsupported file type. Please upload PDF, DOCX, or image files.";
-  for (const name of ["a.exe", "a.pdf.zip", "a.html", "a.jpg.js"]) expect(findRefusal({ name, size: 1 })).toBe(sentence);
+  for (const name of ["a.exe", "a.pdf.zip", "a.html", "a.jpg.js"])
+    expect(findRefusal({ name, size: 1 })).toBe(sentence);
 });
 
 test("a picture without an extension, or with that of another format, is sent, for its content decides", () => {

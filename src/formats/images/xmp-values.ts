@@ -1,0 +1,78 @@
+/** A value in XMP metadata and the property it belongs to: namespace and name, with nothing between them. */
+export type XmpValue = { property: string; value: string };
+
+const rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+/** More than the metadata of a picture need; what is larger or nested more deeply is not read. */
+const maxBytes = 262_144;
+const maxDepth = 32;
+
+const token =
+  /<\?[^>]*\?>|<!--(?:[^-]|-(?!-))*-->|<\/([^\s<>/]+)\s*>|<([^\s<>/!?]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
+const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+type Element = { tag: string; property: string; names: ReadonlyMap<string, string> };
+
+/**
+ * The values of these properties in XMP metadata (ISO 16684-1, 7) in UTF-8, written as elements, items of lists,
+ * attributes or references. Empty for everything that is not plain XML: a document type, entities of its own, CDATA,
+ * tags that do not match.
+ */
+export function readXmpValues(packet: Buffer, properties: ReadonlySet<string>): XmpValue[] {
+  if (packet.length > maxBytes) return [];
+  const text = packet
+    .toString("utf8")
+    .replace(/^\ufeff/, "")
+    .replace(/\0+$/, "");
+  const values: XmpValue[] = [];
+  const add = (property: string, raw: string) => {
+    const value = decodeEntities(raw.trim());
+    if (value === undefined) return false;
+    if (value !== "" && properties.has(property)) values.push({ property, value });
+    return true;
+  };
+  const open: Element[] = [];
+  for (let at = 0; at < text.length; at = token.lastIndex) {
+    token.lastIndex = at;
+    const [whole, closed, tag, attributes = "", isEmpty = "", content] = token.exec(text) ?? [];
+    if (whole === undefined) return [];
+    const parent = open.at(-1);
+    if (closed !== undefined && open.pop()?.tag !== closed) return [];
+    if (content !== undefined && !add(parent?.property ?? "", content)) return [];
+    if (tag === undefined) continue;
+    if (open.length >= maxDepth) return [];
+    const given = [...attributes.matchAll(attribute)].map(
+      ([, name = "", one, other]) => [name, one ?? other ?? ""] as const,
+    );
+    const names = new Map(parent?.names);
+    for (const [name, value] of given) if (name.startsWith("xmlns:")) names.set(name.slice(6), value);
+    const own = expand(tag, names);
+    const property = properties.has(own) ? own : (parent?.property ?? "");
+    for (const [name, value] of given) {
+      const isReference = expand(name, names) === `${rdf}resource`;
+      if (!add(isReference ? property : expand(name, names), value)) return [];
+    }
+    if (isEmpty === "") open.push({ tag, property, names });
+  }
+  return open.length === 0 ? values : [];
+}
+
+/** A name with its namespace instead of its prefix. */
+function expand(name: string, names: ReadonlyMap<string, string>): string {
+  const colon = name.indexOf(":");
+  return colon < 0 ? name : `${names.get(name.slice(0, colon)) ?? ""}${name.slice(colon + 1)}`;
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** Undefined for an entity that XML itself does not define. */
+function decodeEntities(text: string): string | undefined {
+  let isPlain = true;
+  const decoded = text.replace(/&([^;]{0,10});?/g, (_, name: string) => {
+    const [, decimal, hex] = /^#(?:(\d{1,7})|x([\da-f]{1,6}))$/i.exec(name) ?? [];
+    const point = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+    const char = point <= 0x10ffff ? String.fromCodePoint(point) : entities[name];
+    isPlain &&= char !== undefined;
+    return char ?? "";
+  });
+  return isPlain ? decoded : undefined;
+}
