@@ -184,3 +184,26 @@ test("a picture keeps its format and is displayed as that format [spec 1 picture
     expect(preview.headers.get("content-disposition")).toContain(`filename="Stamped_${name}"`);
   }
 });
+
+test("a picture with the name of another one, or without an extension, is stamped as what it is [threat F6]", async () => {
+  const blank = sharp({ create: { width: 400, height: 300, channels: 3, background: "white" } });
+  const [png, jpeg] = [await blank.clone().png().toBuffer(), await blank.clone().jpeg().toBuffer()];
+  for (const [name, type, bytes, stamped] of [
+    ["plan.jpg", "image/png", png, "Stamped_plan.png"],
+    ["photo.png", "image/jpeg", jpeg, "Stamped_photo.jpg"],
+    ["photo.jfif", "image/jpeg", jpeg, "Stamped_photo.jpg"],
+    ["download", "image/jpeg", jpeg, "Stamped_download.jpg"],
+  ] as const) {
+    const person = await newPerson(server);
+    const document = await processFile(person, (await uploadFile(person, name, new Uint8Array(bytes))).id);
+    expect(document).toMatchObject({
+      status: "completed",
+      originalName: name,
+      fileType: type,
+      stampedType: type,
+    });
+    const download = await person.get(`/api/documents/${document.id}/download`);
+    expect(download.headers.get("content-type")).toBe(type);
+    expect(download.headers.get("content-disposition")).toContain(`filename="${stamped}"`);
+  }
+});

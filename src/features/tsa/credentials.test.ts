@@ -6,6 +6,7 @@ import { failuresIn, readExternal } from "../../evidence/c2pa/test-credentials.t
 import { verifyCredentials } from "../../evidence/c2pa/verify-credentials.ts";
 import { readCertificate } from "../../evidence/x509/certificate.ts";
 import { decodePem, encodePem } from "../../evidence/x509/pem.ts";
+import { writeXmpRights } from "../../formats/images/rights.ts";
 import { gradient } from "../../formats/images/test-pictures.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, type TestServer, testConfig } from "../../testing/test-server.ts";
@@ -33,10 +34,15 @@ async function stampedCopy(name: string, bytes: Buffer) {
   return { copy: await answer.bytes(), serialNumber: document.serialNumber ?? "" };
 }
 
+const rights = writeXmpRights({ creator: ["Ana Núñez"], rights: ["© Ana Núñez"] }) ?? "";
+
 test.each([
   ["photo.jpg", "image/jpeg", () => gradient(320, 240).jpeg()],
   ["turned.jpg", "image/jpeg", () => gradient(321, 247).withMetadata({ orientation: 6 }).jpeg()],
   ["plan.png", "image/png", () => gradient(320, 240).png()],
+  ["named.jpg", "image/png", () => gradient(320, 240).png()],
+  ["rights.jpg", "image/jpeg", () => gradient(320, 240).withXmp(rights).jpeg()],
+  ["rights.png", "image/png", () => gradient(320, 240).withXmp(rights).png()],
 ] as const)(
   "the stamped %s has content credentials that c2pa-rs trusts when it knows our published root",
   async (name, type, picture) => {
