@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { fileTypes } from "../../../../src/formats/file-types.ts";
 import type { StampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { classes } from "../../../lib/classes.ts";
 import type { DocumentView } from "../document.ts";
@@ -17,7 +16,7 @@ const places: Record<StampPosition, string> = {
   "bottom-right": "bottom-[2%] right-[3%] h-[5%] w-[62%]",
 };
 
-/** A PNG or JPEG picture becomes larger: the stamp covers nothing of it. */
+/** A picture becomes larger: the stamp covers nothing of it. */
 const besides: Record<StampPosition, { room: string; place: string }> = {
   "vertical-right": { room: "pr-6", place: "inset-y-0 right-0 w-6" },
   "top-left": { room: "pt-5", place: "inset-x-0 top-0 h-5" },
@@ -32,7 +31,7 @@ type PlacedStampProps = { document: DocumentView; position: StampPosition };
 export function PlacedStamp({ document, position }: PlacedStampProps) {
   const [state, setState] = useState<"loading" | "drawn" | "failed">("loading");
   if (findPictured(document) !== "original" || state === "failed") return null;
-  const isPicture = document.fileType === fileTypes.jpeg || document.fileType === fileTypes.png;
+  const isPicture = document.fileType.startsWith("image/");
   const beside = isPicture ? besides[position] : undefined;
   const alternative = isPicture ? text.placeBesideOf : text.placeOf;
   return (
