@@ -362,7 +362,7 @@ test.describe("delete", () => {
     await page.getByRole("button", { name: "Choose another file" }).click();
     const row = rowOf(page, "lease.pdf");
     await expect(row).toBeVisible();
-    return { row, deletions: countCalls(page, "documents.remove") };
+    return { row, deletions: countCalls(page, "/api/documents/delete") };
   }
   const deletedToast = (page: Page) => page.getByRole("listitem").filter({ hasText: "Document deleted" });
   const remove = async (page: Page) => {
@@ -416,12 +416,22 @@ test.describe("delete", () => {
     expect(deletions.count).toBe(1);
   });
 
-  test("leaving the page while Undo is shown deletes the document", async ({ page, folder }) => {
-    const { row } = await uploaded(page, folder);
+  test("closing the page while Undo is shown deletes nothing before its time: Undo appears again", async ({
+    page,
+    folder,
+  }) => {
+    const { row, deletions } = await uploaded(page, folder);
     await remove(page);
     await expect(row).toHaveCount(0);
     await page.reload();
+    await expect(deletedToast(page)).toBeVisible();
     await expect(page.getByText("No documents yet")).toBeVisible();
+    expect(deletions.count).toBe(0);
+    await deletedToast(page).getByRole("button", { name: "Undo" }).click();
+    await expect(row).toBeVisible();
+    await page.reload();
+    await expect(row).toBeVisible();
+    expect(deletions.count).toBe(0);
   });
 
   test("a deleted document does not come back after visiting another page", async ({ page, folder }) => {
@@ -448,7 +458,7 @@ test.describe("delete", () => {
   }) => {
     await page.clock.install();
     const { row } = await uploaded(page, folder);
-    await page.route(/documents\.remove/, (route) => route.abort());
+    await page.route("**/api/documents/delete", (route) => route.abort());
     await removeAtStoppedClock(page);
     await expect(row).toHaveCount(0);
     await deletedToast(page).getByRole("button", { name: "Close notification" }).click();

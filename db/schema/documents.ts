@@ -73,6 +73,11 @@ export const documents = sqliteTable(
     /** The time on the stamp: fixed when processing starts, so that every attempt of its job prints the same. */
     processedAt: integer("processed_at", { mode: "timestamp_ms" }),
     originalDeletedAt: integer("original_deleted_at", { mode: "timestamp_ms" }),
+    /**
+     * When its owner deleted a completed document. The files, the names and the owner are gone; the record that its
+     * certificate leads to stays.
+     */
+    withdrawnAt: integer("withdrawn_at", { mode: "timestamp_ms" }),
   },
   (table) => [
     index("documents_user").on(table.userId, table.createdAt),

@@ -7,7 +7,7 @@ export const logEntries = sqliteTable("registry_entries", {
   position: integer("position").primaryKey(),
   /** The salted commitment (evidence/tlog/commitment.ts); it contains no names. */
   entry: blob("entry", { mode: "buffer" }).notNull(),
-  /** The owner deleted the document, and with it the certificate and the salt. */
+  /** Its document was deleted by an earlier version, and with it the certificate and the salt. */
   isReleased: integer("is_released", { mode: "boolean" }).notNull().default(false),
 });
 

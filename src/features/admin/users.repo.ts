@@ -19,8 +19,8 @@ import {
 import type { Database } from "../../../db/client.ts";
 import { contains } from "../../../db/contains.ts";
 import { documents, purchases, users } from "../../../db/schema.ts";
-import { removedFileName } from "../../formats/file-names.ts";
 import type { UserRow } from "../accounts/accounts.repo.ts";
+import { withoutNames } from "../documents/documents.repo.ts";
 import type { PlanId } from "../plan-ids.ts";
 import type { UserSort } from "./admin.schema.ts";
 
@@ -175,20 +175,7 @@ export async function anonymizeUserDocuments(db: Database, userId: string): Prom
     .where(eq(documents.userId, userId))
     .all();
   for (const document of owned) {
-    await db
-      .update(documents)
-      .set({
-        clientName: null,
-        // A title has no extension to keep.
-        originalName: removedFileName(document.collection ? "" : document.originalName),
-        displayName: null,
-        note: null,
-        recipient: null,
-        searchText: "",
-        timestampConfig: document.timestampConfig && { ...document.timestampConfig, otherParties: undefined },
-      })
-      .where(eq(id, document.id))
-      .run();
+    await db.update(documents).set(withoutNames(document)).where(eq(id, document.id)).run();
   }
   return owned.map((document) => document.id);
 }

@@ -150,9 +150,9 @@ test("a document deleted while the backup runs is also deleted in the backup, an
   const made = await back("backup", {
     now: () => {
       sqlOf(server.deps.db).exec(`
-        UPDATE registry_entries SET is_released = 1
-          WHERE position = (SELECT entry_index FROM certificates WHERE document_id = '${gone}');
-        DELETE FROM documents WHERE id = '${gone}';
+        UPDATE documents SET withdrawn_at = 5, user_id = NULL, client_name = NULL, original_name = 'name-removed.pdf',
+          original_path = NULL, processed_path = NULL, certificate_path = NULL, original_deleted_at = 5
+          WHERE id = '${gone}';
         UPDATE documents SET original_path = NULL, original_deleted_at = 1 WHERE id = '${due}'`);
       for (const area of fileAreas) rmSync(join(dataDir, findFile(dataDir, area, gone)));
       rmSync(join(dataDir, findFile(dataDir, "originals", due)));
@@ -163,10 +163,14 @@ test("a document deleted while the backup runs is also deleted in the backup, an
   expect([made.missing, made.damaged]).toEqual([[], []]);
   await putBack();
   const db = await readDatabaseIn(place("restored"));
-  expect(sqlOf(db).prepare("SELECT id, original_path FROM documents").all()).toEqual([
-    { id: due, original_path: null },
-  ]);
-  expect(sqlOf(db).prepare("SELECT count(*) FROM registry_entries WHERE is_released").pluck().get()).toBe(1);
+  const left = "SELECT user_id, original_name, processed_path, withdrawn_at FROM documents WHERE id = ?";
+  expect(sqlOf(db).prepare(left).get(gone)).toEqual({
+    user_id: null,
+    original_name: "name-removed.pdf",
+    processed_path: null,
+    withdrawn_at: 5,
+  });
+  expect(sqlOf(db).prepare("SELECT original_path FROM documents WHERE id = ?").pluck().get(due)).toBeNull();
   await closeDatabase(db);
 });
 

@@ -439,7 +439,11 @@ test("records and the list stay available after the retention time and after the
   const sha256 = files[3]?.sha256 ?? "";
   expect((await record(kept.serialNumber, sha256)).status).toBe(200);
   await jane.send("DELETE", `/api/collections/${deleted.id}`);
-  expect((await record(deleted.serialNumber, sha256)).status).toBe(404);
+  const answer = await record(deleted.serialNumber, sha256);
+  expect([answer.status, answer.body.code]).toEqual([410, "collection-withdrawn"]);
+  const withdrawn = (await visitor().get(`/api/verify/${deleted.serialNumber}`)).body;
+  expect(withdrawn).toMatchObject({ kind: "collection", documentName: "name-removed" });
+  expect(withdrawn.withdrawnAt).toBeString();
   const admin = await newAdmin(server, `admin-${crypto.randomUUID()}`);
   await admin.send("DELETE", `/api/admin/users/${userIdOf(kept.id)}`);
   const after = (await visitor().get(`/api/verify/${kept.serialNumber}`)).body;

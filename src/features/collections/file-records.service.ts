@@ -16,7 +16,7 @@ const hashBytes = 32;
 /**
  * The evidence record of the file with this fingerprint in the collection with this serial number, for anyone who has
  * the file. If several files are equal, the first one's record. Throws `not_found` like `verifySerialNumber`, and for a
- * file that is not in the collection; never reveals which files are.
+ * file that is not in the collection, `gone` for a withdrawn collection; never reveals which files are in it.
  */
 export async function findFileRecord(
   deps: Pick<
@@ -30,7 +30,8 @@ export async function findFileRecord(
   const { document } = await requireConfirmed(deps, serialNumber);
   if (!isCollection(document)) throw notInCollection();
   const { collection, processedPath } = document;
-  const hashes = await readHashes(deps.files, processedPath ?? "");
+  if (processedPath === null) throw withdrawn();
+  const hashes = await readHashes(deps.files, processedPath);
   const index = /^[0-9a-f]{64}$/i.test(sha256) ? findHash(hashes, Buffer.from(sha256, "hex")) : undefined;
   if (index === undefined) throw notInCollection();
   const { original: token } = await storedTokens(deps, document.serialNumber);
@@ -44,6 +45,14 @@ export async function findFileRecord(
     hashes.subarray(start * hashBytes, end * hashBytes),
   );
   return { index, fileCount, record: Buffer.from(writeEvidenceRecord(reduced, token)).toString("base64") };
+}
+
+function withdrawn(): AppError {
+  return new AppError(
+    "gone",
+    "collection-withdrawn",
+    "The owner of this collection has withdrawn it, so its list of files is gone.",
+  );
 }
 
 function notInCollection(): AppError {

@@ -17,6 +17,7 @@ import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { certificates, documents } from "../../../db/schema.ts";
 import { locked } from "../../../db/sql-dialect.ts";
+import { removedFileName } from "../../formats/file-names.ts";
 import { type FileKey, getDocumentId, requireFileKey } from "../../platform/files/object-store.ts";
 import type { DocumentRow } from "./documents.ts";
 
@@ -133,15 +134,52 @@ export async function findAttestation(db: Database, id: string): Promise<string 
   return (await db.select({ attestation }).from(certificates).where(eq(documentId, id)).get())?.attestation;
 }
 
-/** Deletes the certificate too. Returns the keys of its files. */
+/** Deletes a document that has no certificate. Returns the keys of its files. */
 export async function deleteDocument(db: Database, id: string): Promise<string[]> {
-  const { originalPath, processedPath, certificatePath } = documents;
-  const keys = await db
-    .delete(documents)
-    .where(eq(documents.id, id))
-    .returning({ originalPath, processedPath, certificatePath })
-    .get();
-  return Object.values(keys ?? {}).filter((key) => key !== null);
+  const row = await db.delete(documents).where(eq(documents.id, id)).returning().get();
+  return row ? fileKeysOf(row) : [];
+}
+
+/**
+ * What remains of a completed document that its owner deleted: serial number, times, fingerprints and the certificate,
+ * of no account, in no project and without names. Returns the keys of its files.
+ */
+export async function withdrawDocument(db: Database, row: DocumentRow, at: number): Promise<string[]> {
+  const withdrawnAt = new Date(at);
+  const left = {
+    ...withoutNames(row),
+    userId: null,
+    sessionId: null,
+    projectId: null,
+    versionGroup: null,
+    originalPath: null,
+    processedPath: null,
+    certificatePath: null,
+    stampedSize: null,
+    originalDeletedAt: row.originalDeletedAt ?? withdrawnAt,
+    withdrawnAt,
+  };
+  await updateDocument(db, row.id, left);
+  return fileKeysOf(row);
+}
+
+const fileKeysOf = ({ originalPath, processedPath, certificatePath }: DocumentRow): string[] =>
+  [originalPath, processedPath, certificatePath].filter((key) => key !== null);
+
+type Named = Pick<DocumentRow, "originalName" | "collection" | "timestampConfig">;
+
+/** The change that removes all names from a document. Its signed statement keeps them, and is no longer shown. */
+export function withoutNames({ originalName, collection, timestampConfig }: Named): Partial<DocumentRow> {
+  return {
+    clientName: null,
+    // A title has no extension to keep.
+    originalName: removedFileName(collection ? "" : originalName),
+    displayName: null,
+    note: null,
+    recipient: null,
+    searchText: "",
+    timestampConfig: timestampConfig && { ...timestampConfig, otherParties: undefined },
+  };
 }
 
 export type NewCertificate = Required<Omit<typeof certificates.$inferInsert, "entryIndex" | "entrySalt">>;

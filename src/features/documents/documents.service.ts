@@ -7,9 +7,16 @@ import type { Actor } from "../accounts/accounts.ts";
 import { removeRecipients } from "../audit/audit.repo.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
-import { releaseDocumentEntry } from "../log/log.service.ts";
+import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
-import { deleteDocument, findOwnedDocument, listOwnedDocuments, updateDocument } from "./documents.repo.ts";
+import {
+  deleteDocument,
+  findDocument,
+  findOwnedDocument,
+  listOwnedDocuments,
+  updateDocument,
+  withdrawDocument,
+} from "./documents.repo.ts";
 import type { ListDocumentsInput, TimestampConfig } from "./documents.schema.ts";
 import {
   baseFileName,
@@ -44,9 +51,10 @@ export async function getDocument(deps: Pick<Deps, "db">, owner: Actor, id: stri
 }
 
 /**
- * Deletes the row, then the files. The stamp of a completed document stays used. A document in progress loses its job
- * with its row: the child's result is discarded, and the stamp that was not made is returned. The order matters even on
- * a full disk: a row that cannot be deleted keeps its files, and the sweep removes a file that cannot be deleted.
+ * Deletes the row, then the files. Other people hold certificates of a completed document: its record stays, without
+ * names, and says when it was withdrawn; its stamp stays used. A document in progress loses its job with its row: the
+ * child's result is discarded, and the stamp that was not made is returned. The order matters even on a full disk: a
+ * row that cannot be changed keeps its files, and the sweep removes a file that cannot be deleted.
  */
 export async function removeDocument(
   deps: Pick<Deps, "db" | "log" | "now" | "files" | "jobEvents">,
@@ -78,16 +86,24 @@ export async function listOwned(
   return listOwnedByIds(db, owner.id, ids);
 }
 
-/** Deletes the row and its dependents in one transaction. Returns the keys of the files, which the caller deletes. */
+/**
+ * Deletes or withdraws the row, and deletes its dependents, in one transaction. Returns the keys of the files, which
+ * the caller deletes.
+ */
 export async function removeRow(
   deps: Pick<Deps, "db" | "now">,
-  { id, status }: DocumentRow,
+  { id }: Pick<DocumentRow, "id">,
+  at = deps.now(),
 ): Promise<string[]> {
   return transaction(deps, async (deps) => {
+    // It may have been completed, or deleted, a moment ago.
+    const row = await findDocument(deps.db, id);
+    if (!row) return [];
     await removeJobsAbout(deps.db, stampingJob, id);
-    if (status === "processing") await refundStamp(deps, id);
-    await releaseDocumentEntry(deps, id);
     await removeRecipients(deps.db, [id]);
+    await deleteMagicLinksTo(deps.db, "shared-document", id);
+    if (row.status === "completed") return withdrawDocument(deps.db, row, at);
+    if (row.status === "processing") await refundStamp(deps, id);
     return deleteDocument(deps.db, id);
   });
 }

@@ -235,12 +235,23 @@ test("stored files are read-only", async () => {
   }
 });
 
-test("a deleted document is gone everywhere, and can no longer be verified [spec 7 delete-document] [threat C9]", async () => {
+test("of a deleted document only the record is left, without names: it says that the owner has withdrawn it [spec 7 delete-document] [threat C9]", async () => {
   const person = await newPerson(server);
-  const { id, serialNumber } = await processFile(person, (await uploadFile(person)).id);
+  const stamped = await processFile(person, (await uploadFile(person)).id);
+  const { id, serialNumber, processedAt, sha256, stampedSha256, certificateSha256 } = stamped;
   expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
   expect((await person.get(`/api/documents/${id}`)).status).toBe(404);
-  expect((await person.get(`/api/verify/${serialNumber}`)).status).toBe(404);
+  const { body } = await person.get(`/api/verify/${serialNumber}`);
+  expect(body).toMatchObject({
+    serialNumber,
+    processedDate: processedAt,
+    documentName: "name-removed.pdf",
+    originalSha256: sha256,
+    stampedSha256,
+    certificateSha256,
+    withdrawnAt: expect.any(String),
+  });
+  for (const name of ["clientName", "attestation", "receipt"]) expect(body).not.toHaveProperty(name);
   expect((await person.send("DELETE", `/api/documents/${id}`)).status).toBe(404);
   expect(filesIn(server.deps.config.dataDir).filter((name) => name.includes(id))).toEqual([]);
 });

@@ -14,12 +14,13 @@ export async function catchUpWithDeletion(
 ): Promise<boolean> {
   const [then, now] = [await findDocument(copy.db, documentId), await findDocument(live, documentId)];
   if (!then) return true;
-  if (!now) await removeRow(copy, then);
-  const hasLostOriginal = now !== undefined && then.originalPath !== null && now.originalPath === null;
+  const isDeleted = !now || now.withdrawnAt !== null;
+  if (isDeleted) await removeRow(copy, then, now?.withdrawnAt?.getTime());
+  const hasLostOriginal = !isDeleted && then.originalPath !== null && now.originalPath === null;
   if (hasLostOriginal)
     await updateDocument(copy.db, documentId, {
       originalPath: null,
       originalDeletedAt: now.originalDeletedAt,
     });
-  return !now || hasLostOriginal;
+  return isDeleted || hasLostOriginal;
 }

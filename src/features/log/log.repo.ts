@@ -234,15 +234,6 @@ export async function countReleased(db: Database): Promise<number> {
   return (await rows.where(eq(logEntries.isReleased, true)).get())?.entries ?? 0;
 }
 
-/** Marks the entry of a document's certificate: the entry stays, the certificate is deleted. */
-export async function releaseEntry(db: Database, documentId: string): Promise<void> {
-  const entry = db
-    .select({ position: certificates.entryIndex })
-    .from(certificates)
-    .where(eq(certificates.documentId, documentId));
-  await db.update(logEntries).set({ isReleased: true }).where(inArray(logEntries.position, entry)).run();
-}
-
 /** Certificates with their documents, by serial number, after the given one or starting with it. */
 export async function listCertified(
   db: Database,

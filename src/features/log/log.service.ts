@@ -29,7 +29,6 @@ import {
   nextPosition,
   readNodes,
   registerCertificate,
-  releaseEntry,
   replaceCheckpoint,
 } from "./log.repo.ts";
 import { brokenLog, isBrokenLog, logNameAt } from "./log.ts";
@@ -334,9 +333,4 @@ export async function getReceipt(
   if (!provesInclusion(hashes, index, leafHash(commitmentTo(attestation, extra)), head))
     throw brokenLog(`its tree does not lead from entry ${index} to the checkpoint that was signed.`);
   return printTlogProof({ extra, index, hashes, checkpoint });
-}
-
-/** Call it in the transaction that deletes a document: its entry stays, but nothing can open it anymore. */
-export async function releaseDocumentEntry({ db }: Pick<Deps, "db">, documentId: string): Promise<void> {
-  await releaseEntry(db, documentId);
 }

@@ -32,6 +32,9 @@ const documentVerificationSchema = z
       .optional()
       .describe("Only of an acknowledgement given through a link: no uploaded document has it"),
     originalKept: z.boolean(),
+    withdrawnAt: timeSchema
+      .optional()
+      .describe("When its owner deleted it. The record stays; the names and the signed statement are hidden"),
     /** Over one of the files of the document. Empty for documents older than the time-stamping feature. */
     timeStamps: z.array(
       z.object({
@@ -82,6 +85,7 @@ const collectionVerificationSchema = z
       attestation: true,
       receipt: true,
       witnessed: true,
+      withdrawnAt: true,
     }).shape,
     documentName: z.string().describe("The title of the collection"),
   })

@@ -23,7 +23,7 @@ export type CertifiedDocument = StartedDocument & { stampedSha256: string; certi
 /**
  * What the public may learn from a serial number, however it is typed. It does not trust stored data: it checks the
  * signed statement with our keys and against the row. Throws `not_found` with one text for everything it cannot
- * confirm: unknown, malformed, unfinished, deleted, altered.
+ * confirm: unknown, malformed, unfinished, altered.
  */
 export async function verifySerialNumber(
   deps: Verifying,
@@ -96,7 +96,10 @@ function findDifference<Statement extends Named>(
   return isSame ? undefined : "other-document";
 }
 
-/** Deleting an account removes the client's name and the file name from the row; the signed statement keeps both. */
+/**
+ * Deleting an account or a completed document removes the client's name and the file name from the row; the signed
+ * statement keeps both.
+ */
 function isForgotten({ clientName, originalName }: CertifiedDocument): boolean {
   return clientName === null && originalName === removedFileName(originalName);
 }
@@ -119,7 +122,7 @@ async function toView(
   document: CertifiedDocument,
   attestation: string,
 ): Promise<VerificationView> {
-  const { clientName, collection } = document;
+  const { clientName, collection, withdrawnAt } = document;
   const common = {
     serialNumber: document.serialNumber,
     processedDate: document.processedAt.toISOString(),
@@ -127,6 +130,7 @@ async function toView(
     ...(clientName ? { clientName, attestation, ...(await receiptFor(deps, document.id)) } : {}),
     certificateSha256: document.certificateSha256,
     timeStamps: await readTimeStamps(deps, document.serialNumber),
+    ...(withdrawnAt && { withdrawnAt: withdrawnAt.toISOString() }),
   };
   if (collection) {
     const { files: fileCount, bytes: totalBytes, root } = collection;

@@ -18,9 +18,9 @@ import { DocumentRow } from "../documents/all/document-row.tsx";
 import { SelectionBar } from "../documents/all/selection-bar.tsx";
 import { useSelection } from "../documents/all/use-selection.ts";
 import { getContinuation } from "../documents/continuation.ts";
+import { useDeletion } from "../documents/deletion/use-deletion.tsx";
 import type { DocumentView } from "../documents/document.ts";
 import { HistorySkeleton } from "../documents/history/history-states.tsx";
-import { useDelayedDelete } from "../documents/history/use-delayed-delete.ts";
 import { useDownload } from "../documents/use-download.ts";
 import { Shares } from "../sharing/shares.tsx";
 import { projectsMessages } from "./messages.ts";
@@ -111,9 +111,8 @@ function ProjectHead({ project }: { project: Project }) {
 function Entries({ project }: { project: Project }) {
   const now = useNow(30_000);
   const navigate = useNavigate();
-  const { projects } = trpc.useUtils();
   const { selected, select, clear } = useSelection();
-  const { hidden, deleteLater } = useDelayedDelete(() => void projects.invalidate());
+  const { hidden, deleteDocuments, dialog } = useDeletion();
   const shown = project.entries.filter(({ document }) => !hidden.has(document.id));
   const chosen = [...selected.values()];
   const areVersions = shown.every(({ document, version }) => version || !selected.has(document.id));
@@ -124,7 +123,7 @@ function Entries({ project }: { project: Project }) {
       project={project}
       timelines={timelines}
       onContinue={onContinue}
-      onDelete={(document) => deleteLater(document.id)}
+      onDelete={(document) => deleteDocuments([document])}
     />
   );
   if (shown.length === 0)
@@ -138,19 +137,22 @@ function Entries({ project }: { project: Project }) {
           </Link>
         </Card>
         {certificates}
+        {dialog}
       </>
     );
   return (
     <>
+      {dialog}
       <Card aria-label={text.entries}>
         {chosen.length > 0 && (
           <SelectionBar
             documents={chosen}
-            onDelete={() => {
-              document.getElementById("main")?.focus();
-              deleteLater(...selected.keys());
-              clear();
-            }}
+            onDelete={() =>
+              deleteDocuments(chosen, () => {
+                document.getElementById("main")?.focus();
+                clear();
+              })
+            }
             onClear={clear}
           >
             <VersionButtons projectId={project.id} ids={[...selected.keys()]} areVersions={areVersions} />
@@ -168,10 +170,7 @@ function Entries({ project }: { project: Project }) {
                   isSelected={selected.has(document.id)}
                   onSelect={(isSelected) => select([document], isSelected)}
                   onContinue={() => onContinue(document)}
-                  onDelete={() => {
-                    select([document], false);
-                    deleteLater(document.id);
-                  }}
+                  onDelete={() => deleteDocuments([document], () => select([document], false))}
                 >
                   {version && (
                     <p className="text-sm font-semibold">{text.version(version.number, version.of)}</p>

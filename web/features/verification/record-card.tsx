@@ -1,9 +1,10 @@
-import { Camera, Printer } from "lucide-react";
+import { Camera, Printer, Undo2 } from "lucide-react";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { classes } from "../../lib/classes.ts";
-import { keepTimesTogether } from "../../lib/format.ts";
+import { formatDay, keepTimesTogether } from "../../lib/format.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { translateFinding } from "../../texts/translation.ts";
 import { AboutService } from "./about-service.tsx";
@@ -14,6 +15,8 @@ import { type Tone, VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
 /** The QR code's verdict on the record: none without a code, genuine, or not to be relied on. */
 export type RecordTrust = "alone" | "confirmed" | "doubtful";
+
+const { withdrawn } = verificationMessages;
 
 type RecordCardProps = { record: VerificationView; trust: RecordTrust; time: RecordTime };
 
@@ -60,6 +63,14 @@ export function RecordCard({ record, trust, time }: RecordCardProps) {
             {keepTimesTogether(describeTime(time))}
           </p>
         </VerdictHeading>
+      )}
+      {record.withdrawnAt !== undefined && (
+        <div className="mt-6">
+          <Notice tone="brand" icon={<Undo2 aria-hidden="true" />}>
+            <h2 className="font-semibold">{withdrawn.title(formatDay(Date.parse(record.withdrawnAt)))}</h2>
+            <p>{"kind" in record ? withdrawn.collection : withdrawn.text}</p>
+          </Notice>
+        </div>
       )}
       <div className="my-6 border-y border-line py-6">
         <Facts

@@ -77,6 +77,23 @@ export const allDocuments = {
     "A ZIP file can contain at most 500 documents and 4 GB. Please narrow the search, for example by date.",
   delete: "Delete",
   deleted: (count: number) => `${documents(count)} deleted`,
+  deletion: {
+    title: (count: number) => `Delete ${documents(count)}?`,
+    goes: "Stamped copies, certificates, evidence, names and notes are deleted for good. The stamps stay used.",
+    goesUnstamped: "The files, names and notes are deleted for good.",
+    inProjects: (count: number) =>
+      count === 1
+        ? "1 of them is in a project. People with a link to that project no longer see it."
+        : `${count} of them are in projects. People with a link to these projects no longer see them.`,
+    acknowledgements: (count: number) =>
+      count === 1
+        ? "1 of them is an acknowledgement that someone gave you. You lose your proof of it."
+        : `${count} of them are acknowledgements that people gave you. You lose your proof of them.`,
+    stays:
+      "The public record of each serial number stays: it says that the certificate is genuine and that you withdrew it, with the date. Nobody who holds one is told that it is forged.",
+    cancel: "Cancel",
+    confirm: (count: number) => `Delete ${documents(count)}`,
+  },
   undoKey: "Press Ctrl+Z or choose Undo to bring it back.",
   edit: "Rename or add a note",
   editLabel: (name: string) => `Rename ${name} or add a note`,

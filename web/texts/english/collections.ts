@@ -102,7 +102,7 @@ export const collections = {
     remove: "Delete",
     removeTitle: "Delete this collection?",
     removeText: (name: string) =>
-      `We'll delete ${name}. Its certificate and evidence can no longer be downloaded, and its public page disappears. Your files stay where they are.`,
+      `We'll delete ${name}. Its certificate and evidence can no longer be downloaded. Its public page stays without its title and says that you withdrew it. Your files stay where they are.`,
     removeConfirm: "Delete collection",
     removeCancel: "Keep collection",
     removed: "Collection deleted",

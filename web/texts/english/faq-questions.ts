@@ -57,7 +57,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     deletion: {
       question: "What happens when I delete a document?",
       answer:
-        "We permanently delete the stamped copy, the certificate and the record behind its serial number, whose page then shows “Verification Failed”. A QR code that you've already printed still has our signature, but there is no record to compare it with. The stamp still counts toward your plan.",
+        "We permanently delete the stamped copy, the certificate and all names. The public page of its serial number stays, with the date and the fingerprints, and says that the certificate is genuine and that you withdrew the document. The stamp still counts toward your plan.",
     },
     referrals: {
       question: "How does the referral program work?",

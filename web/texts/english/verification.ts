@@ -30,6 +30,11 @@ export const verification = {
     screenshot: "Take a screenshot of this page for your records.",
     print: "Print",
   },
+  withdrawn: {
+    title: (day: string) => `Withdrawn by its owner on ${day}`,
+    text: `A certificate with this serial number is genuine. Its owner has since deleted the document here: ${productName} no longer has its files and names, only the number, the time and the fingerprints.`,
+    collection: `A certificate with this serial number is genuine. Its owner has since deleted the collection here: ${productName} no longer has its list of files and its title, only the number, the time and the fingerprint of the whole.`,
+  },
   facts: {
     serial: "Serial number",
     processed: "Processing date",

@@ -77,6 +77,23 @@ export const allDocuments: Catalog["allDocuments"] = {
     "Un archivo ZIP admite como máximo 500 documentos y 4 GB. Acote la búsqueda, por ejemplo por fecha.",
   delete: "Eliminar",
   deleted: (count) => (count === 1 ? "1 documento eliminado" : `${count} documentos eliminados`),
+  deletion: {
+    title: (count) => `¿Eliminar ${documents(count)}?`,
+    goes: "Las copias selladas, los certificados, las pruebas, los nombres y las notas se eliminan para siempre. Los sellos siguen contando.",
+    goesUnstamped: "Los archivos, los nombres y las notas se eliminan para siempre.",
+    inProjects: (count) =>
+      count === 1
+        ? "1 está en un proyecto. Quien tenga un enlace a ese proyecto ya no lo verá."
+        : `${count} están en proyectos. Quien tenga un enlace a esos proyectos ya no los verá.`,
+    acknowledgements: (count) =>
+      count === 1
+        ? "1 es un acuse de recibo que alguien le dio. Usted pierde esa prueba."
+        : `${count} son acuses de recibo que otras personas le dieron. Usted pierde esas pruebas.`,
+    stays:
+      "El registro público de cada número de serie se queda: dice que el certificado es auténtico y que usted lo retiró, con la fecha. A nadie que tenga uno se le dice que es falso.",
+    cancel: "Cancelar",
+    confirm: (count) => `Eliminar ${documents(count)}`,
+  },
   undoKey: "Pulse Ctrl+Z o elija Deshacer para recuperarlo.",
   edit: "Cambiar nombre o nota",
   editLabel: (name) => `Cambiar el nombre o la nota de ${name}`,

@@ -22,5 +22,6 @@ export const collectionMessages: Messages = {
     "El tamaño y la huella de un archivo se contradicen: uno de los dos es el de un archivo vacío.",
   "collection-sizes-differ":
     "Los archivos con la misma huella tienen el mismo contenido y no pueden diferir en tamaño.",
+  "collection-withdrawn": "El dueño de esta colección la retiró, así que su lista de archivos ya no existe.",
   "file-not-in-collection": "Este archivo no está en la colección.",
 };

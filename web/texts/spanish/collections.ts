@@ -101,7 +101,7 @@ export const collections: Catalog["collections"] = {
     remove: "Eliminar",
     removeTitle: "¿Eliminar esta colección?",
     removeText: (name) =>
-      `${name} se elimina aquí: su certificado y sus pruebas ya no se podrán descargar, y su página pública desaparece. Sus archivos se quedan donde están.`,
+      `${name} se elimina aquí: su certificado y sus pruebas ya no se podrán descargar. Su página pública se queda, sin su título, y dice que usted la retiró. Sus archivos se quedan donde están.`,
     removeConfirm: "Eliminar la colección",
     removeCancel: "Conservar la colección",
     removed: "Colección eliminada",

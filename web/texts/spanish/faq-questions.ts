@@ -54,7 +54,7 @@ export const faqQuestions: Catalog["faqQuestions"] = (plans, price) => ({
     deletion: {
       question: "¿Qué ocurre cuando elimino un documento?",
       answer:
-        "La copia sellada, el certificado y los datos de su número de serie se eliminan definitivamente, y su página responde «La verificación ha fallado». Un código QR ya impreso sigue llevando nuestra firma, pero ya no hay datos con los que compararlo. El sello sigue contando en su plan.",
+        "La copia sellada, el certificado y todos los nombres se eliminan definitivamente. La página pública de su número de serie se queda, con la fecha y las huellas, y dice que el certificado es auténtico y que usted retiró el documento. El sello sigue contando en su plan.",
     },
     referrals: {
       question: "¿Cómo funciona el programa de recomendación?",

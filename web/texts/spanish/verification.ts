@@ -30,6 +30,11 @@ export const verification: Catalog["verification"] = {
     screenshot: "Haga una captura de pantalla de esta página para sus archivos.",
     print: "Imprimir",
   },
+  withdrawn: {
+    title: (day) => `Retirado por su dueño el ${day}`,
+    text: `Un certificado con este número de serie es auténtico. Después su dueño eliminó el documento aquí: ${productName} ya no tiene sus archivos ni sus nombres, solo el número, la hora y las huellas.`,
+    collection: `Un certificado con este número de serie es auténtico. Después su dueño eliminó la colección aquí: ${productName} ya no tiene su lista de archivos ni su título, solo el número, la hora y la huella del conjunto.`,
+  },
   facts: {
     serial: "Número de serie",
     processed: "Fecha de procesamiento",

@@ -11,8 +11,8 @@ import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { getContinuation } from "../continuation.ts";
+import { useDeletion } from "../deletion/use-deletion.tsx";
 import { HistorySkeleton } from "../history/history-states.tsx";
-import { useDelayedDelete } from "../history/use-delayed-delete.ts";
 import { documentsMessages } from "../messages.ts";
 import { documentProjectMessages } from "../project/messages.ts";
 import { useDownload } from "../use-download.ts";
@@ -28,7 +28,7 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
   const navigate = useNavigate();
   const now = useNow(30_000);
   const { selected, select, clear } = useSelection();
-  const { hidden, deleteLater } = useDelayedDelete(() => {});
+  const { hidden, deleteDocuments, dialog } = useDeletion();
   const found = useFoundDocuments(address);
   const projects = trpc.projects.list.useQuery().data ?? [];
   const list = useRef<HTMLUListElement>(null);
@@ -48,14 +48,16 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
   const deleteSelected = () => {
     const rest = shown.find(({ id }) => !selected.has(id));
     const row = rest && list.current?.querySelector<HTMLElement>(`[data-id="${rest.id}"] input`);
-    if (row) row.focus();
-    else document.getElementById("main")?.focus();
-    deleteLater(...selected.keys());
-    clear();
+    deleteDocuments([...selected.values()], () => {
+      if (row) row.focus();
+      else document.getElementById("main")?.focus();
+      clear();
+    });
   };
 
   return (
     <div className="grid gap-6">
+      {dialog}
       <Card>
         <Filters
           address={address}
@@ -111,10 +113,7 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
                   isSelected={selected.has(document.id)}
                   onSelect={(isSelected) => select([document], isSelected)}
                   onContinue={() => void navigate(getContinuation(document))}
-                  onDelete={() => {
-                    select([document], false);
-                    deleteLater(document.id);
-                  }}
+                  onDelete={() => deleteDocuments([document], () => select([document], false))}
                 >
                   <ProjectLink project={projects.find(({ id }) => id === document.projectId)} />
                 </DocumentRow>

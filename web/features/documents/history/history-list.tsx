@@ -6,13 +6,13 @@ import { FailedLine } from "../../../components/failed-line.tsx";
 import { trpc } from "../../../lib/trpc.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { allDocumentsMessages } from "../all/messages.ts";
+import { useDeletion } from "../deletion/use-deletion.tsx";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { documentProjectMessages } from "../project/messages.ts";
 import { HistoryRow } from "./history-row.tsx";
 import { HistoryEmpty, HistorySkeleton } from "./history-states.tsx";
 import { maxShown } from "./newest-documents.ts";
-import { useDelayedDelete } from "./use-delayed-delete.ts";
 import type { useDocuments } from "./use-documents.ts";
 
 const text = documentsMessages.history;
@@ -28,7 +28,7 @@ type HistoryListProps = {
 
 export function HistoryList({ documents, listedAbove, onContinue, onDeleted }: HistoryListProps) {
   const now = useNow(30_000);
-  const { hidden, deleteLater } = useDelayedDelete(onDeleted);
+  const { hidden, deleteDocuments, dialog } = useDeletion(onDeleted);
   const { data = [] } = documents;
   const isLong = data.length > maxShown;
   // The documents listed above leave room for older ones.
@@ -42,6 +42,7 @@ export function HistoryList({ documents, listedAbove, onContinue, onDeleted }: H
   const hasOlder = isLong && (older.hasMore || loaded?.length !== shown?.length);
   return (
     <Card aria-labelledby="history-title">
+      {dialog}
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="history-title" className="text-2xl">
           {text.title}
@@ -68,7 +69,7 @@ export function HistoryList({ documents, listedAbove, onContinue, onDeleted }: H
             document={document}
             now={now}
             onContinue={onContinue && (() => onContinue(document))}
-            onDelete={() => deleteLater(document.id)}
+            onDelete={() => deleteDocuments([document])}
           />
         ))}
       </ul>

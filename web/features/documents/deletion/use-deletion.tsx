@@ -1,0 +1,120 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { closeNotice, notify } from "../../../lib/notify.ts";
+import { trpc } from "../../../lib/trpc.ts";
+import { accountHeaders, readUsername } from "../../accounts/page-account.ts";
+import { allDocumentsMessages } from "../all/messages.ts";
+import type { DocumentView } from "../document.ts";
+import { documentsMessages } from "../messages.ts";
+import { type Deletion, waitingDeletions } from "./waiting-deletions.ts";
+
+const text = documentsMessages.history;
+
+const DeletionDialog = lazy(async () => ({
+  default: (await import("./deletion-dialog.tsx")).DeletionDialog,
+}));
+
+const deletedNotice = "documents-deleted";
+
+/**
+ * Deletes with time to undo: the rows disappear immediately; the call is sent when the toast with Undo has disappeared,
+ * on whichever page the user is by then. If the tab is closed before, Undo appears again at the next visit. Undo, or
+ * Ctrl+Z, restores the rows, and so does an error, with a message. Deleting more than one document, or one that others
+ * rely on, asks first; the dialog must be part of the page.
+ */
+export function useDeletion(onDeleted: (id: string) => void = () => {}) {
+  const hidden = useSyncExternalStore(
+    waitingDeletions.subscribe,
+    waitingDeletions.readHidden,
+    waitingDeletions.readHidden,
+  );
+  const cache = useQueryClient();
+  const [asked, setAsked] = useState<{ documents: DocumentView[]; onConfirm: () => void }>();
+  const account = readUsername(cache);
+
+  useEffect(() => {
+    const left = account === null ? undefined : waitingDeletions.resume(account);
+    if (left) deleteLater(cache, left);
+  }, [account, cache]);
+
+  useEffect(() => {
+    const undoLast = (event: KeyboardEvent) => {
+      const last = waitingDeletions.last();
+      if (!last || event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey) return;
+      if (!(event.ctrlKey || event.metaKey) || isEditable(event.target)) return;
+      event.preventDefault();
+      waitingDeletions.restore(last);
+      closeNotice(deletedNotice);
+    };
+    const keep = () => waitingDeletions.keep();
+    document.addEventListener("keydown", undoLast);
+    window.addEventListener("pagehide", keep);
+    return () => {
+      document.removeEventListener("keydown", undoLast);
+      window.removeEventListener("pagehide", keep);
+    };
+  }, []);
+
+  function deleteDocuments(documents: DocumentView[], onConfirmed: () => void = () => {}): void {
+    const carryOut = () => {
+      onConfirmed();
+      deleteLater(cache, { account: account ?? "", ids: documents.map(({ id }) => id) }, onDeleted);
+    };
+    if (documents.length > 1 || documents.some(isReliedOn)) setAsked({ documents, onConfirm: carryOut });
+    else carryOut();
+  }
+
+  const dialog = asked && (
+    <Suspense>
+      <DeletionDialog {...asked} onClose={() => setAsked(undefined)} />
+    </Suspense>
+  );
+  return { hidden, deleteDocuments, dialog };
+}
+
+/** Whether other people may see the document through a link, or gave it themselves. */
+const isReliedOn = ({ projectId, generated }: DocumentView): boolean =>
+  projectId !== null || generated === "acknowledgement";
+
+function deleteLater(
+  cache: QueryClient,
+  deletion: Deletion,
+  onDeleted: (id: string) => void = () => {},
+): void {
+  const count = deletion.ids.length;
+  waitingDeletions.add(deletion);
+  notify({
+    id: deletedNotice,
+    kind: "success",
+    title: count === 1 ? text.deleted : allDocumentsMessages.deleted(count),
+    ...(matchMedia("(pointer: fine)").matches && { description: allDocumentsMessages.undoKey }),
+    action: { label: text.undo, onClick: () => waitingDeletions.restore(deletion) },
+    onGone: () => void send(cache, deletion, onDeleted),
+  });
+}
+
+async function send(cache: QueryClient, deletion: Deletion, onDeleted: (id: string) => void): Promise<void> {
+  if (!waitingDeletions.take(deletion)) return;
+  const answer = await fetch("/api/documents/delete", {
+    method: "POST",
+    headers: { ...accountHeaders(cache), "content-type": "application/json" },
+    body: JSON.stringify({ ids: deletion.ids }),
+  }).catch(() => undefined);
+  if (answer?.ok) for (const id of deletion.ids) onDeleted(id);
+  else {
+    waitingDeletions.restore(deletion);
+    notify({ kind: "error", title: text.deleteFailed, description: text.deleteFailedText });
+  }
+  await Promise.all([
+    cache.invalidateQueries({ queryKey: getQueryKey(trpc.documents.list) }),
+    cache.invalidateQueries({ queryKey: getQueryKey(trpc.documents.find) }),
+    cache.invalidateQueries({ queryKey: getQueryKey(trpc.projects) }),
+  ]);
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type !== "checkbox"
+    ? true
+    : target instanceof HTMLTextAreaElement;
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { browserStorage } from "../../../environment/storage.ts";
+
+/** Documents that are hidden and will be deleted once Undo can no longer be pressed. */
+export type Deletion = { account: string; ids: readonly string[] };
+
+const storageKey = "documents-to-delete";
+const storedSchema = z.object({ account: z.string(), ids: z.array(z.string()).min(1).max(1000) });
+
+let waiting: readonly Deletion[] = [];
+let hidden: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+function change(next: readonly Deletion[], shown: readonly string[], more: readonly string[] = []): void {
+  waiting = next;
+  hidden = new Set([...[...hidden].filter((id) => !shown.includes(id)), ...more]);
+  for (const listener of listeners) listener();
+}
+
+/**
+ * The deletions of this tab, which outlive the page that shows the documents. While a deletion waits, and after it was
+ * carried out, its documents are hidden.
+ */
+export const waitingDeletions = {
+  readHidden: () => hidden,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  add: (deletion: Deletion) => change([...waiting, deletion], [], deletion.ids),
+  last: () => waiting.at(-1),
+  /** Takes a deletion out to carry it out; false if it was undone. Its documents stay hidden. */
+  take(deletion: Deletion): boolean {
+    if (!waiting.includes(deletion)) return false;
+    change(
+      waiting.filter((other) => other !== deletion),
+      [],
+    );
+    return true;
+  },
+  /** Shows the documents again: the deletion was undone, or failed. */
+  restore: (deletion: Deletion) =>
+    change(
+      waiting.filter((other) => other !== deletion),
+      deletion.ids,
+    ),
+  /** Keeps what waits for the next visit: a page that is closed deletes nothing before its time. */
+  keep(): void {
+    const [{ account } = { account: "" }] = waiting;
+    const ids = waiting.flatMap((deletion) => deletion.ids);
+    if (ids.length > 0) browserStorage.write(storageKey, JSON.stringify({ account, ids }));
+  },
+  /** What an earlier visit of this account left, once. */
+  resume(account: string): Deletion | undefined {
+    const text = browserStorage.read(storageKey);
+    if (text === null) return undefined;
+    const stored = storedSchema.safeParse(parse(text)).data;
+    if (stored && stored.account !== account) return undefined;
+    browserStorage.remove(storageKey);
+    return stored;
+  },
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
