@@ -270,7 +270,9 @@ async function keepChildrenBusy({ workers, config }: TestServer["deps"]) {
   };
   signalAll("SIGSTOP");
   const tasks = Array.from({ length: workers.size + 2 }, () =>
-    workers.run("check-word", { input: path }, { timeoutMs: 600_000 }).catch(() => undefined),
+    workers
+      .run("prepare-word", { input: path, output: `${path}.new` }, { timeoutMs: 600_000 })
+      .catch(() => undefined),
   );
   await until("every child is stopped", () => {
     signalAll("SIGSTOP");

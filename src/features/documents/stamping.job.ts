@@ -153,7 +153,7 @@ async function stamp(
   run: RunFiles,
   signal?: AbortSignal,
 ): Promise<StampedCopy & { path: string }> {
-  const source = await openSource(deps, document, run, signal);
+  const { notes, ...source } = await openSource(deps, document, run, signal);
   const path = run.getPath("stamped");
   const options = sealOptions(deps);
   const outcome = await deps.workers.run(
@@ -176,7 +176,7 @@ async function stamp(
   );
   const stamped = { ...outcome, path, ...(await sign(deps, document, path, outcome, options)) };
   if (!isWordType(document.fileType)) return stamped;
-  return { ...stamped, originalKept: false, notes: [convertedNote, ...outcome.notes] };
+  return { ...stamped, originalKept: false, notes: [convertedNote, ...notes, ...outcome.notes] };
 }
 
 /** Seals a PDF, or adds Content Credentials to an image, within the reserved space. */
@@ -202,30 +202,35 @@ async function openSource(
 ) {
   const original = await deps.files.getLocalPath(document.originalPath ?? "", run.getPath("original"));
   const { fileType, sha256 } = document;
-  if (isStampable(fileType)) return { input: original, fileType, sha256 };
+  if (isStampable(fileType)) return { input: original, fileType, sha256, notes: [] };
+  const word = await prepareWord(deps, fileType, original, run, signal);
   const input = run.getPath("converted");
-  await deps.converter.convert(original, input, {
+  await deps.converter.convert(word.path, input, {
     name: document.originalName,
     account: document.userId ?? undefined,
-    isPlain: fileType === fileTypes.docx && (await checkPackage(deps, original, signal)),
+    isPlain: word.isPlain,
     signal,
   });
   const converted = await hashFile(input);
-  return { input, fileType: fileTypes.pdf, sha256: converted.sha256 };
+  return { input, fileType: fileTypes.pdf, sha256: converted.sha256, notes: word.notes };
 }
 
-/** Rejects a malicious DOCX, such as a zip bomb, and reports whether it is plain. */
-async function checkPackage(
+/** Rejects a malicious DOCX, such as a zip bomb, and fixes its fields; returns the document to convert. */
+async function prepareWord(
   deps: Pick<Deps, "workers">,
-  path: string,
+  fileType: string,
+  original: string,
+  run: RunFiles,
   signal?: AbortSignal,
-): Promise<boolean> {
-  const { isPlain } = await deps.workers.run(
-    "check-word",
-    { input: path },
+) {
+  if (fileType !== fileTypes.docx) return { path: original, isPlain: false, notes: [] };
+  const path = run.getPath("word");
+  const { isPlain, notes } = await deps.workers.run(
+    "prepare-word",
+    { input: original, output: path },
     { timeoutMs: inspectionMs, signal },
   );
-  return isPlain;
+  return { path, isPlain, notes };
 }
 
 async function certify(

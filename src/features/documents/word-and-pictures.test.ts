@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { rateLimits } from "../../../db/schema.ts";
 import { AppError, TooSlow } from "../../errors.ts";
 import { wordPackageMessages } from "../../formats/sniff/sniff-word-package.ts";
+import { complexField, simpleField, textRun } from "../../formats/word/test-fields.ts";
 import type { Converter, ConvertOptions } from "../../platform/office/converter.ts";
 import { makeDocx, paragraph } from "../../platform/office/test-word-samples.ts";
 import {
@@ -64,6 +65,18 @@ test("a Word document becomes a stamped PDF that names its original format [spec
   );
 });
 
+test("a Word document's fields are fixed before conversion, and a note names them [threat F19]", async () => {
+  const person = await newPerson(server);
+  const body = `<w:p>${simpleField("DATE", textRun("March 14, 2019"))}${complexField("AUTONUM", undefined)}</w:p>`;
+  const dated = await uploadFile(person, "dated.docx", new Uint8Array(makeDocx({ body })));
+  expect((await processFile(person, dated.id)).notes).toEqual([
+    "The original is a Word document; it was converted to PDF to be stamped.",
+    "This Word document has fields; the stamped copy shows the text that the file stores for them, not today's values: DATE.",
+    "The file stores no text for some fields of this Word document, so the stamped copy does not show them: AUTONUM.",
+  ]);
+  expect(relative(server.deps.config.dataDir, converter.given[0] ?? "")).toMatch(/^tmp\/.*-word$/);
+});
+
 test("the server tells the converter whose document it is, and whether it is plain [threat G8]", async () => {
   const person = await newPerson(server);
   const relationships = `<Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="https://example.org/a.png" TargetMode="External"/>`;
@@ -89,7 +102,7 @@ test("a Word document whose name looks like a command is opened under a generate
     const document = await processFile(person, (await uploadFile(person, name, docx())).id);
     expect([document.status, document.originalName]).toEqual(["completed", name]);
     const [input = "", output = "", printed] = converter.given;
-    expect(relative(dataDir, input)).toMatch(new RegExp(`^originals/${id}\\.[0-9a-f]{16}$`));
+    expect(relative(dataDir, input)).toMatch(new RegExp(`^tmp/${id}-word$`));
     expect(relative(dataDir, output)).toMatch(new RegExp(`^tmp/${id}-converted$`));
     expect(printed).toBe(name);
   }

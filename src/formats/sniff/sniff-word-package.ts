@@ -65,24 +65,33 @@ export async function findWordDocument(path: string): Promise<boolean> {
   });
 }
 
+export type WordPackage = {
+  /** Whether it embeds no object and has no external reference except hyperlinks. */
+  isPlain: boolean;
+  /** The names of the parts that mention fields. */
+  partsWithFields: Set<string>;
+};
+
 /**
  * Inflates every part of a Word package once, without storing anything, before a converter sees it. Throws AppError
  * `unsupported` for bombs, parts that overlap or are links, XML with a document type (entities) or extreme nesting, and
- * pictures that show other files. Returns whether the package is plain: it embeds no object and has no external
- * reference except hyperlinks. Must run in a child process: the time is proportional to the unpacked size.
+ * pictures that show other files. Must run in a child process: the time is proportional to the unpacked size.
  */
-export async function checkWordPackage(path: string): Promise<{ isPlain: boolean }> {
+export async function checkWordPackage(path: string): Promise<WordPackage> {
   return withZip(path, async (zip) => {
+    const partsWithFields = new Set<string>();
     const entries = await listEntries(zip);
     await refuseOverlap(zip, entries);
     let unpacked = 0;
     let isPlain = true;
     for (const entry of entries) {
       refuseUnsafe(entry);
-      unpacked += await inflateEntry(zip, entry, maxUnpacked - unpacked);
+      const part = await inflateEntry(zip, entry, maxUnpacked - unpacked);
+      unpacked += part.size;
+      if (part.hasFields) partsWithFields.add(entry.fileName);
       isPlain &&= await isPlainPart(zip, entry);
     }
-    return { isPlain };
+    return { isPlain, partsWithFields };
   });
 }
 
@@ -98,7 +107,10 @@ async function isPlainPart(zip: ZipFile, entry: Entry): Promise<boolean> {
   return (relationships.match(/\bExternal\b/gi) ?? []).length === links.length;
 }
 
-async function withZip<Result>(path: string, use: (zip: ZipFile) => Promise<Result>): Promise<Result> {
+/** The elements of fields (ECMA-376 part 1, 17.16.18 and 17.16.19), with any prefix. */
+const fieldElement = /fldChar|fldSimple/;
+
+export async function withZip<Result>(path: string, use: (zip: ZipFile) => Promise<Result>): Promise<Result> {
   let zip: ZipFile | undefined;
   try {
     zip = await openPromise(path, { lazyEntries: true, autoClose: false });
@@ -111,7 +123,7 @@ async function withZip<Result>(path: string, use: (zip: ZipFile) => Promise<Resu
   }
 }
 
-async function listEntries(zip: ZipFile): Promise<Entry[]> {
+export async function listEntries(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > maxEntries) throw AppError.from("unsupported", wordPackageMessages.tooLarge);
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) entries.push(entry);
@@ -138,8 +150,10 @@ function refuseUnsafe(entry: Entry): void {
     throw AppError.from("unsupported", wordPackageMessages.tooLarge);
 }
 
+type InflatedPart = { size: number; hasFields: boolean };
+
 /** The actual inflated size of an entry; throws as soon as it exceeds `budget`. */
-async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise<number> {
+async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise<InflatedPart> {
   const check = checkOfPart(/\.(xml|rels|vml)$/i.test(entry.fileName));
   let size = 0;
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
@@ -148,11 +162,11 @@ async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise
     if (size > budget) throw AppError.from("unsupported", wordPackageMessages.tooLarge);
     check.read(bytes);
   }
-  check.end();
-  return size;
+  return { size, hasFields: check.end() };
 }
 
-type PartCheck = { read: (piece: Buffer) => void; end: () => void };
+/** `end` returns whether the part mentions fields. */
+type PartCheck = { read: (piece: Buffer) => void; end: () => boolean };
 
 /**
  * Checks one part chunk by chunk while it is inflated. `isXml` says whether its name is that of an XML part; content
@@ -176,7 +190,7 @@ function checkOfPart(isXml: boolean): PartCheck {
     },
     end() {
       if (start?.length) begin(start, true);
-      check?.end();
+      return check?.end() ?? false;
     },
   };
 }
@@ -187,9 +201,11 @@ function checkOfXml(start: Buffer): PartCheck {
   const depth = new XmlDepth();
   const svg = new SvgCheck();
   let tail = "";
+  let hasFields = false;
   return {
     read(piece) {
       const text = read(piece);
+      hasFields ||= fieldElement.test(tail + text);
       if (/<!(DOCTYPE|ENTITY)/i.test(tail + text))
         throw AppError.from("unsupported", wordPackageMessages.unsafe);
       svg.read(tail, text);
@@ -199,7 +215,10 @@ function checkOfXml(start: Buffer): PartCheck {
       if (depth.deepest.elements > deepest.elements || depth.deepest.tables > deepest.tables)
         throw AppError.from("unsupported", wordPackageMessages.tooDeep);
     },
-    end: () => svg.end(),
+    end() {
+      svg.end();
+      return hasFields;
+    },
   };
 }
 

@@ -38,6 +38,15 @@ export function xmlReader(start: Buffer): ((piece: Buffer) => string) | undefine
   return (piece) => decoder.decode(piece, { stream: true });
 }
 
+/** How to encode text that `xmlReader` decoded, with the mark at its start that the decoder drops. */
+export function xmlWriter(start: Buffer): { mark: Buffer; encode: (text: string) => Buffer } {
+  const wide = wideEncoding(start);
+  if (wide === undefined) return { mark: Buffer.alloc(0), encode: (text) => Buffer.from(text, "latin1") };
+  const little = (text: string) => Buffer.from(text, "utf16le");
+  const encode = wide === "utf-16le" ? little : (text: string) => little(text).swap16();
+  return { mark: encode("\ufeff"), encode };
+}
+
 const isUnreadable = (start: Buffer) => unreadableStart.test(start.subarray(0, 4).toString("latin1"));
 
 /**

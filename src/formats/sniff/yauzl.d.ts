@@ -2,6 +2,8 @@
 declare module "yauzl" {
   export type Entry = {
     fileName: string;
+    compressionMethod: number;
+    crc32: number;
     compressedSize: number;
     uncompressedSize: number;
     /** Unix mode in the upper 16 bits when the maker was a Unix program. */

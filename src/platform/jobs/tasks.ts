@@ -10,6 +10,7 @@ import { stampedTypes } from "../../formats/file-types.ts";
 import type { PagePictureInput } from "../../formats/images/page-picture.ts";
 import type { StampOutcome } from "../../formats/stamp/stamp.ts";
 import type { StampFileInput } from "../../formats/stamp-file.ts";
+import type { PreparedWord } from "../../formats/word/prepare-word-package.ts";
 
 /** A file that a child wrote. `sha256` is lower-case hex. */
 export type WrittenFile = { bytes: number; sha256: string };
@@ -35,8 +36,8 @@ type Sealed = { seal?: OpenSeal };
  */
 export type Tasks = {
   stamp: { input: StampFileInput & Sealing; output: StampOutcome & WrittenFile & Sealed };
-  /** Rejects a hostile DOCX, e.g. a ZIP bomb, before anything else opens it. */
-  "check-word": { input: { input: string }; output: { isPlain: boolean } };
+  /** Rejects a hostile DOCX, e.g. a ZIP bomb, before anything else opens it; `output` is a copy with fixed fields. */
+  "prepare-word": { input: { input: string; output: string }; output: PreparedWord & WrittenFile };
   /** Finds out whether a PDF can't be stamped because of its encryption. */
   "check-encryption": { input: { input: string }; output: { refusal?: Message } };
   /** Writes the certificate of `facts` to the new file `output`. */
@@ -122,7 +123,7 @@ export const taskOutputs = {
     notes: z.array(message),
     placeholder: range.optional(),
   }),
-  "check-word": z.strictObject({ isPlain: z.boolean() }),
+  "prepare-word": writtenFile.extend({ isPlain: z.boolean(), notes: z.array(message) }),
   "check-encryption": z.strictObject({ refusal: message.optional() }),
   certificate: sealedFile,
   reseal: openSeal,

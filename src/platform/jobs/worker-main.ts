@@ -11,8 +11,8 @@ import { renderTimeline } from "../../formats/certificate/timeline.ts";
 import { drawPagePicture } from "../../formats/images/page-picture.ts";
 import { findEncryptionRefusal } from "../../formats/pdf/open-pdf.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
-import { checkWordPackage } from "../../formats/sniff/sniff-word-package.ts";
 import { stampFile } from "../../formats/stamp-file.ts";
+import { prepareWordPackage } from "../../formats/word/prepare-word-package.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import { hashFileNow } from "../files/hash-file.ts";
 import { openChannel } from "./child-channel.ts";
@@ -33,7 +33,10 @@ type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<
 type FeatureTasks = Pick<TaskTable, "collection-list">;
 
 const ownTasks: Omit<TaskTable, keyof FeatureTasks> = {
-  "check-word": ({ input }) => checkWordPackage(input),
+  "prepare-word": async ({ input, output }) => ({
+    ...(await prepareWordPackage(input, output)),
+    ...hashFileNow(output),
+  }),
   "check-encryption": async ({ input }) => {
     const refusal = findEncryptionRefusal(await readFile(input));
     return refusal ? { refusal: { code: refusal.code, text: refusal.text } } : {};

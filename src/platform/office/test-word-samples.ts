@@ -6,7 +6,7 @@ export type DocxParts = {
   /** Relationships of the main part, as XML elements. */
   relationships?: string;
   /** Further parts by name. */
-  parts?: Record<string, string>;
+  parts?: Record<string, string | Buffer>;
 };
 
 const main = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
@@ -113,12 +113,12 @@ export function makeEndlessDocx(): Buffer {
   return makeDocx({ body: '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'.repeat(100_000) });
 }
 
-function zipStored(parts: Record<string, string>): Buffer {
+function zipStored(parts: Record<string, string | Buffer>): Buffer {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(parts)) {
-    const content = Buffer.from(text);
+  for (const [name, part] of Object.entries(parts)) {
+    const content = typeof part === "string" ? Buffer.from(part) : part;
     const sizes = Buffer.alloc(12);
     sizes.writeUInt32LE(Bun.hash.crc32(content), 0);
     sizes.writeUInt32LE(content.length, 4);

@@ -112,5 +112,9 @@ export const noteMessages: Messages = {
   "note-tiff-to-pdf": "El TIFF se convirtió en un PDF con una página por cada una de sus imágenes.",
   "note-usage-rights-lost":
     "Los derechos de uso especiales que este PDF concedía en Adobe Reader no valen para la copia sellada.",
+  "note-word-fields-missing":
+    "El archivo no guarda texto para algunos campos de este documento de Word, así que la copia sellada no los muestra: {fields}.",
+  "note-word-fields-stored":
+    "Este documento de Word tiene campos; la copia sellada muestra el texto que el archivo guarda para ellos, no los valores de hoy: {fields}.",
   "note-word-converted": "El original es un documento de Word; se convirtió en PDF para sellarlo.",
 };

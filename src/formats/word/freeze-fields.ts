@@ -1,0 +1,311 @@
+import { AppError } from "../../errors.ts";
+import { wordPackageMessages } from "../sniff/sniff-word-package.ts";
+import { fieldRules, typeOfField } from "./field-types.ts";
+import { WordElements } from "./word-elements.ts";
+import { decodeXml, findAttribute, type XmlToken, XmlTokens } from "./xml-tokens.ts";
+
+/** A field of a part: `w:fldSimple`, or a complex one between the marks `w:fldChar` (ECMA-376 part 1, 17.16). */
+type Field = {
+  code: string;
+  isSimple: boolean;
+  /** Whether it has all of its marks; without its end, nobody knows which text is its code. */
+  isClosed: boolean;
+  /** Whether its code contains other fields. */
+  isComposed: boolean;
+  /** Whether it is in the code of another field. */
+  isInCode: boolean;
+  /** Whether it has a result that shows something. */
+  hasText: boolean;
+};
+
+type Tag = Extract<XmlToken, { name: string }>;
+type OpenField = { index: number; field: Field; phase: "code" | "result" };
+
+/** In fields, per part; and how deep they are nested. Real documents have thousands, and nest three or four. */
+const max = { fields: 200_000, depth: 50 };
+const maxCode = 1_000;
+/** Parts of a document whose fields have nothing to do with those around them. */
+const stories = ["txbxContent", "comment", "footnote", "endnote"];
+
+/** Follows the fields of one part while its text is read; subclasses see each token with the fields around it. */
+abstract class FieldReader {
+  protected readonly elements = new WordElements();
+  /** The open fields, innermost last, of each story that is open. */
+  readonly #stories: OpenField[][] = [[]];
+  readonly #tokens = new XmlTokens();
+  /** The number of fields so far. */
+  protected count = 0;
+
+  /** Reads the next piece of the part. */
+  read(piece: string): void {
+    for (const token of this.#tokens.read(piece)) this.#take(token);
+  }
+
+  end(): void {
+    for (const token of this.#tokens.end()) this.#take(token);
+  }
+
+  protected get open(): OpenField[] {
+    return this.#stories.at(-1) ?? [];
+  }
+
+  /** The field that begins as number `index` of the part. */
+  protected abstract begin(index: number, isSimple: boolean): Field;
+  protected abstract text(raw: string): void;
+  /** An element starts; its fields are those before it. */
+  protected abstract start(token: Tag, local: string, parent: string | undefined): void;
+  /** An element ends; its fields are those after it. */
+  protected abstract finish(token: Tag | undefined, local: string): void;
+
+  #take(token: XmlToken): void {
+    if (token.kind === "other") this.text(token.raw);
+    else if (token.kind === "end") this.#leave(token);
+    else this.#enter(token);
+  }
+
+  #leave(token: Tag | undefined): void {
+    const local = this.elements.leave();
+    this.#endElement(local);
+    this.finish(token, local);
+  }
+
+  #enter(token: Tag): void {
+    const parent = this.elements.parent;
+    const local = this.elements.enter(token);
+    this.#startElement(token, local, parent);
+    if (token.kind === "empty") this.#leave(undefined);
+  }
+
+  #startElement(token: Tag, local: string, parent: string | undefined): void {
+    this.start(token, local, parent);
+    if (stories.includes(local)) this.#stories.push([]);
+    else if (local === "fldSimple")
+      this.#begin(true).code = (findAttribute(token.raw, "instr") ?? "").slice(0, maxCode);
+    else if (local === "fldChar") this.#mark(findAttribute(token.raw, "fldCharType"));
+  }
+
+  #endElement(local: string): void {
+    if (stories.includes(local)) {
+      if (this.#stories.length > 1) this.#stories.pop();
+    } else if (local === "fldSimple") this.#endSimple();
+  }
+
+  #begin(isSimple: boolean): Field {
+    if (this.count >= max.fields) throw AppError.from("unsupported", wordPackageMessages.tooLarge);
+    if (this.open.length >= max.depth) throw AppError.from("unsupported", wordPackageMessages.tooDeep);
+    const around = this.open.at(-1);
+    if (around?.phase === "code") around.field.isComposed = true;
+    const field = this.begin(this.count, isSimple);
+    this.open.push({ index: this.count, field, phase: isSimple ? "result" : "code" });
+    this.count += 1;
+    return field;
+  }
+
+  #mark(type: string | undefined): void {
+    if (type === "begin") this.#begin(false);
+    const innermost = this.open.at(-1);
+    if (innermost === undefined || innermost.field.isSimple) return;
+    if (type === "separate") innermost.phase = "result";
+    if (type !== "end") return;
+    innermost.field.isClosed = true;
+    this.open.pop();
+  }
+
+  /** Complex fields that began inside and did not end there never end. */
+  #endSimple(): void {
+    const at = this.open.findLastIndex(({ field }) => field.isSimple);
+    if (at < 0) return;
+    for (const { field } of this.open.splice(at)) field.isClosed = field.isSimple;
+  }
+}
+
+/** Finds the fields of a part. */
+class FieldFinder extends FieldReader {
+  readonly fields: Field[] = [];
+  /** Whether the part is a header or a footer. */
+  isMargin = false;
+  #isCode = false;
+
+  protected begin(_index: number, isSimple: boolean): Field {
+    const isInCode = this.open.some(({ phase }) => phase === "code");
+    const field = { code: "", isSimple, isClosed: false, isComposed: false, isInCode, hasText: false };
+    this.fields.push(field);
+    return field;
+  }
+
+  protected text(raw: string): void {
+    const field = this.open.at(-1);
+    if (!this.#isCode || field?.phase !== "code" || field.field.code.length > maxCode) return;
+    field.field.code += decodeXml(raw).slice(0, maxCode);
+  }
+
+  protected start(_token: Tag, local: string, parent: string | undefined): void {
+    if (parent === undefined) this.isMargin = local === "hdr" || local === "ftr";
+    this.#isCode = isCode(local);
+    if (parent !== "r" || isBare(local)) return;
+    for (const { field, phase } of this.open) if (phase === "result") field.hasText = true;
+  }
+
+  protected finish(): void {
+    this.#isCode = false;
+  }
+}
+
+/** The elements of a run that show nothing by themselves. */
+const isBare = (local: string) =>
+  local === "rPr" || local === "fldChar" || isCode(local) || local === "lastRenderedPageBreak";
+const isCode = (local: string) => local === "instrText" || local === "delInstrText";
+
+/** Writes a part without the marks and codes of its frozen fields, and without the text that belongs to codes. */
+class FieldWriter extends FieldReader {
+  readonly #fields: Field[];
+  readonly #kept: ReadonlySet<Field>;
+  readonly #write: (text: string) => void;
+  /** The depth of an element that is left out with all of its content. */
+  #leftOut: number | undefined;
+  /** The end of a paragraph inside a code, where the next paragraph continues it. */
+  #paragraphEnd = "";
+  #isContinued = false;
+  /** What ends each open simple field. */
+  readonly #simpleEnds: string[] = [];
+
+  constructor(fields: Field[], kept: ReadonlySet<Field>, write: (text: string) => void) {
+    super();
+    this.#fields = fields;
+    this.#kept = kept;
+    this.#write = write;
+  }
+
+  override end(): void {
+    super.end();
+    this.#flush();
+  }
+
+  protected begin(index: number): Field {
+    const field = this.#fields[index];
+    if (field === undefined) throw new Error("A part has other fields than before.");
+    return field;
+  }
+
+  protected text(raw: string): void {
+    if (this.#leftOut !== undefined || (this.#paragraphEnd !== "" && raw.trim() === "")) return;
+    this.#flush();
+    this.#write(raw);
+  }
+
+  protected start(token: Tag, local: string, parent: string | undefined): void {
+    const simple = local === "fldSimple" ? this.#simpleTags(token) : undefined;
+    if (simple !== undefined) this.#simpleEnds.push(simple.end);
+    if (this.#leftOut !== undefined) return;
+    if (this.#isContinuation(token, local)) return;
+    this.#flush();
+    if (simple !== undefined) this.#write(simple.start);
+    else if (this.#isLeftOut(token, local, parent)) this.#leftOut = this.elements.depth;
+    else this.#write(token.raw);
+    this.#isContinued = false;
+  }
+
+  protected finish(token: Tag | undefined, local: string): void {
+    const simpleEnd = local === "fldSimple" ? (this.#simpleEnds.pop() ?? "") : undefined;
+    const isShown = this.#leftOut === undefined;
+    if (this.#leftOut === this.elements.depth + 1) this.#leftOut = undefined;
+    if (token === undefined || !isShown) return;
+    if (local === "p" && this.#isInCode) {
+      this.#flush();
+      this.#paragraphEnd = token.raw;
+    } else {
+      this.#flush();
+      this.#write(simpleEnd ?? token.raw);
+    }
+  }
+
+  /** In Word, a paragraph mark inside a code is part of the code, so what follows is still the same paragraph. */
+  #isContinuation(token: Tag, local: string): boolean {
+    const isNext = this.#paragraphEnd !== "" && local === "p" && token.kind === "start";
+    if (!isNext || token.raw.includes("xmlns")) return false;
+    this.#paragraphEnd = "";
+    this.#isContinued = true;
+    return true;
+  }
+
+  #flush(): void {
+    if (this.#paragraphEnd !== "") this.#write(this.#paragraphEnd);
+    this.#paragraphEnd = "";
+  }
+
+  /** Namespaces that a frozen field declares stay declared for its content. */
+  #simpleTags({ kind, raw, name }: Tag): { start: string; end: string } {
+    const field = this.#fields[this.count];
+    if (field !== undefined && this.#kept.has(field)) return { start: raw, end: `</${name}>` };
+    const declarations = raw.match(/\sxmlns(?::[^\s=]+)?\s*=\s*(?:"[^"]*"|'[^']*')/g)?.join("") ?? "";
+    if (declarations === "" || kind === "empty") return { start: "", end: "" };
+    const group = `${name.slice(0, name.indexOf(":") + 1)}smartTag`;
+    return { start: `<${group}${declarations}>`, end: `</${group}>` };
+  }
+
+  /** Whether the code of a frozen field is being read, or the result of one that never shows it. */
+  get #isInCode(): boolean {
+    return this.open.some(({ field, phase }) => {
+      if (!field.isClosed || this.#kept.has(field)) return false;
+      return phase === "code" || fieldRules[typeOfField(field.code)] === "silent";
+    });
+  }
+
+  #isLeftOut({ raw }: Tag, local: string, parent: string | undefined): boolean {
+    const innermost = this.open.at(-1)?.field;
+    const isKept = (field: Field | undefined) =>
+      field !== undefined && this.#kept.has(field) && !this.#isInCode;
+    if (local === "fldChar")
+      return !isKept(findAttribute(raw, "fldCharType") === "begin" ? this.#fields[this.count] : innermost);
+    if (isCode(local)) return !isKept(innermost);
+    if (local === "fldData" && parent === "fldSimple") return true;
+    if (this.#isContinued && local === "pPr") return true;
+    return this.#isInCode && ((parent === "r" && local !== "rPr") || (parent === "p" && local === ""));
+  }
+}
+
+export type FrozenFields = {
+  /** The types of the fields whose stored text is shown. */
+  stored: Set<string>;
+  /** The types of the fields that should show something and for which the file stores nothing. */
+  missing: Set<string>;
+};
+
+/** Freezes the fields of one part, whose text is read twice. */
+export class PartFields {
+  readonly #finder = new FieldFinder();
+
+  read(piece: string): void {
+    this.#finder.read(piece);
+  }
+
+  /** Decides about the fields; the part's text, read once more by the writer, goes to `write`. */
+  freeze(frozen: FrozenFields, write: (text: string) => void): Pick<FieldReader, "read" | "end"> {
+    this.#finder.end();
+    const { fields, isMargin } = this.#finder;
+    const kept = new Set(fields.filter((field) => isKept(field, isMargin)));
+    for (const field of fields) {
+      const type = typeOfField(field.code);
+      if (kept.has(field) || field.isInCode || fieldRules[type] === "silent") continue;
+      (field.hasText ? frozen.stored : frozen.missing).add(type);
+    }
+    return new FieldWriter(fields, kept, write);
+  }
+}
+
+function isKept(field: Field, isMargin: boolean): boolean {
+  if (!field.isClosed || field.isComposed) return false;
+  switch (fieldRules[typeOfField(field.code)]) {
+    case "laid out":
+      return isMargin;
+    case "link":
+      return true;
+    case "drawn":
+      return !field.hasText || isFormField(field.code);
+    default:
+      return /^\s*EQ\b/i.test(field.code) && /\\\*\s*jc/i.test(field.code);
+  }
+}
+
+/** Boxes and lists, whose state is in the field's data and not in its result. */
+const isFormField = (code: string) => /^\s*FORM(CHECKBOX|DROPDOWN)\b/i.test(code);
