@@ -18,6 +18,7 @@ export function faultyConverter(disk: Disk, plan: FaultPlan): Converter {
     async convert(_, output) {
       const made = await plan.callLater("LibreOffice", died, async () => smallPdf());
       await savePdf(new Blob([made]).stream(), output, disk);
+      return [];
     },
     close: async () => {},
   };

@@ -205,14 +205,14 @@ async function openSource(
   if (isStampable(fileType)) return { input: original, fileType, sha256, notes: [] };
   const word = await prepareWord(deps, fileType, original, run, signal);
   const input = run.getPath("converted");
-  await deps.converter.convert(word.path, input, {
+  const changes = await deps.converter.convert(word.path, input, {
     name: document.originalName,
     account: document.userId ?? undefined,
     isPlain: word.isPlain,
     signal,
   });
   const converted = await hashFile(input);
-  return { input, fileType: fileTypes.pdf, sha256: converted.sha256, notes: word.notes };
+  return { input, fileType: fileTypes.pdf, sha256: converted.sha256, notes: [...changes, ...word.notes] };
 }
 
 /** Rejects a malicious DOCX, such as a zip bomb, and fixes its fields; returns the document to convert. */

@@ -33,6 +33,7 @@ const converter: Converter & { refusal?: AppError | undefined; given: string[]; 
     converter.given = [input, output, options?.name ?? ""];
     if (converter.refusal) throw converter.refusal;
     await writeFile(output, smallPdf(2), { flag: "wx" });
+    return [];
   },
   close: async () => {},
 };

@@ -28,7 +28,10 @@ setDefaultTimeout(600_000);
 /** A fake LibreOffice. */
 const converter: Converter = {
   availability: () => ({ available: true }),
-  convert: (_input, output) => writeFile(output, smallPdf(2), { flag: "wx" }),
+  convert: async (_input, output) => {
+    await writeFile(output, smallPdf(2), { flag: "wx" });
+    return [];
+  },
   close: async () => {},
 };
 

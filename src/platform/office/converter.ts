@@ -12,7 +12,7 @@ export type ConvertOptions = {
    */
   account?: string;
   /**
-   * Whether the document contains only text and images, as found by `checkWordPackage` in a child process. Only after
+   * Whether the document contains only text and images, as found by `prepareWordPackage` in a child process. Only after
    * such a document does the same LibreOffice convert the account's next one.
    */
   isPlain?: boolean;
@@ -24,14 +24,26 @@ export type Converter = {
   availability(): Availability;
   /**
    * Converts the Word document `input` to the PDF `output`, which must not exist yet; after a refusal nothing is left
-   * there. Throws AppError `unsupported` if the document cannot be converted and `unavailable` if there is no
-   * converter; rejects with the signal's reason if it aborts. The caller has checked a DOCX with `checkWordPackage` in
-   * a child.
+   * there. Returns notes for the user about what the PDF shows differently. Throws AppError `unsupported` if the
+   * document cannot be converted and `unavailable` if there is no converter; rejects with the signal's reason if it
+   * aborts. The caller has checked a DOCX with `prepareWordPackage` in a child.
    */
-  convert(input: string, output: string, options?: ConvertOptions): Promise<void>;
+  convert(input: string, output: string, options?: ConvertOptions): Promise<Message[]>;
   /** Ends every process of the converter. Running conversions are refused. */
   close(): Promise<void>;
 };
+
+/** Notes about tracked changes of Word documents. */
+export const changeNotes = {
+  accepted: {
+    code: "note-word-changes-accepted",
+    text: "This Word document had tracked changes that nobody had accepted or rejected; the stamped copy shows the text as if all were accepted.",
+  },
+  shown: {
+    code: "note-word-changes-shown",
+    text: "This Word document has tracked changes that could not be accepted; the stamped copy shows deleted text next to the new text.",
+  },
+} as const;
 
 /** Messages for users about Word documents. */
 export const conversionMessages = {

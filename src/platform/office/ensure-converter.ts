@@ -90,7 +90,7 @@ export function ensureConverter({ setting, say, warn, machine = thisMachine }: C
     async convert(input, output, options) {
       await prepared;
       if (converter === undefined) throw AppError.from("unavailable", refusal);
-      await converter.convert(input, output, options);
+      return converter.convert(input, output, options);
     },
     async close() {
       closed = true;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { killIfAlive } from "../../testing/processes.ts";
 import { until } from "../../testing/test-waiting.ts";
-import type { Converter, ConvertOptions } from "./converter.ts";
+import { type Converter, type ConvertOptions, changeNotes } from "./converter.ts";
 import type { LibreOffice } from "./find-libreoffice.ts";
 import { type ConversionLimits, createLibreOfficeConverter } from "./libreoffice-converter.ts";
 import { startOfficeProcess } from "./office-process.ts";
@@ -93,13 +93,25 @@ test("a Word document becomes a PDF with its text and pages", async () => {
   expect(pages[1]).toContain("Signed.");
 });
 
-test("a document with tracked changes shows deletions and insertions", async () => {
-  const change = (kind: string, run: string) =>
-    `<w:${kind} w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"><w:r>${run}</w:r></w:${kind}>`;
-  const body = `<w:p>${change("del", "<w:delText>old rent</w:delText>")}${change("ins", "<w:t>new rent</w:t>")}</w:p>`;
-  const text = await read(await convert(openConverter(), makeDocx({ body })));
-  expect(text).toContain("old rent");
-  expect(text).toContain("new rent");
+test("a document with tracked changes shows its final text, and a note says so [threat F19]", async () => {
+  const by = 'w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"';
+  const change = (kind: string, run: string) => `<w:${kind} ${by}><w:r>${run}</w:r></w:${kind}>`;
+  const mark = (kind: string) => `<w:pPr><w:rPr><w:${kind} ${by}/></w:rPr></w:pPr>`;
+  const row = (kind: string, text: string) =>
+    `<w:tr><w:trPr><w:${kind} ${by}/></w:trPr><w:tc><w:p>${mark(kind)}${change(kind, text)}</w:p></w:tc></w:tr>`;
+  const body = [
+    `<w:p>${change("del", "<w:delText>old rent</w:delText>")}${change("ins", "<w:t>new rent</w:t>")}</w:p>`,
+    `<w:p>${mark("del")}<w:r><w:t xml:space="preserve">One </w:t></w:r></w:p><w:p><w:r><w:t>line</w:t></w:r></w:p>`,
+    `<w:p>${change("moveFrom", "<w:t>moved away</w:t>")}</w:p><w:p>${change("moveTo", "<w:t>moved here</w:t>")}</w:p>`,
+    `<w:tbl>${row("del", "<w:delText>old row</w:delText>")}${row("ins", "<w:t>new row</w:t>")}</w:tbl><w:p/>`,
+  ].join("");
+  const [input, output] = [join(folder, "tracked"), join(folder, "tracked.pdf")];
+  writeFileSync(input, makeDocx({ body }));
+  const notes = await openConverter().convert(input, output);
+  expect(notes).toEqual([changeNotes.accepted]);
+  const text = await read(output);
+  for (const words of ["new rent", "One line", "moved here", "new row"]) expect(text).toContain(words);
+  expect(text).not.toMatch(/old|away/);
 });
 
 test("a document that prints its own file name prints the one its owner gave it [threat D9]", async () => {

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { AppError, TooSlow } from "../../errors.ts";
-import { type Converter, type ConvertOptions, conversionMessages } from "./converter.ts";
+import { AppError, type Message, TooSlow } from "../../errors.ts";
+import { type Converter, type ConvertOptions, changeNotes, conversionMessages } from "./converter.ts";
 import type { LibreOffice } from "./find-libreoffice.ts";
-import { ConversionFailed, type Office, type OfficeJob } from "./office.ts";
+import { ConversionFailed, type Office, type OfficeJob, type TrackedChanges } from "./office.ts";
 import { createOfficePool, type PoolLimits } from "./office-pool.ts";
 import { startResidentOffice } from "./resident-office.ts";
 import { prepareSingleUseOffice } from "./single-use-office.ts";
@@ -28,16 +28,17 @@ export function createLibreOfficeConverter(
   changedLimits: Partial<ConversionLimits> = {},
 ): Converter {
   const pool = createOfficePool(() => startOffice(found), { ...defaultLimits, ...changedLimits });
-  const conversions = new Map<AbortController, Promise<void>>();
+  const conversions = new Map<AbortController, Promise<Message[]>>();
 
-  async function run(job: OfficeJob, options: ConvertOptions, stop: AbortController): Promise<void> {
+  async function run(job: OfficeJob, options: ConvertOptions, stop: AbortController): Promise<Message[]> {
     const { account, isPlain = false } = options;
+    let changes: TrackedChanges | undefined;
     try {
       await pool.use({ account, reusable: isPlain, signal: stop.signal }, async (office) => {
         const tooSlow = () => stop.abort(new TooSlow(conversionMessages.tooSlow));
         const timer = setTimeout(tooSlow, changedLimits.timeMs ?? defaultLimits.timeMs);
         try {
-          await convertOrRetry(found, office, job, stop.signal);
+          changes = await convertOrRetry(found, office, job, stop.signal);
         } finally {
           clearTimeout(timer);
         }
@@ -49,9 +50,10 @@ export function createLibreOfficeConverter(
         throw AppError.from("unsupported", conversionMessages.notConvertible, { cause: error });
       throw error;
     }
+    return changes === undefined || changes === "none" ? [] : [changeNotes[changes]];
   }
 
-  async function convert(input: string, output: string, options: ConvertOptions = {}): Promise<void> {
+  async function convert(input: string, output: string, options: ConvertOptions = {}): Promise<Message[]> {
     const { signal } = options;
     signal?.throwIfAborted();
     const filter = await identifyWordFile(input);
@@ -62,7 +64,7 @@ export function createLibreOfficeConverter(
     const conversion = run(job, options, stop);
     conversions.set(stop, conversion);
     try {
-      await conversion;
+      return await conversion;
     } finally {
       conversions.delete(stop);
       signal?.removeEventListener("abort", passOn);
@@ -101,24 +103,28 @@ async function convertOrRetry(
   office: Office,
   job: OfficeJob,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<TrackedChanges | undefined> {
   try {
-    await attempt(office, job, signal);
+    return await attempt(office, job, signal);
   } catch (error) {
     if (!(error instanceof ConversionFailed) || python === undefined) throw error;
     await office.kill();
     const second = prepareSingleUseOffice(sandbox, program);
-    await attempt(second, job, signal).finally(second.kill);
+    return await attempt(second, job, signal).finally(second.kill);
   }
 }
 
 /** The only way to stop LibreOffice in the middle of a document is to kill it. */
-async function attempt(office: Office, job: OfficeJob, signal: AbortSignal): Promise<void> {
+async function attempt(
+  office: Office,
+  job: OfficeJob,
+  signal: AbortSignal,
+): Promise<TrackedChanges | undefined> {
   signal.throwIfAborted();
   const kill = () => void office.kill();
   signal.addEventListener("abort", kill);
   try {
-    await office.convert(job);
+    return await office.convert(job);
   } finally {
     signal.removeEventListener("abort", kill);
   }

@@ -2,7 +2,7 @@
 
 Runs inside the sandbox, without files of its own: a job arrives on standard input as one line of JSON
 {"bytes", "filter", "name"} followed by the document, and is answered on standard output with one line of JSON
-{"outcome"}, for a success also {"bytes", "pages"} followed by the PDF. The first line it prints says that it is ready.
+{"outcome"}, for a success also {"bytes", "pages", "changes"} followed by the PDF. The first line it prints says that it is ready.
 It ends, and takes LibreOffice with it, when its input ends or LibreOffice dies.
 
 Usage: office-worker.py SOFFICE FOLDER MOST_PAGES
@@ -36,7 +36,7 @@ def main():
     soffice, folder, most_pages = sys.argv[1], sys.argv[2], int(sys.argv[3])
     office, services = start_office(soffice, folder)
     threading.Thread(target=end_with, args=[office], daemon=True).start()
-    desktop = services.createInstance("com.sun.star.frame.Desktop")
+    desktop = Desktop(services)
     main_thread = MainThread(services)
     try:
         main_thread.run(lambda: warm_up(desktop, folder))
@@ -47,6 +47,23 @@ def main():
     finally:
         office.kill()
         office.wait()
+
+
+class Desktop:
+    """The part of LibreOffice that opens documents, and the one that runs its commands."""
+
+    def __init__(self, services):
+        self.documents = services.createInstance("com.sun.star.frame.Desktop")
+        self.commands = services.createInstance("com.sun.star.frame.DispatchHelper")
+
+    def load(self, address, values):
+        return self.documents.loadComponentFromURL(address, "_blank", 0, values)
+
+    def run(self, document, command):
+        self.commands.executeDispatch(document.getCurrentController().getFrame(), command, "", 0, ())
+
+    def terminate(self):
+        self.documents.terminate()
 
 
 class MainThread:
@@ -92,7 +109,7 @@ def end_with(office):
 def warm_up(desktop, folder):
     """Writes, reads and prints an empty document, so that the first one of a user finds all of that loaded."""
     sample = os.path.join(folder, "sample.docx")
-    document = desktop.loadComponentFromURL("private:factory/swriter", "_blank", 0, properties(Hidden=True))
+    document = desktop.load("private:factory/swriter", properties(Hidden=True))
     document.storeToURL(uno.systemPathToFileUrl(sample), properties(FilterName=DOCX))
     document.close(True)
     convert(desktop, sample, os.path.join(folder, "sample.pdf"), DOCX, 1)
@@ -160,39 +177,61 @@ def serve(desktop, main_thread, folder, job, most_pages):
         os.mkdir(os.path.join(workplace, "in"))
         source, target = os.path.join(workplace, "in", job["name"]), os.path.join(workplace, "out.pdf")
         receive(source, job["bytes"])
-        pages = main_thread.run(lambda: convert(desktop, source, target, job["filter"], most_pages))
+        pages, changes = main_thread.run(lambda: convert(desktop, source, target, job["filter"], most_pages))
         if pages > most_pages:
             reply({"outcome": "too many pages"})
         elif pages == 0 or not os.path.exists(target):
             reply({"outcome": "refused"})
         else:
             size = os.path.getsize(target)
-            reply({"outcome": "converted", "bytes": size, "pages": pages})
+            reply({"outcome": "converted", "bytes": size, "pages": pages, "changes": changes})
             send(target)
     finally:
         shutil.rmtree(workplace)
 
 
 def convert(desktop, source, target, source_filter, most_pages):
-    """The number of pages, none when LibreOffice refuses the document. Nothing is written for too many."""
+    """The number of pages, none when LibreOffice refuses the document, and what became of tracked changes.
+
+    Nothing is written for too many pages.
+    """
     try:
-        document = desktop.loadComponentFromURL(
-            uno.systemPathToFileUrl(source), "_blank", 0, properties(FilterName=source_filter, **HARMLESS)
-        )
+        document = load(desktop, source, source_filter)
+        changes = "none"
+        if document is not None and has_changes(document):
+            document.close(True)
+            document = load(desktop, source, source_filter, ReadOnly=False)
+            changes = accept_changes(desktop, document)
         if document is None:
-            return 0
+            return 0, changes
         try:
             hide_folder(document)
             pages = document.getCurrentController().PageCount
             if 0 < pages <= most_pages:
                 document.storeToURL(uno.systemPathToFileUrl(target), properties(FilterName="writer_pdf_Export"))
-            return pages
+            return pages, changes
         finally:
             document.close(True)
     except DisposedException:
         raise
     except OfficeException:
-        return 0
+        return 0, "none"
+
+
+def load(desktop, source, source_filter, **changed):
+    values = properties(**{**HARMLESS, "FilterName": source_filter, **changed})
+    return desktop.load(uno.systemPathToFileUrl(source), values)
+
+
+def accept_changes(desktop, document):
+    """Some documents do not allow it; they show deleted text next to the new."""
+    if document is not None:
+        desktop.run(document, ".uno:AcceptAllTrackedChanges")
+    return "shown" if document is not None and has_changes(document) else "accepted"
+
+
+def has_changes(document):
+    return document.getRedlines().createEnumeration().hasMoreElements()
 
 
 def hide_folder(document):

@@ -10,13 +10,18 @@ export type OfficeJob = {
   name: string;
 };
 
+/** What became of the changes that a document tracks: `shown` means deleted text next to the new. */
+export const trackedChanges = ["none", "accepted", "shown"] as const;
+export type TrackedChanges = (typeof trackedChanges)[number];
+
 /** One running LibreOffice. */
 export type Office = {
   /**
-   * Converts one document at a time. Throws ConversionFailed if there is no PDF, and AppError `unsupported` if the
-   * document exceeds a limit. After either, nothing is left at the output.
+   * Converts one document at a time; undefined if it cannot say what became of tracked changes. Throws
+   * ConversionFailed if there is no PDF, and AppError `unsupported` if the document exceeds a limit. After either,
+   * nothing is left at the output.
    */
-  convert(job: OfficeJob): Promise<void>;
+  convert(job: OfficeJob): Promise<TrackedChanges | undefined>;
   /** Resolves when the office has ended. */
   ended: Promise<void>;
   /** Asks it to close between documents, and kills it if it does not. */

@@ -3,7 +3,13 @@ import { AppError } from "../../errors.ts";
 import { maxPages } from "../../formats/stamp/stamp.ts";
 import { type FramedReader, LineTooLong, readFrames, StreamEnded } from "../framed-reader.ts";
 import { conversionMessages } from "./converter.ts";
-import { ConversionFailed, type Office, type OfficeJob } from "./office.ts";
+import {
+  ConversionFailed,
+  type Office,
+  type OfficeJob,
+  type TrackedChanges,
+  trackedChanges,
+} from "./office.ts";
 import { sendFile, startOfficeProcess } from "./office-process.ts";
 import worker from "./office-worker.py" with { type: "text" };
 import type { Sandbox } from "./sandbox.ts";
@@ -13,7 +19,12 @@ const answers = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("ready") }),
   z.object({ outcome: z.literal("refused") }),
   z.object({ outcome: z.literal("too many pages") }),
-  z.object({ outcome: z.literal("converted"), bytes: z.int().min(1), pages: z.int() }),
+  z.object({
+    outcome: z.literal("converted"),
+    bytes: z.int().min(1),
+    pages: z.int(),
+    changes: z.enum(trackedChanges),
+  }),
 ]);
 
 /** In bytes; the helper's answers are far shorter. */
@@ -37,7 +48,7 @@ export function startResidentOffice(sandbox: Sandbox, python: string, program: s
   // The first conversion reports a failed start; before that, nothing handles the rejection.
   ready.catch(() => undefined);
 
-  async function convert(job: OfficeJob): Promise<void> {
+  async function convert(job: OfficeJob): Promise<TrackedChanges> {
     await ready;
     await sendDocument(job);
     const answer = await readAnswer(frames);
@@ -46,6 +57,7 @@ export function startResidentOffice(sandbox: Sandbox, python: string, program: s
     if (answer.outcome !== "converted") throw new ConversionFailed("LibreOffice refused the document.");
     if (answer.bytes > largestPdfBytes) throw AppError.from("unsupported", conversionMessages.tooLarge);
     await savePdf(frames.block(answer.bytes), job.output);
+    return answer.changes;
   }
 
   async function sendDocument({ input, filter, name }: OfficeJob): Promise<void> {

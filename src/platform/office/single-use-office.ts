@@ -19,7 +19,7 @@ export function prepareSingleUseOffice(sandbox: Sandbox, program: string): Offic
   let running: OfficeProcess | undefined;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 
-  async function convert({ input, output, filter, name }: OfficeJob): Promise<void> {
+  async function convert({ input, output, filter, name }: OfficeJob): Promise<undefined> {
     const office = startOfficeProcess(sandbox, (folder) => [
       "/bin/sh",
       "-c",

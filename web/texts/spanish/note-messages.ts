@@ -116,5 +116,9 @@ export const noteMessages: Messages = {
     "El archivo no guarda texto para algunos campos de este documento de Word, así que la copia sellada no los muestra: {fields}.",
   "note-word-fields-stored":
     "Este documento de Word tiene campos; la copia sellada muestra el texto que el archivo guarda para ellos, no los valores de hoy: {fields}.",
+  "note-word-changes-accepted":
+    "Este documento de Word tenía cambios registrados que nadie había aceptado ni rechazado; la copia sellada muestra el texto como si se hubieran aceptado todos.",
+  "note-word-changes-shown":
+    "Este documento de Word tiene cambios registrados que no se pudieron aceptar; la copia sellada muestra el texto eliminado junto al nuevo.",
   "note-word-converted": "El original es un documento de Word; se convirtió en PDF para sellarlo.",
 };
