@@ -51,6 +51,18 @@ test("a part that unpacks to two hundred times its size is refused [threat F8]",
   );
 });
 
+test("a picture may unpack to a thousand times its size, up to 64 MB [threat F8]", async () => {
+  const metafile = (bytes: number) => {
+    const data = Buffer.alloc(bytes);
+    data.writeUInt32LE(0x9ac6cdd7);
+    return withPart({ name: "word/media/image1.wmf", data });
+  };
+  expect(await verdict(metafile(11_000_000))).toBe("sound");
+  expect(await verdict(metafile(65_000_000))).toBe(wordPackageMessages.tooLarge.text);
+  const hidden = { name: "word/media/image1.wmf", data: `<a>${" ".repeat(3_000_000)}</a>` };
+  expect(await verdict(withPart(hidden))).toBe(wordPackageMessages.tooLarge.text);
+});
+
 test("a part with a false size is refused [threat F8]", async () => {
   const liar = { name: "word/a.xml", data: Buffer.alloc(3_000_000, 32), declaredSize: 1_000 };
   expect(await verdict(withPart(liar))).toBe(wordPackageMessages.damaged.text);

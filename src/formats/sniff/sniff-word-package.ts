@@ -9,6 +9,8 @@ const maxUnpacked = 300_000_000;
 const maxRatio = 200;
 /** Entries below this size may have any compression ratio. */
 const ratioFrom = 1_000_000;
+/** Pictures too: the metafile of a form can be ten megabytes of the same few bytes. */
+const maxDensePicture = 64_000_000;
 /** Maximum size of the content types and relationships parts. */
 const maxListBytes = 1_000_000;
 const maxSvg = 32_000_000;
@@ -145,16 +147,19 @@ async function refuseOverlap(zip: ZipFile, entries: Entry[]): Promise<void> {
 function refuseUnsafe(entry: Entry): void {
   const isLink = ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000;
   if (isLink || !entry.canDecodeFileData()) throw AppError.from("unsupported", wordPackageMessages.unsafe);
-  const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize);
-  if (entry.uncompressedSize > maxUnpacked || (entry.uncompressedSize > ratioFrom && ratio > maxRatio))
+  if (entry.uncompressedSize > (isDense(entry) ? maxDensePicture : maxUnpacked))
     throw AppError.from("unsupported", wordPackageMessages.tooLarge);
+}
+
+function isDense({ uncompressedSize, compressedSize }: Entry): boolean {
+  return uncompressedSize > ratioFrom && uncompressedSize / Math.max(1, compressedSize) > maxRatio;
 }
 
 type InflatedPart = { size: number; hasFields: boolean };
 
 /** The actual inflated size of an entry; throws as soon as it exceeds `budget`. */
 async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise<InflatedPart> {
-  const check = checkOfPart(/\.(xml|rels|vml)$/i.test(entry.fileName));
+  const check = checkOfPart(/\.(xml|rels|vml)$/i.test(entry.fileName), isDense(entry));
   let size = 0;
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     const bytes = chunk as Buffer;
@@ -170,16 +175,19 @@ type PartCheck = { read: (piece: Buffer) => void; end: () => boolean };
 
 /**
  * Checks one part chunk by chunk while it is inflated. `isXml` says whether its name is that of an XML part; content
- * may be XML under any name.
+ * may be XML under any name. XML that is `dense` may be a bomb.
  */
-function checkOfPart(isXml: boolean): PartCheck {
+function checkOfPart(isXml: boolean, dense: boolean): PartCheck {
   let start: Buffer | undefined = Buffer.alloc(0);
   let check: PartCheck | undefined;
   const begin = (bytes: Buffer, isAll: boolean) => {
     if (!isAll && bytes.length < longestDeclaration) return;
     start = undefined;
     if (mayBePackedSvg(bytes)) throw AppError.from("unsupported", wordPackageMessages.unsafe);
-    if (isXml || (looksLikeXml(bytes) ?? true)) check = checkOfXml(bytes);
+    if (isXml || (looksLikeXml(bytes) ?? true)) {
+      if (dense) throw AppError.from("unsupported", wordPackageMessages.tooLarge);
+      check = checkOfXml(bytes);
+    }
     check?.read(bytes);
   };
   return {
