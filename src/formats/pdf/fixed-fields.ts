@@ -57,6 +57,11 @@ const signedFormAmbiguous: Message = {
   text: "Programs may show different values in the fields of this signed form; fixing this would break the signature.",
 };
 
+const restrictedFormAmbiguous: Message = {
+  code: "note-restricted-form-ambiguous",
+  text: "Programs may show different values in the fields of this form; its permissions do not allow fixing them.",
+};
+
 /** Link actions that leave the document unchanged. */
 const linkActions = new Set(["URI", "GoTo", "GoToR", "Named"]);
 const noZoomOrRotation = 8 + 16;
@@ -419,8 +424,12 @@ export class FixedFields {
   }
 }
 
-/** A note for the user if programs may show different values in a signed form, which has to stay as it was signed. */
-export function findSignedFormNote(document: PdfDocument, pages: PageNode[]): Message | undefined {
+/** A note for the user if programs may show different values in a form that has to stay as it is. */
+export function findFormNote(
+  document: PdfDocument,
+  pages: PageNode[],
+  reason: "signed" | "restricted",
+): Message | undefined {
   const form = findForm(document);
   const byValue = needsAppearances(document, form);
   const differs = pages.some((page) =>
@@ -435,7 +444,8 @@ export function findSignedFormNote(document: PdfDocument, pages: PageNode[]): Me
       return shown === undefined ? byValue : !agrees(field, shown);
     }),
   );
-  return differs ? signedFormAmbiguous : undefined;
+  if (!differs) return undefined;
+  return reason === "signed" ? signedFormAmbiguous : restrictedFormAmbiguous;
 }
 
 const findForm = (document: PdfDocument): PdfDict | undefined =>

@@ -43,6 +43,8 @@ export type OpenedPdf = {
   rewritings: Rewriting[];
   /** The note for the user about each of them. */
   notes: Message[];
+  /** The author permits annotations, but no changes to pages. */
+  annotationsOnly: boolean;
 };
 
 /**
@@ -79,7 +81,7 @@ export function findEncryptionRefusal(original: Buffer): Message | undefined {
   return undefined;
 }
 
-type Opened = Omit<OpenedPdf, "notes"> & {
+type Opened = Omit<OpenedPdf, "notes" | "annotationsOnly"> & {
   /** The page count that the document declares. */
   announced: number;
   lost: LostPages | undefined;
@@ -87,14 +89,17 @@ type Opened = Omit<OpenedPdf, "notes"> & {
 };
 
 /** The first way to read the file without missing pages, otherwise the last one. */
-function openWhole(bytes: Buffer, rewritings: Rewriting[]): Opened {
+function openWhole(bytes: Buffer, rewritings: Rewriting[]): Opened & Pick<OpenedPdf, "annotationsOnly"> {
   let incomplete: Opened | undefined;
+  let annotationsOnly = false;
   let cause: BrokenPdf | undefined;
   try {
-    for (const open of waysToOpen(readSource(bytes, rewritings))) {
+    const source = readSource(bytes, rewritings);
+    annotationsOnly = source.annotationsOnly;
+    for (const open of waysToOpen(source)) {
       try {
         const opened = open();
-        if (!opened.lost) return opened;
+        if (!opened.lost) return { ...opened, annotationsOnly };
         incomplete = opened;
       } catch (error) {
         if (!(error instanceof BrokenPdf)) throw error;
@@ -105,29 +110,35 @@ function openWhole(bytes: Buffer, rewritings: Rewriting[]): Opened {
     if (!(error instanceof BrokenPdf)) throw error;
     cause = error;
   }
-  if (incomplete) return incomplete;
+  if (incomplete) return { ...incomplete, annotationsOnly };
   throw new AppError("unsupported", "pdf-damaged", "This PDF is damaged or incomplete and cannot be read.", {
     cause,
   });
 }
 
 /** `document` is undefined if the cross-reference sections cannot be followed. */
-type Source = { bytes: Buffer; document: PdfDocument | undefined; rewritings: Rewriting[] };
+type Source = {
+  bytes: Buffer;
+  document: PdfDocument | undefined;
+  rewritings: Rewriting[];
+  annotationsOnly: boolean;
+};
 
 /** The file without its encryption. */
 function readSource(bytes: Buffer, rewritings: Rewriting[]): Source {
   try {
     const document = new PdfDocument(bytes);
-    const plain = decryptPdf(document);
-    if (!plain) return { bytes, document, rewritings };
-    return { bytes: plain, document: new PdfDocument(plain), rewritings: [...rewritings, "decrypted"] };
+    const { plain, annotationsOnly } = decryptPdf(document);
+    if (!plain) return { bytes, document, rewritings, annotationsOnly };
+    const decrypted: Rewriting[] = [...rewritings, "decrypted"];
+    return { bytes: plain, document: new PdfDocument(plain), rewritings: decrypted, annotationsOnly };
   } catch (error) {
     if (!(error instanceof BrokenPdf)) throw error;
   }
-  const plain = decryptDamagedPdf(bytes);
+  const { plain, annotationsOnly } = decryptDamagedPdf(bytes);
   return plain
-    ? { bytes: plain, document: undefined, rewritings: [...rewritings, "decrypted"] }
-    : { bytes, document: undefined, rewritings };
+    ? { bytes: plain, document: undefined, rewritings: [...rewritings, "decrypted"], annotationsOnly }
+    : { bytes, document: undefined, rewritings, annotationsOnly };
 }
 
 /** The file unchanged, then repaired with the help of its cross-reference sections, then repaired without them. */

@@ -48,7 +48,9 @@ test("a signature that allows comments (certification level 3) does not prevent 
 
 test("a certification that forbids additions is never broken: the document is refused with advice", () => {
   for (const level of [1, 2] as const) {
-    expect(() => stamped(signedPdf(level))).toThrow("Please upload a copy without the certification");
+    expect(() => stamped(signedPdf(level))).toThrow(
+      "Please print it to PDF and upload the new file, or attest this one without uploading it.",
+    );
   }
 });
 

@@ -70,7 +70,7 @@ function additionsForbidden(): AppError {
   return new AppError(
     "unsupported",
     "pdf-certified",
-    "This PDF is certified by its signer, who allows no additions; a stamp would break the signature. Please upload a copy without the certification, for example one printed to PDF.",
+    "This PDF is certified by its signer, who allows no additions; a stamp would break the signature. Please print it to PDF and upload the new file, or attest this one without uploading it.",
   );
 }
 

@@ -9,7 +9,7 @@ import { type AmbiguousContent, contentDiffers, findAmbiguousContent } from "./a
 import { AnnotationStamper } from "./annotation-stamper.ts";
 import type { PdfDocument } from "./document.ts";
 import { getFileEnd } from "./file-end.ts";
-import { FixedFields, findSignedFormNote } from "./fixed-fields.ts";
+import { FixedFields, findFormNote } from "./fixed-fields.ts";
 import { FlatPageTree } from "./flat-page-tree.ts";
 import { Layers } from "./layers.ts";
 import { type Bounds, combine, type Matrix, transformBounds } from "./matrix.ts";
@@ -82,7 +82,14 @@ export function stampPdf(
   stamp: Stamp,
   options: StampOptions = {},
 ): StampedPdf {
-  const { document, marks, pages: found, rewritings, notes: openingNotes } = openPdf(original);
+  const {
+    document,
+    marks,
+    pages: found,
+    rewritings,
+    notes: openingNotes,
+    annotationsOnly,
+  } = openPdf(original);
   const originalKept = rewritings.length === 0;
   const signatures = inspectSignatures(document, marks.signatures, rewritings);
   if (signatures.signed) requirePlainTree(document);
@@ -94,18 +101,23 @@ export function stampPdf(
   if (!signatures.signed) layers.settle(revision, marks.layers);
   const isChanged = settled.numbers.length > 0 || disarmed.numbers.length > 0 || layers.numbers.length > 0;
   const pages = isChanged ? listPages(document) : found;
-  const shown = signatures.signed ? undefined : settleWhatIsShown(document, revision, layers, pages);
-  const groups = new PageGroups(document, options.plainGroups === true && !signatures.signed);
-  const stamping = { document, revision, stamp, shown, groups, ambiguous };
+  const keepsPages = signatures.signed || annotationsOnly;
+  const shown = keepsPages ? undefined : settleWhatIsShown(document, revision, layers, pages);
+  const groups = new PageGroups(document, options.plainGroups === true && !keepsPages);
+  const stamping = { document, revision, stamp, shown, groups, ambiguous, signed: signatures.signed };
   const placed = stampPages(stamping, pages);
   writeCatalog(document, revision, shown?.tree);
-  writeChanged(document, revision, [...settled.numbers, ...disarmed.numbers, ...(shown?.numbers() ?? [])]);
+  const shownNumbers = shown?.numbers() ?? layers.numbers;
+  writeChanged(document, revision, [...settled.numbers, ...disarmed.numbers, ...shownNumbers]);
   const notes = [
     ...openingNotes,
     ...signatures.notes,
     ...settled.notes,
     ...disarmed.notes,
-    ...(shown?.notes() ?? findSignedNotes(document, layers, pages)),
+    ...(shown?.notes() ??
+      (signatures.signed
+        ? findSignedNotes(document, layers, pages)
+        : [...layers.notes, findFormNote(document, pages, "restricted")])),
     ...ambiguous.notes,
     ...placed.notes,
   ];
@@ -160,21 +172,23 @@ function settleWhatIsShown(
 /** Notes about content of a signed document that programs may show differently. */
 function findSignedNotes(document: PdfDocument, layers: Layers, pages: PageNode[]): (Message | undefined)[] {
   const canChange = layers.looksDifferent();
-  return [findSignedFormNote(document, pages), canChange ? signedStaysActive : undefined];
+  return [findFormNote(document, pages, "signed"), canChange ? signedStaysActive : undefined];
 }
 
 type Stamping = {
   document: PdfDocument;
   revision: Revision;
   stamp: Stamp;
+  /** Undefined if pages and fields have to stay as they are: the stamp is an annotation beside the fields. */
   shown: Shown | undefined;
+  signed: boolean;
   groups: PageGroups;
   ambiguous: AmbiguousContent;
 };
 
 /** Returns the notes for the user about the content of the pages and the position of the stamp. */
 function stampPages(
-  { document, revision, stamp, shown, groups, ambiguous }: Stamping,
+  { document, revision, stamp, shown, signed, groups, ambiguous }: Stamping,
   pages: PageNode[],
 ): { notes: Message[]; doubtful: DoubtfulPage[] } {
   const blocks = new StampBlocks(stamp);
@@ -193,7 +207,9 @@ function stampPages(
     const isUncertain = shown !== undefined && onContent.isUncertain(page);
     const fields = shown ? [] : inspector.fields(page, view);
     const findInk = (near?: Bounds) => inspector.findInk(page, view, near);
-    const placement = placeFreely(blocks, view, stamp.position, findInk, fields);
+    const placement =
+      placeFreely(blocks, view, stamp.position, findInk, fields) ??
+      (signed ? undefined : placeFreely(blocks, view, stamp.position, findInk, []));
     if (!placement) throw noPlaceBesideFields();
     notes.add(index + 1, placement);
     const { block, toPage } = placement;

@@ -47,9 +47,9 @@ export const documentMessages: Messages = {
   "other-parties-too-long": "Otras partes: use como máximo 2000 caracteres",
   "ownership-not-confirmed": "Confirme la declaración de propiedad antes de subir el documento.",
   "pdf-certified":
-    "Este PDF está certificado por su firmante, que no permite añadidos; un sello rompería la firma. Suba una copia sin la certificación, por ejemplo una impresa en PDF.",
+    "Este PDF está certificado por su firmante, que no permite añadidos; un sello rompería la firma. Imprímalo en PDF y suba el archivo nuevo, o atestigüe este sin subirlo.",
   "pdf-changes-forbidden":
-    "Los permisos de este PDF prohíben modificarlo y ensamblarlo, por lo que no se puede sellar. Pida a su autor una copia que se pueda modificar.",
+    "Los permisos de este PDF prohíben cambios y comentarios, por lo que no se puede sellar. Imprímalo en PDF y suba el archivo nuevo, o atestigüe este sin subirlo.",
   "pdf-content-unreadable":
     "Una página de este PDF tiene contenido que no se puede leer, por lo que no se puede sellar con seguridad. Imprímalo en un PDF nuevo y súbalo.",
   "pdf-damaged": "Este PDF está dañado o incompleto y no se puede leer.",

@@ -69,6 +69,8 @@ export const noteMessages: Messages = {
   "note-scripts-removed": "Se quitaron de la copia sellada los scripts y las acciones automáticas.",
   "note-signature-incomplete":
     "Este documento lleva una firma que ya estaba incompleta antes de sellarlo; con ella no se puede comprobar nada.",
+  "note-restricted-form-ambiguous":
+    "Los programas pueden mostrar valores distintos en los campos de este formulario; sus permisos no permiten fijarlos.",
   "note-signed-form-ambiguous":
     "Los programas pueden mostrar valores distintos en campos de este formulario firmado; fijarlos rompería la firma.",
   "note-signed-pdf-can-change":

@@ -14,7 +14,14 @@ import {
 } from "../test-documents.ts";
 import { largestDifference, readers, renderPage } from "../test-readers.ts";
 import { defaultStamp, stamped } from "../test-stamping.ts";
-import { countPages, findPdfErrors, inFolder, runTool, textOfPages } from "../test-tools.ts";
+import {
+  countPages,
+  effectiveObjects,
+  findPdfErrors,
+  inFolder,
+  runTool,
+  textOfPages,
+} from "../test-tools.ts";
 import { decryptPdf } from "./decrypt-pdf.ts";
 import { encrypt, encryptionKinds } from "./test-encrypted.ts";
 
@@ -24,7 +31,7 @@ const repairedNote =
   "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.";
 const passwordSentence = "This PDF is password protected. Please remove the password and upload it again.";
 const forbiddenSentence =
-  "The permissions of this PDF forbid changing and assembling it, so it cannot be stamped. Please ask its author for a copy that may be changed.";
+  "The permissions of this PDF forbid changes and comments, so it cannot be stamped. Please print it to PDF and upload the new file, or attest this one without uploading it.";
 const unknownSentence =
   "This PDF is encrypted in a way that is not supported. Please save a copy without encryption and upload that.";
 
@@ -54,7 +61,7 @@ const small = { dpi: 36 };
 const kinds = Object.keys(encryptionKinds);
 const layouts = { "a table": ["--object-streams=disable"], "object streams": ["--object-streams=generate"] };
 const decrypt = (encrypted: Buffer): Buffer => {
-  const plain = decryptPdf(new PdfDocument(encrypted));
+  const { plain } = decryptPdf(new PdfDocument(encrypted));
   if (!plain) throw new Error("The file is not encrypted.");
   return plain;
 };
@@ -140,30 +147,68 @@ for (const kind of kinds) {
   });
 }
 
-const buildPermissions = (change: "y" | "n", assemble: "y" | "n", others: "y" | "n") => [
+const buildPermissions = (...[change, assemble, annotate, form]: ("y" | "n")[]) => [
   `--modify-other=${change}`,
   `--assemble=${assemble}`,
-  `--annotate=${others}`,
-  `--form=${others}`,
+  `--annotate=${annotate}`,
+  `--form=${form}`,
 ];
 
 for (const kind of kinds.filter((name) => name !== "RC4 of 40 bits")) {
-  test(`${kind}: permission to change or to assemble the document allows a stamp; comments and fields do not [threat F12]`, () => {
-    const tryWith = (permissions: string[]) => () => stamped(encrypt(sound, { kind, permissions })).notes;
-    expect(tryWith(buildPermissions("y", "n", "n"))()).toEqual([decryptedNote]);
-    expect(tryWith(buildPermissions("n", "y", "n"))()).toEqual([decryptedNote]);
-    expect(tryWith(buildPermissions("n", "n", "y"))).toThrow(new Error(forbiddenSentence));
+  test(`${kind}: permission to change or to assemble the document allows a stamp on its pages, permission to comment one above them, and fields none [threat F12]`, () => {
+    const tryWith = (permissions: string[]) => () => stamped(encrypt(sound, { kind, permissions }));
+    const isAbove = ({ file }: ReturnType<typeof stamped>) =>
+      effectiveObjects(file).includes('"/Subtype": "/Stamp"');
+    for (const permissions of [buildPermissions("y", "n", "n", "n"), buildPermissions("n", "y", "n", "n")]) {
+      const onPages = tryWith(permissions)();
+      expect({ notes: onPages.notes, above: isAbove(onPages) }).toEqual({
+        notes: [decryptedNote],
+        above: false,
+      });
+    }
+    const commented = tryWith(buildPermissions("n", "n", "y", "n"))();
+    expect({ notes: commented.notes, above: isAbove(commented) }).toEqual({
+      notes: [decryptedNote],
+      above: true,
+    });
+    expect(findPdfErrors(commented.file)).toBe("");
+    expect(commented.appended.includes("/Contents [")).toBe(false);
+    expect(textOfPages(commented.file).every((text) => text.includes(defaultStamp.serialNumber))).toBe(true);
+    expect(tryWith(buildPermissions("n", "n", "n", "y"))).toThrow(new Error(forbiddenSentence));
     expect(tryWith(["--modify=none"])).toThrow(new Error(forbiddenSentence));
   });
 }
 
-test("revision 2 has one permission for all changes", () => {
+test("revision 2 has one permission for all changes, and one for comments", () => {
   const tryWith =
     (...permissions: string[]) =>
     () =>
       stamped(encrypt(sound, { kind: "RC4 of 40 bits", permissions }));
   expect(tryWith("--print=n", "--extract=n", "--annotate=n")().notes).toEqual([decryptedNote]);
-  expect(tryWith("--modify=n")).toThrow(new Error(forbiddenSentence));
+  expect(tryWith("--modify=n")().notes).toEqual([decryptedNote]);
+  expect(tryWith("--modify=n", "--annotate=n")).toThrow(new Error(forbiddenSentence));
+});
+
+test("a form whose permissions allow comments and filling in stays a form, and the stamp is beside its fields", () => {
+  const catalog = "/AcroForm << /Fields [30 0 R] >>";
+  const field = (rect: string) =>
+    `<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Jane Doe) /F 4 /P 3 0 R /Rect [${rect}] >>`;
+  const pdf = (rect: string) =>
+    pdfWithTable(
+      onePage({
+        catalog,
+        page: "/MediaBox [0 0 612 792] /Contents 4 0 R /Annots [30 0 R]",
+        more: { 30: field(rect) },
+      }),
+    );
+  const permissions = ["--modify-other=n", "--assemble=n"];
+  for (const rect of ["500 100 612 700", "0 0 612 792"]) {
+    const { file, notes } = stamped(encrypt(pdf(rect), { permissions }));
+    expect(notes[0]).toBe(decryptedNote);
+    expect(effectiveObjects(file)).toContain('"/Subtype": "/Stamp"');
+    expect(effectiveObjects(file)).toContain('"/V": "u:Jane Doe"');
+    expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
+  }
 });
 
 test("permissions added by hand to an AES-256 file do not count [threat F12]", () => {

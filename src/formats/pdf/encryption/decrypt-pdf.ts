@@ -10,19 +10,26 @@ import { encryptionMessages, SecurityHandler } from "./security-handler.ts";
 
 const permissionsForbid = {
   code: "pdf-changes-forbidden",
-  text: "The permissions of this PDF forbid changing and assembling it, so it cannot be stamped. Please ask its author for a copy that may be changed.",
+  text: "The permissions of this PDF forbid changes and comments, so it cannot be stamped. Please print it to PDF and upload the new file, or attest this one without uploading it.",
+};
+
+export type Decrypted = {
+  /** Undefined if the content is not encrypted. */
+  plain: Buffer | undefined;
+  /** The permissions allow annotations, but no changes to pages. */
+  annotationsOnly: boolean;
 };
 
 /**
- * The document without encryption, if it is encrypted and opens without a password; undefined if its content is not
- * encrypted. As in other readers, only the /Encrypt of the newest trailer counts. Objects keep their numbers and stay
- * in their object streams. Throws AppError `unsupported` if the file cannot be decrypted or its permissions forbid a
- * stamp.
+ * The document without encryption, if it is encrypted and opens without a password. As in other readers, only the
+ * /Encrypt of the newest trailer counts. Objects keep their numbers and stay in their object streams. Throws AppError
+ * `unsupported` if the file cannot be decrypted or its permissions forbid a stamp.
  */
-export function decryptPdf(encrypted: PdfDocument): Buffer | undefined {
+export function decryptPdf(encrypted: PdfDocument): Decrypted {
   const { bytes, xref } = encrypted;
   const security = openSecurity(xref.trailer, (raw) => encrypted.resolve(raw));
-  if (!security?.encryptsContent) return undefined;
+  const annotationsOnly = security?.allows === "annotations";
+  if (!security?.encryptsContent) return { plain: undefined, annotationsOnly };
   const document = new PdfDocument(bytes, security);
   const out = new DecryptedFile(bytes, security, (raw) => document.resolve(raw));
   const encryption = asReference(xref.trailer.get("Encrypt"))?.number;
@@ -36,14 +43,14 @@ export function decryptPdf(encrypted: PdfDocument): Buffer | undefined {
     const object = document.object(number);
     if (object) out.write(object);
   }
-  return out.finish(packed, xref.trailer);
+  return { plain: out.finish(packed, xref.trailer), annotationsOnly };
 }
 
 /**
  * The same for a file with an unusable cross-reference table: every object that can be found, decrypted and in file
  * order, and every trailer. The result still has no table.
  */
-export function decryptDamagedPdf(bytes: Buffer): Buffer | undefined {
+export function decryptDamagedPdf(bytes: Buffer): Decrypted {
   const { objects, trailers } = scanObjects(bytes);
   const newest = new Map(objects.map((object) => [object.number, object]));
   const resolve = (raw: Raw | undefined): Raw | undefined => {
@@ -52,12 +59,12 @@ export function decryptDamagedPdf(bytes: Buffer): Buffer | undefined {
   };
   const trailer = trailers.findLast((dict) => dict.has("Root")) ?? trailers.at(-1) ?? withoutTrailer(objects);
   const security = trailer && openSecurity(trailer, resolve);
-  if (!security) return undefined;
+  if (!security) return { plain: undefined, annotationsOnly: false };
   if (!security.encryptsContent) throw AppError.from("unsupported", encryptionMessages.password);
   const out = new DecryptedFile(bytes, security, resolve);
   const encryption = asReference(trailer.get("Encrypt"))?.number;
   for (const object of objects) if (object.number !== encryption) out.write(object);
-  return out.finishWithoutTable(trailers);
+  return { plain: out.finishWithoutTable(trailers), annotationsOnly: security.allows === "annotations" };
 }
 
 /** Undefined if the file is not encrypted. Throws AppError `unsupported` like `decryptPdf`, but decrypts nothing. */
@@ -66,7 +73,7 @@ export function openSecurity(trailer: PdfDict, resolve: Resolve): SecurityHandle
   if (!encryption) return undefined;
   const [fileId] = asArray(resolve(trailer.get("ID"))) ?? [];
   const security = new SecurityHandler(encryption, asString(resolve(fileId)) ?? Buffer.alloc(0), resolve);
-  if (!security.allowsStamping) throw AppError.from("unsupported", permissionsForbid);
+  if (security.allows === "nothing") throw AppError.from("unsupported", permissionsForbid);
   return security;
 }
 

@@ -9,6 +9,7 @@ import { openWithEmptyPassword, type StandardEncryption } from "./file-key.ts";
 import { rc4 } from "./rc4.ts";
 
 type Cipher = "none" | "rc4" | "aes-128" | "aes-256";
+type Allowed = "changes" | "annotations" | "nothing";
 type ObjectId = Pick<PdfObject, "number" | "generation">;
 
 /**
@@ -26,8 +27,8 @@ type CryptFilters = {
 export class SecurityHandler {
   /** False if strings and streams are not encrypted and only attachments, for example, need a password. */
   readonly encryptsContent: boolean;
-  /** False if the permissions allow neither modifying nor assembling the document. */
-  readonly allowsStamping: boolean;
+  /** What the permissions allow at most: changed pages, only annotations on them, or neither. */
+  readonly allows: Allowed;
   private readonly key: Buffer;
   private readonly filters: CryptFilters;
 
@@ -45,7 +46,7 @@ export class SecurityHandler {
     const missing = Buffer.alloc(encryption.revision === 4 ? 16 - (opened?.key.length ?? 0) : 0);
     this.key = Buffer.concat([opened?.key ?? Buffer.alloc(0), missing]);
     const confirmed = opened && asString(resolve(dict.get("Perms")));
-    this.allowsStamping = opened?.isOwner || permitsStamping(encryption, this.key, confirmed);
+    this.allows = opened?.isOwner ? "changes" : findAllowed(encryption, this.key, confirmed);
   }
 
   decryptString(object: ObjectId, data: Buffer): Buffer {
@@ -194,24 +195,25 @@ function findCipher(dict: PdfDict, name: string, revision: number, resolve: Reso
 }
 
 /** Bits of /P, counted from 1 (ISO 32000-2, table 22). */
-const bits = { change: 4, assemble: 11 };
+const bits = { change: 4, annotate: 6, assemble: 11 };
 
 /**
- * The stamp becomes part of each page, which requires the permission to modify the document (bit 4) or, from revision 3
- * on, to assemble it (bit 11), which revision 2 includes in bit 4. Comments (bit 6) and filling in fields (bit 9)
- * permit neither. `confirmed` is the encrypted copy of /P in AES-256 files; if the two differ, only what both permit is
- * permitted.
+ * A stamp that becomes part of each page requires the permission to modify the document (bit 4) or, from revision 3 on,
+ * to assemble it (bit 11), which revision 2 includes in bit 4. Comments (bit 6) permit a stamp that is an annotation,
+ * filling in fields (bit 9) neither. `confirmed` is the encrypted copy of /P in AES-256 files; if the two differ, only
+ * what both permit is permitted.
  */
-function permitsStamping(
+function findAllowed(
   { revision, permissions }: StandardEncryption,
   key: Buffer,
   confirmed?: Buffer,
-): boolean {
+): Allowed {
   const copy =
     revision >= 5 && confirmed?.length === 16 ? decryptBlocks(key, Buffer.alloc(16), confirmed) : undefined;
   const granted = copy?.toString("latin1", 9, 12) === "adb" ? permissions & copy.readInt32LE(0) : permissions;
   const has = (bit: number) => (granted & (1 << (bit - 1))) !== 0;
-  return has(bits.change) || (revision >= 3 && has(bits.assemble));
+  if (has(bits.change) || (revision >= 3 && has(bits.assemble))) return "changes";
+  return has(bits.annotate) ? "annotations" : "nothing";
 }
 
 /** If a length is missing, the last bytes of a block may have been taken for the line break before "endstream". */
