@@ -37,7 +37,7 @@ const isPlain = (glyph: Glyph, known: Set<string>): boolean =>
 export function writeFontOnce(revision: Revision, font: EmbeddedFont): number {
   const written = writtenFonts.get(revision) ?? new Map<EmbeddedFont, number>();
   writtenFonts.set(revision, written);
-  const number = written.get(font) ?? writeFont(revision, font);
+  const number = written.get(font) ?? writeFont(revision, font, { listsGlyphs: true });
   written.set(font, number);
   return number;
 }

@@ -35,12 +35,16 @@ const colorSpace =
 const plainState = "/BM /Normal /SMask /None /AIS false /OP false /op false /OPM 0 /TR2 /Default";
 
 /** Outlines are solid and have their own width. */
-const graphicsStates =
-  `<< /Tint << ${plainState} /ca ${tintOpacity} /CA 1 >> ` +
+const graphicsStates = (opacity: number): string =>
+  `<< /Tint << ${plainState} /ca ${opacity} /CA 1 >> ` +
   `/Ink << /ca 1 /CA 1 /LW ${numberText(strongOutline * unitsPerEm)} /LC 0 /LJ 1 /D [[] 0] >> >>`;
 
-/** The resources of the forms besides fonts. */
-export const formResources = `/ColorSpace << /Stamp ${colorSpace} >> /ExtGState ${graphicsStates} /ProcSet [/PDF /Text]`;
+/**
+ * The resources of the forms besides fonts. In a PDF/A, the tint is opaque: part 1 forbids transparency (ISO 19005-1,
+ * 6.4), and later parts restrict it to pages with a known color space.
+ */
+export const formResources = (isArchival: boolean): string =>
+  `/ColorSpace << /Stamp ${colorSpace} >> /ExtGState ${graphicsStates(isArchival ? 1 : tintOpacity)} /ProcSet [/PDF /Text]`;
 
 /** Isolates the forms from the rules of a page's group (ISO 32000-2, 11.6.6). */
 export const formGroup = `/Group << /S /Transparency /I true /CS ${colorSpace} >>`;

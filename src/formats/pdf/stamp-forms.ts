@@ -15,8 +15,15 @@ export class StampForms {
   private isIsolated = false;
   private readonly forms: { block: StampBlock; form: FormName }[] = [];
 
-  /** `prefix` starts the forms' resource names; no name in the document may begin with it. */
-  constructor(revision: Revision, prefix: string) {
+  /**
+   * `prefix` starts the forms' resource names; no name in the document may begin with it. `archivalPart` is the part of
+   * PDF/A that the document claims.
+   */
+  constructor(
+    revision: Revision,
+    prefix: string,
+    private readonly archivalPart: number | undefined,
+  ) {
     this.revision = revision;
     this.prefix = prefix;
   }
@@ -30,9 +37,9 @@ export class StampForms {
     return form;
   }
 
-  /** For pages with a group of their own, whose rules must not apply to the stamp. */
+  /** For pages with a group of their own, whose rules must not apply to the stamp; PDF/A-1 knows no groups. */
   isolate(): void {
-    this.isIsolated = true;
+    this.isIsolated = this.archivalPart !== 1;
   }
 
   /** Adds a form of another origin under a new name. */
@@ -47,7 +54,9 @@ export class StampForms {
     const lines = this.forms.flatMap(({ block }) => block.lines);
     const fonts = fontsFor(lines.flatMap(({ pieces }) => pieces.map(({ text }) => text)));
     const named = fonts.fonts.map((font) => `/${font.resource} ${writeFontOnce(this.revision, font)} 0 R`);
-    const resources = this.revision.add(`<< /Font << ${named.join(" ")} >> ${formResources} >>`);
+    const resources = this.revision.add(
+      `<< /Font << ${named.join(" ")} >> ${formResources(this.archivalPart !== undefined)} >>`,
+    );
     const group = this.isIsolated ? `${formGroup} ` : "";
     for (const { block, form } of this.forms) {
       const box = `0 0 ${numberText(block.width * unitsPerEm)} ${numberText(block.height * unitsPerEm)}`;

@@ -7,6 +7,7 @@ import { disarm, signedStaysActive } from "./active-content.ts";
 import type { DoubtfulSpace } from "./ambiguous-colors.ts";
 import { type AmbiguousContent, contentDiffers, findAmbiguousContent } from "./ambiguous-content.ts";
 import { AnnotationStamper } from "./annotation-stamper.ts";
+import { findArchivalPart } from "./archival-claim.ts";
 import type { PdfDocument } from "./document.ts";
 import { getFileEnd } from "./file-end.ts";
 import { FixedFields, findFormNote } from "./fixed-fields.ts";
@@ -192,7 +193,8 @@ function stampPages(
   pages: PageNode[],
 ): { notes: Message[]; doubtful: DoubtfulPage[] } {
   const blocks = new StampBlocks(stamp);
-  const forms = new StampForms(revision, `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`);
+  const prefix = `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`;
+  const forms = new StampForms(revision, prefix, findArchivalPart(document));
   const views = new PageViews(document);
   const contents = new PageContents(document);
   const inspector = new PageInspector(document, contents, ambiguous.overprints);

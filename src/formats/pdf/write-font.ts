@@ -6,14 +6,18 @@ type ObjectWriter = {
   addStream(entries: string, data: Uint8Array): number;
 };
 
-/** Writes a Type0 font with its descendant, descriptor, font program and ToUnicode map. */
-export function writeFont(file: ObjectWriter, font: EmbeddedFont): number {
+/**
+ * Writes a Type0 font with its descendant, descriptor, font program and ToUnicode map. With `listsGlyphs`, a CIDSet
+ * says that it has every glyph, which PDF/A-1 requires of subsets (ISO 19005-1, 6.3.5).
+ */
+export function writeFont(file: ObjectWriter, font: EmbeddedFont, { listsGlyphs = false } = {}): number {
   const { descriptor, baseFont, fontFile, packed, widths } = font;
   const program = file.addStream(`/Length1 ${fontFile.length} /Filter /FlateDecode`, packed.fontFile);
+  const glyphs = listsGlyphs ? `/CIDSet ${file.addStream("", allGlyphs(widths.length))} 0 R ` : "";
   const described = file.add(
     `<< /Type /FontDescriptor /FontName /${baseFont} /Flags ${descriptor.flags} /FontBBox [${descriptor.bbox.join(" ")}] ` +
       `/ItalicAngle ${descriptor.italicAngle} /Ascent ${descriptor.ascent} /Descent ${descriptor.descent} ` +
-      `/CapHeight ${descriptor.capHeight} /StemV ${descriptor.stemV} /FontFile2 ${program} 0 R >>`,
+      `/CapHeight ${descriptor.capHeight} /StemV ${descriptor.stemV} ${glyphs}/FontFile2 ${program} 0 R >>`,
   );
   const descendant = file.add(
     `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /${baseFont} /FontDescriptor ${described} 0 R /CIDToGIDMap /Identity ` +
@@ -24,4 +28,11 @@ export function writeFont(file: ObjectWriter, font: EmbeddedFont): number {
     `<< /Type /Font /Subtype /Type0 /BaseFont /${baseFont} /Encoding /Identity-H ` +
       `/DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`,
   );
+}
+
+/** One bit for each glyph, the first in the highest bit of the first byte (ISO 32000-1, 9.8.3.2). */
+function allGlyphs(count: number): Buffer {
+  const bits = Buffer.alloc(Math.ceil(count / 8), 0xff);
+  if (count % 8 !== 0) bits[bits.length - 1] = (0xff << (8 - (count % 8))) & 0xff;
+  return bits;
 }
