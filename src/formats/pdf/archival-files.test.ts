@@ -55,6 +55,11 @@ test("later parts of PDF/A restrict transparency to pages with known colors, so 
   }
 });
 
+test("a claim in UTF-16 counts as well", () => {
+  const claim = [...claims["an attribute"](1)].join("\0");
+  expect(findTransparency(stamped(archivalPdf({ claim })).file)).toEqual([]);
+});
+
 test("above other annotations, the stamp of a PDF/A is an annotation that is printed and never hidden", () => {
   const more = { 31: "<< /Type /Annot /Subtype /Square /Rect [500 300 600 500] /F 4 /AP << /N 32 0 R >> >>" };
   const square = { 32: { entries: "/Type /XObject /Subtype /Form /BBox [0 0 9 9]", data: "0 0 9 9 re f" } };
