@@ -190,12 +190,44 @@ for (const position of stampPositions) {
   });
 }
 
+test("on a small signed page, the stamp takes a deeper place beside the field than it does elsewhere", () => {
+  const small = "/CropBox [0 0 300 144] /Annots [30 0 R 40 0 R]";
+  const original = signedPdf(undefined, small, { more: { 40: field("10 12 290 70") } });
+  for (const position of stampPositions) {
+    const { file } = stamped(original, { position });
+    expect(readSignatures(file)).toContain("Signature is Valid");
+    expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
+  }
+});
+
 test("a signed page that is a single field cannot be stamped, and the message says what to do", () => {
   const original = signedPdf(undefined, "/Annots [30 0 R 40 0 R]", { more: { 40: field("0 0 595 842") } });
   expect(() => stamped(original)).toThrow(
     "leave no room for the stamp on one of its pages. Please print it to PDF",
   );
 });
+
+const shading = {
+  20: "<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 595 842] /Extend [true true] /Function 21 0 R >>",
+  21: "<< /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >>",
+  22: "<< /PatternType 2 /Shading 20 0 R >>",
+};
+const shadings: Record<string, string> = {
+  "shadings that together fill the page": "q 0 0 595 400 re W n /Sh sh Q q 0 400 595 442 re W n /Sh sh Q",
+  "patterns that together fill the page":
+    "/Pattern cs /Pt scn 0 0 300 842 re f /Pattern cs /Pt scn 300 0 295 842 re f",
+};
+
+for (const [name, content] of Object.entries(shadings)) {
+  test(`on ${name}, the note says that the stamp covers content`, () => {
+    const resources = "/Resources << /Shading << /Sh 20 0 R >> /Pattern << /Pt 22 0 R >> >>";
+    const page = `${media} ${resources} /Contents 4 0 R`;
+    const { notes } = stamped(pdfWithTable(onePage({ page, content: unpacked(content), more: shading })));
+    expect(notes).toEqual([
+      "There was no free place for the stamp. It covers part of the content of page 1.",
+    ]);
+  });
+}
 
 const hostile: Record<string, [content: string, more?: TestObjects]> = {
   "a form that draws itself": [

@@ -12,7 +12,7 @@ export const inkKind = {
   pagePicture: 3,
   /** Invisible text, as OCR programs put it behind the picture. */
   hiddenText: 4,
-  /** An area filled with a pattern or a shading: a picture if it fills the page, otherwise a plain area. */
+  /** An area filled with a pattern or a shading: a picture, or a shape if it is small. */
   pattern: 5,
 } as const;
 export type InkKind = (typeof inkKind)[keyof typeof inkKind];
@@ -120,7 +120,8 @@ export class PageInk implements InkTarget {
     else if (kind !== inkKind.panel && kind !== inkKind.pattern) this.keep(kind, left, bottom, right, top);
     else {
       const isPanel = Math.min(across, up) > Math.min(width, height) * panelPart;
-      this.keep(isPanel ? inkKind.panel : inkKind.ink, left, bottom, right, top);
+      const large = kind === inkKind.pattern ? inkKind.picture : inkKind.panel;
+      this.keep(isPanel ? large : inkKind.ink, left, bottom, right, top);
     }
   }
 

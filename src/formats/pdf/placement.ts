@@ -64,6 +64,8 @@ const marginByPage = 0.016;
 /** The stamp takes at most this part of the page across its lines; less if it avoids content. */
 const largestPart = 0.3;
 const largestPartElsewhere = 0.18;
+/** A small page may have room only for a deeper stamp. */
+const largestPartBesideFields = 0.5;
 const shrink = 0.94;
 /** Distance between the stamp and content, relative to the margin. */
 const clearance = 0.2;
@@ -139,7 +141,12 @@ export function placeFreely(
       : search(blocks, view, position, [...boxesOf(ink, kinds), ...blocked]);
     if (found) return place(found, beneath(ink, found));
   }
-  const last = isBlocked ? search(blocks, view, position, blocked) : requested;
+  if (isBlocked && !ink.boxes.isFull) {
+    const taken = [...boxesOf(ink, kindsOn(ink, obstacles[1])), ...blocked];
+    const found = search(blocks, view, position, taken, largestPartBesideFields);
+    if (found) return place(found, beneath(ink, found));
+  }
+  const last = isBlocked ? searchBeside(blocks, view, position, blocked) : requested;
   return last && place(last, ink.boxes.isFull ? "unknown" : "content");
 }
 
@@ -193,16 +200,29 @@ function search(
   view: PageView,
   position: StampPosition,
   taken: Bounds[],
+  part = largestPartElsewhere,
 ): Candidate | undefined {
   const request = requests[position];
   for (const edge of [request.edge, ...otherEdges[request.edge]]) {
     const anchor = edge === request.edge ? request.anchor : anchorElsewhere(edge, request);
     for (const attempt of attempts) {
-      const found = attemptAt(blocks, view, { edge, anchor }, attempt, taken);
+      const found = attemptAt(blocks, view, { edge, anchor }, attempt, taken, part);
       if (found) return found;
     }
   }
   return undefined;
+}
+
+/** As `search`, but rather than be refused, the stamp may take more of the page. */
+function searchBeside(
+  blocks: StampBlocks,
+  view: PageView,
+  position: StampPosition,
+  fields: Bounds[],
+): Candidate | undefined {
+  return (
+    search(blocks, view, position, fields) ?? search(blocks, view, position, fields, largestPartBesideFields)
+  );
 }
 
 /** On other edges the stamp stays on its requested side. */
@@ -217,6 +237,7 @@ function attemptAt(
   { edge, anchor }: Request,
   attempt: (typeof attempts)[number],
   taken: Bounds[],
+  part: number,
 ): Candidate | undefined {
   const { margin, length } = attempt;
   const size = sizes[attempt.size](view);
@@ -225,7 +246,7 @@ function attemptAt(
   const block = blocks.within((available * length) / size);
   if (!block) return undefined;
   const depth = block.height * size;
-  if (depth > edgeDepth(edge, view) * largestPartElsewhere) return undefined;
+  if (depth > edgeDepth(edge, view) * part) return undefined;
   const wanted = block.width * size;
   const first = (edgeLength(edge, view) - available) / 2;
   const start = freeStart(edge, view, gap, depth, wanted, first, available, anchor, taken);
