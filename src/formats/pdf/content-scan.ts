@@ -48,9 +48,27 @@ const operators = new Set(
     .split(" ")
     .map(code),
 );
-/** 1 for every operator of one or two letters; nearly all operators in a content stream are. */
+/** The least number of operands besides strings; poppler draws nothing more of the page if any is missing. */
+const minOperands = new Map(
+  [
+    ["BMC CS Do G J M MP TJ TL Tc Tr Ts Tw Tz cs g gs i j ri sh w", 1],
+    ['BDC DP TD Td Tf " d l m', 2],
+    ["RG rg", 3],
+    ["K k re v y", 4],
+    ["Tm c cm", 6],
+  ].flatMap(([names, count]) =>
+    String(names)
+      .split(" ")
+      .map((name) => [code(name), Number(count)]),
+  ),
+);
+/**
+ * For every operator of one or two letters, and nearly all operators in a content stream are: its least number of
+ * operands plus 1.
+ */
 const shortOperators = new Uint8Array(256 * 256);
-for (const operator of operators) if (operator < shortOperators.length) shortOperators[operator] = 1;
+for (const operator of operators)
+  if (operator < shortOperators.length) shortOperators[operator] = 1 + (minOperands.get(operator) ?? 0);
 const constants = new Set(["true", "false", "null"].map(code));
 const longestWord = 5;
 /** Readers truncate longer names and numbers, each at a different length. */
@@ -170,11 +188,14 @@ class ContentScanner {
     if (end === start || end - start > longestWord) return uncertain;
     let word = 0;
     for (let at = start; at < end; at++) word = word * 256 + (this.content[at] ?? 0);
-    const isShort = shortOperators[word] === 1;
+    const short = shortOperators[word] ?? 0;
+    const isShort = short > 0;
     if (!isShort && constants.has(word)) return this.operand(start, end);
     if (this.open.length > 0) return uncertain;
     if (word === BI) return this.imageEnd(end);
     if (!isShort && !operators.has(word)) return uncertain;
+    const needed = isShort ? short - 1 : (minOperands.get(word) ?? 0);
+    if (this.operands < needed) return uncertain;
     this.last = word;
     this.operands = 0;
     this.count(word, start);

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { stampVisibly } from "./stamp-pdf-file.ts";
-import { onePage, pdfWithTable } from "./test-documents.ts";
+import { onePage, pdfWithTable, unpacked } from "./test-documents.ts";
 import { coloredDocument, coloredPages, type TestPage } from "./test-page-colors.ts";
 import { likeness, readers, renderPage, renderPages } from "./test-readers.ts";
 import { signedPdf } from "./test-signing.ts";
-import { defaultStamp, sha256Of } from "./test-stamping.ts";
+import { defaultStamp, sha256Of, stamped } from "./test-stamping.ts";
 
 async function stampedVisibly(original: Buffer): Promise<{ file: Buffer; notes: string[] }> {
   const { beginning, appended, notes } = await stampVisibly(original, sha256Of(original), defaultStamp);
@@ -71,5 +71,14 @@ test("a shading that fills the page counts as a picture beneath the stamp", asyn
     const page = `/MediaBox [0 0 595 842] ${resources} /Contents 4 0 R`;
     const { notes } = await stampedVisibly(pdfWithTable(onePage({ page, content: { entries: "", data } })));
     expect(notes).toEqual(["note-stamp-on-picture"]);
+  }
+});
+
+test.each(readers)("%s shows the stamp on pages with an operator that lacks operands", (reader) => {
+  for (const content of ["1 0 0 1 cm", "q 9 9 m 5 l S Q", "BT /F1 Tf ET", "/Note BDC EMC", "w"]) {
+    const { file } = stamped(pdfWithTable(onePage({ content: unpacked(content) })));
+    const sound = stamped(pdfWithTable(onePage({ content: unpacked("") }))).file;
+    const { correlation } = likeness(renderPage(sound, reader), renderPage(file, reader));
+    expect({ content, isShown: correlation > 0.8 }).toEqual({ content, isShown: true });
   }
 });
