@@ -33,6 +33,8 @@ export type Upload = {
   ownershipConfirmed: boolean | undefined;
   /** The network address that it came from. */
   address: string;
+  /** Whether the account had a plan when the upload began: then its bytes are not counted as free storage. */
+  hasPlan?: boolean;
 };
 
 /** An upload before its first byte. `bytes` is its announced size; undefined if the sender does not say. */
@@ -49,17 +51,17 @@ export async function withUploadSlot<T>(
     "config" | "counterKey" | "db" | "now" | "files" | "uploadSlots" | "memoryRateLimiter" | "workers"
   >,
   { owner, address, bytes = deps.config.maxUploadBytes }: ComingUpload,
-  upload: () => Promise<T>,
+  upload: (account: { hasPlan: boolean }) => Promise<T>,
 ): Promise<T> {
   const leave = deps.uploadSlots.take(owner.id, Math.min(bytes, deps.config.maxUploadBytes));
   try {
     await takeFromLimit(deps, "uploadsPerAccount", owner.id);
     await requireQuota(deps, owner);
-    const isFree = !(await hasPlan(deps, owner.id));
-    if (isFree) await requireFreeStorage(deps, { owner, address });
-    await deps.files.ensureSpaceFor({ bytes: deps.uploadSlots.bytes, isFree });
+    const account = { hasPlan: await hasPlan(deps, owner.id) };
+    if (!account.hasPlan) await requireFreeStorage(deps, { owner, address });
+    await deps.files.ensureSpaceFor({ bytes: deps.uploadSlots.bytes, isFree: !account.hasPlan });
     deps.workers.expectTask();
-    return await upload();
+    return await upload(account);
   } finally {
     leave();
   }
@@ -103,8 +105,10 @@ export async function addDocument(
     if (fileType === undefined) throw AppError.from("unsupported", uploadMessages.unsupportedType);
     if (isWordType(fileType)) requireConverter(deps);
     if (fileType === fileTypes.pdf) await requireReadable(deps, file.path);
-    const check = ({ db }: Pick<Deps, "db">) =>
-      takeFreeStorage({ ...deps, db }, { owner, address: upload.address }, file.bytes);
+    const check = async ({ db }: Pick<Deps, "db">) => {
+      if (!upload.hasPlan)
+        await takeFreeStorage({ ...deps, db }, { owner, address: upload.address }, file.bytes);
+    };
     return await store(deps, owner, upload, originalName, fileType, undefined, { check });
   } finally {
     await deps.files.discard(file.path);
@@ -178,7 +182,7 @@ export async function storeCollection(
 }
 
 type CollectionFields = { collection: CollectionFacts };
-type NewCollection = Omit<Upload, "name"> & { title: string } & CollectionFields;
+type NewCollection = Omit<Upload, "name" | "hasPlan"> & { title: string } & CollectionFields;
 
 async function store(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
