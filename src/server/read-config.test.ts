@@ -33,6 +33,14 @@ test("a first start needs no setting", () => {
   });
 });
 
+test("three documents are free for every account, or as many as TRIAL_DOCUMENTS says, or all", () => {
+  const limit = (TRIAL_DOCUMENTS: string) => readConfig({ TRIAL_DOCUMENTS }).plans.trial.documentLimit;
+  expect([limit(""), limit("1"), limit("25"), limit("unlimited")]).toEqual([3, 1, 25, null]);
+  expect(readConfig({ TRIAL_DOCUMENTS: "unlimited" }).plans.trial.features[0]).toBe("Unlimited documents");
+  for (const wrong of ["0", "-1", "2.5", "many", "1000001"])
+    expect(() => limit(wrong)).toThrow("TRIAL_DOCUMENTS: Please write a whole number");
+});
+
 test("backups are made every day and kept for a week, outside the data folder", () => {
   const backups = readConfig({ BACKUP_DIR: "/backups" }).backups;
   expect(backups).toEqual({ folder: "/backups", everyHours: 24, keep: 7 });

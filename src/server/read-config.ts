@@ -4,6 +4,7 @@ import { z } from "zod";
 import { AppError } from "../errors.ts";
 import { registerSchema } from "../features/accounts/accounts.schema.ts";
 import { adminPasswordSchema } from "../features/accounts/admin-passwords.ts";
+import { changePlans } from "../features/billing/plan-changes.ts";
 import { plans } from "../features/billing/plans.ts";
 import type { Config, PaymentSettings } from "../features/config.ts";
 import { certificates, heloName, heloNameOf } from "../features/mail/smtp-settings.ts";
@@ -33,6 +34,17 @@ const trustedProxies = z.string().transform((text, { addIssue }) => {
   );
   return z.NEVER;
 });
+const maxTrialDocuments = 1_000_000;
+/** How many documents are free; null: no limit. */
+const trialDocuments = z
+  .string()
+  .transform((text) => (text === "unlimited" ? null : Number(text)))
+  .refine(
+    (count) => count === null || (Number.isInteger(count) && count >= 1 && count <= maxTrialDocuments),
+    {
+      error: `Please write a whole number from 1 to ${maxTrialDocuments}, or unlimited`,
+    },
+  );
 /** An address of a server, as browsers write it: in lower case, and without the port that the scheme implies. */
 const serverAddress = (error: string) =>
   z
@@ -105,6 +117,7 @@ const settings = z.object({
   BACKUP_DIR: optional,
   BACKUP_EVERY_HOURS: wholeNumber(1, 8_760).default(24),
   BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
+  TRIAL_DOCUMENTS: trialDocuments.default(3),
   CREDITS: z.enum(["display", "redeem"]).default("display"),
   CONVERTER: z.string().min(1).default("auto"),
   METRICS_TOKEN: secret(z.string().min(16, "Please use 16 characters or more").optional()),
@@ -175,7 +188,7 @@ export function readConfig(environment: Environment = process.env): Config {
           keep: values.BACKUP_KEEP,
         }
       : undefined,
-    plans,
+    plans: changePlans(plans, { trial: { documents: values.TRIAL_DOCUMENTS } }),
     accent: undefined,
     logo: undefined,
     mailLogo: undefined,

@@ -21,7 +21,7 @@ export function readServerConfig(environment?: Environment): Config {
 
 /** Reads the folder, and reports what contradicts the settings: nothing may be set in two places. */
 export function readConfiguredSite(config: Config, environment?: Environment): SiteReading {
-  const { site, issues } = readSite(config.dataDir);
+  const { site, issues } = readSite(config.dataDir, config.plans);
   const isGiven = (name: string) =>
     givenSettings(environment).some((setting) => setting.name === name && setting.source !== "default");
   const contradictions: string[] = [];
@@ -38,6 +38,15 @@ export function readConfiguredSite(config: Config, environment?: Environment): S
   };
   compare("name", site.productName, "PRODUCT_NAME", config.productName);
   compare("supportEmail", site.supportEmail, "SUPPORT_EMAIL", config.supportEmail);
+  const limitOf = ({ plans }: Pick<Config, "plans">) => plans.trial.documentLimit;
+  if (limitOf(site) !== limitOf(config)) {
+    compare(
+      "plans.trial.documents",
+      String(limitOf(site)),
+      "TRIAL_DOCUMENTS",
+      String(limitOf(config) ?? "unlimited"),
+    );
+  }
   for (const name of legalTextNames) {
     const setting = name === "privacy" ? "PRIVACY_URL" : "TERMS_URL";
     if (site.legalTexts[name] && isGiven(setting))

@@ -1,19 +1,23 @@
 import { and, eq, lt, ne } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { users } from "../../../db/schema.ts";
+import type { Deps } from "../deps.ts";
 
-/** When an account's free stamps become available; undefined if they are. `now` in ms since 1970. */
+/**
+ * When an account's free stamps become available; undefined if they are. Where they have no limit, nobody gains from
+ * more accounts, and nobody waits.
+ */
 export async function findFreeStampsWait(
-  db: Database,
+  { db, config, now }: Pick<Deps, "db" | "config" | "now">,
   userId: string,
-  now: number,
 ): Promise<Date | undefined> {
+  if (config.plans.trial.documentLimit === null) return undefined;
   const account = await db
     .select({ from: users.freeStampsFrom, key: users.emailKey, confirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(eq(users.id, userId))
     .get();
-  if (!account?.from || account.from.getTime() <= now) return undefined;
+  if (!account?.from || account.from.getTime() <= now()) return undefined;
   const { key, confirmedAt } = account;
   if (key === null || confirmedAt === null) return account.from;
   return (await hasEarlierOwner(db, { userId, key, confirmedAt })) ? account.from : undefined;

@@ -9,7 +9,8 @@ type PlanChange = {
   offered?: boolean | undefined;
   /** Cents. */
   price?: number | undefined;
-  documents?: number | undefined;
+  /** Null: no limit, only for the trial. */
+  documents?: number | null | undefined;
   taxable?: boolean | undefined;
   /** Null: none. */
   badge?: string | Record<Language, string> | null | undefined;
@@ -57,8 +58,8 @@ function changeBadge(plan: Plan, badge: PlanChange["badge"]): Plan {
   return { ...without, badge: en, badgeTranslations };
 }
 
-/** The first feature of a plan of fixed size says how many documents it has. */
-function changeLimit(plan: Plan, documentLimit: number): Plan {
+/** The first feature of a plan says how many documents it has. */
+function changeLimit(plan: Plan, documentLimit: number | null): Plan {
   if (documentLimit === plan.documentLimit) return plan;
   const { code, message } = say(describeLimit(documentLimit));
   const [, ...features] = plan.features;
@@ -71,7 +72,8 @@ function changeLimit(plan: Plan, documentLimit: number): Plan {
   };
 }
 
-function describeLimit(documents: number): Message {
+function describeLimit(documents: number | null): Message {
+  if (documents === null) return { code: "plan-feature-unlimited", text: "Unlimited documents" };
   return documents === 1
     ? { code: "plan-feature-1-document", text: "1 document" }
     : { code: "plan-feature-documents", text: "{count} documents", params: { count: documents } };

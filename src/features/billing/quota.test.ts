@@ -60,6 +60,13 @@ test("the stamps that are left count all plans, and never those of an unpaid sub
   expect(countStampsLeft(account({ used: { bundle: 20, trial: 1 } }))).toBe(2);
 });
 
+test("a trial without a limit never ends, and is used after what was bought", () => {
+  const unlimited = { free: Infinity, used: { trial: 5000 } };
+  expect(planForNextStamp(account(unlimited), false)).toBe("trial");
+  expect(countStampsLeft(account(unlimited))).toBeNull();
+  expect(planForNextStamp(account({ ...unlimited, bought: { bundle: 35 } }), false)).toBe("bundle");
+});
+
 test("only plans with a limit are one-time purchases", () => {
   for (const plan of planIds)
     expect([plan, plans[plan].documentLimit === null]).toEqual([plan, plan === "unlimited"]);

@@ -5,7 +5,7 @@ import type { SubscriptionState } from "./subscription-state.ts";
 export type Account = {
   /** Stamps have no limit while it is active. */
   subscription: SubscriptionState;
-  /** The stamps that every account has for free. */
+  /** The stamps that every account has for free; Infinity: no limit. */
   free: number;
   /** One-time purchases; for payper, only those not reserved for a certain document. */
   bought: Partial<Record<PlanId, number>>;
@@ -41,10 +41,11 @@ export function boughtPlan(account: Account): PlanId | undefined {
 /** The stamps that are left without another payment; null: no limit. Those paid for a certain document do not count. */
 export function countStampsLeft(account: Account): number | null {
   if (account.subscription === "active") return null;
-  return [...largestFirst, freePlan].reduce(
+  const left = [...largestFirst, freePlan].reduce(
     (sum, plan) => sum + Math.max(0, countStamps(account, plan) - (account.used[plan] ?? 0)),
     0,
   );
+  return left === Infinity ? null : left;
 }
 
 /** All stamps of a plan of fixed size, used or not. */

@@ -17,8 +17,15 @@ type StampOrder = { userId: string; documentId: string; isPaid: boolean };
  * `forbidden` while the account's free stamps are on hold. Not 429: a program would wait a day to retry.
  */
 export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: StampOrder): Promise<void> {
-  const { db, now } = deps;
+  const { db, now, config } = deps;
   const plan = planForNextStamp(await readAccount(deps, userId), isPaid);
+  if (!plan && !config.payments) {
+    throw new AppError(
+      "payment_required",
+      "plan-used-up-ask-administrator",
+      "You have used all the documents in your plan, and this site doesn't take payments. To stamp more, please ask its administrator.",
+    );
+  }
   if (!plan)
     throw new AppError("payment_required", "plan-used-up", "You have used all the documents in your plan.");
   if (plan === "trial") await requireFreeStamps(deps, userId);
@@ -40,8 +47,9 @@ export async function takeTimelineStamp(
   await takeStamp(db, userId, documentId, timelinePlan, now());
 }
 
-async function requireFreeStamps({ db, now, config }: Parts, userId: string): Promise<void> {
-  const from = await findFreeStampsWait(db, userId, now());
+async function requireFreeStamps(deps: Parts, userId: string): Promise<void> {
+  const { config } = deps;
+  const from = await findFreeStampsWait(deps, userId);
   if (!from) return;
   const time = from.toISOString().slice(0, 16).replace("T", " ");
   if (config.smtpUrl === undefined) {

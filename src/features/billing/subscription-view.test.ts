@@ -19,6 +19,11 @@ test("the trial is shown until the user chooses something else", () => {
   });
 });
 
+test("a trial without a limit shows how many were stamped, and no limit", () => {
+  const shown = { plan: "trial", documentCount: 12, documentLimit: null };
+  expect(buildView(null, account({ free: Infinity, used: { trial: 12 } }))).toMatchObject(shown);
+});
+
 test("of several plans, the one that provides the next stamp is shown", () => {
   const rich = { bought: { smallbundle: 10, bundle: 35, payper: 1 }, used: { bundle: 35, trial: 3 } };
   expect(buildView("unlimited", account({ ...rich, subscription: "active" })).plan).toBe("unlimited");

@@ -37,7 +37,7 @@ export async function getSubscriptionStatus(
     stampsLeft: countStampsLeft(account),
     freeCredits,
     canRedeemCredit: deps.config.credits === "redeem" && freeCredits > 0,
-    freeStampsFrom: (await findFreeStampsWait(deps.db, owner.id, deps.now()))?.toISOString() ?? null,
+    freeStampsFrom: (await findFreeStampsWait(deps, owner.id))?.toISOString() ?? null,
     endsAt: account.subscription === "active" ? await findEndDate(deps, customer) : null,
   };
 }
@@ -128,6 +128,6 @@ export function buildView(chosen: string | null, account: Account): View {
 function view(status: View["status"], plan: PlanId, account: Account): View {
   const documentCount = account.used[plan] ?? 0;
   // After an operator lowers the number of free documents, more may be used than exist.
-  const documentLimit = plan === "unlimited" ? null : Math.max(countStamps(account, plan), documentCount);
-  return { status, plan, documentCount, documentLimit };
+  const documentLimit = plan === "unlimited" ? Infinity : Math.max(countStamps(account, plan), documentCount);
+  return { status, plan, documentCount, documentLimit: documentLimit === Infinity ? null : documentLimit };
 }

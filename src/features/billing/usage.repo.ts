@@ -15,7 +15,7 @@ export async function readAccount(
 ): Promise<Account> {
   return {
     subscription: await readSubscriptionState(db, userId, now()),
-    free: config.plans.trial.documentLimit ?? 0,
+    free: config.plans.trial.documentLimit ?? Infinity,
     bought: await boughtStamps(db, userId),
     used: await usedStamps(db, userId),
   };

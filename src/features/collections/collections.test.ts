@@ -322,7 +322,7 @@ test("when the plan is used up, a collection waits, is paid for like a document,
   const refused = await owner.post("/api/collections", { title: "Next", files: makeFiles(3) });
   expect([refused.status, refused.body.code, refused.body.requiresPayment]).toEqual([
     402,
-    "plan-used-up",
+    "plan-used-up-ask-administrator",
     true,
   ]);
   const id = String(Object(refused.body.params).collection);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readConfig } from "../../server/read-config.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
@@ -13,6 +14,7 @@ import {
 import type { TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
+import { rowChecks } from "../integrity/integrity-checks.ts";
 
 setDefaultTimeout(600_000);
 
@@ -53,6 +55,34 @@ test("the trial is three documents; the fourth has to be paid for [spec 1 free-u
   expect([answer.status, answer.body.requiresPayment]).toEqual([402, true]);
   expect(answer.body.message).toMatch(/^[A-Z].*\.$/);
   expect((await readDocument(person, fourth.id)).status).toBe("uploaded");
+});
+
+test("where nobody can pay, the refusal names the administrator as the person to ask, with advice that a program reads", async () => {
+  const person = await newPerson(server);
+  await spendTrial(person);
+  const { status, body } = await process(person, (await uploadFile(person)).id);
+  expect([status, body.code]).toEqual([402, "plan-used-up-ask-administrator"]);
+  expect(body.message).toEndWith(
+    "this site doesn't take payments. To stamp more, please ask its administrator.",
+  );
+});
+
+test("with TRIAL_DOCUMENTS=unlimited, nobody runs out of documents or waits for them, and the data folder stays sound", async () => {
+  const { plans } = readConfig({ TRIAL_DOCUMENTS: "unlimited" });
+  const own = await startWorkingServer({ config: { plans } });
+  const person = await newPerson(own);
+  sqlOf(own.deps.db)
+    .prepare("UPDATE users SET free_stamps_from = ?")
+    .run(Date.now() + 86_400_000);
+  for (let stamp = 1; stamp <= 5; stamp += 1)
+    expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
+  expect((await person.get("/api/subscription/status")).body).toMatchObject({
+    ...{ plan: "trial", documentCount: 5, documentLimit: null },
+    ...{ stampsLeft: null, freeStampsFrom: null },
+  });
+  const issues = await Promise.all(rowChecks.map((check) => check.findIssues(own.deps)));
+  expect(issues.flat()).toEqual([]);
+  await own.stop();
 });
 
 test("a hundred simultaneous calls get exactly the three free documents [threat H1]", async () => {

@@ -50,7 +50,7 @@ export const rowChecks: Check<Rows>[] = [
   buildCheck(
     "stamps and credits",
     (plans) => ({ ...stampRules(plans), ...ledgerRules(plans) }),
-    "If you lowered the documents of a plan in site.json, older accounts may have more. Otherwise, " +
+    "If you lowered the documents of a plan in site.json or with TRIAL_DOCUMENTS, older accounts may have more. Otherwise, " +
       `${advice.charAt(0).toLowerCase()}${advice.slice(1)}`,
   ),
   buildCheck("payments", () => paymentRules),

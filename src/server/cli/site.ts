@@ -66,7 +66,9 @@ function describePlan(plans: Plans, id: PlanId): string {
   if (!offered) return "not offered";
   const documents =
     documentLimit === null
-      ? "a month"
+      ? price === 0
+        ? "without a limit"
+        : "a month"
       : documentLimit === 1
         ? "for 1 document"
         : `for ${documentLimit} documents`;

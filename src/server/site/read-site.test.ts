@@ -173,3 +173,19 @@ test("an operator can see what the folder changes before a restart", () => {
     'Bundle              not offered   (without the folder: $59.99 for 35 documents, badge "Save $150")',
   ]);
 });
+
+test("the free documents are in one place: TRIAL_DOCUMENTS, or site.json", () => {
+  put("site.json", { plans: { payper: { price: 4.5 } } });
+  expect(read({ TRIAL_DOCUMENTS: "unlimited" }).plans).toMatchObject({
+    trial: { documentLimit: null },
+    payper: { price: 450 },
+  });
+  expect(describeChanges(readConfig({}), read({ TRIAL_DOCUMENTS: "unlimited" }))).toContain(
+    "Free Trial          free without a limit   (without the folder: free for 3 documents)",
+  );
+  put("site.json", { plans: { trial: { documents: 5 } } });
+  expect(read({ TRIAL_DOCUMENTS: "5" }).plans.trial.documentLimit).toBe(5);
+  expect(issuesOf({ TRIAL_DOCUMENTS: "unlimited" })).toEqual([
+    'site.json: plans.trial.documents: "5" differs from the setting TRIAL_DOCUMENTS. Please remove one.',
+  ]);
+});

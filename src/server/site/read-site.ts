@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { changePlans, findFalseBadges } from "../../features/billing/plan-changes.ts";
-import { plans } from "../../features/billing/plans.ts";
+import { type Plans, plans } from "../../features/billing/plans.ts";
 import type { Config, Logo } from "../../features/config.ts";
 import { type LegalTexts, legalTextNames } from "../../features/legal-texts/legal-texts.schema.ts";
 import { languageCodes } from "../../formats/languages.ts";
@@ -36,8 +36,8 @@ const legalFiles = legalTextNames.flatMap((name) =>
 );
 const knownFiles = [fileName, "logo.svg", "logo.png", ...legalFiles.map(({ file }) => file)];
 
-/** Reads and checks DATA_DIR/site. Without the folder, nothing changes. */
-export function readSite(dataDir: string): SiteReading {
+/** Reads and checks DATA_DIR/site. Without the folder, nothing changes. `unchanged`: the plans of the settings. */
+export function readSite(dataDir: string, unchanged: Plans = plans): SiteReading {
   const folder = siteFolder(dataDir);
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !isLeftAlone(name)) : [];
   const issues = names
@@ -48,7 +48,7 @@ export function readSite(dataDir: string): SiteReading {
   const { name, supportEmail, accentColor, nameBesideLogo = true, plans: changes = {} } = written;
   const svg = readLogo(read("logo.svg"), "logo.svg", issues);
   const png = readLogo(read("logo.png"), "logo.png", issues);
-  const changed = changePlans(plans, changes);
+  const changed = changePlans(unchanged, changes);
   for (const { plan, badge, saves } of findFalseBadges(changed)) {
     issues.push(`${fileName}: plans.${plan}.badge: ${describeFalseBadge(badge, saves)}`);
   }

@@ -24,6 +24,8 @@ export const billingMessages: Messages = {
   "plan-not-offered": "Este plan no se ofrece aquí. Elija otro.",
   "plan-unknown": "Elija uno de los planes",
   "plan-used-up": "Ha usado todos los documentos de su plan.",
+  "plan-used-up-ask-administrator":
+    "Ha usado todos los documentos de su plan, y este sitio no acepta pagos. Para sellar más, consulte a su administración.",
   "purchase-not-found": "No existe esa compra.",
   "subscription-already-active": "Su plan ilimitado ya está activo.",
   "subscription-not-payable": "Esta suscripción no se puede pagar aquí. Contacte con el soporte.",
