@@ -1,4 +1,5 @@
 import { Spinner } from "../components/spinner.tsx";
+import { paymentsOpen } from "../environment/server-settings.ts";
 import { CurrentPlan } from "../features/billing/current-plan.tsx";
 import { billingMessages } from "../features/billing/messages.ts";
 import { PlanGate } from "../features/billing/plan-gate.tsx";
@@ -19,7 +20,7 @@ export function SubscriptionPage() {
       {(user) => (
         <PageFrame header={<UserHeader user={user} />}>
           <h1 className="text-4xl">{text.title}</h1>
-          <p className="mt-3 mb-8 text-lg text-muted">{text.intro}</p>
+          <p className="mt-3 mb-8 text-lg text-muted">{paymentsOpen && text.intro}</p>
           <div className="grid gap-6">
             <PlanGate loading={<Spinner label={text.loading} />}>
               {(plan) => (

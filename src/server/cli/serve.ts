@@ -76,7 +76,10 @@ export async function serve(): Promise<void> {
     .catch((error) => deps.log.error({ err: error }, "the page could not be rendered"));
 }
 
-/** What the operator needs to know after a start: who can reach the server, and how to create an administrator. */
+/**
+ * What the operator needs to know after a start: who can reach the server, how to create an administrator, and where
+ * accounts stop.
+ */
 async function firstSteps({ config, db }: Pick<Deps, "config" | "db">): Promise<string[]> {
   const lines: string[] = [];
   if (["0.0.0.0", "::"].includes(config.host)) {
@@ -88,6 +91,12 @@ async function firstSteps({ config, db }: Pick<Deps, "config" | "db">): Promise<
     lines.push(
       `There is no administrator yet. To create one, run: ${programName} admin create NAME`,
       `Or give an account that you registered administrator rights: ${programName} admin promote NAME`,
+    );
+  }
+  const free = config.plans.trial.documentLimit;
+  if (!config.payments && free !== null) {
+    lines.push(
+      `Every account stamps ${free === 1 ? "1 document" : `${free} documents`} and then stops, since payments are not set up. Set TRIAL_DOCUMENTS=unlimited if only your own people have accounts.`,
     );
   }
   return lines;

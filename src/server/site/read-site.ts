@@ -36,7 +36,7 @@ const legalFiles = legalTextNames.flatMap((name) =>
 );
 const knownFiles = [fileName, "logo.svg", "logo.png", ...legalFiles.map(({ file }) => file)];
 
-/** Reads and checks DATA_DIR/site. Without the folder, nothing changes. `unchanged`: the plans of the settings. */
+/** Reads and checks DATA_DIR/site, which changes the plans of the settings. Without the folder, nothing changes. */
 export function readSite(dataDir: string, unchanged: Plans = plans): SiteReading {
   const folder = siteFolder(dataDir);
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !isLeftAlone(name)) : [];

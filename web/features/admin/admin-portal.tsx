@@ -6,6 +6,7 @@ import { AuditSection } from "./audit/audit-section.tsx";
 import { CreditsPanel } from "./credits/credits-panel.tsx";
 import { DocumentsPanel } from "./documents/documents-panel.tsx";
 import { FiguresSection } from "./figures/figures-section.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { adminMessages as text } from "./messages.ts";
 import { TicketsPanel } from "./tickets/tickets-panel.tsx";
 import { UsersPanel } from "./users/users-panel.tsx";
@@ -51,6 +52,7 @@ export function AdminPortal() {
     <>
       <h1 className="text-4xl">{text.title}</h1>
       <p className="mt-3 mb-6 text-lg text-muted">{text.intro}</p>
+      {open === "documents" && <FirstSteps />}
       {open === "documents" && <FiguresSection />}
       <Tabs label={text.tabsLabel} tabs={tabs} open={open} onOpen={onOpen} />
       <AuditSection />

@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
 import { Button, buttonClasses } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { paymentsOpen } from "../../environment/server-settings.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -26,8 +28,23 @@ type DocumentPaymentDialogProps = {
   onClose: () => void;
 };
 
-/** Shown when the plan is used up: the user pays for one document, which is then processed. */
+/**
+ * Shown when the plan is used up: the user pays for one document, which is then processed. Where nobody can pay, a
+ * dialog says whom to ask instead of offering a payment.
+ */
 export function DocumentPaymentDialog(props: DocumentPaymentDialogProps) {
+  const status = trpc.billing.status.useQuery(undefined, { enabled: !paymentsOpen });
+  if (paymentsOpen || status.data?.canRedeemCredit) return <PaymentDialog {...props} />;
+  if (status.isPending) return null;
+  return (
+    <Dialog title={text.noneLeft} closeLabel={text.close} onClose={props.onClose}>
+      <p className="mb-5">{text.askAdministrator}</p>
+      <Button onClick={props.onClose}>{text.close}</Button>
+    </Dialog>
+  );
+}
+
+function PaymentDialog(props: DocumentPaymentDialogProps) {
   const { documentId, config, onPaid } = props;
   const setup = trpc.billing.payPerDocument.useMutation();
   const completion = trpc.billing.completeDocumentPayment.useMutation();

@@ -55,7 +55,7 @@ export function PlanCard(props: PlanCardProps) {
       </div>
       {plan.taxable && <p className="text-sm text-muted">{text.taxes}</p>}
       <p className="mt-1 font-semibold">{describeValue(plans, id)}</p>
-      {plan.documentLimit === null && <p className="text-sm text-muted">{text.renews}</p>}
+      {plan.documentLimit === null && plan.price > 0 && <p className="text-sm text-muted">{text.renews}</p>}
       <Comparison plans={plans} plan={plan} />
       <ul className="mt-4 mb-6 grid grow content-start gap-2">
         {planFeatures(plan).map((feature) => (

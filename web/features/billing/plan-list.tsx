@@ -24,19 +24,22 @@ const lastRow: Record<number, string> = {
   5: "lg:[&>*:nth-child(4)]:col-start-2",
 };
 
-/** All plans that can be bought here, the best value first. Choosing one leads back to the dashboard. */
+/**
+ * All plans that can be bought here, the best value first; without payments, only what a user has. Choosing one leads
+ * back to the dashboard.
+ */
 export function PlanList({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(useGoHomeSoon());
   const isActive = status.status === "active";
   const onTrial = status.status === "none";
   // A user who stamps without a limit needs no other plan.
   const recommended = isActive && status.plan === "unlimited" ? undefined : findRecommended(plans);
-  const shown = sortByValue(plans);
+  const shown = sortByValue(plans).filter((id) => paymentsOpen || id === "trial" || id === status.plan);
   return (
     <>
       {!paymentsOpen && (
         <Notice tone="warn" icon={<CircleAlert aria-hidden="true" />}>
-          {text.noPayments}
+          {plans.trial.documentLimit === null ? text.noPaymentsNeeded : text.noPayments}
         </Notice>
       )}
       <div

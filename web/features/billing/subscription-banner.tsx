@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { BadgeCheck, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, buttonClasses } from "../../components/button.tsx";
+import { plans as shownPlans } from "../../environment/server-settings.ts";
 import { classes } from "../../lib/classes.ts";
 import { getBannerState } from "./banner-state.ts";
 import { billingMessages } from "./messages.ts";
@@ -20,9 +21,16 @@ const tones = {
   bad: "bg-bad-tint text-bad border border-bad/40",
 } as const;
 
-/** The user's plan and its remaining stamps; a missing payment can be made from here. */
+/**
+ * The user's plan and its remaining stamps; a missing payment can be made from here. Nothing while documents are free
+ * without a limit.
+ */
 export function SubscriptionBanner() {
-  return <PlanGate loading={<LoadingBanner />}>{(plan) => <LoadedBanner {...plan} />}</PlanGate>;
+  return (
+    <PlanGate loading={shownPlans.trial.documentLimit !== null && <LoadingBanner />}>
+      {(plan) => <LoadedBanner {...plan} />}
+    </PlanGate>
+  );
 }
 
 /** As tall as the banner of a free trial, so that nothing below it moves. */
@@ -46,6 +54,7 @@ function LoadingBanner() {
 function LoadedBanner({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(() => {});
   const state = getBannerState(status);
+  if (status.plan === "trial" && status.documentLimit === null) return null;
   const isCalm = state.kind === "trial" || (state.kind === "plan" && !state.isWarning);
   const toPlans = (
     <Link to="/subscription" className={buttonClasses({ variant: isCalm ? "onDeep" : "secondary" })}>

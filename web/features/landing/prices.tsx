@@ -5,9 +5,9 @@ import { landingMessages } from "./messages.ts";
 const text = landingMessages.prices;
 const offered = text.plans.filter(({ id }) => plans[id].offered);
 
-/** The prices after the free documents; nothing on a site that takes no payments. */
+/** The prices after the free documents; nothing where nobody can pay, or every document is free. */
 export function Prices() {
-  if (!paymentsOpen) return null;
+  if (!paymentsOpen || plans.trial.documentLimit === null) return null;
   return (
     <section aria-labelledby="prices" className="mx-auto max-w-6xl px-4 pt-16 sm:px-6">
       <h2 id="prices" className="text-3xl sm:text-4xl">

@@ -27,7 +27,13 @@ export const accounts = {
   },
   register: {
     title: "Create your account",
-    intro: `${freeDocuments === 1 ? "Your first document is" : `Your first ${freeDocuments} documents are`} free. No credit card.`,
+    intro: `${
+      freeDocuments === null
+        ? "All documents are"
+        : freeDocuments === 1
+          ? "Your first document is"
+          : `Your first ${freeDocuments} documents are`
+    } free. No credit card.`,
     submit: "Create Account",
     pending: "Creating account...",
     toggleQuestion: "Already have an account?",

@@ -2,6 +2,13 @@
 export const admin = {
   title: "Admin Portal",
   intro: "Every change you make and every file you open here is recorded in the audit log.",
+  firstSteps: {
+    title: "First steps",
+    unlimited: "Every account stamps as many documents as it likes. Payments are not set up.",
+    limited: (documents: number) =>
+      `Every account, yours included, stamps ${documents === 1 ? "1 document" : `${documents} documents`} and then stops: payments are not set up.`,
+    change: "If only your own people have accounts, set this and restart the server, or set up Stripe:",
+  },
   tabsLabel: "Admin portal sections",
   tabs: {
     documents: "Document Search",

@@ -30,7 +30,9 @@ export const billing = {
       `You save at least this compared with ${months} months of ${plan} (${total}). These documents don't expire.`,
     renews: "Renews every month until you cancel",
     createFailed: "Failed to create subscription",
-    noPayments: "This site doesn't take payments, so you can't buy a plan here.",
+    noPayments:
+      "This site doesn't take payments, so you can't buy a plan here. If you need more documents, ask its administrator.",
+    noPaymentsNeeded: "You can stamp as many documents as you like. This site doesn't take payments.",
   },
   banner: {
     label: "Your plan",
@@ -40,7 +42,7 @@ export const billing = {
     trialUsedUp: (limit: number) =>
       paymentsOpen
         ? `You've used your ${limit === 1 ? "free document" : `${limit} free documents`} with an affidavit certificate. To stamp more, pay for each document or choose a plan.`
-        : `You've used your ${limit === 1 ? "free document" : `${limit} free documents`} with an affidavit certificate. This site doesn't take payments.`,
+        : `You've used your ${limit === 1 ? "free document" : `${limit} free documents`} with an affidavit certificate. This site doesn't take payments: to stamp more, ask its administrator.`,
     used: (count: number, limit: number) => `${count} of ${limit} documents used`,
     unlimited: (count: number) => (count === 1 ? "1 document stamped" : `${count} documents stamped`),
     endsAt: (date: string) => `Canceled; active until ${date}.`,
@@ -109,6 +111,9 @@ export const billing = {
     planFailed: "Payment Failed",
     succeeded: "Payment successful",
     formFailed: "We couldn't load the payment form. Check your connection and any ad blocker.",
+    noneLeft: "No documents left",
+    askAdministrator:
+      "You've used all the documents in your plan, and this site doesn't take payments. To stamp more, ask its administrator.",
     notThereYet: "We haven't received your payment yet. We'll accept it as soon as it arrives.",
     noAnswer: "We can't reach the server.",
   },

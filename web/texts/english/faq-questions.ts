@@ -1,6 +1,12 @@
 import type { PlanId } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
-import { creditsPay, maxUploadMb, productName, retentionHours } from "../../environment/server-settings.ts";
+import {
+  creditsPay,
+  maxUploadMb,
+  paymentsOpen,
+  productName,
+  retentionHours,
+} from "../../environment/server-settings.ts";
 
 /** What is sold in addition to the free documents, and the prices. */
 function listPrices({ smallbundle, bundle, unlimited }: Plans, price: Record<PlanId, string>): string {
@@ -18,6 +24,15 @@ function listPrices({ smallbundle, bundle, unlimited }: Plans, price: Record<Pla
 
 const countDocuments = ({ documentLimit }: ShownTerms) =>
   documentLimit === 1 ? "1 document" : `${documentLimit} documents`;
+
+function describeFree({ documentLimit }: ShownTerms): string {
+  if (documentLimit === null) return "Every document is free here, with its certificate.";
+  const documents =
+    documentLimit === 1
+      ? "1 free document, with its certificate,"
+      : `${documentLimit} free documents, each with its certificate,`;
+  return `Every new account gets ${documents} and needs no credit card.`;
+}
 
 type Plans = Record<PlanId, ShownTerms>;
 
@@ -114,7 +129,13 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
   billing: {
     prices: {
       question: "What is free, and what does it cost after that?",
-      answer: `Every new account gets ${plans.trial.documentLimit === 1 ? "1 free document, with its certificate," : `${plans.trial.documentLimit} free documents, each with its certificate,`} and needs no credit card. After that: ${listPrices(plans, price)}. If a plan says “+ applicable taxes”, we add taxes. Checking documents is always free and needs no account.`,
+      answer: `${describeFree(plans.trial)} ${
+        plans.trial.documentLimit === null
+          ? ""
+          : paymentsOpen
+            ? `After that: ${listPrices(plans, price)}. If a plan says “+ applicable taxes”, we add taxes. `
+            : "After that, ask this site's administrator: the site doesn't take payments. "
+      }Checking documents is always free and needs no account.`,
     },
     payment: {
       question: "How can I pay?",

@@ -66,7 +66,12 @@ export const landing = {
   },
   start: {
     title: "Get Started",
-    text: freeDocuments === 1 ? "1 FREE upload" : `${freeDocuments} FREE uploads`,
+    text:
+      freeDocuments === null
+        ? "FREE uploads"
+        : freeDocuments === 1
+          ? "1 FREE upload"
+          : `${freeDocuments} FREE uploads`,
     note: "No credit card needed.",
     button: "Create your account",
   },

@@ -28,7 +28,13 @@ export const accounts: Catalog["accounts"] = {
   },
   register: {
     title: "Cree su cuenta",
-    intro: `${freeDocuments === 1 ? "Su primer documento es gratuito" : `Sus ${freeDocuments} primeros documentos son gratuitos`}. Sin tarjeta de crédito.`,
+    intro: `${
+      freeDocuments === null
+        ? "Todos los documentos son gratuitos"
+        : freeDocuments === 1
+          ? "Su primer documento es gratuito"
+          : `Sus ${freeDocuments} primeros documentos son gratuitos`
+    }. Sin tarjeta de crédito.`,
     submit: "Crear cuenta",
     pending: "Creando la cuenta...",
     toggleQuestion: "¿Ya tiene una cuenta?",

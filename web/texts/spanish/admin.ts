@@ -3,6 +3,14 @@ import type { Catalog } from "../catalog.ts";
 export const admin: Catalog["admin"] = {
   title: "Portal de administración",
   intro: "Cada cambio que usted hace y cada archivo que abre aquí queda anotado en el registro de auditoría.",
+  firstSteps: {
+    title: "Primeros pasos",
+    unlimited: "Cada cuenta sella tantos documentos como quiera. Los pagos no están configurados.",
+    limited: (documents) =>
+      `Cada cuenta, también la suya, sella ${documents === 1 ? "1 documento" : `${documents} documentos`} y ahí se detiene: los pagos no están configurados.`,
+    change:
+      "Si solo tienen cuenta personas de su organización, configure esto y reinicie el servidor, o configure Stripe:",
+  },
   tabsLabel: "Partes del portal de administración",
   tabs: {
     documents: "Búsqueda de documentos",

@@ -29,7 +29,9 @@ export const billing: Catalog["billing"] = {
       `Ahorra al menos esa cantidad en comparación con ${months} meses de ${plan} (${total}). Estos documentos no caducan.`,
     renews: "Se renueva cada mes hasta que la cancele",
     createFailed: "No se ha podido crear la suscripción",
-    noPayments: "Este sitio no acepta pagos, por lo que aquí no se puede comprar ningún plan.",
+    noPayments:
+      "Este sitio no acepta pagos, por lo que aquí no se puede comprar ningún plan. Si necesita más documentos, consulte a su administración.",
+    noPaymentsNeeded: "Puede sellar tantos documentos como quiera. Este sitio no acepta pagos.",
   },
   banner: {
     label: "Su plan",
@@ -39,7 +41,7 @@ export const billing: Catalog["billing"] = {
     trialUsedUp: (limit) =>
       paymentsOpen
         ? `Ya ha usado ${limit === 1 ? "su documento gratuito" : `sus ${limit} documentos gratuitos`} con certificado de atestación. Para sellar más, pague cada documento o elija un plan.`
-        : `Ya ha usado ${limit === 1 ? "su documento gratuito" : `sus ${limit} documentos gratuitos`} con certificado de atestación. Este sitio no acepta pagos.`,
+        : `Ya ha usado ${limit === 1 ? "su documento gratuito" : `sus ${limit} documentos gratuitos`} con certificado de atestación. Este sitio no acepta pagos: para sellar más, consulte a su administración.`,
     used: (count, limit) => `${count} de ${limit} documentos usados`,
     unlimited: (count) => (count === 1 ? "1 documento sellado" : `${count} documentos sellados`),
     endsAt: (date) => `Cancelado; sigue vigente hasta el ${date}.`,
@@ -109,6 +111,9 @@ export const billing: Catalog["billing"] = {
     succeeded: "Pago realizado",
     formFailed:
       "No se ha podido cargar el formulario de pago. Compruebe su conexión y los bloqueadores de anuncios.",
+    noneLeft: "No quedan documentos",
+    askAdministrator:
+      "Ha usado todos los documentos de su plan, y este sitio no acepta pagos. Para sellar más, consulte a su administración.",
     notThereYet: "Aún no hemos recibido su pago. Lo aceptaremos en cuanto llegue.",
     noAnswer: "No podemos conectar con el servidor.",
   },

@@ -1,6 +1,12 @@
 import type { PlanId } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
-import { creditsPay, maxUploadMb, productName, retentionHours } from "../../environment/server-settings.ts";
+import {
+  creditsPay,
+  maxUploadMb,
+  paymentsOpen,
+  productName,
+  retentionHours,
+} from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 /** What is sold in addition to the free documents, and the prices. */
@@ -15,6 +21,15 @@ function listPrices({ smallbundle, bundle, unlimited }: Plans, price: Record<Pla
   return Object.values(sold)
     .filter((plan) => plan !== false)
     .join("; ");
+}
+
+function describeFree({ documentLimit }: ShownTerms): string {
+  if (documentLimit === null) return "Aquí todos los documentos son gratuitos, con su certificado.";
+  const documents =
+    documentLimit === 1
+      ? "1 documento gratuito, con su certificado,"
+      : `${documentLimit} documentos gratuitos, cada uno con su certificado,`;
+  return `Cada cuenta nueva tiene ${documents} sin tarjeta de crédito.`;
 }
 
 const countDocuments = ({ documentLimit }: ShownTerms) =>
@@ -111,7 +126,13 @@ export const faqQuestions: Catalog["faqQuestions"] = (plans, price) => ({
   billing: {
     prices: {
       question: "¿Qué es gratuito, y cuánto cuesta después?",
-      answer: `Cada cuenta nueva tiene ${plans.trial.documentLimit === 1 ? "1 documento gratuito, con su certificado," : `${plans.trial.documentLimit} documentos gratuitos, cada uno con su certificado,`} sin tarjeta de crédito. Después: ${listPrices(plans, price)}. Donde un plan dice «+ impuestos aplicables», se añaden los impuestos. Comprobar documentos es gratuito para todos y no requiere cuenta.`,
+      answer: `${describeFree(plans.trial)} ${
+        plans.trial.documentLimit === null
+          ? ""
+          : paymentsOpen
+            ? `Después: ${listPrices(plans, price)}. Donde un plan dice «+ impuestos aplicables», se añaden los impuestos. `
+            : "Después, consulte a la administración de este sitio, que no acepta pagos. "
+      }Comprobar documentos es gratuito para todos y no requiere cuenta.`,
     },
     payment: {
       question: "¿Cómo puedo pagar?",

@@ -62,7 +62,12 @@ export const landing: Catalog["landing"] = {
   },
   start: {
     title: "Empiece",
-    text: freeDocuments === 1 ? "1 documento GRATIS" : `${freeDocuments} documentos GRATIS`,
+    text:
+      freeDocuments === null
+        ? "Documentos GRATIS"
+        : freeDocuments === 1
+          ? "1 documento GRATIS"
+          : `${freeDocuments} documentos GRATIS`,
     note: "No se necesita tarjeta de crédito.",
     button: "Cree su cuenta",
   },

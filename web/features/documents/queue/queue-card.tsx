@@ -2,6 +2,7 @@ import { type Dispatch, useEffect, useEffectEvent, useRef } from "react";
 import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import { Card } from "../../../components/card.tsx";
 import { Notice } from "../../../components/notice.tsx";
+import { creditsPay, paymentsOpen } from "../../../environment/server-settings.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import type { DocumentView } from "../document.ts";
@@ -153,7 +154,8 @@ function useStampAll(dispatch: Dispatch<QueueEvent>) {
       dispatch({ type: "started", key });
     } catch (error) {
       const { status, message = documentsMessages.configure.failedText } = parseServerError(error);
-      const start: Start = status === 402 ? { kind: "unpaid" } : { kind: "refused", message };
+      const start: Start =
+        status === 402 && (paymentsOpen || creditsPay) ? { kind: "unpaid" } : { kind: "refused", message };
       dispatch({ type: "unstarted", key, start });
     }
   }
