@@ -51,7 +51,7 @@ export type Config = {
   smtpUrl: string | undefined;
   /** Our name in EHLO; undefined: the machine's. */
   smtpHeloName: string | undefined;
-  /** Root certificates (PEM) for the mail server, in addition to the system's. */
+  /** Root certificates (PEM) for the mail server, in addition to those that the program brings. */
   smtpRoots: string | undefined;
   /** Sender address of mails; the sender name is the product's. */
   mailFrom: string;

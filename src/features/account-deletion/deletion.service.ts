@@ -21,7 +21,6 @@ type DeletionDeps = Pick<
   | "passwords"
   | "memoryRateLimiter"
   | "counterKey"
-  | "counterKey"
   | "jobEvents"
   | "payments"
   | "node"

@@ -267,7 +267,10 @@ test("a document whose deletion crashes before its files are gone is deleted, an
   await dieDuring("removal", (deps) => removeDocument(deps, owner, id));
   expect(filesIn(dataDir)).toHaveLength(3);
   const { deps } = await startAgain();
-  expect(await findDocument(deps.db, id)).toBeUndefined();
+  expect(await findDocument(deps.db, id)).toMatchObject({
+    withdrawnAt: expect.any(Date),
+    processedPath: null,
+  });
   await expectIntegrity(dataDir);
 });
 

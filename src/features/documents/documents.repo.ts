@@ -168,7 +168,7 @@ const fileKeysOf = ({ originalPath, processedPath, certificatePath }: DocumentRo
 
 type Named = Pick<DocumentRow, "originalName" | "collection" | "timestampConfig">;
 
-/** The change that removes all names from a document. Its signed statement keeps them, and is no longer shown. */
+/** The change that removes all names from a document, except from its signed statement, which is no longer shown. */
 export function withoutNames({ originalName, collection, timestampConfig }: Named): Partial<DocumentRow> {
   return {
     clientName: null,

@@ -45,6 +45,15 @@ export function documentNotFound(): AppError {
   return new AppError("not_found", "document-not-found", "This document does not exist.");
 }
 
+/** Only the record of such a document is left. */
+export function documentWithdrawn(): AppError {
+  return new AppError(
+    "gone",
+    "document-withdrawn",
+    "The owner of this document has withdrawn it, so its files are gone.",
+  );
+}
+
 export function originalDeleted(row: DocumentRow): AppError {
   const time = row.originalDeletedAt?.toISOString().slice(0, 16).replace("T", " ");
   if (time === undefined) {

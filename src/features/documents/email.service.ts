@@ -17,7 +17,13 @@ import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import type { EmailAnswer, EmailedDocument } from "./documents.output.schema.ts";
 import { findAttestation, findDocument, findDocumentBySerial } from "./documents.repo.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
-import { type DocumentRow, documentNotFound, isStarted, withDistinctNames } from "./documents.ts";
+import {
+  type DocumentRow,
+  documentNotFound,
+  documentWithdrawn,
+  isStarted,
+  withDistinctNames,
+} from "./documents.ts";
 import { type EmailDocumentInput, type EmailSeveralInput, sharedLinkDays } from "./email.schema.ts";
 
 const maxSenderName = 60;
@@ -91,6 +97,7 @@ export async function emailDocuments(
   requireAdmin(admin);
   const row = await findDocumentBySerial(deps.db, readSerialNumber(serialNumber) ?? "");
   if (!row) throw documentNotFound();
+  if (row.withdrawnAt !== null) throw documentWithdrawn();
   await takeFromLimit(deps, "mailsPerDocument", row.id);
   const opening = `Here is your document, stamped by ${deps.config.productName}.`;
   const note = (db: Database) =>

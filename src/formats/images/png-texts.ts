@@ -3,6 +3,7 @@ import { addRight, joinRights, namesPlace, type Rights, readXmpRights, writeXmpR
 
 /** The keywords of text chunks (ISO/IEC 15948, 11.3.4.2) that are kept. */
 const keywords = { Author: "creator", Copyright: "rights" } as const;
+const isKeyword = (text: string): text is keyof typeof keywords => Object.hasOwn(keywords, text);
 const xmpKeyword = "XML:com.adobe.xmp";
 /** Unpacked; what is longer is not read. */
 const maxText = 262_144;
@@ -18,13 +19,13 @@ export function readPngTexts(chunks: Chunk[]): { kept: Chunk[]; namesPlace: bool
   let hasPlace = false;
   for (const { type, data } of chunks.filter(({ type }) => textTypes.has(type)).slice(0, maxTexts)) {
     const keyword = data.toString("latin1", 0, Math.max(0, data.indexOf(0)));
-    if (keyword !== xmpKeyword && !(keyword in keywords)) continue;
+    if (keyword !== xmpKeyword && !isKeyword(keyword)) continue;
     const text = textIn(type, data.subarray(keyword.length + 1));
     if (!text) continue;
     if (keyword === xmpKeyword) {
       xmp = joinRights(xmp, readXmpRights(text));
       hasPlace ||= namesPlace(text);
-    } else addRight(stated, keywords[keyword as keyof typeof keywords], text.toString("utf8"));
+    } else if (isKeyword(keyword)) addRight(stated, keywords[keyword], text.toString("utf8"));
   }
   const kept = Object.entries(keywords).flatMap(([keyword, field]) =>
     (stated[field] ?? []).map((value) => internationalText(keyword, value)),

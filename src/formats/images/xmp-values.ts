@@ -62,7 +62,13 @@ function expand(name: string, names: ReadonlyMap<string, string>): string {
   return colon < 0 ? name : `${names.get(name.slice(0, colon)) ?? ""}${name.slice(colon + 1)}`;
 }
 
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const entities = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
 
 /** Undefined for an entity that XML itself does not define. */
 function decodeEntities(text: string): string | undefined {
@@ -70,7 +76,7 @@ function decodeEntities(text: string): string | undefined {
   const decoded = text.replace(/&([^;]{0,10});?/g, (_, name: string) => {
     const [, decimal, hex] = /^#(?:(\d{1,7})|x([\da-f]{1,6}))$/i.exec(name) ?? [];
     const point = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-    const char = point <= 0x10ffff ? String.fromCodePoint(point) : entities[name];
+    const char = point <= 0x10ffff ? String.fromCodePoint(point) : entities.get(name);
     isPlain &&= char !== undefined;
     return char ?? "";
   });

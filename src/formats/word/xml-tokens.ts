@@ -6,8 +6,8 @@ export type XmlToken =
   | { kind: "start" | "empty" | "end"; raw: string; name: string }
   | { kind: "other"; raw: string };
 
-/** Longer tags, comments and sections are in no real document. */
-const maxToken = 1_000_000;
+/** Word writes whole pictures into attributes of drawings. */
+const maxToken = 32 * 1024 * 1024;
 const tag = /<(\/?)([^\s<>/"'=!?]+)(?:[^<>"']|"[^"]*"|'[^']*')*>/y;
 const sections = [
   { opening: "<!--", ending: "-->" },
@@ -33,7 +33,7 @@ export class XmlTokens {
       yield token;
     }
     this.#held = text.slice(at);
-    if (this.#held.length > maxToken) throw AppError.from("unsupported", wordPackageMessages.unsafe);
+    if (this.#held.length > maxToken) throw AppError.from("unsupported", wordPackageMessages.tooLarge);
   }
 
   /** What is left when no piece follows. */

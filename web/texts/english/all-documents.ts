@@ -79,7 +79,7 @@ export const allDocuments = {
   deleted: (count: number) => `${documents(count)} deleted`,
   deletion: {
     title: (count: number) => `Delete ${documents(count)}?`,
-    goes: "Stamped copies, certificates, evidence, names and notes are deleted for good. The stamps stay used.",
+    goes: "Stamped copies, certificates, evidence and notes are deleted for good, and names are no longer shown. The stamps stay used.",
     goesUnstamped: "The files, names and notes are deleted for good.",
     inProjects: (count: number) =>
       count === 1

@@ -79,7 +79,7 @@ export const allDocuments: Catalog["allDocuments"] = {
   deleted: (count) => (count === 1 ? "1 documento eliminado" : `${count} documentos eliminados`),
   deletion: {
     title: (count) => `¿Eliminar ${documents(count)}?`,
-    goes: "Las copias selladas, los certificados, las pruebas, los nombres y las notas se eliminan para siempre. Los sellos siguen contando.",
+    goes: "Las copias selladas, los certificados, las pruebas y las notas se eliminan para siempre, y los nombres ya no se muestran. Los sellos siguen contando.",
     goesUnstamped: "Los archivos, los nombres y las notas se eliminan para siempre.",
     inProjects: (count) =>
       count === 1

@@ -10,6 +10,7 @@ export const documentMessages: Messages = {
   "document-not-processed": "Este documento aún no se ha procesado.",
   "document-not-processed-damaged":
     "Este documento no se ha podido procesar. Puede estar dañado o ser demasiado grande para abrirlo.",
+  "document-withdrawn": "El dueño de este documento lo retiró, así que sus archivos ya no existen.",
   "document-unverifiable":
     "No se puede verificar este documento. El número de serie puede no ser válido, o el documento puede no existir en nuestros registros.",
   "evidence-damaged": "Las pruebas de este documento están dañadas en el servidor. Contacte con el soporte.",

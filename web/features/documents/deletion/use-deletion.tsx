@@ -3,7 +3,7 @@ import { getQueryKey } from "@trpc/react-query";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { closeNotice, notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { accountHeaders, readUsername } from "../../accounts/page-account.ts";
+import { readUsername } from "../../accounts/page-account.ts";
 import { allDocumentsMessages } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -47,13 +47,8 @@ export function useDeletion(onDeleted: (id: string) => void = () => {}) {
       waitingDeletions.restore(last);
       closeNotice(deletedNotice);
     };
-    const keep = () => waitingDeletions.keep();
     document.addEventListener("keydown", undoLast);
-    window.addEventListener("pagehide", keep);
-    return () => {
-      document.removeEventListener("keydown", undoLast);
-      window.removeEventListener("pagehide", keep);
-    };
+    return () => document.removeEventListener("keydown", undoLast);
   }, []);
 
   function deleteDocuments(documents: DocumentView[], onConfirmed: () => void = () => {}): void {
@@ -71,6 +66,12 @@ export function useDeletion(onDeleted: (id: string) => void = () => {}) {
     </Suspense>
   );
   return { hidden, deleteDocuments, dialog };
+}
+
+// For as long as the tab is open: a deletion outlives the page that shows the documents.
+if (typeof window !== "undefined") {
+  window.addEventListener("pagehide", () => waitingDeletions.keep());
+  window.addEventListener("pageshow", () => waitingDeletions.goOn());
 }
 
 /** Whether other people may see the document through a link, or gave it themselves. */
@@ -98,7 +99,8 @@ async function send(cache: QueryClient, deletion: Deletion, onDeleted: (id: stri
   if (!waitingDeletions.take(deletion)) return;
   const answer = await fetch("/api/documents/delete", {
     method: "POST",
-    headers: { ...accountHeaders(cache), "content-type": "application/json" },
+    // The account that deleted: if another one is signed in by now, the server refuses the call.
+    headers: { "x-account": encodeURIComponent(deletion.account), "content-type": "application/json" },
     body: JSON.stringify({ ids: deletion.ids }),
   }).catch(() => undefined);
   if (answer?.ok) for (const id of deletion.ids) onDeleted(id);

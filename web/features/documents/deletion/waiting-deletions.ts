@@ -5,7 +5,7 @@ import { browserStorage } from "../../../environment/storage.ts";
 export type Deletion = { account: string; ids: readonly string[] };
 
 const storageKey = "documents-to-delete";
-const storedSchema = z.object({ account: z.string(), ids: z.array(z.string()).min(1).max(1000) });
+const storedSchema = z.record(z.string(), z.array(z.string()).max(1000));
 
 let waiting: readonly Deletion[] = [];
 let hidden: ReadonlySet<string> = new Set();
@@ -44,22 +44,35 @@ export const waitingDeletions = {
       waiting.filter((other) => other !== deletion),
       deletion.ids,
     ),
-  /** Keeps what waits for the next visit: a page that is closed deletes nothing before its time. */
+  /** Keeps what waits for the next visit of its account: a page that is closed deletes nothing before its time. */
   keep(): void {
-    const [{ account } = { account: "" }] = waiting;
-    const ids = waiting.flatMap((deletion) => deletion.ids);
-    if (ids.length > 0) browserStorage.write(storageKey, JSON.stringify({ account, ids }));
+    for (const { account, ids } of waiting) writeStored(account, [...readStored(account), ...ids]);
   },
-  /** What an earlier visit of this account left, once. */
+  /** Forgets what this tab kept, since it goes on: the browser has shown the same page again. */
+  goOn(): void {
+    for (const { account, ids } of waiting)
+      writeStored(
+        account,
+        readStored(account).filter((id) => !ids.includes(id)),
+      );
+  },
+  /** What earlier visits of this account left, once. */
   resume(account: string): Deletion | undefined {
-    const text = browserStorage.read(storageKey);
-    if (text === null) return undefined;
-    const stored = storedSchema.safeParse(parse(text)).data;
-    if (stored && stored.account !== account) return undefined;
-    browserStorage.remove(storageKey);
-    return stored;
+    const ids = readStored(account);
+    writeStored(account, []);
+    return ids.length === 0 ? undefined : { account, ids };
   },
 };
+
+const readAll = () => storedSchema.safeParse(parse(browserStorage.read(storageKey) ?? "{}")).data ?? {};
+const readStored = (account: string): string[] => readAll()[account] ?? [];
+
+function writeStored(account: string, ids: string[]): void {
+  const { [account]: _, ...others } = readAll();
+  const left = ids.length > 0 ? { ...others, [account]: [...new Set(ids)] } : others;
+  if (Object.keys(left).length > 0) browserStorage.write(storageKey, JSON.stringify(left));
+  else browserStorage.remove(storageKey);
+}
 
 function parse(text: string): unknown {
   try {
