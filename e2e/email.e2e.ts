@@ -72,6 +72,25 @@ test("Escape closes the dialog and the focus returns; an invalid address is repo
   expect(smtp.received.flatMap(({ recipients }) => recipients)).not.toContain("bea@example.org");
 });
 
+test("a dialog stays in view when the window gets narrower than the list from which it was opened", async ({
+  page,
+  folder,
+}) => {
+  await openStamped(page, folder, "Turned.pdf");
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await openDialog(page, "Turned.pdf");
+  const dialog = page.getByRole("dialog", { name: "Email this document" });
+  await dialog.getByLabel("Recipient email").fill("bea@example.org");
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(dialog.getByLabel("Recipient email")).toBeVisible();
+  await expect(dialog.getByLabel("Recipient email")).toHaveValue("bea@example.org");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "More for Turned.pdf" }).click();
+  await page.getByRole("button", { name: "Email Turned.pdf" }).click();
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await expect(dialog.getByLabel("Recipient email")).toBeVisible();
+});
+
 test("email document: a failure is reported as 'Failed to send email', and the input stays [spec 8 email-document]", async ({
   page,
   folder,

@@ -229,6 +229,12 @@ test("every button of the page is a BareButton, which is disabled until hydratio
   expect(raw.map(({ name }) => name)).toEqual(["web/components/bare-button.tsx"]);
 });
 
+test("every dialog of the page is a Dialog, which is a child of the body and so in no part that a width hides", () => {
+  const raw = files.filter(({ name, text }) => name.startsWith("web/") && /<dialog\b|showModal/.test(text));
+  expect(raw.map(({ name }) => name)).toEqual(["web/components/dialog.tsx"]);
+  expect(raw[0]?.text).toMatch(/return createPortal\([\s\S]*<dialog\b[\s\S]*document\.body,?\s*\)/);
+});
+
 test("browser tests see the product from outside: of the server they know only types", () => {
   const insiders = new Set([
     // Measures the engine, the authority and the log directly, in separate processes.

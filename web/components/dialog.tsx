@@ -1,10 +1,14 @@
 import { X } from "lucide-react";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import { BareButton } from "./bare-button.tsx";
 
 type DialogProps = { title: string; closeLabel: string; onClose: () => void; children: ReactNode };
 
-/** A modal dialog. The browser traps the focus, closes it on Escape and restores the focus. */
+/**
+ * A modal dialog. The browser traps the focus, closes it on Escape and restores the focus. It is a child of the body:
+ * inside a part of the page that only some widths show, it would vanish with that part and leave the page inert.
+ */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -14,7 +18,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
     element?.showModal();
     return () => element?.close();
   }, []);
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
@@ -34,6 +38,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
         </BareButton>
       </div>
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
