@@ -37,12 +37,28 @@ const dateWords: Record<Language, DateWords> = {
  * is, so that paper, record and verifiers show the same characters.
  */
 export function writeTime(time: Date, language: Language = "en"): string {
-  const { month, date, halves } = dateWords[language];
-  const parts = new Map(clock.formatToParts(time).map(({ type, value }) => [type, value]));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
+  const { halves } = dateWords[language];
+  const part = readClock(time);
   const half = part("dayPeriod") === "PM" ? halves.PM : halves.AM;
-  const day = date(part("day"), month.format(time), part("year"));
+  const day = writeDay(time, language);
   return `${day}, ${part("hour")}:${part("minute")}:${part("second")} ${half} ${part("timeZoneName")}`;
+}
+
+/** "November 22, 2026": the day in US Central time, as `writeTime` has it. */
+export function writeDay(time: Date, language: Language = "en"): string {
+  const { month, date } = dateWords[language];
+  const part = readClock(time);
+  return date(part("day"), month.format(time), part("year"));
+}
+
+/** "November 22, 2026, CST": for a day without a time of day next to it. */
+export function writeDayWithZone(time: Date, language: Language = "en"): string {
+  return `${writeDay(time, language)}, ${readClock(time)("timeZoneName")}`;
+}
+
+function readClock(time: Date): (type: Intl.DateTimeFormatPartTypes) => string {
+  const parts = new Map(clock.formatToParts(time).map(({ type, value }) => [type, value]));
+  return (type) => parts.get(type) ?? "";
 }
 
 /** "2026-11-22 13:50:26 UTC" */

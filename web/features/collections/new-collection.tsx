@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert, FilePlus2, FolderUp } from "lucide-react";
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from "react";
+import { writeDay } from "../../../src/evidence/written-time.ts";
 import { emptySha256, maxTitle } from "../../../src/features/collections/collections.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
@@ -9,12 +10,13 @@ import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
 import { classes } from "../../lib/classes.ts";
-import { formatBytes, formatDay, formatTimeLeft } from "../../lib/format.ts";
+import { formatBytes, formatTimeLeft } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
 import { readersLanguage } from "../../texts/language.ts";
+import { spokenLanguage } from "../../texts/translation.ts";
 import { accountHeaders, handleAuthError } from "../accounts/page-account.ts";
 import { LeaveDialog } from "../documents/upload/leave-dialog.tsx";
 import {
@@ -284,8 +286,10 @@ function CollectionForm({ hashing, isSending, failure, onSend }: CollectionFormP
   const [isAsked, setAsked] = useState(false);
   const needId = useId();
   const proposed = useMemo(() => proposeTitle(hashing.files), [hashing.files]);
+  // The title is printed next to the date of the stamp, so it has the same day.
+  const today = writeDay(new Date(), spokenLanguage().language);
   // The name of a folder is part of the names of its files.
-  const title = typed ?? (hideNames ? undefined : proposed) ?? text.defaultTitle(formatDay(Date.now()));
+  const title = typed ?? (hideNames ? undefined : proposed) ?? text.defaultTitle(today);
   const count = hashing.hashes.size;
   const isReady = hashing.state === "done" && count > 0;
   return (

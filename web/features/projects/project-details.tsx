@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { FileArchive, Link2, Pencil, Trash2, Unlink2 } from "lucide-react";
 import { useState } from "react";
+import { writeDayWithZone } from "../../../src/evidence/written-time.ts";
 import type {
   ProjectDetails as Project,
   ProjectEntry,
@@ -8,12 +9,12 @@ import type {
 import { Button, buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { FailedLine } from "../../components/failed-line.tsx";
-import { formatDay } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useTitle } from "../../lib/use-title.ts";
+import { spokenLanguage } from "../../texts/translation.ts";
 import { DocumentRow } from "../documents/all/document-row.tsx";
 import { SelectionBar } from "../documents/all/selection-bar.tsx";
 import { useSelection } from "../documents/all/use-selection.ts";
@@ -186,8 +187,9 @@ function Entries({ project }: { project: Project }) {
   );
 }
 
+/** In the zone of the stamps, so that a document is listed under the day on its certificate. */
 function getDay({ document: { processedAt, createdAt } }: ProjectEntry): string {
-  return formatDay(Date.parse(processedAt ?? createdAt));
+  return writeDayWithZone(new Date(processedAt ?? createdAt), spokenLanguage().language);
 }
 
 type VersionButtonsProps = {

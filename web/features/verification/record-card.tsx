@@ -1,12 +1,13 @@
 import { Camera, Printer, Undo2 } from "lucide-react";
+import { writeDayWithZone } from "../../../src/evidence/written-time.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { classes } from "../../lib/classes.ts";
-import { formatDay, keepTimesTogether } from "../../lib/format.ts";
+import { keepTimesTogether } from "../../lib/format.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { translateFinding } from "../../texts/translation.ts";
+import { spokenLanguage, translateFinding } from "../../texts/translation.ts";
 import { AboutService } from "./about-service.tsx";
 import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
@@ -22,6 +23,8 @@ type RecordCardProps = { record: VerificationView; trust: RecordTrust; time: Rec
 
 /** The address of the record, for printed pages. */
 const verifyAddress = (serialNumber: string) => `${location.origin}/verify/${serialNumber}`;
+
+const writeWithdrawal = (iso: string) => writeDayWithZone(new Date(iso), spokenLanguage().language);
 
 function toneOf(time: RecordTime): Tone {
   if (time === "checking") return "pending";
@@ -67,7 +70,7 @@ export function RecordCard({ record, trust, time }: RecordCardProps) {
       {record.withdrawnAt !== undefined && (
         <div className="mt-6">
           <Notice tone="brand" icon={<Undo2 aria-hidden="true" />}>
-            <h2 className="font-semibold">{withdrawn.title(formatDay(Date.parse(record.withdrawnAt)))}</h2>
+            <h2 className="font-semibold">{withdrawn.title(writeWithdrawal(record.withdrawnAt))}</h2>
             <p>{"kind" in record ? withdrawn.collection : withdrawn.text}</p>
           </Notice>
         </div>

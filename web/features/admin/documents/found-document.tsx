@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { writeTime } from "../../../../src/evidence/written-time.ts";
 import { classes } from "../../../lib/classes.ts";
 import { formatBytes, formatWithZone } from "../../../lib/format.ts";
+import { spokenLanguage } from "../../../texts/translation.ts";
 import { translateDocumentError } from "../../documents/document-error.ts";
 import { StatusBadge } from "../../documents/history/status-badge.tsx";
 import { adminMessages } from "../messages.ts";
@@ -51,7 +53,7 @@ function Facts({ document }: { document: ClientDocument }) {
       <Fact label={text.uploaded}>{formatWithZone(Date.parse(document.createdAt))}</Fact>
       <Fact label={text.stamped}>
         {completed && document.processedAt !== null
-          ? formatWithZone(Date.parse(document.processedAt))
+          ? writeTime(new Date(document.processedAt), spokenLanguage().language)
           : adminMessages.none}
       </Fact>
       <Fact label={text.size}>
