@@ -113,7 +113,7 @@ test("dashboard: its parts are in the order of the specification, above the foot
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   const footer = page.getByRole("contentinfo");
   for (const name of ["Privacy Policy", "Terms of Service"]) {
-    await expect(footer.getByText(name)).toBeVisible();
+    await expect(footer.getByText(name, { exact: true })).toBeVisible();
     await expect(footer.getByRole("link", { name })).toHaveCount(0);
   }
   await expect(footer.getByRole("link", { name: "Support" })).toHaveAttribute("href", "/support");

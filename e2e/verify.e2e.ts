@@ -125,6 +125,7 @@ test("a genuine code confirms the record, and nothing looks confirmed before; an
   held.keys.resolve();
   await expect(checking).toBeHidden();
   await expect(heading(page, "This document is on record")).toBeVisible();
+  await expect(page.locator("main dt").first()).toHaveText("Serial number");
   await expect(page.getByText(serialNumber).first()).toBeVisible();
   await expect(page.getByText("lease.pdf").first()).toBeVisible();
   await expect(page.getByText("Jane Doe").first()).toBeVisible();

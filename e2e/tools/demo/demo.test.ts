@@ -4,6 +4,7 @@ import type { AdminUserView } from "../../../src/features/admin/admin.output.sch
 import type { DocumentView } from "../../../src/features/documents/documents.output.schema.ts";
 import type { ReferralStats } from "../../../src/features/referrals/referrals.output.schema.ts";
 import type { TicketView } from "../../../src/features/support/support.output.schema.ts";
+import { openFront } from "./front.ts";
 import { admin, jane, omar, ravi, unpaidName } from "./people.ts";
 import { type Demo, startDemo } from "./stage.ts";
 import { Visitor } from "./visitor.ts";
@@ -66,6 +67,14 @@ test("every page says that nothing is real, and pays only with the fake Stripe",
     expect(page.headers.get("content-security-policy")).not.toContain("https://js.stripe.com");
     expect(page.headers.get("cache-control")).toBe("no-store");
   }
+});
+
+test("while it starts, the demo says so and the page opens by itself", async () => {
+  const front = openFront(0, () => undefined);
+  const answer = await fetch(front.origin);
+  await front.stop();
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
+  expect(await answer.text()).toContain("The demo is starting.");
 });
 
 test("its emails are listed, none was sent, and the operator's settings were not used", async () => {

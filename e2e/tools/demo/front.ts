@@ -8,17 +8,29 @@ type Stage = { productOrigin: string; dataDir: string; stripe: StripeFake };
 /** Nothing of the demo may be cached: another server may use the same address tomorrow. */
 const notKept = { "cache-control": "no-store" };
 
+/** Until the server is there; the page asks again by itself. */
+function stillStarting(): Response {
+  const headers = { "content-type": "text/html; charset=utf-8", "retry-after": "2", ...notKept };
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2">
+<title>Attestamp demo</title><p>The demo is starting. This page opens by itself in a moment.</p></html>`;
+  return new Response(page, { status: 503, headers });
+}
+
 /**
  * A proxy for the visitor's browser: the server's answers, its pages with a banner, and payments redirected to the fake
- * Stripe. The server does not know that it is a demo. Only this machine can reach it.
+ * Stripe. Until `stage` has a server, the answer is 503. The server does not know that it is a demo. Only this machine
+ * can reach it.
  */
-export function openFront(port: number, stage: () => Stage): Front {
+export function openFront(port: number, stage: () => Stage | undefined): Front {
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port,
     idleTimeout: 60,
     maxRequestBodySize: 1024 ** 3,
-    fetch: (request) => answer(request, stage()),
+    async fetch(request) {
+      const ready = stage();
+      return ready ? answer(request, ready) : stillStarting();
+    },
   });
   return { origin: `http://localhost:${server.port}`, stop: () => server.stop(true) };
 }

@@ -22,11 +22,8 @@ function noSettings(): Record<string, string> {
 /** Starts a real server with a temporary data folder, fills it, and opens it on that local port. */
 export async function startDemo(port: number): Promise<Demo> {
   const stripe = startStripeFake();
-  const built: { stage?: Parameters<typeof openFront>[1] } = {};
-  const front = openFront(port, () => {
-    if (!built.stage) throw new Error("The demo is not ready yet.");
-    return built.stage();
-  });
+  const built: { stage?: ReturnType<Parameters<typeof openFront>[1]> } = {};
+  const front = openFront(port, () => built.stage);
   const product = await startProduct({
     ...noSettings(),
     ORIGIN: front.origin,
@@ -45,7 +42,7 @@ export async function startDemo(port: number): Promise<Demo> {
   });
   const { origin, dataDir } = product;
   stripe.control.pointWebhooksTo({ url: `${origin}/api/stripe/webhook`, secret: stripe.webhookSecret });
-  built.stage = () => ({ productOrigin: origin, dataDir, stripe });
+  built.stage = { productOrigin: origin, dataDir, stripe };
   const stop = async () => {
     await front.stop();
     await product.stop();

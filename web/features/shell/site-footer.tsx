@@ -32,9 +32,9 @@ export function SiteFooter() {
   );
 }
 
-/** A link if the operator has this text; otherwise its name, and that there is none. */
+/** A link if the operator has this text; otherwise its name. */
 function LegalText({ address, children }: { address: string | null; children: string }) {
-  if (address === null) return `${children} ${text.none}`;
+  if (address === null) return children;
   return (
     <a href={address} className="link inline-flex min-h-6 items-center">
       {children}

@@ -32,6 +32,11 @@ export function Facts({
   const [date, clock] = [written.slice(0, clockAt), written.slice(clockAt + 1)];
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
+      <Fact name={text.serial}>
+        <span className="font-semibold tabular-nums" translate="no">
+          {serialNumber}
+        </span>
+      </Fact>
       <Fact name={text.processed} note={text.ownClock}>
         <span className="font-serif text-xl font-semibold sm:text-2xl">
           <time dateTime={time}>
@@ -72,11 +77,6 @@ export function Facts({
           </span>
         </Fact>
       )}
-      <Fact name={text.serial}>
-        <span className="font-semibold tabular-nums" translate="no">
-          {serialNumber}
-        </span>
-      </Fact>
     </dl>
   );
 }

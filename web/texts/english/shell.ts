@@ -32,7 +32,6 @@ export const shell = {
     line: "A stamped copy, a certificate, and a page where anyone can check both.",
     privacy: "Privacy Policy",
     terms: "Terms of Service",
-    none: "(not published yet)",
     support: "Support",
     notCopyright: `${productName} validates your claims at a point in time. It is not a copyright registration.`,
   },

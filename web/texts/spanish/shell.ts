@@ -32,7 +32,6 @@ export const shell: Catalog["shell"] = {
     line: "Una copia sellada, un certificado y una página donde cualquiera puede comprobar ambos.",
     privacy: "Política de privacidad",
     terms: "Condiciones del servicio",
-    none: "(aún sin publicar)",
     support: "Soporte",
     notCopyright: `${productName} valida sus declaraciones en un momento determinado. No es un registro de derechos de autor.`,
   },
