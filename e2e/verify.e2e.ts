@@ -251,6 +251,11 @@ test("once loaded, the page checks each file and shows four findings without a n
   await expect(finding(page.getByRole("article"), "Is it unchanged?")).toContainText(
     `No. This is neither the original nor the stamped copy of ${lease.serialNumber}.`,
   );
+  const verdict = page.getByRole("heading", { level: 1 });
+  await expect(verdict).toHaveText("Failed: your file is not the one on record");
+  await expect(page.getByText("We could not confirm stranger.pdf")).toBeVisible();
+  await check(page, lease.original);
+  await expect(verdict).toHaveText("Genuine: this document is on record");
 
   await page.evaluate(() => {
     location.hash = "not-a-code";

@@ -26,14 +26,20 @@ type CollectionCheckCardProps = {
   trust: TrustTexts;
   /** Whether someone other than the service vouches for the time of the collection. */
   isVouched: boolean;
+  /** Called with the paths of the checked files that are not in the collection. */
+  onWrongFiles: (paths: readonly string[]) => void;
 };
 
 /** Accepts any number of files and shows which of them are in the collection; only fingerprints are sent. */
-export function CollectionCheckCard({ record, trust, isVouched }: CollectionCheckCardProps) {
+export function CollectionCheckCard({ record, trust, isVouched, onWrongFiles }: CollectionCheckCardProps) {
   const zone = useRef<HTMLElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const { check, start, stop } = useCollectionCheck(record, trust);
+  useEffect(() => {
+    const wrong = check?.isOver ? check.done.filter(({ finding }) => finding.kind === "outside") : [];
+    onWrongFiles(wrong.map(({ path }) => path));
+  }, [check, onWrongFiles]);
   const over = useFileDrop(
     zone,
     useCallback(({ entries }) => void readEntries(entries).then(start), [start]),

@@ -1,6 +1,7 @@
 import { FileSearch } from "lucide-react";
-import { useCallback, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
+import { overallVerdict } from "../../../src/evidence/verifier/summary.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { BareButton } from "../../components/bare-button.tsx";
 import { buttonClasses } from "../../components/button.tsx";
@@ -18,13 +19,19 @@ type FileCheckCardProps = {
   trust: TrustTexts;
   /** False if neither a record nor a QR code says which files belong here. */
   isKnown: boolean;
+  /** Called with the names of the checked files that failed, so that nothing above looks as if it vouched for them. */
+  onWrongFiles: (names: readonly string[]) => void;
 };
 
 /** Accepts files of any kind, verifies them in the browser and shows a report for each. */
-export function FileCheckCard({ evidence, trust, isKnown }: FileCheckCardProps) {
+export function FileCheckCard({ evidence, trust, isKnown, onWrongFiles }: FileCheckCardProps) {
   const zone = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { check, checkFiles, stop } = useFileCheck(evidence, trust);
+  useEffect(() => {
+    const reports = check.state === "done" ? check.reports : [];
+    onWrongFiles(reports.filter((report) => overallVerdict(report) === "failed").map(({ name }) => name));
+  }, [check, onWrongFiles]);
   const take = useCallback(
     (files: File[]) => {
       if (files.length > 0) void checkFiles(files);

@@ -1,6 +1,7 @@
 import { Camera, Printer, Undo2 } from "lucide-react";
 import { writeDayWithZone } from "../../../src/evidence/written-time.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
+import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -17,9 +18,23 @@ import { type Tone, VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 /** The QR code's verdict on the record: none without a code, genuine, or not to be relied on. */
 export type RecordTrust = "alone" | "confirmed" | "doubtful";
 
-const { withdrawn } = verificationMessages;
+const { withdrawn, mismatch } = verificationMessages;
 
-type RecordCardProps = { record: VerificationView; trust: RecordTrust; time: RecordTime };
+const maxNamed = 3;
+
+/** The first names, and the number of others. */
+function nameSome(names: readonly string[]): string {
+  const shown = names.slice(0, maxNamed).map(shortName).join(", ");
+  return names.length > maxNamed ? mismatch.more(shown, names.length - maxNamed) : shown;
+}
+
+type RecordCardProps = {
+  record: VerificationView;
+  trust: RecordTrust;
+  time: RecordTime;
+  /** Names of files that the reader checked on this page and that failed. */
+  wrongFiles: readonly string[];
+};
 
 /** The address of the record, for printed pages. */
 const verifyAddress = (serialNumber: string) => `${location.origin}/verify/${serialNumber}`;
@@ -37,10 +52,11 @@ function describeTime(time: RecordTime): string {
 }
 
 /** The record as the server stores it, below the verdict: who vouches for its time. */
-export function RecordCard({ record, trust, time }: RecordCardProps) {
+export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps) {
   const alive = useHydrated();
   const isDoubtful = trust === "doubtful";
-  const tone = toneOf(time);
+  const isWrong = wrongFiles.length > 0;
+  const tone = isWrong ? "failed" : toneOf(time);
   const text = "kind" in record ? verificationMessages.collection : verificationMessages.found;
   return (
     <Card className={classes(!isDoubtful && verdictEdge[tone])}>
@@ -53,11 +69,21 @@ export function RecordCard({ record, trust, time }: RecordCardProps) {
         <VerdictHeading
           tone={tone}
           level={1}
-          title={trust === "confirmed" ? text.confirmed.title : text.title}
+          title={
+            isWrong
+              ? mismatch.title(wrongFiles.length)
+              : trust === "confirmed"
+                ? text.confirmed.title
+                : text.title
+          }
         >
           <div className="relative mt-1.5 text-muted">
-            <p className="code-pending:invisible">
-              {trust === "confirmed" ? text.confirmed.text : text.text}
+            <p className="code-pending:invisible wrap-anywhere">
+              {isWrong
+                ? mismatch.text(nameSome(wrongFiles))
+                : trust === "confirmed"
+                  ? text.confirmed.text
+                  : text.text}
             </p>
             <p className="absolute inset-0 not-code-pending:hidden">{verificationMessages.qr.checking}</p>
           </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useMemo } from "react";
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from "react";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { classes } from "../../lib/classes.ts";
 import { CodeCard } from "./code-card.tsx";
@@ -34,6 +34,7 @@ export function VerificationResult(props: VerificationResultProps) {
   const headers = useBlockHeaders(lookup);
   const evidence = useMemo(() => knownEvidence(lookup, usableCode, headers), [lookup, usableCode, headers]);
   const time = useRecordTime(lookup, evidence, trust);
+  const [wrongFiles, setWrongFiles] = useState<readonly string[]>([]);
   const isFound = lookup.state === "found";
   const isDoubtful = ["forged", "beforeKey", "unknownKey", "differs"].includes(code.kind);
   // A code that could not be checked must not make the record look confirmed.
@@ -49,7 +50,12 @@ export function VerificationResult(props: VerificationResultProps) {
     <div className={classes("grid content-start gap-6", !trust && "min-h-dvh")}>
       {comesFirst && <CodeCard code={code} level={isFound ? 1 : 2} />}
       {lookup.state === "found" && (
-        <RecordCard record={lookup.record} trust={comesFirst ? "doubtful" : recordTrust(code)} time={time} />
+        <RecordCard
+          record={lookup.record}
+          trust={comesFirst ? "doubtful" : recordTrust(code)}
+          time={time}
+          wrongFiles={wrongFiles}
+        />
       )}
       {lookup.state === "unknown" && <FailedCard serialNumber={serialNumber} />}
       {lookup.state === "unreachable" && (
@@ -62,11 +68,17 @@ export function VerificationResult(props: VerificationResultProps) {
             record={lookup.record}
             trust={trust}
             isVouched={typeof time === "object" && time.verdict === "passed"}
+            onWrongFiles={setWrongFiles}
           />
         </Suspense>
       )}
       {trust && !(lookup.state === "found" && "kind" in lookup.record) && (
-        <FileCheckCard evidence={evidence} trust={trust} isKnown={isFound || usableCode !== ""} />
+        <FileCheckCard
+          evidence={evidence}
+          trust={trust}
+          isKnown={isFound || usableCode !== ""}
+          onWrongFiles={setWrongFiles}
+        />
       )}
       {trust && <Fingerprints lookup={lookup} code={code} />}
     </div>

@@ -30,6 +30,15 @@ export const verification = {
     screenshot: "Take a screenshot of this page for your records.",
     print: "Print",
   },
+  mismatch: {
+    title: (files: number): string =>
+      files === 1
+        ? "Failed: your file is not the one on record"
+        : "Failed: your files are not the ones on record",
+    text: (names: string) =>
+      `We could not confirm ${names}: see the result below. The record of this serial number stays as it is.`,
+    more: (names: string, others: number) => `${names} and ${others} more`,
+  },
   withdrawn: {
     title: (day: string) => `Withdrawn by its owner on ${day}`,
     text: `A certificate with this serial number is genuine. Its owner has since deleted the document here: ${productName} no longer has its files and names, only the number, the time and the fingerprints.`,

@@ -30,6 +30,15 @@ export const verification: Catalog["verification"] = {
     screenshot: "Haga una captura de pantalla de esta página para sus archivos.",
     print: "Imprimir",
   },
+  mismatch: {
+    title: (files) =>
+      files === 1
+        ? "Ha fallado: su archivo no es el que consta en el registro"
+        : "Ha fallado: sus archivos no son los que constan en el registro",
+    text: (names) =>
+      `No hemos podido confirmar ${names}: vea el resultado más abajo. El registro de este número de serie sigue como está.`,
+    more: (names, others) => `${names} y ${others} más`,
+  },
   withdrawn: {
     title: (day) => `Retirado por su dueño el ${day}`,
     text: `Un certificado con este número de serie es auténtico. Después su dueño eliminó el documento aquí: ${productName} ya no tiene sus archivos ni sus nombres, solo el número, la hora y las huellas.`,
