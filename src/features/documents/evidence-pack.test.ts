@@ -271,7 +271,7 @@ async function keepChildrenBusy({ workers, config }: TestServer["deps"]) {
   signalAll("SIGSTOP");
   const tasks = Array.from({ length: workers.size + 2 }, () =>
     workers
-      .run("prepare-word", { input: path, output: `${path}.new` }, { timeoutMs: 600_000 })
+      .run("prepare-word", { input: path, output: `${path}.new`, isPackage: true }, { timeoutMs: 600_000 })
       .catch(() => undefined),
   );
   await until("every child is stopped", () => {

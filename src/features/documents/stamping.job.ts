@@ -215,7 +215,7 @@ async function openSource(
   return { input, fileType: fileTypes.pdf, sha256: converted.sha256, notes: [...changes, ...word.notes] };
 }
 
-/** Rejects a malicious DOCX, such as a zip bomb, and fixes its fields; returns the document to convert. */
+/** Rejects a malicious DOCX, such as a zip bomb, and fixes fields; returns the document to convert. */
 async function prepareWord(
   deps: Pick<Deps, "workers">,
   fileType: string,
@@ -223,11 +223,10 @@ async function prepareWord(
   run: RunFiles,
   signal?: AbortSignal,
 ) {
-  if (fileType !== fileTypes.docx) return { path: original, isPlain: false, notes: [] };
   const path = run.getPath("word");
   const { isPlain, notes } = await deps.workers.run(
     "prepare-word",
-    { input: original, output: path },
+    { input: original, output: path, isPackage: fileType === fileTypes.docx },
     { timeoutMs: inspectionMs, signal },
   );
   return { path, isPlain, notes };

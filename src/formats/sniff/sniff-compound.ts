@@ -5,7 +5,12 @@ export type CompoundFile = {
   has(name: string): boolean;
   /** Up to the first 64 bytes of a stream; empty if the stream does not exist or cannot be located. */
   readHead(name: string): Promise<Buffer>;
+  /** Where a stream is in the file, piece by piece; less than all of it if its chain is damaged or too long. */
+  locate(name: string): Promise<Extent[]>;
 };
+
+/** A place in the file, in bytes. */
+export type Extent = { at: number; length: number };
 
 type Entry = {
   name: string;
@@ -25,6 +30,8 @@ const maxSmallStreamSectors = 2_000;
 /** Streams below this size are stored in sectors of 64 bytes inside the mini stream. */
 const smallStream = 4_096;
 const smallSector = 64;
+/** Maximum number of sectors of a stream that is located. */
+const maxStreamSectors = 100_000;
 const streamType = 2;
 const rootType = 5;
 
@@ -53,7 +60,61 @@ export async function openCompoundFile(readAt: ReadAt): Promise<CompoundFile> {
       : Buffer.alloc(0);
   }
 
-  return { has: (name) => streams.has(name.toUpperCase()), readHead };
+  async function locate(name: string): Promise<Extent[]> {
+    const stream = streams.get(name.toUpperCase());
+    if (stream === undefined) return [];
+    const find = (start: number, size: number) =>
+      listSectors(readAt, header, sectorSize, start, Math.ceil(size / sectorSize));
+    const toExtents = (sectors: number[]) =>
+      sectors.map((sector) => ({ at: (sector + 1) * sectorSize, length: sectorSize }));
+    if (stream.size >= smallStream) return cut(toExtents(await find(stream.start, stream.size)), stream.size);
+    const root = entries[0];
+    const container = toExtents(root === undefined ? [] : await find(root.start, root.size));
+    const table = toExtents(await find(header.readUInt32LE(60), header.readUInt32LE(64) * sectorSize));
+    const place = (extents: Extent[], at: number) => {
+      const extent = extents[Math.floor(at / sectorSize)];
+      return extent === undefined ? undefined : extent.at + (at % sectorSize);
+    };
+    const found: Extent[] = [];
+    let sector = stream.start;
+    while (found.length * smallSector < stream.size) {
+      const at = place(container, sector * smallSector);
+      const next = place(table, sector * 4);
+      if (at === undefined || next === undefined) break;
+      found.push({ at, length: smallSector });
+      sector = (await readAt(next, 4)).readUInt32LE(0);
+    }
+    return cut(found, stream.size);
+  }
+
+  return { has: (name) => streams.has(name.toUpperCase()), readHead, locate };
+}
+
+/** The first `size` bytes. */
+function cut(extents: Extent[], size: number): Extent[] {
+  let left = size;
+  return extents.map(({ at, length }) => {
+    const part = { at, length: Math.min(length, left) };
+    left -= part.length;
+    return part;
+  });
+}
+
+async function listSectors(
+  readAt: ReadAt,
+  header: Buffer,
+  sectorSize: number,
+  start: number,
+  count: number,
+): Promise<number[]> {
+  const sectors: number[] = [];
+  const chain: number[] = [];
+  let sector = start;
+  while (sectors.length < Math.min(count, maxStreamSectors) && sector < endOfSectors) {
+    sectors.push(sector);
+    sector = await nextSector(readAt, header, chain, sector, sectorSize);
+  }
+  return sectors;
 }
 
 async function readDirectory(readAt: ReadAt, header: Buffer, sectorSize: number): Promise<Entry[]> {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { wordPackageMessages } from "../sniff/sniff-word-package.ts";
-import { type FrozenFields, PartFields } from "./freeze-fields.ts";
+import type { FrozenFields } from "./field-notes.ts";
+import { PartFields } from "./freeze-fields.ts";
 import { codeText, complexField, fieldAround, simpleField, textRun } from "./test-fields.ts";
 
 const namespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';

@@ -1,5 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { wordPackageMessages } from "../sniff/sniff-word-package.ts";
+import type { FrozenFields } from "./field-notes.ts";
 import { fieldRules, typeOfField } from "./field-types.ts";
 import { WordElements } from "./word-elements.ts";
 import { decodeXml, findAttribute, type XmlToken, XmlTokens } from "./xml-tokens.ts";
@@ -263,13 +264,6 @@ class FieldWriter extends FieldReader {
     return this.#isInCode && ((parent === "r" && local !== "rPr") || (parent === "p" && local === ""));
   }
 }
-
-export type FrozenFields = {
-  /** The types of the fields whose stored text is shown. */
-  stored: Set<string>;
-  /** The types of the fields that should show something and for which the file stores nothing. */
-  missing: Set<string>;
-};
 
 /** Freezes the fields of one part, whose text is read twice. */
 export class PartFields {

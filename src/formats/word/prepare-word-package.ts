@@ -9,7 +9,8 @@ import { checkWordPackage, listEntries, withZip, wordPackageMessages } from "../
 import { longestDeclaration, xmlReader, xmlWriter } from "../sniff/xml-text.ts";
 import { readPieces } from "../zip/pieces.ts";
 import { layOutZip, type ZipRecord, zipMethods } from "../zip/write-zip.ts";
-import { type FrozenFields, PartFields } from "./freeze-fields.ts";
+import { type FrozenFields, noteFields } from "./field-notes.ts";
+import { PartFields } from "./freeze-fields.ts";
 
 export type PreparedWord = {
   /** Whether the document contains only text and images. */
@@ -17,17 +18,6 @@ export type PreparedWord = {
   /** What the stamped copy shows differently from Word. */
   notes: Message[];
 };
-
-const fieldsStored = (fields: Set<string>): Message => ({
-  code: "note-word-fields-stored",
-  text: "This Word document has fields; the stamped copy shows the text that the file stores for them, not today's values: {fields}.",
-  params: { fields: [...fields].sort().join(", ") },
-});
-const fieldsMissing = (fields: Set<string>): Message => ({
-  code: "note-word-fields-missing",
-  text: "The file stores no text for some fields of this Word document, so the stamped copy does not show them: {fields}.",
-  params: { fields: [...fields].sort().join(", ") },
-});
 
 /**
  * Checks a Word package (`checkWordPackage`) and writes a copy to the new file `output` in which each field is the text
@@ -59,11 +49,7 @@ export async function prepareWordPackage(input: string, output: string): Promise
   } finally {
     await file.close();
   }
-  const notes = [
-    ...(frozen.stored.size > 0 ? [fieldsStored(frozen.stored)] : []),
-    ...(frozen.missing.size > 0 ? [fieldsMissing(frozen.missing)] : []),
-  ];
-  return { isPlain, notes };
+  return { isPlain, notes: noteFields(frozen) };
 }
 
 /** The part as it is stored, still compressed. */

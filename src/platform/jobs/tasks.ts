@@ -37,7 +37,10 @@ type Sealed = { seal?: OpenSeal };
 export type Tasks = {
   stamp: { input: StampFileInput & Sealing; output: StampOutcome & WrittenFile & Sealed };
   /** Rejects a hostile DOCX, e.g. a ZIP bomb, before anything else opens it; `output` is a copy with fixed fields. */
-  "prepare-word": { input: { input: string; output: string }; output: PreparedWord & WrittenFile };
+  "prepare-word": {
+    input: { input: string; output: string; isPackage: boolean };
+    output: PreparedWord & WrittenFile;
+  };
   /** Finds out whether a PDF can't be stamped because of its encryption. */
   "check-encryption": { input: { input: string }; output: { refusal?: Message } };
   /** Writes the certificate of `facts` to the new file `output`. */

@@ -12,6 +12,7 @@ import { drawPagePicture } from "../../formats/images/page-picture.ts";
 import { findEncryptionRefusal } from "../../formats/pdf/open-pdf.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { stampFile } from "../../formats/stamp-file.ts";
+import { prepareBinaryWord } from "../../formats/word/prepare-binary-word.ts";
 import { prepareWordPackage } from "../../formats/word/prepare-word-package.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import { hashFileNow } from "../files/hash-file.ts";
@@ -33,8 +34,8 @@ type TaskTable = { [Name in TaskName]: (input: Tasks[Name]["input"]) => Promise<
 type FeatureTasks = Pick<TaskTable, "collection-list">;
 
 const ownTasks: Omit<TaskTable, keyof FeatureTasks> = {
-  "prepare-word": async ({ input, output }) => ({
-    ...(await prepareWordPackage(input, output)),
+  "prepare-word": async ({ input, output, isPackage }) => ({
+    ...(await (isPackage ? prepareWordPackage : prepareBinaryWord)(input, output)),
     ...hashFileNow(output),
   }),
   "check-encryption": async ({ input }) => {

@@ -118,6 +118,8 @@ export const noteMessages: Messages = {
     "El archivo no guarda texto para algunos campos de este documento de Word, así que la copia sellada no los muestra: {fields}.",
   "note-word-fields-stored":
     "Este documento de Word tiene campos; la copia sellada muestra el texto que el archivo guarda para ellos, no los valores de hoy: {fields}.",
+  "note-word-fields-unknown":
+    "No se pudieron leer los campos de este documento de Word, como en los archivos de Word 95 y anteriores. Si tiene alguno, por ejemplo una fecha, la copia sellada puede mostrar valores nuevos.",
   "note-word-changes-accepted":
     "Este documento de Word tenía cambios registrados que nadie había aceptado ni rechazado; la copia sellada muestra el texto como si se hubieran aceptado todos.",
   "note-word-changes-shown":

@@ -1,0 +1,129 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepareBinaryWord } from "../../formats/word/prepare-binary-word.ts";
+import { complexField, textRun } from "../../formats/word/test-fields.ts";
+import { startResidentOffice } from "./resident-office.ts";
+import { requireOffice } from "./test-office.ts";
+import { type DocxParts, makeDocx } from "./test-word-samples.ts";
+import { identifyWordFile } from "./word-file.ts";
+
+setDefaultTimeout(600_000);
+const folder = mkdtempSync(join(tmpdir(), "doc-fields-test-"));
+const { sandbox, program, python } = await requireOffice();
+const office = startResidentOffice(sandbox, python, program);
+afterAll(async () => {
+  await office.end();
+  rmSync(folder, { recursive: true });
+});
+
+async function makeDoc(parts: DocxParts): Promise<Buffer> {
+  const made = join(folder, crypto.randomUUID());
+  writeFileSync(`${made}.docx`, makeDocx(parts));
+  const convert = () =>
+    Bun.$`${program} -env:UserInstallation=file://${folder}/profile --headless --convert-to doc --outdir ${folder} ${made}.docx`
+      .quiet()
+      .nothrow();
+  if ((await convert()).exitCode !== 0) await convert();
+  return readFileSync(`${made}.doc`);
+}
+
+async function print(doc: Buffer) {
+  const input = join(folder, crypto.randomUUID());
+  writeFileSync(input, doc);
+  const source = `${input}.doc`;
+  const { notes } = await prepareBinaryWord(input, source);
+  const filter = await identifyWordFile(source);
+  await office.convert({ input: source, output: `${input}.pdf`, filter, name: "lease.doc" });
+  return { text: await Bun.$`pdftotext -layout ${input}.pdf -`.text(), notes };
+}
+
+/** The characters around the code and the result of a field. */
+const [begin, separator, end] = ["\u0013", "\u0014", "\u0015"];
+const result = (text: string) => new RegExp(`${separator}${text}${end}`, "g");
+const twoFields = new RegExp(`(?:${begin}[^${begin}]*${end}){2}`, "g");
+
+const wide = (text: string) => Buffer.from(text, "utf16le");
+
+/** Replaces each occurrence with a text of the same length. */
+function replace(doc: Buffer, pattern: RegExp, text: (found: string) => string): Buffer {
+  const changed = Buffer.from(doc);
+  // Text in this file begins at an even place.
+  const content = doc.toString("utf16le");
+  const found = [...content.matchAll(pattern)];
+  expect(found).not.toHaveLength(0);
+  for (const match of found) {
+    const bytes = wide(text(match[0]));
+    expect(bytes).toHaveLength(match[0].length * 2);
+    bytes.copy(changed, match.index * 2);
+  }
+  return changed;
+}
+
+const paragraph = (content: string) => `<w:p>${content}</w:p>`;
+const year = complexField('DATE \\@ "yyyy"', textRun("2019"));
+
+test("a field of a DOC shows the text that the file stores, not today's date or its own name [threat F19]", async () => {
+  const fields = ["FILENAME", "NUMWORDS", "REF lost", "PAGEREF lost", "SEQ figure", "MERGEFIELD rent"];
+  const body = [year, ...fields.map((code) => complexField(code, textRun("stored")))];
+  const page = `<w:p>${textRun("Page ")}${complexField("PAGE", textRun("7"))}${textRun(" of ")}${complexField("NUMPAGES", textRun("8"))}${textRun(", ")}${year}</w:p>`;
+  const doc = await makeDoc({
+    body: `${body.map((field) => paragraph(textRun("(") + field + textRun(")"))).join("")}<w:sectPr><w:footerReference w:type="default" r:id="rId1"/></w:sectPr>`,
+    relationships:
+      '<Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/footer" Target="footer.xml"/>',
+    parts: {
+      "word/footer.xml": `<w:ftr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${page}</w:ftr>`,
+    },
+  });
+  const old = replace(
+    replace(doc, result("\\d{4}"), () => "\u00142019\u0015"),
+    result("Error: Reference source not found"),
+    (found) => `\u0014${"as agreed".padEnd(found.length - 2, ".")}\u0015`,
+  );
+  const { text, notes } = await print(old);
+  const shown = [...text.matchAll(/\((.*?)\)/g)].map(([, shown]) => shown?.replace(/\.+$/, ""));
+  expect(shown[0]).toBe("2019");
+  expect(shown[1]).toMatch(/^[0-9a-f-]{36}\.docx$/);
+  expect(shown.slice(3)).toEqual(["as agreed", "as agreed", "stored", "stored"]);
+  expect(text).toContain("Page 1 of 1, 2019");
+  expect(notes).toMatchObject([
+    {
+      code: "note-word-fields-stored",
+      params: { fields: "DATE, FILENAME, MERGEFIELD, NUMWORDS, PAGEREF, REF, SEQ" },
+    },
+  ]);
+});
+
+test("a condition with a field inside shows the stored sentence", async () => {
+  const doc = await makeDoc({
+    body: paragraph(textRun("The tenant ") + year + year + textRun(" keep pets.")),
+  });
+  const text = doc.toString("utf16le").match(twoFields)?.[0] ?? "";
+  const inner = "\u0013 DATE \u00142019\u0015";
+  const nested = `\u0013 IF ${inner} = 1 a \u0014may not\u0015`;
+  const condition = nested.replace(" = 1", ` = 1${" ".repeat(text.length - nested.length)}`);
+  const changed = replace(doc, twoFields, () => condition);
+  // The table of fields: seven places, and six marks with their types.
+  const table = changed.indexOf(Buffer.from("131f14ff1580131f14ff1580", "hex"));
+  expect(table).toBeGreaterThan(0);
+  const first = changed.readUInt32LE(table - 28);
+  const marks = [...condition].flatMap((mark, at) => ("\u0013\u0014\u0015".includes(mark) ? [at] : []));
+  for (const [index, at] of marks.entries()) changed.writeUInt32LE(first + at, table - 28 + index * 4);
+  Buffer.from("1307131f14ff158014ff1580", "hex").copy(changed, table);
+  const { text: shown, notes } = await print(changed);
+  expect(shown).toContain("The tenant may not keep pets.");
+  expect(notes).toMatchObject([{ code: "note-word-fields-stored", params: { fields: "IF" } }]);
+});
+
+test("for files of Word 95 and older, a note says that fields may show new values", async () => {
+  const doc = await makeDoc({ body: paragraph(year) });
+  const start = doc.indexOf(Buffer.from([0xec, 0xa5]));
+  doc.writeUInt16LE(0x68, start + 2);
+  const input = join(folder, crypto.randomUUID());
+  writeFileSync(input, doc);
+  expect((await prepareBinaryWord(input, `${input}.doc`)).notes).toMatchObject([
+    { code: "note-word-fields-unknown" },
+  ]);
+  expect(doc.equals(readFileSync(`${input}.doc`))).toBe(true);
+});
