@@ -7,7 +7,7 @@ export type XmlToken =
   | { kind: "other"; raw: string };
 
 /** Word writes whole pictures into attributes of drawings. */
-const maxToken = 32 * 1024 * 1024;
+const maxToken = 16 * 1024 * 1024;
 const tag = /<(\/?)([^\s<>/"'=!?]+)(?:[^<>"']|"[^"]*"|'[^']*')*>/y;
 const sections = [
   { opening: "<!--", ending: "-->" },
@@ -26,7 +26,8 @@ export class XmlTokens {
   *read(piece: string): Generator<XmlToken> {
     const text = this.#held + piece;
     let at = 0;
-    while (at < text.length) {
+    // What is held is a tag or section that goes on, and only this character can end it.
+    while (at < text.length && (this.#held === "" || at > 0 || piece.includes(">"))) {
       const token = nextToken(text, at);
       if (token === undefined) break;
       at += token.raw.length;

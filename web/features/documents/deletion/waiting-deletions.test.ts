@@ -1,0 +1,57 @@
+import { afterAll, beforeEach, expect, test } from "bun:test";
+import { waitingDeletions } from "./waiting-deletions.ts";
+
+const stored = new Map<string, string>();
+beforeEach(() => {
+  stored.clear();
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    },
+  });
+});
+
+afterAll(() => void Reflect.deleteProperty(globalThis, "localStorage"));
+
+const deletion = (account: string, ...ids: string[]) => ({ account, ids });
+
+test("what waits when a tab is closed comes back once, for its own account only", () => {
+  const [ann, zoe] = [deletion("ann", "a", "b"), deletion("zoe", "z")];
+  for (const one of [ann, zoe]) waitingDeletions.add(one);
+  waitingDeletions.keep();
+  for (const one of [ann, zoe]) waitingDeletions.restore(one);
+  expect(waitingDeletions.resume("ann")).toEqual(ann);
+  expect(waitingDeletions.resume("ann")).toBeUndefined();
+  expect(waitingDeletions.resume("zoe")).toEqual(zoe);
+  expect(stored.size).toBe(0);
+});
+
+test("two tabs that are closed lose no deletion of one another", () => {
+  const [first, second] = [deletion("ann", "a"), deletion("ann", "b")];
+  waitingDeletions.add(first);
+  waitingDeletions.keep();
+  waitingDeletions.restore(first);
+  waitingDeletions.add(second);
+  waitingDeletions.keep();
+  waitingDeletions.restore(second);
+  expect(waitingDeletions.resume("ann")).toEqual(deletion("ann", "a", "b"));
+});
+
+test("a page that the browser shows again keeps nothing for later, so Undo is not forgotten", () => {
+  const one = deletion("ann", "a");
+  waitingDeletions.add(one);
+  waitingDeletions.keep();
+  waitingDeletions.goOn();
+  waitingDeletions.restore(one);
+  expect(waitingDeletions.resume("ann")).toBeUndefined();
+  expect(waitingDeletions.readHidden().size).toBe(0);
+});
+
+test("what another program wrote into the storage is ignored", () => {
+  for (const text of ["", "null", "[1]", '{"ann": "a"}', '{"ann": [1]}']) {
+    stored.set("documents-to-delete", text);
+    expect(waitingDeletions.resume("ann")).toBeUndefined();
+  }
+});
