@@ -11,7 +11,7 @@ import { readSignedData } from "../cms/signed-data.ts";
 import { type EvidenceRecord, readEvidenceRecord } from "../ers/evidence-record.ts";
 import { oids } from "../oids.ts";
 import { tokenOfReply } from "../tsp/token.ts";
-import { isAttestation } from "./evidence.ts";
+import { type Evidence, isAttestation, noEvidence } from "./evidence.ts";
 import type { GivenFile } from "./file-context.ts";
 import { isPdf } from "./pdf/status.ts";
 import { holdsPack, type Pack, readPack, seemsPack } from "./read-pack.ts";
@@ -122,4 +122,36 @@ function tokenIn(bytes: Uint8Array): Uint8Array | undefined {
   const reply = tokenOfReply(bytes);
   const token = "token" in reply ? reply.token : bytes;
   return wellFormed(() => readSignedData(token))?.contentType === oids.tstInfo ? token : undefined;
+}
+
+/** Evidence in a file about other files. */
+export function evidenceIn(opened: OpenedFile): Evidence {
+  switch (opened.kind) {
+    case "pack": {
+      const { evidence } = opened.pack;
+      const bare = ({ bytes }: { bytes: Uint8Array }) => ({ bytes });
+      return {
+        ...evidence,
+        receipts: [],
+        looseReceipts: evidence.receipts,
+        tokens: evidence.tokens.map(bare),
+        proofs: evidence.proofs.map(bare),
+      };
+    }
+    case "token":
+      return { ...noEvidence, tokens: [{ bytes: opened.token }] };
+    case "record":
+      return { ...noEvidence, records: [{ bytes: opened.bytes }] };
+    case "note": {
+      const { note } = opened;
+      if ("receipt" in note) return { ...noEvidence, looseReceipts: [note.receipt] };
+      return { ...noEvidence, attestations: [note.attestation] };
+    }
+    case "proof":
+      return { ...noEvidence, proofs: [{ bytes: opened.proof }] };
+    case "headers":
+      return { ...noEvidence, headers: [opened.headers] };
+    default:
+      return noEvidence;
+  }
 }

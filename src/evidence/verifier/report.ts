@@ -53,8 +53,11 @@ export type FileKind =
   | "headers"
   | "unknown";
 
-/** The report about a file: integrity, time, issuer and log separately. */
-export type Report = { name: string; kind: FileKind; findings: Record<Question, Finding> };
+/**
+ * The report about a file: integrity, time, issuer and log separately. `notes` name other files that were not used
+ * because they are damaged, forged or signed with an unknown key.
+ */
+export type Report = { name: string; kind: FileKind; findings: Record<Question, Finding>; notes?: Text[] };
 
 export const passed = (sentence: Text, details: Detail[] = []): Finding => ({
   verdict: "passed",

@@ -612,6 +612,37 @@ export const sentences = {
         ),
     },
   },
+  /** Evidence in other files that did not count for this one. */
+  notUsed: {
+    damaged: {
+      one: (name: string) =>
+        say(
+          "finding-not-used-damaged",
+          "One of the other files, {name}, is damaged or forged; it was not used.",
+          { name: shortName(name) },
+        ),
+      several: (count: number, name: string) =>
+        say(
+          "finding-not-used-several-damaged",
+          "{count} of the other files, such as {name}, are damaged or forged; they were not used.",
+          { count, name: shortName(name) },
+        ),
+    },
+    unknown: {
+      one: (name: string) =>
+        say(
+          "finding-not-used-unknown",
+          "One of the other files, {name}, is signed with a key that we don't know; it was not used.",
+          { name: shortName(name) },
+        ),
+      several: (count: number, name: string) =>
+        say(
+          "finding-not-used-several-unknown",
+          "{count} of the other files, such as {name}, are signed with keys that we don't know; they were not used.",
+          { count, name: shortName(name) },
+        ),
+    },
+  },
 };
 
 /** Why a trust file cannot be used. */

@@ -12,7 +12,7 @@ import type { GivenFile } from "./file-context.ts";
 import { extend } from "./pdf/extension/test-extensions.ts";
 import { questions, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
-import { isRight, overallVerdict, summarize } from "./summary.ts";
+import { countVerdicts, isRight, overallVerdict, summarize } from "./summary.ts";
 import {
   buildInstallation,
   type Installation,
@@ -33,6 +33,8 @@ import { verifyFiles } from "./verify-files.ts";
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const file = (name: string, bytes: Uint8Array): GivenFile & { bytes: Uint8Array } => ({ name, bytes });
 const verify = (files: GivenFile[], by: Trust = trust) => verifyFiles(files, noEvidence, by, now);
+const damaged = ({ name, bytes }: ReturnType<typeof file>) =>
+  file(name, bytes.with(bytes.length - 20, (bytes.at(-20) ?? 0) ^ 1));
 const verdicts = ({ findings }: Report) => questions.map((question) => findings[question].verdict).join(" ");
 
 /** A document with everything that its owner may have, as files. */
@@ -95,11 +97,17 @@ test("a pack made after the log was replaced can't be checked with the earlier l
   }
 });
 
-test("a receipt that names a known log, which did not sign it, stays wrong", () => {
+test("a receipt that names a known log, which did not sign it, stays wrong, and the others do not need it", () => {
   const text = new TextDecoder().decode(lease.receipt.bytes);
   const changed = `${text.slice(0, -4)}AA==\n`;
   const given = [lease.stamped, lease.statement, file("entry.tlog-proof", utf8(changed))];
-  expect(verify(given).map(({ findings }) => findings.log.verdict)).toEqual(["failed", "failed", "failed"]);
+  const reports = verify(given);
+  expect(reports.map(overallVerdict)).toEqual(["claimed", "indeterminate", "failed"]);
+  expect(reports.map(({ findings }) => findings.log.verdict)).toEqual([
+    "indeterminate",
+    "indeterminate",
+    "failed",
+  ]);
 });
 
 test("a pack with the receipt of another document is refused", async () => {
@@ -237,4 +245,37 @@ test("without keys, none of two genuine files is confirmed or called wrong", () 
     )
     .filter(([, verdict]) => verdict !== "indeterminate");
   expect(told).toEqual([]);
+});
+
+test("a sealed copy keeps its verdict beside a damaged or forged file, which is named and fails by itself", () => {
+  const [alone] = verify([lease.stamped]);
+  for (const one of [lease.statement, lease.stampedToken, lease.pack, photos.record, photos.token]) {
+    const reports = verify([damaged(one), lease.stamped]);
+    const [item, copy] = reports;
+    expect([one.name, item && overallVerdict(item)]).toEqual([one.name, "failed"]);
+    expect(copy?.findings).toEqual(alone?.findings as Report["findings"]);
+    const named = copy ? summarize(copy).sentences.at(-1)?.message : "";
+    if (["statement.jws", "stamped.tst"].includes(one.name))
+      expect(named).toBe(`One of the other files, ${one.name}, is damaged or forged; it was not used.`);
+    expect(countVerdicts(reports)).toEqual({ passed: 0, claimed: 1, indeterminate: 0, failed: 1 });
+  }
+});
+
+test("several files that cannot be used are told in one sentence, and those of a stranger in another one", () => {
+  const [forged, token] = [damaged(lease.statement), damaged(lease.stampedToken)];
+  const [copy] = verify([lease.stamped, forged, token, foreign.statement]);
+  expect(
+    copy &&
+      summarize(copy)
+        .sentences.slice(2)
+        .map(({ message }) => message),
+  ).toEqual([
+    "2 of the other files, such as statement.jws, are damaged or forged; they were not used.",
+    "One of the other files, statement.jws, is signed with a key that we don't know; it was not used.",
+  ]);
+});
+
+test("an original whose only statement is forged is not confirmed", () => {
+  const [original] = verify([lease.original, lease.originalToken, damaged(lease.statement)]);
+  expect(original?.findings.who).toMatchObject({ verdict: "failed", sentence: sentences.who.forged });
 });

@@ -2,7 +2,7 @@ import { type FileKind, type Level, levels, type Report, type Verdict, worst } f
 import { sentences, summaries } from "./sentences.ts";
 import type { Text } from "./text.ts";
 
-/** The summary of a file: a verdict, a few words for it, and one or two sentences. */
+/** The summary of a file: a verdict, a few words for it, one or two sentences, and the notes. */
 export type Summary = { verdict: Verdict; title: Text; sentences: Text[] };
 
 /**
@@ -66,6 +66,7 @@ export function weakestLevel(reports: Report[]): Level | undefined {
  */
 export function summarize(report: Report): Summary {
   const { unchanged, when, who, log } = report.findings;
+  const { notes = [] } = report;
   const verdict = overallVerdict(report);
   if (isRight(verdict)) {
     const title = confirmedTitle(report);
@@ -73,7 +74,7 @@ export function summarize(report: Report): Summary {
     return {
       verdict,
       title: verdict === "passed" ? title : summaries.claimed(title),
-      sentences: confirmed.map(({ sentence }) => sentence),
+      sentences: [...confirmed.map(({ sentence }) => sentence), ...notes],
     };
   }
   const decisive = [unchanged, when, who, log].find((finding) => finding.verdict === verdict) ?? unchanged;
@@ -82,7 +83,7 @@ export function summarize(report: Report): Summary {
   return {
     verdict,
     title: verdict === "failed" ? failed : summaries.indeterminate,
-    sentences: [decisive.sentence],
+    sentences: [decisive.sentence, ...notes],
   };
 }
 

@@ -1,37 +1,53 @@
 /** Test support: what a hostile or careless person may hand to a verifier, made from what the service issued. */
 
+import { hexToBytes } from "@noble/hashes/utils.js";
 import { craftZip } from "../../formats/zip/test-crafted-zip.ts";
 import { filesIn } from "../../formats/zip/test-pieces.ts";
 import { decodeBase64url, encodeBase64url } from "../base64url.ts";
+import { writeEvidenceRecord } from "../ers/evidence-record.ts";
+import { reduceHashTree } from "../ers/hash-tree.ts";
 import { buildPack, buildPackParts } from "../pack/test-packs.ts";
 import { isPartName, partNames } from "../part-names.ts";
 import { signJws } from "../sign-attestation.ts";
 import { seeded } from "../test-mutations.ts";
 import type { GivenFile } from "./file-context.ts";
 import type { Report, Verdict } from "./report.ts";
-import { overallVerdict, summarize } from "./summary.ts";
-import { buildInstallation, type Installation, issue, own } from "./test-issued.ts";
+import { isRight, overallVerdict, summarize } from "./summary.ts";
+import { buildInstallation, type Installation, issue, issueCollection, own } from "./test-issued.ts";
 
 type Random = (below: number) => number;
 type Bytes = { name: string; bytes: Uint8Array };
 
-/** A document with everything that the service issued for it. */
-export type IssuedFiles = { original: Bytes; stamped: Bytes; pack: Bytes; parts: Bytes[] };
+/** A document with everything that the service issued for it, and the record of a file in a collection. */
+export type IssuedFiles = {
+  original: Bytes;
+  stamped: Bytes;
+  pack: Bytes;
+  parts: Bytes[];
+  record: Bytes;
+};
 
 /**
- * Files that somebody gives together. Those in `genuine` must not be denied; those in `open` may get any verdict, such
- * as one with evidence that was forged or damaged, which a verifier warns of; no other may be confirmed.
+ * Files that somebody gives together. Those in `genuine` must not be denied, and those in `proven`, which prove
+ * themselves, must be confirmed whatever lies beside them; no other may be confirmed.
  */
-export type Handed = { kind: string; files: (GivenFile & Bytes)[]; genuine: string[]; open?: string[] };
+export type Handed = { kind: string; files: (GivenFile & Bytes)[]; genuine: string[]; proven?: string[] };
 
 export async function issueFiles(kind: "table" | "stream", by: Installation = own): Promise<IssuedFiles> {
   const issued = await issue(kind, undefined, by);
   const pack = await buildPack(await buildPackParts(issued, by));
-  return fromPack({ name: "lease.pdf", bytes: issued.original }, { name: "pack.zip", bytes: pack });
+  const original = { name: "lease.pdf", bytes: issued.original };
+  return { ...fromPack(original, { name: "pack.zip", bytes: pack }), record: await issueRecord(by) };
+}
+
+async function issueRecord(by: Installation): Promise<Bytes> {
+  const { secret, tree, token, files } = await issueCollection(["a.jpg", "b.jpg", "c.jpg"], undefined, by);
+  const hashes = hexToBytes(files.map(({ sha256 }) => sha256).join(""));
+  return { name: "a.jpg.ers", bytes: writeEvidenceRecord(reduceHashTree(secret, tree, 0, hashes), token) };
 }
 
 /** The same for a pack that was downloaded: its stamped copy is the file with a name of its own. */
-function fromPack(original: Bytes, pack: Bytes): IssuedFiles {
+function fromPack(original: Bytes, pack: Bytes): Omit<IssuedFiles, "record"> {
   const parts = filesIn(pack.bytes).map(({ name, data }) => ({ name, bytes: data }));
   const stamped = parts.find(({ name }) => !isPartName(name) && name !== original.name);
   if (!stamped) throw new Error("The pack has no stamped copy.");
@@ -94,6 +110,8 @@ const edits: ((random: Random, other: IssuedFiles) => Record<string, unknown>)[]
   (_random, other) => ({ serial: statementOf(other).serial }),
 ];
 
+/** True if a change of a text was only white space at its ends, which the readers of statements ignore. */
+const isSameText = (one: Uint8Array, other: Uint8Array) => textOf(one).trim() === textOf(other).trim();
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const utf8 = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
 
@@ -128,20 +146,33 @@ const kindsOf = (imposter: Imposter): Kinds => ({
   ...changeKinds("an original with its evidence", (one) => [one.original, ...evidenceOf(one)]),
   ...changeKinds("a pack", ({ pack }) => [pack]),
   ...changeKinds("a file beside its own pack", ({ stamped, pack }) => [stamped, pack]),
+  ...changeKinds("a pack beside its own file", ({ stamped, pack }) => [pack, stamped]),
   "evidence changed: original": (one, _other, random) => {
     const all = evidenceOf(one);
     const target = pick(all, random);
     const bytes = pick(Object.values(changes), random)(target.bytes, random);
+    const kept = all.filter((part) => part !== target);
+    // Only the statement tells an original from any other file.
+    const isProven = target.name !== partNames.signedAttestation || isSameText(target.bytes, bytes);
     return {
-      files: [one.original, ...all.map((part) => (part === target ? { ...part, bytes } : part))],
-      genuine: [],
-      open: [one.original.name, ...all.flatMap((part) => (part === target ? [] : [part.name]))],
+      files: [one.original, { ...target, bytes }, ...kept],
+      genuine: kept.map(({ name }) => name),
+      proven: isProven ? [one.original.name] : [],
     };
   },
   "evidence changed: stamped copy": (one, _other, random) => {
     const target = pick(evidenceOf(one), random);
     const bytes = pick(Object.values(changes), random)(target.bytes, random);
-    return { files: [one.stamped, { ...target, bytes }], genuine: [], open: [one.stamped.name] };
+    const kept = evidenceOf(one).filter((part) => part !== target && random(2) === 0);
+    return {
+      files: [one.stamped, { ...target, bytes }, ...kept],
+      genuine: kept.map(({ name }) => name),
+      proven: [one.stamped.name],
+    };
+  },
+  "a record of a collection changed": (one, _other, random) => {
+    const bytes = pick(Object.values(changes), random)(one.record.bytes, random);
+    return { files: [one.stamped, { ...one.record, bytes }], genuine: [], proven: [one.stamped.name] };
   },
   "evidence of another document": (one, other, random) => {
     const subject = pick([one.original, one.stamped], random);
@@ -175,7 +206,16 @@ const kindsOf = (imposter: Imposter): Kinds => ({
     const subject = pick([one.original, one.stamped], random);
     const kept = evidenceOf(one).filter(({ name }) => name !== partNames.receipt);
     const receipt = partOf(imposter.files, partNames.receipt);
-    return { files: [subject, ...kept, receipt], genuine: [subject.name, ...kept.map(({ name }) => name)] };
+    return {
+      files: [subject, ...kept, receipt],
+      genuine: kept.map(({ name }) => name),
+      proven: [subject.name],
+    };
+  },
+  "evidence of another installation": (one, _other, random) => {
+    const foreign = evidenceOf(imposter.files);
+    const files = pick([[imposter.files.pack], foreign, [pick(foreign, random)]], random);
+    return { files: [one.stamped, ...files], genuine: [], proven: [one.stamped.name] };
   },
   "another installation's files": (_one, _other, random) => {
     const { original, stamped, pack } = imposter.files;
@@ -187,14 +227,11 @@ const kindsOf = (imposter: Imposter): Kinds => ({
   },
 });
 
-/**
- * Forged evidence beside an original, which it must not prove, or a stamped copy, which proves itself; a verifier may
- * still warn of what came with it.
- */
+/** Forged evidence beside an original, which it must not prove, or a stamped copy, which proves itself. */
 function besides({ original, stamped }: IssuedFiles, forged: Bytes, random: Random): Omit<Handed, "kind"> {
   return random(2) === 0
     ? { files: [original, forged], genuine: [] }
-    : { files: [stamped, forged], genuine: [], open: [stamped.name] };
+    : { files: [stamped, forged], genuine: [], proven: [stamped.name] };
 }
 
 /** Every change of bytes of the first of these files. */
@@ -208,6 +245,7 @@ function changeKinds(what: string, list: (one: IssuedFiles) => Bytes[]): Kinds {
         return {
           files: [{ ...subject, bytes: change(subject.bytes, random) }, ...rest],
           genuine: rest.map(({ name }) => name),
+          proven: rest.map(({ name }) => name).filter((name) => !evidenceNames.includes(name)),
         };
       },
     ]),
@@ -234,16 +272,18 @@ export function* handedFiles(
   }
 }
 
-/** What is wrong about a report, if anything: a file that is not genuine is confirmed, or a genuine one denied. */
-export function findFalseVerdict(report: Report, { genuine, open = [], kind }: Handed): string | undefined {
+/**
+ * What is wrong about a report, if anything: a file that is not genuine is confirmed, a genuine one denied, or one that
+ * proves itself not confirmed.
+ */
+export function findFalseVerdict(report: Report, { genuine, proven = [], kind }: Handed): string | undefined {
   const verdict = overallVerdict(report);
   const { title, sentences } = summarize(report);
   const words = `${kind}: ${report.name} (${report.kind}): ${verdict}: ${title.message}. ${sentences.map(({ message }) => message).join(" ")}`;
-  if (open.includes(report.name)) return undefined;
-  const isGenuine = genuine.includes(report.name);
-  if (isGenuine && verdict === "failed") return `false red: ${words}`;
-  if (!isGenuine && (verdict === "passed" || verdict === "claimed")) return `false green: ${words}`;
-  return undefined;
+  const isConfirmed = isRight(verdict);
+  if (proven.includes(report.name)) return isConfirmed ? undefined : `false ${verdict}: ${words}`;
+  if (genuine.includes(report.name)) return verdict === "failed" ? `false red: ${words}` : undefined;
+  return isConfirmed ? `false green: ${words}` : undefined;
 }
 
 /** How often each kind got each verdict for its first file. */

@@ -14,7 +14,8 @@ import type { Trust } from "./trust.ts";
 const say = sentences.when;
 /** Clocks may differ by this much without any error. */
 const slackMs = 10 * 60_000;
-const cannotTell: ReadonlySet<TimeStampIssue> = new Set([
+/** Issues of a time-stamp that may be genuine; with any other, it is not. */
+export const cannotTell: ReadonlySet<TimeStampIssue> = new Set([
   "untrusted",
   "unsupported",
   "no-certificate",

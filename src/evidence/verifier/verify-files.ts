@@ -2,13 +2,14 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { buildReport } from "./build-report.ts";
 import { CheckedEvidence } from "./checked-evidence.ts";
-import { type Evidence, joinEvidence, noEvidence } from "./evidence.ts";
+import { type Evidence, joinEvidence } from "./evidence.ts";
 import { buildContext, type GivenFile } from "./file-context.ts";
 import { asPart, type ListedFile, listFiles, verifyListed } from "./listed-file.ts";
-import { type OpenedFile, openFile } from "./open-file.ts";
+import { evidenceIn, type OpenedFile, openFile } from "./open-file.ts";
 import type { Pack } from "./read-pack.ts";
 import type { Report } from "./report.ts";
 import type { Trust } from "./trust.ts";
+import { chooseReport, findUnusable, isSettled, type Unusable } from "./unusable-evidence.ts";
 import { verifyContainer } from "./verify-container.ts";
 import { verifyHeaders } from "./verify-headers.ts";
 import { verifyNote } from "./verify-note.ts";
@@ -33,7 +34,8 @@ export function* verifyOneByOne(
   now: Date,
 ): Generator<Report> {
   const opened = files.map(openFile);
-  const checked = new CheckedEvidence(opened.map(evidenceIn).reduce(joinEvidence, known), trust);
+  const join = (some: OpenedFile[]) => some.map(evidenceIn).reduce(joinEvidence, known);
+  const checked = new CheckedEvidence(join(opened), trust);
   const reports = new Map(
     opened.flatMap((one) =>
       one.kind === "pack"
@@ -43,7 +45,25 @@ export function* verifyOneByOne(
   );
   const isUnchanged = ([, { findings }]: readonly [Pack, Report]) => findings.unchanged.verdict === "passed";
   const listed = new Map([...reports].filter(isUnchanged).flatMap(([pack]) => listFiles(pack, trust)));
-  for (const one of opened) yield verifyOpened(one, checked, { reports, listed }, now);
+  const packs = { reports, listed };
+  let usable: { unusable: Unusable; checked: CheckedEvidence } | undefined;
+  for (const one of opened) {
+    const report = verifyOpened(one, checked, packs, now);
+    if (opened.length === 1 || isSettled(report)) {
+      yield report;
+      continue;
+    }
+    usable ??= leaveOutUnusable();
+    const { unusable } = usable;
+    if (unusable.size === 0 || unusable.has(one)) yield report;
+    else yield chooseReport(report, verifyOpened(one, usable.checked, packs, now), unusable);
+  }
+
+  function leaveOutUnusable() {
+    const unusable = findUnusable(opened, known, checked, (file, by) => verifyOpened(file, by, noPacks, now));
+    const rest = join(opened.filter((file) => !unusable.has(file)));
+    return { unusable, checked: checked.withEvidence(rest) };
+  }
 }
 
 /** The reports about the packs among the files, and what lies in those that are unchanged. */
@@ -51,6 +71,7 @@ type VerifiedPacks = {
   reports: ReadonlyMap<Pack, Report>;
   listed: ReadonlyMap<string, ListedFile>;
 };
+const noPacks: VerifiedPacks = { reports: new Map(), listed: new Map() };
 
 function verifyOpened(opened: OpenedFile, checked: CheckedEvidence, packs: VerifiedPacks, now: Date): Report {
   const { file } = opened;
@@ -95,37 +116,5 @@ function verifyEvidence(
       return verifyProof(name, opened.proof);
     case "headers":
       return verifyHeaders(name);
-  }
-}
-
-/** Evidence in a file about other files. */
-function evidenceIn(opened: OpenedFile): Evidence {
-  switch (opened.kind) {
-    case "pack": {
-      const { evidence } = opened.pack;
-      const bare = ({ bytes }: { bytes: Uint8Array }) => ({ bytes });
-      return {
-        ...evidence,
-        receipts: [],
-        looseReceipts: evidence.receipts,
-        tokens: evidence.tokens.map(bare),
-        proofs: evidence.proofs.map(bare),
-      };
-    }
-    case "token":
-      return { ...noEvidence, tokens: [{ bytes: opened.token }] };
-    case "record":
-      return { ...noEvidence, records: [{ bytes: opened.bytes }] };
-    case "note": {
-      const { note } = opened;
-      if ("receipt" in note) return { ...noEvidence, looseReceipts: [note.receipt] };
-      return { ...noEvidence, attestations: [note.attestation] };
-    }
-    case "proof":
-      return { ...noEvidence, proofs: [{ bytes: opened.proof }] };
-    case "headers":
-      return { ...noEvidence, headers: [opened.headers] };
-    default:
-      return noEvidence;
   }
 }

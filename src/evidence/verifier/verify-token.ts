@@ -11,6 +11,7 @@ import { reasonFor } from "./reason-sentences.ts";
 import { dated, failed, indeterminate, passed, type Report } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 import { stampDetails } from "./stamp-details.ts";
+import { cannotTell } from "./time-finding.ts";
 import { vouchedBy } from "./vouched-by.ts";
 
 /**
@@ -63,7 +64,7 @@ export function verifyToken(
   }
   const reason = [{ label: labels.reason, value: reasonFor(check.error) }];
   const isRevoked = check.error === "revoked";
-  const isBroken = ["forged", "malformed"].includes(check.error);
+  const isBroken = !cannotTell.has(check.error);
   return {
     name,
     kind: "token",

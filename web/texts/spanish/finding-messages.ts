@@ -32,6 +32,13 @@ export const findingMessages: Messages = {
   "finding-log-wrong": "No. El recibo que venía con él no prueba que esté en el registro público.",
   "finding-log-wrong-witness":
     "Figura en el registro público {name}, pero una prueba de un testigo que venía con él está dañada o trata de otra cosa.",
+  "finding-not-used-damaged": "Uno de los otros archivos, {name}, está dañado o falsificado; no se usó.",
+  "finding-not-used-several-damaged":
+    "{count} de los otros archivos, como {name}, están dañados o falsificados; no se usaron.",
+  "finding-not-used-several-unknown":
+    "{count} de los otros archivos, como {name}, están firmados con claves que no conocemos; no se usaron.",
+  "finding-not-used-unknown":
+    "Uno de los otros archivos, {name}, está firmado con una clave que no conocemos; no se usó.",
   "finding-unchanged-added": "No. A este PDF se le añadió algo después de ponérsele el sello electrónico.",
   "finding-unchanged-altered":
     "No cambió nada de lo que lleva el sello electrónico, pero no podemos saber si su sello de tiempo es todavía exactamente el que se emitió.",
