@@ -25,13 +25,15 @@ export function findUnusable(
   for (const one of opened) {
     const evidence = joinEvidence({ ...noEvidence, crls, headers }, evidenceIn(one));
     const checked = all.withEvidence(evidence);
-    const isUnknown = checked.statements.some((statement) => isOfUnknownKey(statement));
     const report = verify(one, checked);
-    if (isSupporting(report) && overallVerdict(report) === "failed") found.set(one, "damaged");
-    else if (isUnknown) found.set(one, "unknown");
+    if (!isSupporting(report)) continue;
+    if (overallVerdict(report) === "failed") found.set(one, "damaged");
+    else if (isStrangers(report) || checked.statements.some(isOfUnknownKey)) found.set(one, "unknown");
   }
   return found;
 }
+
+const isStrangers = ({ findings }: Report) => findings.when.sentence.code === sentences.when.stranger.code;
 
 const isOfUnknownKey = (statement: CheckedEvidence["statements"][number]) =>
   "error" in statement && statement.error === "unknown-key";
@@ -44,12 +46,12 @@ export function isSettled(report: Report): boolean {
 
 /**
  * Which of two reports about a file counts: the one by all evidence, or the one without what cannot be used. A file
- * that is right without it, such as one with a seal, needs none of it; one that is not relied on it, and keeps the
- * report that says so. Evidence is not denied because of other evidence.
+ * that is right without it, such as one with a seal, needs none of it. One that nothing else identifies relied on it,
+ * and keeps the report that says so. Any other, such as a container or evidence, is not denied because of it.
  */
 export function chooseReport(byAll: Report, byUsable: Report, unusable: Unusable): Report {
   const verdict = overallVerdict(byUsable);
-  const isDenied = isSupporting(byUsable) && overallVerdict(byAll) === "failed" && verdict !== "failed";
+  const isDenied = overallVerdict(byAll) === "failed" && verdict !== "failed" && byUsable.kind !== "unknown";
   return isRight(verdict) || isDenied ? { ...byUsable, notes: nameUnusable(unusable) } : byAll;
 }
 
