@@ -355,8 +355,8 @@ const letterTexts: Record<Language, LetterText> = {
       `We show the name "${sender}" as the sender entered it (not checked). If you didn't expect this email, ask the person you know by that name before you rely on it.`,
     evidence: (count) =>
       count === 1
-        ? `The evidence pack proves the document even without us. You can download it from the link below for ${sharedLinkDays} days.`
-        : `The evidence packs prove the documents even without us. You can download them from the links below for ${sharedLinkDays} days.`,
+        ? `The evidence pack proves the document even without us. You can download it from the link below for ${sharedLinkDays} days. Soon after stamping, it lacks what others confirm later: download it again then.`
+        : `The evidence packs prove the documents even without us. You can download them from the links below for ${sharedLinkDays} days. Soon after stamping, they lack what others confirm later: download them again then.`,
     note: "The sender adds, in their own words:",
     verify: (count, name) => (count === 1 ? "Verify this document" : `Verify “${name}”`),
     downloadEvidence: (count, name) => `Download the evidence pack${count === 1 ? "" : ` of “${name}”`}`,
@@ -385,8 +385,8 @@ const letterTexts: Record<Language, LetterText> = {
       `Mostramos el nombre “${sender}” tal como lo escribió el remitente (sin comprobar). Si no esperaba este correo, pregunte a la persona que conoce con ese nombre antes de confiar en él.`,
     evidence: (count) =>
       count === 1
-        ? `El paquete de pruebas demuestra el documento incluso sin nosotros. Puede descargarlo con el enlace de abajo durante ${sharedLinkDays} días.`
-        : `Los paquetes de pruebas demuestran los documentos incluso sin nosotros. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días.`,
+        ? `El paquete de pruebas demuestra el documento incluso sin nosotros. Puede descargarlo con el enlace de abajo durante ${sharedLinkDays} días. Poco después del sellado le falta lo que otros confirman más tarde: descárguelo entonces de nuevo.`
+        : `Los paquetes de pruebas demuestran los documentos incluso sin nosotros. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días. Poco después del sellado les falta lo que otros confirman más tarde: descárguelos entonces de nuevo.`,
     note: "El remitente añade, con sus propias palabras:",
     verify: (count, name) => (count === 1 ? "Verificar este documento" : `Verificar “${name}”`),
     downloadEvidence: (count, name) => `Descargar el paquete de pruebas${count === 1 ? "" : ` de “${name}”`}`,

@@ -90,6 +90,9 @@ test("dashboard: a completed document is emailed with its stamped copy and its c
     '"Jane Doe" is sending you a document through Attestamp, a service that puts a date on documents that anyone can check.',
   );
   expect(mail?.text).toContain("That is free, and you don't need an account.");
+  expect(mail?.text).toContain(
+    "Soon after stamping, it lacks what others confirm later: download it again then.",
+  );
   expect(mail?.text).toContain('We show the name "Jane Doe" as the sender entered it (not checked).');
   expect(mail?.text).toContain(`${server.origin}/verify/AT-`);
   const pack = await download("evidence", mail?.text);
@@ -123,6 +126,7 @@ test("a sender can add one line, in which nothing becomes a link, and choose the
     "“Übergabe – lease.pdf” de “Jane Doe”: un documento sellado y su certificado",
   );
   expect(mail?.text).toStartWith("Hola Ann Lee:");
+  expect(mail?.text).toContain("le falta lo que otros confirman más tarde: descárguelo entonces de nuevo.");
   expect(visible(mail?.text)).toContain("> See you Bcc: eve@evil.example <b>at</b> www.evil.example");
   for (const address of ["evil.example", "eve@"]) {
     expect(mail?.text).not.toContain(address);
