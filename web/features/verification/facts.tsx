@@ -9,7 +9,8 @@ const text = verificationMessages.facts;
 type FactsProps = {
   serialNumber: string;
   time: string;
-  documentName: string;
+  /** Undefined if the record has lost it. */
+  documentName: string | undefined;
   clientName?: string;
   timeline?: { entries: number; chain: string } | undefined;
   acknowledgement?: { entries: number; chain: string } | undefined;
@@ -51,9 +52,11 @@ export function Facts({
           {text.fileCount(collection.fileCount, formatBytes(collection.totalBytes))}
         </Fact>
       )}
-      <Fact name={collection ? text.title : text.name} note={text.unchecked}>
-        <span translate="no">{documentName}</span>
-      </Fact>
+      {documentName !== undefined && (
+        <Fact name={collection ? text.title : text.name} note={text.unchecked}>
+          <span translate="no">{documentName}</span>
+        </Fact>
+      )}
       {clientName && (
         <Fact name={text.client} note={text.unchecked}>
           <span translate="no">{clientName}</span>

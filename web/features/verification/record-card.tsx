@@ -105,7 +105,7 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
         <Facts
           serialNumber={record.serialNumber}
           time={record.processedDate}
-          documentName={record.documentName}
+          documentName={record.withdrawnAt === undefined ? record.documentName : undefined}
           clientName={record.clientName}
           timeline={"kind" in record ? undefined : record.timeline}
           acknowledgement={"kind" in record ? undefined : record.acknowledgement}

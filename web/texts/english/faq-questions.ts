@@ -72,7 +72,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     deletion: {
       question: "What happens when I delete a document?",
       answer:
-        "We permanently delete the stamped copy and the certificate, and no longer show any name. The public page of its serial number stays, with the date and the fingerprints, and says that the certificate is genuine and that you withdrew the document. The stamp still counts toward your plan.",
+        "We permanently delete the stamped copy and the certificate, and no longer show any name. The public page of its serial number stays, with the date and the fingerprints, and says that a certificate was issued and when you withdrew the document. The stamp still counts toward your plan.",
     },
     referrals: {
       question: "How does the referral program work?",

@@ -41,8 +41,8 @@ export const verification = {
   },
   withdrawn: {
     title: (day: string) => `Withdrawn by its owner on ${day}`,
-    text: `A certificate with this serial number is genuine. Its owner has since deleted the document here: ${productName} no longer has its files and names, only the number, the time and the fingerprints.`,
-    collection: `A certificate with this serial number is genuine. Its owner has since deleted the collection here: ${productName} no longer has its list of files and its title, only the number, the time and the fingerprint of the whole.`,
+    text: `${productName} did issue a certificate with this serial number: it is genuine if its time matches this record. Its owner has since deleted the document here, so only the number, the time and the fingerprints are left, without names.`,
+    collection: `${productName} did issue a certificate with this serial number: it is genuine if its time matches this record. Its owner has since deleted the collection here, so its list of files can no longer be searched, and only the number, the time and the fingerprint of the whole are left, without a title.`,
   },
   facts: {
     serial: "Serial number",

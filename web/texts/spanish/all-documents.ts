@@ -90,7 +90,7 @@ export const allDocuments: Catalog["allDocuments"] = {
         ? "1 es un acuse de recibo que alguien le dio. Usted pierde esa prueba."
         : `${count} son acuses de recibo que otras personas le dieron. Usted pierde esas pruebas.`,
     stays:
-      "El registro público de cada número de serie se queda: dice que el certificado es auténtico y que usted lo retiró, con la fecha. A nadie que tenga uno se le dice que es falso.",
+      "El registro público de cada número de serie se queda, sin nombres: dice que se emitió un certificado y cuándo lo retiró usted. A nadie que tenga uno se le dice que es falso.",
     cancel: "Cancelar",
     confirm: (count) => `Eliminar ${documents(count)}`,
   },

@@ -69,7 +69,7 @@ export const faqQuestions: Catalog["faqQuestions"] = (plans, price) => ({
     deletion: {
       question: "¿Qué ocurre cuando elimino un documento?",
       answer:
-        "La copia sellada y el certificado se eliminan definitivamente, y ya no se muestra ningún nombre. La página pública de su número de serie se queda, con la fecha y las huellas, y dice que el certificado es auténtico y que usted retiró el documento. El sello sigue contando en su plan.",
+        "La copia sellada y el certificado se eliminan definitivamente, y ya no se muestra ningún nombre. La página pública de su número de serie se queda, con la fecha y las huellas, y dice que se emitió un certificado y cuándo retiró usted el documento. El sello sigue contando en su plan.",
     },
     referrals: {
       question: "¿Cómo funciona el programa de recomendación?",

@@ -41,8 +41,8 @@ export const verification: Catalog["verification"] = {
   },
   withdrawn: {
     title: (day) => `Retirado por su dueño el ${day}`,
-    text: `Un certificado con este número de serie es auténtico. Después su dueño eliminó el documento aquí: ${productName} ya no tiene sus archivos ni sus nombres, solo el número, la hora y las huellas.`,
-    collection: `Un certificado con este número de serie es auténtico. Después su dueño eliminó la colección aquí: ${productName} ya no tiene su lista de archivos ni su título, solo el número, la hora y la huella del conjunto.`,
+    text: `${productName} sí emitió un certificado con este número de serie: es auténtico si su hora coincide con este registro. Después su dueño eliminó el documento aquí, así que solo quedan el número, la hora y las huellas, sin nombres.`,
+    collection: `${productName} sí emitió un certificado con este número de serie: es auténtico si su hora coincide con este registro. Después su dueño eliminó la colección aquí, así que ya no se puede buscar en su lista de archivos, y solo quedan el número, la hora y la huella del conjunto, sin título.`,
   },
   facts: {
     serial: "Número de serie",
