@@ -261,6 +261,12 @@ test("a client that stops reading a pack leaves nothing behind, and the next pac
   unpacked(await (await ask(owner, id)).bytes(), ({ names }) => expect(names).toEqual(packed));
 });
 
+/** Stopped by a signal, or ended. */
+function isStopped(pid: number): boolean {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return "TZ".includes(stat.charAt(stat.lastIndexOf(")") + 2));
+}
+
 /** Suspends every busy child, with two more tasks in the queue, until `release` is called. */
 async function keepChildrenBusy({ workers, config }: TestServer["deps"]) {
   const path = join(config.dataDir, "busy");
@@ -276,7 +282,8 @@ async function keepChildrenBusy({ workers, config }: TestServer["deps"]) {
   );
   await until("every child is stopped", () => {
     signalAll("SIGSTOP");
-    return childrenOf(process.pid).length >= workers.size;
+    // A child that started after the signal must not count: it would soon end a task.
+    return childrenOf(process.pid).length >= workers.size && descendantsOf(process.pid).every(isStopped);
   });
   const release = async () => {
     signalAll("SIGCONT");
