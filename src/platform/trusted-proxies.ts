@@ -26,14 +26,16 @@ export function readTrustedProxies(text: string): TrustedProxies | undefined {
   return networks.length > 0 && networks.length === parts.length ? networks : undefined;
 }
 
-/** An address, or a range of addresses such as 192.0.2.0/24 or 2001:db8::/32. */
+/** An address, or a range of addresses such as 192.0.2.0/24 or 2001:db8::/32, but not all of them. */
 function readNetwork(text: string): Network | undefined {
   const [address = "", prefix, ...rest] = text.split("/");
   const parsed = readAddress(address);
   if (parsed === undefined || rest.length > 0) return undefined;
   const bits = parsed.toByteArray().length * 8;
   if (prefix === undefined) return [parsed, bits];
-  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits ? [parsed, Number(prefix)] : undefined;
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= bits
+    ? [parsed, Number(prefix)]
+    : undefined;
 }
 
 /** IPv4 addresses that an IPv6 socket sees become plain ones. */

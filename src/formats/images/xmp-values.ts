@@ -5,6 +5,8 @@ const rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 /** More than the metadata of a picture need; what is larger or nested more deeply is not read. */
 const maxBytes = 262_144;
 const maxDepth = 32;
+/** Namespaces that one element declares. */
+const maxDeclared = 64;
 
 const token =
   /<\?[^>]*\?>|<!--(?:[^-]|-(?!-))*-->|<\/([^\s<>/]+)\s*>|<([^\s<>/!?]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
@@ -43,8 +45,15 @@ export function readXmpValues(packet: Buffer, properties: ReadonlySet<string>): 
     const given = [...attributes.matchAll(attribute)].map(
       ([, name = "", one, other]) => [name, one ?? other ?? ""] as const,
     );
-    const names = new Map(parent?.names);
-    for (const [name, value] of given) if (name.startsWith("xmlns:")) names.set(name.slice(6), value);
+    const declared = given.filter(([name]) => name.startsWith("xmlns:"));
+    if (declared.length > maxDeclared) return [];
+    const names =
+      parent && declared.length === 0
+        ? parent.names
+        : new Map([
+            ...(parent?.names ?? []),
+            ...declared.map(([name, value]) => [name.slice(6), value] as const),
+          ]);
     const own = expand(tag, names);
     const property = properties.has(own) ? own : (parent?.property ?? "");
     for (const [name, value] of given) {

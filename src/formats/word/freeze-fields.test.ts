@@ -159,3 +159,22 @@ test("a drawing with a whole picture in an attribute stays as it is, and fields 
   expect(written).toContain(drawing);
   expect(written).not.toContain("DATE");
 });
+
+test("attributes of other namespaces do not say what a field is", () => {
+  const simple = `<w:fldSimple xmlns:x="urn:x" x:instr="HYPERLINK x" w:instr="DATE">${textRun("STORED")}</w:fldSimple>`;
+  expect(freeze(paragraph(simple)).written).not.toContain("DATE");
+  const complex = complexField("DATE", textRun("STORED")).replaceAll(
+    "<w:fldChar ",
+    '<w:fldChar xmlns:x="urn:x" x:fldCharType="zzz" ',
+  );
+  const { written } = freeze(paragraph(complex));
+  expect(written).toContain("STORED");
+  expect(written).not.toContain("DATE");
+});
+
+test("each character of a long tag is read a limited number of times, wherever it is split", () => {
+  const long = `<w:p ${'a=">" '.repeat(400_000)}/>`;
+  const { written } = freeze(long + paragraph(complexField("DATE", textRun("2"))), { pieces: 1_024 });
+  expect(written).toContain(long);
+  expect(written).not.toContain("DATE");
+});

@@ -3,7 +3,7 @@ import { wordPackageMessages } from "../sniff/sniff-word-package.ts";
 import type { FrozenFields } from "./field-notes.ts";
 import { fieldRules, typeOfField } from "./field-types.ts";
 import { WordElements } from "./word-elements.ts";
-import { decodeXml, findAttribute, type XmlToken, XmlTokens } from "./xml-tokens.ts";
+import { decodeXml, type XmlToken, XmlTokens } from "./xml-tokens.ts";
 
 /** A field of a part: `w:fldSimple`, or a complex one between the marks `w:fldChar` (ECMA-376 part 1, 17.16). */
 type Field = {
@@ -81,8 +81,8 @@ abstract class FieldReader {
     this.start(token, local, parent);
     if (stories.includes(local)) this.#stories.push([]);
     else if (local === "fldSimple")
-      this.#begin(true).code = (findAttribute(token.raw, "instr") ?? "").slice(0, maxCode);
-    else if (local === "fldChar") this.#mark(findAttribute(token.raw, "fldCharType"));
+      this.#begin(true).code = (this.elements.findAttribute(token.raw, "instr") ?? "").slice(0, maxCode);
+    else if (local === "fldChar") this.#mark(this.elements.findAttribute(token.raw, "fldCharType"));
   }
 
   #endElement(local: string): void {
@@ -257,7 +257,9 @@ class FieldWriter extends FieldReader {
     const isKept = (field: Field | undefined) =>
       field !== undefined && this.#kept.has(field) && !this.#isInCode;
     if (local === "fldChar")
-      return !isKept(findAttribute(raw, "fldCharType") === "begin" ? this.#fields[this.count] : innermost);
+      return !isKept(
+        this.elements.findAttribute(raw, "fldCharType") === "begin" ? this.#fields[this.count] : innermost,
+      );
     if (isCode(local)) return !isKept(innermost);
     if (local === "fldData" && parent === "fldSimple") return true;
     if (this.#isContinued && local === "pPr") return true;

@@ -30,6 +30,16 @@ export class WordElements {
     return local;
   }
 
+  /** The value of an attribute of WordprocessingML, or else of one without a prefix, in the tag entered last. */
+  findAttribute(raw: string, local: string): string | undefined {
+    const attributes = readAttributes(raw);
+    for (const [name, value] of attributes) {
+      const colon = name.indexOf(":");
+      if (colon > 0 && name.slice(colon + 1) === local && this.#isWord(name.slice(0, colon))) return value;
+    }
+    return attributes.get(local);
+  }
+
   /** Returns the name of the element that ends. */
   leave(): string {
     const local = this.#open.pop() ?? "";

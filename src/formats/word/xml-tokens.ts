@@ -8,43 +8,107 @@ export type XmlToken =
 
 /** Word writes whole pictures into attributes of drawings. */
 const maxToken = 16 * 1024 * 1024;
-const tag = /<(\/?)([^\s<>/"'=!?]+)(?:[^<>"']|"[^"]*"|'[^']*')*>/y;
 const sections = [
   { opening: "<!--", ending: "-->" },
   { opening: "<![CDATA[", ending: "]]>" },
   { opening: "<?", ending: "?>" },
 ];
+const maxOpening = Math.max(...sections.map(({ opening }) => opening.length));
 
 /**
- * Splits an XML text that arrives in pieces of any size into tokens. Memory stays bounded, and what is not XML comes
- * out as it went in; a document with an endless tag is refused.
+ * Splits an XML text that arrives in pieces of any size into tokens. Memory stays bounded, every character is looked at
+ * a limited number of times, and what is not XML comes out as it went in; a document with an endless tag is refused.
  */
 export class XmlTokens {
-  #held = "";
+  /** The pieces of a token that goes on, and what is needed to find its end without reading them again. */
+  #held: string[] = [];
+  #length = 0;
+  #end: TokenEnd | undefined;
 
   /** The tokens that are complete with this piece. */
   *read(piece: string): Generator<XmlToken> {
-    const text = this.#held + piece;
+    if (this.#end && !this.#end.isIn(piece)) return this.#hold(piece);
+    const text = this.#held.join("") + piece;
+    this.#held = [];
+    this.#length = 0;
+    this.#end = undefined;
     let at = 0;
-    // What is held is a tag or section that goes on, and only this character can end it.
-    while (at < text.length && (this.#held === "" || at > 0 || piece.includes(">"))) {
+    while (at < text.length) {
       const token = nextToken(text, at);
       if (token === undefined) break;
       at += token.raw.length;
       yield token;
     }
-    this.#held = text.slice(at);
-    if (this.#held.length > maxToken) throw AppError.from("unsupported", wordPackageMessages.tooLarge);
+    const rest = text.slice(at);
+    if (rest.length < maxOpening) return this.#hold(rest);
+    this.#end = new TokenEnd(rest);
+    // What has an end and still is no token is not XML, and nothing after it is.
+    if (this.#end.isIn(rest)) this.#end = new TokenEnd(undefined);
+    this.#hold(rest);
   }
 
   /** What is left when no piece follows. */
   *end(): Generator<XmlToken> {
-    if (this.#held !== "") yield { kind: "other", raw: this.#held };
-    this.#held = "";
+    if (this.#length > 0) yield { kind: "other", raw: this.#held.join("") };
+    this.#held = [];
+    this.#length = 0;
+  }
+
+  #hold(text: string): void {
+    if (text !== "") this.#held.push(text);
+    this.#length += text.length;
+    if (this.#length > maxToken) throw AppError.from("unsupported", wordPackageMessages.tooLarge);
   }
 }
 
-/** Undefined if the token may go on in the next piece. */
+/** Looks for the end of one token, piece by piece. */
+class TokenEnd {
+  readonly #ending: string | undefined;
+  readonly #isTag: boolean;
+  /** The quotation mark that ends the value that is being read. */
+  #quote = "";
+  /** The end of the previous piece, since the ending may be split. */
+  #tail = "";
+
+  /** `start`: how the token begins; undefined: it never ends. */
+  constructor(start: string | undefined) {
+    this.#ending = start && sections.find(({ opening }) => start.startsWith(opening))?.ending;
+    this.#isTag = start !== undefined && this.#ending === undefined;
+  }
+
+  isIn(piece: string): boolean {
+    if (this.#isTag) return this.#endsTag(piece);
+    if (this.#ending === undefined) return false;
+    const text = this.#tail + piece;
+    this.#tail = text.slice(-(this.#ending.length - 1));
+    return text.includes(this.#ending);
+  }
+
+  #endsTag(piece: string): boolean {
+    const { end, quote } = findTagEnd(piece, 0, this.#quote);
+    this.#quote = quote;
+    return end !== undefined;
+  }
+}
+
+const mark = /[>"']/g;
+
+/** The index behind the character that ends a tag, from `at` on, where the value in `quote` is being read, if any. */
+function findTagEnd(text: string, at: number, quote: string): { end?: number; quote: string } {
+  for (let from = at, open = quote; ; ) {
+    mark.lastIndex = from;
+    const found = open === "" ? (mark.exec(text)?.index ?? -1) : text.indexOf(open, from);
+    if (found < 0) return { quote: open };
+    const char = text.charAt(found);
+    if (char === ">" && open === "") return { end: found + 1, quote: "" };
+    open = open === "" ? char : "";
+    from = found + 1;
+  }
+}
+
+const tagName = /<(\/?)([^\s<>/"'=!?]+)/y;
+
+/** Undefined if the token may go on in the next piece, or is not XML. */
 function nextToken(text: string, at: number): XmlToken | undefined {
   const start = text.indexOf("<", at);
   if (start !== at) return { kind: "other", raw: text.slice(at, start < 0 ? text.length : start) };
@@ -53,10 +117,11 @@ function nextToken(text: string, at: number): XmlToken | undefined {
     const end = text.indexOf(section.ending, at + section.opening.length);
     return end < 0 ? undefined : { kind: "other", raw: text.slice(at, end + section.ending.length) };
   }
-  tag.lastIndex = at;
-  const found = tag.exec(text);
-  if (found === null) return undefined;
-  const [raw, slash, name = ""] = found;
+  tagName.lastIndex = at;
+  const [opening, slash, name = ""] = tagName.exec(text) ?? [];
+  const end = opening === undefined ? undefined : findTagEnd(text, at + opening.length, "").end;
+  if (end === undefined) return undefined;
+  const raw = text.slice(at, end);
   if (slash === "/") return { kind: "end", raw, name };
   return { kind: raw.endsWith("/>") ? "empty" : "start", raw, name };
 }
@@ -69,13 +134,6 @@ export function readAttributes(raw: string): Map<string, string> {
   for (const [, name = "", double, single] of raw.matchAll(attribute))
     attributes.set(name, decodeXml(double ?? single ?? ""));
   return attributes;
-}
-
-/** The value of the attribute with this name, whatever its prefix is. */
-export function findAttribute(raw: string, local: string): string | undefined {
-  for (const [name, value] of readAttributes(raw))
-    if (name.slice(name.indexOf(":") + 1) === local) return value;
-  return undefined;
 }
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
