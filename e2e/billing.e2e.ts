@@ -683,3 +683,38 @@ test("payments: from the plans page, a client finds each payment with its receip
   await expect(row("Small Bundle")).toContainText("$5.00 refunded");
   await expectAccessible(page, "the payments while Stripe does not answer");
 });
+
+test("FAQ: filters All, General, Technical, Billing, and questions that open [spec 2 faq-filters]", async ({
+  page,
+}) => {
+  await register(page, "/faq");
+  for (const name of ["All", "General", "Technical", "Billing"]) {
+    await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Billing", exact: true }).click();
+  await expect(page.getByRole("heading", { name: /^Which files can I upload/ })).toHaveCount(0);
+  const answer = page.getByText("$2.99 for one document");
+  await expect(answer).toBeHidden();
+  await page.getByText("What is free, and what does it cost after that?").click();
+  await expect(answer).toBeVisible();
+});
+
+test("subscription page: header links, username, and the catalog with its prices, taxes and badge [spec 2 subscription-page]", async ({
+  page,
+}) => {
+  const username = await register(page, "/subscription");
+  const header = page.getByRole("banner");
+  for (const name of ["Home", "FAQ", "Contact", "Support"]) {
+    await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
+  }
+  await expect(header.getByText(username)).toBeVisible();
+  const plan = (name: string) => page.getByRole("region", { name, exact: true });
+  await expect(plan("Free Trial")).toContainText("3 documents");
+  await expect(plan("Pay Per Document")).toContainText("$2.99");
+  await expect(plan("Pay Per Document")).not.toContainText("/month");
+  await expect(plan("Bundle")).toContainText("Save $150");
+  await expect(plan("Bundle")).toContainText("35 documents");
+  await expect(plan("Unlimited Monthly")).toContainText("$9.99/month");
+  await expect(plan("Unlimited Monthly")).toContainText("+ applicable taxes");
+  await expect(page.getByText("+ applicable taxes")).toHaveCount(1);
+});

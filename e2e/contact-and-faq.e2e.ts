@@ -46,21 +46,6 @@ test("contact: 'Failed to send message. Please try again.' if the server gives n
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Do you stamp maps?");
 });
 
-test("FAQ: filters All, General, Technical, Billing, and questions that open [spec 2 faq-filters]", async ({
-  page,
-}) => {
-  await register(page, "/faq");
-  for (const name of ["All", "General", "Technical", "Billing"]) {
-    await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
-  }
-  await page.getByRole("button", { name: "Billing", exact: true }).click();
-  await expect(page.getByRole("heading", { name: /^Which files can I upload/ })).toHaveCount(0);
-  const answer = page.getByText("$2.99 for one document");
-  await expect(answer).toBeHidden();
-  await page.getByText("What is free, and what does it cost after that?").click();
-  await expect(answer).toBeVisible();
-});
-
 test("the upload leads to the answer about who can see what, which is open", async ({ page }) => {
   await register(page);
   await page.getByRole("link", { name: "Who can see what" }).click();

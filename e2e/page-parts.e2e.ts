@@ -160,26 +160,6 @@ test("email dialog: the email is required, as the button shows; the name is not 
   await expect(send).toBeEnabled();
 });
 
-test("subscription page: header links, username, and the catalog with its prices, taxes and badge [spec 2 subscription-page]", async ({
-  page,
-}) => {
-  const username = await register(page, "/subscription");
-  const header = page.getByRole("banner");
-  for (const name of ["Home", "FAQ", "Contact", "Support"]) {
-    await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
-  }
-  await expect(header.getByText(username)).toBeVisible();
-  const plan = (name: string) => page.getByRole("region", { name, exact: true });
-  await expect(plan("Free Trial")).toContainText("3 documents");
-  await expect(plan("Pay Per Document")).toContainText("$2.99");
-  await expect(plan("Pay Per Document")).not.toContainText("/month");
-  await expect(plan("Bundle")).toContainText("Save $150");
-  await expect(plan("Bundle")).toContainText("35 documents");
-  await expect(plan("Unlimited Monthly")).toContainText("$9.99/month");
-  await expect(plan("Unlimited Monthly")).toContainText("+ applicable taxes");
-  await expect(page.getByText("+ applicable taxes")).toHaveCount(1);
-});
-
 test("contact: an About blurb and a link home [spec 2 contact-about]", async ({ page }) => {
   await page.goto("/contact");
   await expect(page.getByRole("heading", { name: /^About / })).toBeVisible();
