@@ -12,14 +12,15 @@ import { until } from "./test-waiting.ts";
 export async function expectIntegrity(dataDir: string): Promise<void> {
   await assertIntegrity(dataDir);
   const db = await readConfiguredDatabase({ dataDir, databaseUrl: findTestDatabase(dataDir) });
-  const { originalPath, status } = documents;
+  const { originalPath, status, withdrawnAt } = documents;
   expect(await db.select().from(documents).where(ne(status, "completed")).all()).toEqual([]);
   expect(await db.select().from(jobs).all()).toEqual([]);
   const completed = await db.$count(certificates);
   expect(await db.$count(timeStamps)).toBe(completed * 2);
   const originals = await db.$count(documents, isNotNull(originalPath));
+  const withdrawn = await db.$count(documents, isNotNull(withdrawnAt));
   await closeDatabase(db);
-  await untilFilesAre(dataDir, completed * 2 + originals);
+  await untilFilesAre(dataDir, (completed - withdrawn) * 2 + originals);
 }
 
 /** The server cleans up after it has reported a document as completed. */
