@@ -178,3 +178,16 @@ test("each character of a long tag is read a limited number of times, wherever i
   expect(written).toContain(long);
   expect(written).not.toContain("DATE");
 });
+
+test("a comment that begins like an ending hides no field after it, and a document type is refused", () => {
+  const field = paragraph(complexField("DATE", textRun("2")));
+  for (const opening of ["<!-->", "<!--->", "<?>"]) {
+    const long = `${opening}${"x".repeat(5_000)}${opening.startsWith("<?") ? "?>" : "-->"}`;
+    const { written } = freeze(long + field, { pieces: 1_024 });
+    expect(written).toContain(long);
+    expect(written).not.toContain("DATE");
+  }
+  expect(() => freeze(`<!DOCTYPE x [${"y".repeat(50)}]>${field}`, { pieces: 1_024 })).toThrow(
+    wordPackageMessages.unsafe.text,
+  );
+});

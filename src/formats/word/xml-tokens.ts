@@ -17,7 +17,7 @@ const maxOpening = Math.max(...sections.map(({ opening }) => opening.length));
 
 /**
  * Splits an XML text that arrives in pieces of any size into tokens. Memory stays bounded, every character is looked at
- * a limited number of times, and what is not XML comes out as it went in; a document with an endless tag is refused.
+ * a limited number of times; an endless tag, a document type and what is not XML are refused.
  */
 export class XmlTokens {
   /** The pieces of a token that goes on, and what is needed to find its end without reading them again. */
@@ -42,8 +42,8 @@ export class XmlTokens {
     const rest = text.slice(at);
     if (rest.length < maxOpening) return this.#hold(rest);
     this.#end = new TokenEnd(rest);
-    // What has an end and still is no token is not XML, and nothing after it is.
-    if (this.#end.isIn(rest)) this.#end = new TokenEnd(undefined);
+    // What has an end and still is no token is a document type, which Office Open XML forbids, or not XML.
+    if (this.#end.isIn(rest)) throw AppError.from("unsupported", wordPackageMessages.unsafe);
     this.#hold(rest);
   }
 
@@ -64,28 +64,28 @@ export class XmlTokens {
 /** Looks for the end of one token, piece by piece. */
 class TokenEnd {
   readonly #ending: string | undefined;
-  readonly #isTag: boolean;
+  #skipped: number;
   /** The quotation mark that ends the value that is being read. */
   #quote = "";
   /** The end of the previous piece, since the ending may be split. */
   #tail = "";
 
-  /** `start`: how the token begins; undefined: it never ends. */
-  constructor(start: string | undefined) {
-    this.#ending = start && sections.find(({ opening }) => start.startsWith(opening))?.ending;
-    this.#isTag = start !== undefined && this.#ending === undefined;
+  /** `start`: how the token begins; it is the first piece. */
+  constructor(start: string) {
+    const section = sections.find(({ opening }) => start.startsWith(opening));
+    this.#ending = section?.ending;
+    // An ending does not share characters with the opening: "<!-->" begins a comment, and does not end it.
+    this.#skipped = section?.opening.length ?? 0;
   }
 
   isIn(piece: string): boolean {
-    if (this.#isTag) return this.#endsTag(piece);
-    if (this.#ending === undefined) return false;
-    const text = this.#tail + piece;
-    this.#tail = text.slice(-(this.#ending.length - 1));
-    return text.includes(this.#ending);
-  }
-
-  #endsTag(piece: string): boolean {
-    const { end, quote } = findTagEnd(piece, 0, this.#quote);
+    const text = this.#tail + piece.slice(this.#skipped);
+    this.#skipped = 0;
+    if (this.#ending !== undefined) {
+      this.#tail = text.slice(-(this.#ending.length - 1));
+      return text.includes(this.#ending);
+    }
+    const { end, quote } = findTagEnd(text, 0, this.#quote);
     this.#quote = quote;
     return end !== undefined;
   }
