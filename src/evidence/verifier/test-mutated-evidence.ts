@@ -28,7 +28,7 @@ export type IssuedFiles = {
 };
 
 /**
- * Files that somebody gives together. Those in `genuine` must not be denied, and those in `proven`, which prove
+ * Files that someone gives together. Those in `genuine` must not be denied, and those in `proven`, which prove
  * themselves, must be confirmed whatever lies beside them; no other may be confirmed.
  */
 export type Handed = { kind: string; files: (GivenFile & Bytes)[]; genuine: string[]; proven?: string[] };

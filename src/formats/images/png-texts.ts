@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import { addRight, joinRights, namesPlace, type Rights, readXmpRights, writeXmpRights } from "./rights.ts";
+import { addRight, namesPlace, type Rights, readXmpRights, writeXmpRights } from "./rights.ts";
 
 /** The keywords of text chunks (ISO/IEC 15948, 11.3.4.2) that are kept. */
 const keywords = { Author: "creator", Copyright: "rights" } as const;
@@ -15,22 +15,23 @@ type Chunk = { type: string; data: Buffer };
 /** The rights that the text chunks of a PNG state, as new chunks, and whether its XMP names a place. */
 export function readPngTexts(chunks: Chunk[]): { kept: Chunk[]; namesPlace: boolean } {
   const stated: Rights = {};
-  let xmp: Rights = {};
+  let xmp: Rights | undefined;
   let hasPlace = false;
   for (const { type, data } of chunks.filter(({ type }) => textTypes.has(type)).slice(0, maxTexts)) {
     const keyword = data.toString("latin1", 0, Math.max(0, data.indexOf(0)));
-    if (keyword !== xmpKeyword && !isKeyword(keyword)) continue;
+    // A picture has one packet of XMP: the first counts.
+    if (keyword === xmpKeyword ? xmp !== undefined : !isKeyword(keyword)) continue;
     const text = textIn(type, data.subarray(keyword.length + 1));
     if (!text) continue;
     if (keyword === xmpKeyword) {
-      xmp = joinRights(xmp, readXmpRights(text));
+      xmp = readXmpRights(text);
       hasPlace ||= namesPlace(text);
     } else if (isKeyword(keyword)) addRight(stated, keywords[keyword], text.toString("utf8"));
   }
   const kept = Object.entries(keywords).flatMap(([keyword, field]) =>
     (stated[field] ?? []).map((value) => internationalText(keyword, value)),
   );
-  const packet = writeXmpRights(xmp);
+  const packet = writeXmpRights(xmp ?? {});
   return {
     kept: packet === undefined ? kept : [...kept, internationalText(xmpKeyword, packet)],
     namesPlace: hasPlace,

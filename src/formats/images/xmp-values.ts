@@ -5,8 +5,8 @@ const rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 /** More than the metadata of a picture need; what is larger or nested more deeply is not read. */
 const maxBytes = 262_144;
 const maxDepth = 32;
-/** Namespaces that one element declares. */
-const maxDeclared = 64;
+/** Prefixes of namespaces that are known inside one element. */
+const maxNames = 128;
 
 const token =
   /<\?[^>]*\?>|<!--(?:[^-]|-(?!-))*-->|<\/([^\s<>/]+)\s*>|<([^\s<>/!?]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
@@ -46,7 +46,7 @@ export function readXmpValues(packet: Buffer, properties: ReadonlySet<string>): 
       ([, name = "", one, other]) => [name, one ?? other ?? ""] as const,
     );
     const declared = given.filter(([name]) => name.startsWith("xmlns:"));
-    if (declared.length > maxDeclared) return [];
+    if ((parent?.names.size ?? 0) + declared.length > maxNames) return [];
     const names =
       parent && declared.length === 0
         ? parent.names

@@ -37,7 +37,7 @@ export type Converter = {
 export const changeNotes = {
   accepted: {
     code: "note-word-changes-accepted",
-    text: "This Word document had tracked changes that nobody had accepted or rejected; the stamped copy shows the text as if all were accepted.",
+    text: "This Word document had tracked changes that no one had accepted or rejected; the stamped copy shows the text as if all were accepted.",
   },
   shown: {
     code: "note-word-changes-shown",

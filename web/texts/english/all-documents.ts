@@ -90,7 +90,7 @@ export const allDocuments = {
         ? "1 of them is an acknowledgement that someone gave you. You lose your proof of it."
         : `${count} of them are acknowledgements that people gave you. You lose your proof of them.`,
     stays:
-      "The public record of each serial number stays, without names: it says that a certificate was issued, and when you withdrew it. Nobody who holds one is told that it is forged.",
+      "The public record of each serial number stays, without names: it says that a certificate was issued, and when you withdrew it. No one who holds one is told that it is forged.",
     cancel: "Cancel",
     confirm: (count: number) => `Delete ${documents(count)}`,
   },
