@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
-import { chmodSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -11,8 +11,8 @@ import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { questions } from "../../evidence/verifier/report.ts";
 import { verifyFile } from "../../evidence/verifier/test-verify-file.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
+import { busyWorkers } from "../../platform/jobs/test-workers.ts";
 import { readBuiltPage } from "../../server/http/built-page.ts";
-import { childrenOf, descendantsOf } from "../../testing/processes.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
   findFile,
@@ -261,51 +261,25 @@ test("a client that stops reading a pack leaves nothing behind, and the next pac
   unpacked(await (await ask(owner, id)).bytes(), ({ names }) => expect(names).toEqual(packed));
 });
 
-/** Stopped by a signal, or ended. */
-function isStopped(pid: number): boolean {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  return "TZ".includes(stat.charAt(stat.lastIndexOf(")") + 2));
-}
-
-/** Suspends every busy child, with two more tasks in the queue, until `release` is called. */
-async function keepChildrenBusy({ workers, config }: TestServer["deps"]) {
-  const path = join(config.dataDir, "busy");
-  writeFileSync(path, "no Word document");
-  const signalAll = (signal: "SIGSTOP" | "SIGCONT") => {
-    Bun.spawnSync(["kill", `-${signal.slice(3)}`, ...descendantsOf(process.pid).map(String)]);
-  };
-  signalAll("SIGSTOP");
-  const tasks = Array.from({ length: workers.size + 2 }, () =>
-    workers
-      .run("prepare-word", { input: path, output: `${path}.new`, isPackage: true }, { timeoutMs: 600_000 })
-      .catch(() => undefined),
-  );
-  await until("every child is stopped", () => {
-    signalAll("SIGSTOP");
-    // A child that started after the signal must not count: it would soon end a task.
-    return childrenOf(process.pid).length >= workers.size && descendantsOf(process.pid).every(isStopped);
-  });
-  const release = async () => {
-    signalAll("SIGCONT");
-    await Promise.all(tasks);
-    rmSync(path);
-  };
-  return { anyDone: Promise.race(tasks).then(() => "a document"), release };
-}
-
 test("packs do not wait behind documents, and a client that disconnects leaves no work", async () => {
-  const { anyDone, release } = await keepChildrenBusy(server.deps);
-  const pack = ask(owner, id).then((answer) => answer.bytes());
-  expect(await Promise.race([anyDone, pack.then(() => "the pack")])).toBe("the pack");
-  const gone = new AbortController();
-  const find = spyOn(server.deps.files, "find");
-  const dropped = ask(owner, id, { signal: gone.signal }).catch((error: Error) => error.name);
-  await until("the server makes the pack", () => find.mock.calls.length > 0);
-  find.mockRestore();
-  gone.abort();
-  expect(await dropped).toBe("AbortError");
-  await release();
-  await until("nothing is left", () => temporaryFilesOf(server).length === 0);
+  const { workers } = server.deps;
+  const busy = busyWorkers();
+  server.deps.workers = busy.workers;
+  try {
+    const pack = ask(owner, id).then((answer) => answer.bytes());
+    expect(await Promise.race([busy.anyDone, pack.then(() => "the pack")])).toBe("the pack");
+    const gone = new AbortController();
+    const find = spyOn(server.deps.files, "find");
+    const dropped = ask(owner, id, { signal: gone.signal }).catch((error: Error) => error.name);
+    await until("the server makes the pack", () => find.mock.calls.length > 0);
+    find.mockRestore();
+    gone.abort();
+    expect(await dropped).toBe("AbortError");
+    await until("nothing is left", () => temporaryFilesOf(server).length === 0);
+  } finally {
+    server.deps.workers = workers;
+    await busy.stop();
+  }
 });
 
 test("packs are rate-limited for the owner, and separately for people with a link", async () => {

@@ -1,14 +1,14 @@
 /** Test support: children that outlive the server of a test. */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { AppError } from "../../errors.ts";
 import { createLogger } from "../logger.ts";
 import { selfExec } from "../self-exec.ts";
 import { findChildSandbox, noSandbox } from "./child-sandbox.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import type { TaskLimits } from "./worker.ts";
-import { type Awaited, WorkerPool, type Workers } from "./worker-pool.ts";
+import { type Awaited, WorkerPool, type WorkerPoolOptions, type Workers } from "./worker-pool.ts";
 
 /**
  * Looks like a separate pool to a server; stopping it stops only the tasks it was given, and the children that run
@@ -73,14 +73,36 @@ export function sharedWorkers(): Workers {
 const folder = join(tmpdir(), "attestamp-children");
 
 function openLender(): WorkerPool {
+  return openPool({ size: 2, sandbox: () => findChildSandbox() ?? noSandbox });
+}
+
+function openPool(options: Pick<WorkerPoolOptions, "size" | "sandbox">): WorkerPool {
   mkdirSync(folder, { recursive: true });
   return new WorkerPool({
-    size: 2,
     command: [...selfExec, "work"],
     temporaryFolder: folder,
     childrenFolder: folder,
     cacheFolder: join(folder, "cache"),
     log: createLogger("silent"),
-    sandbox: () => findChildSandbox() ?? noSandbox,
+    ...options,
   });
+}
+
+/**
+ * One child with a task that lasts until `stop`, and two more in the queue: each reads a document that never arrives,
+ * from a named pipe. `anyDone` resolves if one of them ends.
+ */
+export function busyWorkers() {
+  const pipe = join(mkdtempSync(join(tmpdir(), "attestamp-pipe-")), "document.pdf");
+  Bun.spawnSync(["mkfifo", pipe]);
+  const workers = openPool({ size: 1, sandbox: () => noSandbox });
+  const tasks = [1, 2, 3].map(() =>
+    workers.run("check-encryption", { input: pipe }, { timeoutMs: 600_000 }).catch(() => undefined),
+  );
+  const stop = async () => {
+    await workers.stop();
+    await Promise.all(tasks);
+    rmSync(dirname(pipe), { recursive: true });
+  };
+  return { workers, anyDone: Promise.race(tasks).then(() => "a document"), stop };
 }
