@@ -1,8 +1,8 @@
 import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
 import { findFreeStampsWait } from "./free-stamps.repo.ts";
-import { boughtPlanInUse, planForNextStamp, timelinePlan } from "./quota.ts";
-import { readAccount, returnStamp, takeStamp } from "./usage.repo.ts";
+import { planForNextStamp, timelinePlan } from "./quota.ts";
+import { isPayer, readAccount, returnStamp, takeStamp } from "./usage.repo.ts";
 
 /**
  * Uses a stamp for a document, and returns it after a failure. Both belong in the transaction that starts or ends the
@@ -32,10 +32,9 @@ export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: S
   await takeStamp(db, userId, documentId, plan, now());
 }
 
-/** Whether the user has an active subscription, or stamps that were bought and are left. */
-export async function hasPlan(deps: Parts, userId: string): Promise<boolean> {
-  const account = await readAccount(deps, userId);
-  return account.subscription === "active" || boughtPlanInUse(account) !== undefined;
+/** Whether the user has ever paid for something that was not refunded. */
+export async function hasPaid({ db }: Pick<Deps, "db">, userId: string): Promise<boolean> {
+  return isPayer(db, userId);
 }
 
 /** Records the stamp of a timeline certificate or an acknowledgement, which costs nothing. */

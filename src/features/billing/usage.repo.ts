@@ -99,6 +99,15 @@ async function boughtStamps(db: Database, userId: string): Promise<Account["boug
 
 const isPaid = and(eq(purchases.userId, sql.placeholder("userId")), eq(purchases.state, "paid"));
 
+/** Whether any payment of this user arrived and was not returned. */
+export async function isPayer(db: Database, userId: string): Promise<boolean> {
+  return (await anyPaid(db).get({ userId })) !== undefined;
+}
+
+const anyPaid = prepared((db) =>
+  db.select({ id: purchases.id }).from(purchases).where(isPaid).limit(1).prepare(),
+);
+
 const boughtByPlan = prepared((db) =>
   db
     .select({ plan: purchases.plan, stamps: sum(purchases.stamps).mapWith(Number) })

@@ -1,5 +1,5 @@
 import { requireLeft, takeAmountFromLimit, type WaitMessages } from "../../platform/rate-limits.ts";
-import { hasPlan } from "../billing/stamps.service.ts";
+import { hasPaid } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 
 const limit = "freeMegabytesPerAddress";
@@ -21,7 +21,7 @@ type Parts = Pick<Deps, "config" | "counterKey" | "db" | "now">;
 export type Sender = { owner: { id: string }; address: string };
 
 /**
- * What accounts without a plan store is limited per network address, since anyone can open many of them. Throws
+ * What accounts that never paid store is limited per network address, since anyone can open many of them. Throws
  * `rate_limited` if nothing is left of it.
  */
 export async function requireFreeStorage(deps: Parts, { address }: Sender): Promise<void> {
@@ -29,10 +29,10 @@ export async function requireFreeStorage(deps: Parts, { address }: Sender): Prom
 }
 
 /**
- * Counts what an account without a plan stores. Belongs in the transaction that stores it. Throws `rate_limited` if it
+ * Counts what an account that never paid stores. Belongs in the transaction that stores it. Throws `rate_limited` if it
  * is more than is left.
  */
 export async function takeFreeStorage(deps: Parts, { owner, address }: Sender, bytes: number): Promise<void> {
-  if (await hasPlan(deps, owner.id)) return;
+  if (await hasPaid(deps, owner.id)) return;
   await takeAmountFromLimit(deps, limit, address, Math.ceil(bytes / megabyte), usedUp);
 }

@@ -10,7 +10,7 @@ import { receiveFile } from "../../platform/files/receive.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
-import { hasPlan } from "../billing/stamps.service.ts";
+import { hasPaid } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import type { AcceptedUploads, DocumentView } from "./documents.output.schema.ts";
@@ -33,8 +33,6 @@ export type Upload = {
   ownershipConfirmed: boolean | undefined;
   /** The network address that it came from. */
   address: string;
-  /** Whether the account had a plan when the upload began: then its bytes are not counted as free storage. */
-  hasPlan?: boolean;
 };
 
 /** An upload before its first byte. `bytes` is its announced size; undefined if the sender does not say. */
@@ -42,7 +40,7 @@ type ComingUpload = { owner: Actor; address: string; bytes: number | undefined }
 
 /**
  * Runs one upload of a user from its first byte. Throws `rate_limited` when the user has too many uploads in
- * progress, within the last minute, or stored, or accounts without a plan too many from this network address; and
+ * progress, within the last minute, or stored, or accounts that never paid too many from this network address; and
  * `out_of_space` before the disk is full.
  */
 export async function withUploadSlot<T>(
@@ -51,17 +49,17 @@ export async function withUploadSlot<T>(
     "config" | "counterKey" | "db" | "now" | "files" | "uploadSlots" | "memoryRateLimiter" | "workers"
   >,
   { owner, address, bytes = deps.config.maxUploadBytes }: ComingUpload,
-  upload: (account: { hasPlan: boolean }) => Promise<T>,
+  upload: () => Promise<T>,
 ): Promise<T> {
   const leave = deps.uploadSlots.take(owner.id, Math.min(bytes, deps.config.maxUploadBytes));
   try {
     await takeFromLimit(deps, "uploadsPerAccount", owner.id);
     await requireQuota(deps, owner);
-    const account = { hasPlan: await hasPlan(deps, owner.id) };
-    if (!account.hasPlan) await requireFreeStorage(deps, { owner, address });
-    await deps.files.ensureSpaceFor({ bytes: deps.uploadSlots.bytes, isFree: !account.hasPlan });
+    const isFree = !(await hasPaid(deps, owner.id));
+    if (isFree) await requireFreeStorage(deps, { owner, address });
+    await deps.files.ensureSpaceFor({ bytes: deps.uploadSlots.bytes, isFree });
     deps.workers.expectTask();
-    return await upload(account);
+    return await upload();
   } finally {
     leave();
   }
@@ -105,10 +103,8 @@ export async function addDocument(
     if (fileType === undefined) throw AppError.from("unsupported", uploadMessages.unsupportedType);
     if (isWordType(fileType)) requireConverter(deps);
     if (fileType === fileTypes.pdf) await requireReadable(deps, file.path);
-    const check = async ({ db }: Pick<Deps, "db">) => {
-      if (!upload.hasPlan)
-        await takeFreeStorage({ ...deps, db }, { owner, address: upload.address }, file.bytes);
-    };
+    const check = ({ db }: Pick<Deps, "db">) =>
+      takeFreeStorage({ ...deps, db }, { owner, address: upload.address }, file.bytes);
     return await store(deps, owner, upload, originalName, fileType, undefined, { check });
   } finally {
     await deps.files.discard(file.path);
@@ -182,7 +178,7 @@ export async function storeCollection(
 }
 
 type CollectionFields = { collection: CollectionFacts };
-type NewCollection = Omit<Upload, "name" | "hasPlan"> & { title: string } & CollectionFields;
+type NewCollection = Omit<Upload, "name"> & { title: string } & CollectionFields;
 
 async function store(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,

@@ -22,7 +22,7 @@ export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
   if ((bytes ?? 0) > maxUploadBytes + formBytes) {
     throw AppError.from("too_large", uploadMessages.tooLarge(maxUploadMb));
   }
-  const document = await withUploadSlot(deps, { owner, address, bytes }, async ({ hasPlan }) => {
+  const document = await withUploadSlot(deps, { owner, address, bytes }, async () => {
     c.env.allowSilence(silenceSeconds);
     const form = await readUploadForm(
       c.req.raw,
@@ -35,7 +35,6 @@ export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
     return addDocument(deps, await stillAllowed(c, form.received.path), {
       file: form.received,
       name: withoutFormEscapes(form.fileName),
-      hasPlan,
       ownershipConfirmed: readFlag(form.fields.get("ownershipConfirmed")),
       address,
     });
