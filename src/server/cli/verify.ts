@@ -35,19 +35,31 @@ const exitCodes: Record<Verdict, number> = { passed: 0, failed: 1, indeterminate
 
 export type VerifyOptions = KeySources & { details?: boolean; records?: string; level?: Level };
 
+/** What a check prints to standard output and standard error, and its exit code. */
+export type Answer = { said: string[]; warned: string[]; exitCode: number };
+
+/** Verifies local files, prints the answer and sets the exit code. */
+export async function verify(files: string[], options: VerifyOptions): Promise<void> {
+  const { said, warned, exitCode } = await answer(files, options);
+  for (const part of said) console.log(part);
+  for (const part of warned) console.error(part);
+  process.exitCode = exitCode;
+}
+
 /**
- * Verifies local files, separately and against each other, and prints a verdict and four answers for each. Anything
- * that prevents a check, e.g. a missing file, exits with 2, like every indeterminate result. Files that are right, but
- * whose time is below the required `level`, exit with 3.
+ * Verifies local files, separately and against each other: a verdict and four answers for each. Anything that prevents
+ * a check, e.g. a missing file, exits with 2, like every indeterminate result. Files that are right, but whose time is
+ * below the required `level`, exit with 3.
  */
-export async function verify(
+export async function answer(
   files: string[],
   { details = false, records, level = "seen-later", ...sources }: VerifyOptions,
-): Promise<void> {
+): Promise<Answer> {
+  const [said, warned]: [string[], string[]] = [[], []];
   try {
     const trust = await loadTrust(sources);
-    if (sources.origin !== undefined) console.log(`${describeTrust(readOrigin(sources.origin), trust)}\n`);
-    if (sources.trust !== undefined) console.log(`${printable(describeLists(sources.trust))}\n`);
+    if (sources.origin !== undefined) said.push(`${describeTrust(readOrigin(sources.origin), trust)}\n`);
+    if (sources.trust !== undefined) said.push(`${printable(describeLists(sources.trust))}\n`);
     const given = await readGivenFiles(files.map(findFile));
     if ("unreadable" in given) {
       throw new AppError("invalid", "local-file-unreadable", "{file} cannot be read.", {
@@ -55,16 +67,15 @@ export async function verify(
       });
     }
     const reports = verifyFiles(given, noEvidence, trust, new Date());
-    console.log(reports.map((report) => printed(report, details)).join("\n\n"));
+    said.push(reports.map((report) => printed(report, details)).join("\n\n"));
     if (records !== undefined) saveRecords(records, given, reports);
     const verdict = combineVerdicts(reports, level);
     const missing = listMissingKeys(trust);
-    if (verdict === "indeterminate" && missing.length > 0) console.error(`\n${describeMissing(missing)}`);
-    process.exitCode = exitCodes[verdict];
+    if (verdict === "indeterminate" && missing.length > 0) warned.push(`\n${describeMissing(missing)}`);
+    return { said, warned, exitCode: exitCodes[verdict] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    console.error(printable(error.message));
-    process.exitCode = exitCodes.indeterminate;
+    return { said, warned: [...warned, printable(error.message)], exitCode: exitCodes.indeterminate };
   }
 }
 
