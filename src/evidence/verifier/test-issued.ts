@@ -21,6 +21,7 @@ import { buildVerifier, signCheckpoint } from "../tlog/sign-note.ts";
 import { printVerifierKey } from "../tlog/signed-note.ts";
 import { printTlogProof } from "../tlog/tlog-proof.ts";
 import { makeTimeStampToken } from "../tsp/authority.ts";
+import type { Signer } from "../x509/key-pair.ts";
 import { encodePem } from "../x509/pem.ts";
 import { readTrust, type Trust, type TrustTexts } from "./trust.ts";
 
@@ -88,8 +89,8 @@ export function tokenOver(digest: Uint8Array, signer = authority.tsa, time = now
   );
 }
 
-const tokenOverFile = (bytes: Uint8Array, { authority }: Installation) =>
-  tokenOver(createHash("sha256").update(bytes).digest(), authority.tsa);
+const tokenOverFile = (bytes: Uint8Array, stamper: Signer) =>
+  tokenOver(createHash("sha256").update(bytes).digest(), stamper);
 
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
@@ -131,13 +132,14 @@ export function seal(pdf: Buffer, by = authority, stampedBy = by.tsa, reason?: s
 
 export const plainPdf = { table: pdfWithTable(onePage()), stream: pdfWithObjectStream(onePage()) };
 
-/** A document with all its evidence, its PDF with a cross-reference table or stream. */
+/** A document with all its evidence, its PDF with a cross-reference table or stream, and the authority of its times. */
 export async function issue(
   kind: keyof typeof plainPdf = "table",
   original = plainPdf[kind],
   by: Installation = own,
+  stampedBy = by.authority.tsa,
 ) {
-  const stampedCopy = await seal(stamped(original).file, by.authority);
+  const stampedCopy = await seal(stamped(original).file, by.authority, stampedBy);
   const serial = createSerialNumber(randomBytes);
   const statement = {
     v: 1,
@@ -155,8 +157,8 @@ export async function issue(
     statement,
     attestation,
     receipt: await receiptFor(attestation, by),
-    originalToken: tokenOverFile(original, by),
-    stampedToken: tokenOverFile(stampedCopy, by),
+    originalToken: tokenOverFile(original, stampedBy),
+    stampedToken: tokenOverFile(stampedCopy, stampedBy),
     record: {
       serialNumber: serial,
       processedDate: "2026-11-20T19:11:00.000Z",

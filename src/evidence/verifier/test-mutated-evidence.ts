@@ -1,25 +1,34 @@
 /** Test support: what a hostile or careless person may hand to a verifier, made from what the service issued. */
 
-import { hexToBytes } from "@noble/hashes/utils.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { craftZip } from "../../formats/zip/test-crafted-zip.ts";
 import { filesIn } from "../../formats/zip/test-pieces.ts";
+import type { Attestation } from "../attestation.ts";
 import { decodeBase64url, encodeBase64url } from "../base64url.ts";
 import { writeEvidenceRecord } from "../ers/evidence-record.ts";
 import { reduceHashTree } from "../ers/hash-tree.ts";
+import { sameBytes } from "../hash.ts";
 import { buildPack, buildPackParts } from "../pack/test-packs.ts";
 import { isPartName, partNames } from "../part-names.ts";
 import { signJws } from "../sign-attestation.ts";
 import { seeded } from "../test-mutations.ts";
+import { type Evidence, noEvidence } from "./evidence.ts";
 import type { GivenFile } from "./file-context.ts";
 import type { Report, Verdict } from "./report.ts";
 import { isRight, overallVerdict, summarize } from "./summary.ts";
-import { buildInstallation, type Installation, issue, issueCollection, own } from "./test-issued.ts";
+import { buildInstallation, type Installation, issue, issueCollection, outside, own } from "./test-issued.ts";
+import { witnessesAbout } from "./test-witnessed.ts";
 
 type Random = (below: number) => number;
 type Bytes = { name: string; bytes: Uint8Array };
 
-/** A document with everything that the service issued for it, and the record of a file in a collection. */
+/**
+ * A document with everything that the service issued for it, and the record of a file in a collection. `isVouched`: an
+ * external authority made its timestamps, and a witness cosigned its receipt.
+ */
 export type IssuedFiles = {
+  isVouched: boolean;
   original: Bytes;
   stamped: Bytes;
   pack: Bytes;
@@ -33,11 +42,15 @@ export type IssuedFiles = {
  */
 export type Handed = { kind: string; files: (GivenFile & Bytes)[]; genuine: string[]; proven?: string[] };
 
-export async function issueFiles(kind: "table" | "stream", by: Installation = own): Promise<IssuedFiles> {
-  const issued = await issue(kind, undefined, by);
-  const pack = await buildPack(await buildPackParts(issued, by));
+export async function issueFiles(
+  kind: "table" | "stream",
+  { by = own, isVouched = false } = {},
+): Promise<IssuedFiles> {
+  const issued = await issue(kind, undefined, by, isVouched ? outside.tsa : undefined);
+  const receipt = isVouched ? witnessesAbout(issued.receipt).cosigned : issued.receipt;
+  const bytes = await buildPack({ ...(await buildPackParts(issued, by)), receipt });
   const original = { name: "lease.pdf", bytes: issued.original };
-  return { ...fromPack(original, { name: "pack.zip", bytes: pack }), record: await issueRecord(by) };
+  return { isVouched, ...fromPack(original, { name: "pack.zip", bytes }), record: await issueRecord(by) };
 }
 
 async function issueRecord(by: Installation): Promise<Bytes> {
@@ -46,8 +59,8 @@ async function issueRecord(by: Installation): Promise<Bytes> {
   return { name: "a.jpg.ers", bytes: writeEvidenceRecord(reduceHashTree(secret, tree, 0, hashes), token) };
 }
 
-/** The same for a pack that was downloaded: its stamped copy is the file with a name of its own. */
-function fromPack(original: Bytes, pack: Bytes): Omit<IssuedFiles, "record"> {
+/** The stamped copy of a pack is the file with a name of its own. */
+function fromPack(original: Bytes, pack: Bytes): Omit<IssuedFiles, "record" | "isVouched"> {
   const parts = filesIn(pack.bytes).map(({ name, data }) => ({ name, bytes: data }));
   const stamped = parts.find(({ name }) => !isPartName(name) && name !== original.name);
   if (!stamped) throw new Error("The pack has no stamped copy.");
@@ -115,7 +128,7 @@ const isSameText = (one: Uint8Array, other: Uint8Array) => textOf(one).trim() ==
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const utf8 = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
 
-function statementOf(issued: IssuedFiles): Record<string, unknown> {
+function statementOf(issued: IssuedFiles): Attestation {
   const [, payload = ""] = textOf(partOf(issued, partNames.signedAttestation).bytes).split(".");
   return JSON.parse(textOf(decodeBase64url(payload) ?? new Uint8Array()));
 }
@@ -254,7 +267,7 @@ function changeKinds(what: string, list: (one: IssuedFiles) => Bytes[]): Kinds {
 
 export async function makeImposter(): Promise<Imposter> {
   const by = buildInstallation();
-  return { by, files: await issueFiles("table", by) };
+  return { by, files: await issueFiles("table", { by }) };
 }
 
 /** This many hands of files, of every kind in turn, the same for the same seed and the same documents. */
@@ -272,25 +285,76 @@ export function* handedFiles(
   }
 }
 
-/**
- * What is wrong about a report, if anything: a file that is not genuine is confirmed, a genuine one denied, or one that
- * proves itself not confirmed.
- */
-export function findFalseVerdict(report: Report, { genuine, proven = [], kind }: Handed): string | undefined {
-  const verdict = overallVerdict(report);
+/** What a verifier says about a file of a hand. */
+export type Said = { name: string; verdict: Verdict; words: string };
+
+export function describeReport(report: Report): Said {
   const { title, sentences } = summarize(report);
-  const words = `${kind}: ${report.name} (${report.kind}): ${verdict}: ${title.message}. ${sentences.map(({ message }) => message).join(" ")}`;
+  const words = `${title.message}. ${sentences.map(({ message }) => message).join(" ")}`;
+  return { name: report.name, verdict: overallVerdict(report), words };
+}
+
+/** Who asks: which documents are `vouched` for by others, and whose record the page shows, if any. */
+export type Asked = { vouched: IssuedFiles[]; record?: IssuedFiles };
+
+/**
+ * What is wrong about a verdict, if anything: a file that is not genuine is confirmed, a genuine one denied, one that
+ * proves itself not confirmed, or a time confirmed for which nobody else vouches. On the page of a record, its files are
+ * genuine whatever lies beside them, and those of other documents may be denied.
+ */
+export function findFalseVerdict(
+  { name, verdict, words }: Said,
+  handed: Handed,
+  { vouched, record }: Asked,
+): string | undefined {
+  const { genuine, proven = [], kind, files } = handed;
+  const bytes = files.find((file) => file.name === name)?.bytes ?? new Uint8Array();
   const isConfirmed = isRight(verdict);
-  if (proven.includes(report.name)) return isConfirmed ? undefined : `false ${verdict}: ${words}`;
-  if (genuine.includes(report.name)) return verdict === "failed" ? `false red: ${words}` : undefined;
-  return isConfirmed ? `false green: ${words}` : undefined;
+  const isFalse = (): boolean => {
+    if (verdict === "passed" && !vouched.some((one) => isOf(one, bytes))) return true;
+    if (record && isOf(record, bytes)) return isNamed(record, bytes) ? !isConfirmed : verdict === "failed";
+    if (proven.includes(name)) return !isConfirmed && !record;
+    if (genuine.includes(name)) return verdict === "failed" && !record;
+    return isConfirmed;
+  };
+  return isFalse() ? `false ${verdict}: ${kind}: ${name}: ${words}` : undefined;
+}
+
+const isOf = ({ pack, parts, ...named }: IssuedFiles, bytes: Uint8Array) =>
+  isNamed(named, bytes) || [pack, ...parts].some((one) => sameBytes(one.bytes, bytes));
+
+/** True for the files that a record names. */
+const isNamed = ({ original, stamped }: Pick<IssuedFiles, "original" | "stamped">, bytes: Uint8Array) =>
+  [original, stamped].some((one) => sameBytes(one.bytes, bytes));
+
+/** What the page of a record knows. */
+export function recordOf(issued: IssuedFiles): Evidence {
+  const { serial, time, name, client, original, stamped } = statementOf(issued);
+  return {
+    ...noEvidence,
+    attestations: [textOf(partOf(issued, partNames.signedAttestation).bytes).trim()],
+    receipts: [textOf(partOf(issued, partNames.receipt).bytes)],
+    tokens: [
+      { bytes: partOf(issued, partNames.originalToken).bytes, about: "original" },
+      { bytes: partOf(issued, partNames.stampedToken).bytes, about: "stamped" },
+    ],
+    record: {
+      serialNumber: serial,
+      processedDate: time,
+      documentName: name,
+      ...(client === undefined ? {} : { clientName: client }),
+      originalSha256: original,
+      stampedSha256: stamped,
+      certificateSha256: bytesToHex(sha256(partOf(issued, partNames.certificate).bytes)),
+    },
+  };
 }
 
 /** How often each kind got each verdict for its first file. */
 export type VerdictTable = Map<string, Record<Verdict, number>>;
 
-export function countVerdict(table: VerdictTable, kind: string, report: Report): void {
+export function countVerdict(table: VerdictTable, kind: string, verdict: Verdict): void {
   const row = table.get(kind) ?? { passed: 0, claimed: 0, indeterminate: 0, failed: 0 };
-  row[overallVerdict(report)] += 1;
+  row[verdict] += 1;
   table.set(kind, row);
 }
