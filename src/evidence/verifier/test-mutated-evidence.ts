@@ -160,6 +160,14 @@ const kindsOf = (imposter: Imposter): Kinds => ({
   ...changeKinds("a pack", ({ pack }) => [pack]),
   ...changeKinds("a file beside its own pack", ({ stamped, pack }) => [stamped, pack]),
   ...changeKinds("a pack beside its own file", ({ stamped, pack }) => [pack, stamped]),
+  "a stamped copy: its last timestamp cut off": ({ stamped }) => ({
+    files: [{ ...stamped, bytes: stamped.bytes.slice(0, endOfSeal(stamped.bytes)) }],
+    genuine: [],
+  }),
+  "a stamped copy: other letters in its last timestamp": ({ stamped }) => ({
+    files: [{ ...stamped, bytes: withCapitals(stamped.bytes) }],
+    genuine: [],
+  }),
   "evidence changed: original": (one, _other, random) => {
     const all = evidenceOf(one);
     const target = pick(all, random);
@@ -240,6 +248,22 @@ const kindsOf = (imposter: Imposter): Kinds => ({
   },
 });
 
+/** Where the seal's revision ends. */
+function endOfSeal(file: Uint8Array): number {
+  const seal = Buffer.from(file).indexOf("/SubFilter /ETSI.CAdES.detached");
+  return Buffer.from(file).indexOf("%%EOF\n", seal) + 6;
+}
+
+/** The same file with the hex digits of its last signature in capitals, which no signature covers. */
+function withCapitals(file: Uint8Array): Uint8Array {
+  const text = Buffer.from(file).toString("latin1");
+  const start = text.lastIndexOf("/Contents <") + 11;
+  const end = text.indexOf(">", start);
+  return Uint8Array.from(
+    Buffer.from(text.slice(0, start) + text.slice(start, end).toUpperCase() + text.slice(end), "latin1"),
+  );
+}
+
 /** Forged evidence beside an original, which it must not prove, or a stamped copy, which proves itself. */
 function besides({ original, stamped }: IssuedFiles, forged: Bytes, random: Random): Omit<Handed, "kind"> {
   return random(2) === 0
@@ -264,6 +288,14 @@ function changeKinds(what: string, list: (one: IssuedFiles) => Bytes[]): Kinds {
     ]),
   );
 }
+
+/** A copy beside its pack, both as they were issued. */
+export const nothingChanged = ({ stamped, pack }: IssuedFiles): Handed => ({
+  kind: "nothing changed",
+  files: [stamped, pack],
+  genuine: [],
+  proven: [stamped.name, pack.name],
+});
 
 export async function makeImposter(): Promise<Imposter> {
   const by = buildInstallation();

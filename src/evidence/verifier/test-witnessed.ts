@@ -9,6 +9,7 @@ import { buildVerifier, cosign } from "../tlog/sign-note.ts";
 import { parseNote, printVerifierKey } from "../tlog/signed-note.ts";
 import { parseTlogProof, printTlogProof } from "../tlog/tlog-proof.ts";
 import type { TrustLists } from "../trust-lists/trust-lists.ts";
+import { encodePem } from "../x509/pem.ts";
 import { now, outside, tokenOver, trustTexts } from "./test-issued.ts";
 import { readTrust } from "./trust.ts";
 
@@ -37,7 +38,8 @@ export function witnessesAbout(receipt: string) {
 }
 
 const cosigner = buildVerifier(witnessName, witnessKey, 4);
-const texts = { ...trustTexts, witnesses: `${printVerifierKey(cosigner)}\n` };
+/** What the service publishes, with its witness. */
+export const textsWithWitness = { ...trustTexts, witnesses: `${printVerifierKey(cosigner)}\n` };
 
 /** Lists of a reader who trusts all of the witnesses above to be independent. */
 export const readersLists: TrustLists = {
@@ -45,6 +47,13 @@ export const readersLists: TrustLists = {
   witnesses: [cosigner],
   bitcoin: minedBitcoin(),
 };
-export const trustOfReader = readTrust(texts, readersLists);
+export const trustOfReader = readTrust(textsWithWitness, readersLists);
 /** Only the service calls them independent. */
-export const trustOfService = readTrust(texts);
+export const trustOfService = readTrust(textsWithWitness);
+
+/** A trust file with the same authority and witness. */
+export const readersTrustFile = JSON.stringify({
+  attestampTrust: 1,
+  timeStampRoots: [encodePem("CERTIFICATE", outside.root.certificate)],
+  witnesses: [printVerifierKey(cosigner)],
+});
