@@ -11,6 +11,8 @@ export type CollectionPackParts = Pick<
   | "key"
   | "receipt"
   | "witnessed"
+  | "trust"
+  | "madeAt"
   | "hasWitnesses"
   | "log"
   | "roots"

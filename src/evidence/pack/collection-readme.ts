@@ -11,6 +11,7 @@ import {
   describeClient,
   logSection,
   manifestSection,
+  sayWhen,
   statementSection,
   toEpoch,
   witnessesSection,
@@ -116,11 +117,13 @@ function listSection({ secret, statement }: CollectionPackParts): Section {
   };
 }
 
-function timeStampSection({ token, statement }: CollectionPackParts): Section {
+function timeStampSection(parts: CollectionPackParts): Section {
+  const { token, statement } = parts;
   const { root, rootToken, crl } = partNames;
   return {
     title: "When did the files exist?",
     text: [
+      sayWhen(parts, [token]),
       'The timestamp is over the root of the hash tree. openssl must answer "Verification: OK"; the next command shows its time. The last command must say "verify OK". It shows the list of revoked certificates.',
     ],
     commands: [

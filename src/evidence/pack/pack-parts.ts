@@ -3,6 +3,7 @@ import type { Attestation } from "../attestation.ts";
 import type { PublicJwk } from "../jwk.ts";
 import type { FoundSignature } from "../pades/find-signatures.ts";
 import type { NoteVerifier } from "../tlog/signed-note.ts";
+import type { TrustTexts } from "../verifier/trust.ts";
 
 /** A file under its name. */
 export type NamedFile = { name: string; content: Piece };
@@ -34,6 +35,9 @@ export type PackParts = {
    * Bitcoin block and of those after it.
    */
   witnessed?: { tokens: Uint8Array[]; proof?: Uint8Array; headers?: Uint8Array };
+  /** What verifiers trust, and the time at which the pack is made. */
+  trust: TrustTexts;
+  madeAt: Date;
   /** Whether external witnesses look at the log. They do so every hour, so an early pack has none of their evidence. */
   hasWitnesses: boolean;
   /** The log's key. */

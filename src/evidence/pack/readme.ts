@@ -14,7 +14,10 @@ import { parseNote, printVerifierKey } from "../tlog/signed-note.ts";
 import { lengthOfLevel, tilePath, tileWidth } from "../tlog/tiles.ts";
 import { parseTlogProof } from "../tlog/tlog-proof.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
+import { noEvidence } from "../verifier/evidence.ts";
+import { findIssuedTime } from "../verifier/issued-time.ts";
 import { plainTime } from "../verifier/text.ts";
+import { readTrust } from "../verifier/trust.ts";
 import { witnessedWithinMs } from "../witnessed-within.ts";
 import { ownSignatures } from "./own-signatures.ts";
 import type { PackParts } from "./pack-parts.ts";
@@ -73,7 +76,32 @@ function fingerprintsSection({ statement, stamped }: PackParts): Section {
   };
 }
 
-function timeStampsSection({ statement, stamped, stampedToken, originalToken }: PackParts): Section {
+/** Who vouches for the time, in the words of a verifier that has this pack. */
+export function sayWhen(
+  parts: Pick<PackParts, "signedStatement" | "receipt" | "witnessed" | "trust" | "madeAt" | "productName"> & {
+    statement: Parameters<typeof findIssuedTime>[0];
+  },
+  tokens: (Uint8Array | undefined)[],
+): string {
+  const { statement, signedStatement, receipt, witnessed, trust, madeAt } = parts;
+  const { proof, headers } = witnessed ?? {};
+  const evidence = {
+    ...noEvidence,
+    attestations: [signedStatement],
+    receipts: receipt === undefined ? [] : [receipt],
+    tokens: [
+      ...tokens.flatMap((bytes) => (bytes ? [{ bytes }] : [])),
+      ...(witnessed?.tokens ?? []).map((bytes) => ({ bytes, about: "checkpoint" }) as const),
+    ],
+    proofs: proof ? [{ bytes: proof, about: "checkpoint" } as const] : [],
+    headers: headers ? [headers] : [],
+  };
+  const { sentence } = findIssuedTime(statement, evidence, readTrust(trust), madeAt);
+  return `With this pack, verify.html and "attestamp verify" answer: ${sentence.message.replaceAll(/\s+/g, " ")}`;
+}
+
+function timeStampsSection(parts: PackParts): Section {
+  const { statement, stamped, stampedToken, originalToken } = parts;
   const { root } = partNames;
   const ofStamped = stampedToken && [
     `openssl ts -verify -token_in -in ${partNames.stampedToken} -data ${quoted(stamped.name)} -CAfile ${root} -attime ${toEpoch(stampedToken)}`,
@@ -89,7 +117,10 @@ function timeStampsSection({ statement, stamped, stampedToken, originalToken }: 
     'For each timestamp, openssl must answer "Verification: OK"; the next command shows its time. The timestamp of the original is checked with the fingerprint alone.';
   return {
     title: "When did the files exist?",
-    text: ofStamped || ofOriginal ? [`${text} ${revoked}`] : [revoked],
+    text: [
+      sayWhen(parts, [originalToken, stampedToken]),
+      ofStamped || ofOriginal ? `${text} ${revoked}` : revoked,
+    ],
     commands: [...(ofStamped ?? []), ...(ofOriginal ?? []), ofRevoked],
   };
 }

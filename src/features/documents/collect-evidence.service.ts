@@ -12,6 +12,7 @@ import { tokenIn } from "../../evidence/seal/tokens-in-signatures.ts";
 import { signJws } from "../../evidence/sign-attestation.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
+import type { TrustTexts } from "../../evidence/verifier/trust.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { fileTypes } from "../../formats/file-types.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
@@ -67,7 +68,10 @@ export async function requireIntactEvidence(
  * signal's reason once the reader has left.
  */
 export async function gatherParts(
-  deps: Pick<Deps, "config" | "db" | "log" | "files" | "signingKeys" | "logKey" | "authority" | "workers">,
+  deps: Pick<
+    Deps,
+    "config" | "db" | "log" | "now" | "files" | "signingKeys" | "logKey" | "authority" | "workers"
+  >,
   files: EvidenceFiles,
   page: string | undefined,
   signal: AbortSignal,
@@ -80,6 +84,7 @@ export async function gatherParts(
   const witnessed = await withHeaders(deps, seen);
   const all = [...Object.values(tokens), ...tokensInside(stamped), ...witnessed.tokens];
   const others = await acceptedRootsBehind(deps, all);
+  const trust = await publishedTrust(deps, others);
   return {
     productName: deps.config.productName,
     origin: deps.config.origin,
@@ -93,12 +98,14 @@ export async function gatherParts(
     ...(tokens.stamped && { stampedToken: tokens.stamped }),
     receipt,
     witnessed,
+    trust,
+    madeAt: new Date(deps.now()),
     hasWitnesses: hasWitnesses(deps.config),
     log: await findLogKey(deps),
     roots: rootCertificatePem(deps) + others,
     crl: crlDer(deps),
     declaration: await writeDeclaration(deps, document, files.stamped.sha256, signal),
-    checker: page === undefined ? undefined : await buildChecker(deps, page, others),
+    checker: page === undefined ? undefined : await buildChecker(page, trust),
     signer: getSigner(deps),
   };
 }
@@ -108,7 +115,7 @@ export async function gatherParts(
  * to the owner.
  */
 export async function gatherCollectionParts(
-  deps: Pick<Deps, "config" | "db" | "log" | "files" | "signingKeys" | "logKey" | "authority">,
+  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "signingKeys" | "logKey" | "authority">,
   files: EvidenceFiles,
   collection: CollectionFacts,
   page: string | undefined,
@@ -119,6 +126,7 @@ export async function gatherCollectionParts(
   const { receipt, ...seen } = await receiptIfAny(deps, document);
   const witnessed = await withHeaders(deps, seen);
   const others = await acceptedRootsBehind(deps, [token, ...witnessed.tokens]);
+  const trust = await publishedTrust(deps, others);
   const hasRecords = collection.files <= maxRecordsInPack;
   return {
     productName: deps.config.productName,
@@ -131,11 +139,13 @@ export async function gatherCollectionParts(
     token,
     receipt,
     witnessed,
+    trust,
+    madeAt: new Date(deps.now()),
     hasWitnesses: hasWitnesses(deps.config),
     log: await findLogKey(deps),
     roots: rootCertificatePem(deps) + others,
     crl: crlDer(deps),
-    checker: page === undefined ? undefined : await buildChecker(deps, page, others),
+    checker: page === undefined ? undefined : await buildChecker(page, trust),
     signer: getSigner(deps),
   };
 }
@@ -267,15 +277,17 @@ export async function buildOfflineVerifier(
   deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
   page: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return buildChecker(deps, page, await acceptedRootsPem(deps));
+  return buildChecker(page, await publishedTrust(deps, await acceptedRootsPem(deps)));
 }
 
-async function buildChecker(
+const buildChecker = (page: string, trust: TrustTexts) => new TextEncoder().encode(withKeys(page, trust));
+
+/** What verifiers trust. */
+async function publishedTrust(
   deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
-  page: string,
   stampCa: string,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const html = withKeys(page, {
+): Promise<TrustTexts> {
+  return {
     name: deps.config.productName,
     ca: rootCertificatePem(deps),
     stampCa,
@@ -283,6 +295,5 @@ async function buildChecker(
     jwks: JSON.stringify(publicJwks(deps.signingKeys.all)),
     vkeys: await readVerifierKeys(deps),
     witnesses: await readCosignerKeys(deps),
-  });
-  return new TextEncoder().encode(html);
+  };
 }
