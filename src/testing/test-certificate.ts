@@ -36,7 +36,7 @@ export function testFacts(changes: Partial<CertificateFacts> = {}): CertificateF
     originalDate: null,
     otherParties: null,
     notes: [],
-    timeStamp: { authority: "Attestamp Time-Stamping Authority", missing: [] },
+    timeStamp: { authority: "Attestamp Time-Stamping Authority", vouchedBy: "service", missing: [] },
     attestation: "",
     ...changes,
   };

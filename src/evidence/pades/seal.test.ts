@@ -58,7 +58,7 @@ const certificateFacts: CertificateFacts = {
   originalDate: null,
   otherParties: null,
   notes: [],
-  timeStamp: { authority: "Attestamp Time-Stamping Authority", missing: [] },
+  timeStamp: { authority: "Attestamp Time-Stamping Authority", vouchedBy: "service", missing: [] },
   attestation: "e30.e30.e30",
 };
 const stampObjects = (objects: TestObjects) => stamped(pdfWithTable(objects)).file;

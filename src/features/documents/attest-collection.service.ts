@@ -7,7 +7,7 @@ import { hashFile } from "../../platform/files/hash-file.ts";
 import type { RunFiles } from "../../platform/files/run-files.ts";
 import { damagedFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
-import { missingWitnesses, timeStampRoot } from "../tsa/document-time-stamps.service.ts";
+import { describeAuthority, missingWitnesses, timeStampRoot } from "../tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
 import { buildCollectionStatement, type Made } from "./attest.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
@@ -64,10 +64,7 @@ export async function attestCollection(
     originalDate: document.timestampConfig.originalDate ?? null,
     otherParties: document.timestampConfig.otherParties ?? null,
     language: document.timestampConfig.language,
-    timeStamp: {
-      authority: timeStamps.original.authority,
-      missing: missingWitnesses(deps, timeStamps),
-    },
+    timeStamp: { ...describeAuthority(timeStamps.original), missing: missingWitnesses(deps, timeStamps) },
     attestation,
   };
   return {

@@ -19,7 +19,12 @@ import type { Deps } from "../deps.ts";
 import { appendToLog } from "../log/log.service.ts";
 import { noteGrownLog } from "../log/stored-checkpoint.service.ts";
 import { credentialFile } from "../tsa/credentials.service.ts";
-import { missingWitnesses, storeTimeStamps, timeStampFiles } from "../tsa/document-time-stamps.service.ts";
+import {
+  describeAuthority,
+  missingWitnesses,
+  storeTimeStamps,
+  timeStampFiles,
+} from "../tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
 import { announce } from "../webhooks/announce.service.ts";
 import type { WebhookEvent } from "../webhooks/webhooks.schema.ts";
@@ -125,10 +130,7 @@ async function attestDocument(
   const timeStamps = await timeStampFiles(deps, digests, document.processedAt);
   const facts = {
     ...buildCertificateFacts(document, stamped, attestation, deps.config),
-    timeStamp: {
-      authority: timeStamps.stamped.authority,
-      missing: missingWitnesses(deps, timeStamps),
-    },
+    timeStamp: { ...describeAuthority(timeStamps.stamped), missing: missingWitnesses(deps, timeStamps) },
   };
   return { stamped, timeStamps, attestation, certificate: await certify(deps, facts, run) };
 }

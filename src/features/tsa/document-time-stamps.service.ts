@@ -1,5 +1,7 @@
 import { AppError } from "../../errors.ts";
+import { sameBytes } from "../../evidence/hash.ts";
 import { compareWithStated } from "../../evidence/stated-time.ts";
+import { shippedLists } from "../../evidence/trust-lists/trust-lists.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { recordTime, wrongClock } from "./clock.service.ts";
@@ -52,6 +54,16 @@ function tooLate(): AppError {
     "stamping-took-too-long",
     "Stamping took so long that the time on the stamp would no longer be right. Please try again.",
   );
+}
+
+/** The authority of a token, and who calls it independent, by the list that verifiers ship with. */
+export function describeAuthority({ authority, outside, root }: IssuedTimeStamp): {
+  authority: string;
+  vouchedBy: "service" | "named" | "public";
+} {
+  if (!outside) return { authority, vouchedBy: "service" };
+  const isPublic = shippedLists.roots.some(({ bytes }) => root !== undefined && sameBytes(bytes, root.bytes));
+  return { authority, vouchedBy: isPublic ? "public" : "named" };
 }
 
 /** The hosts of the external authorities, if they did not stamp every file of a document. */

@@ -7,6 +7,7 @@ import { publicJwks } from "../../evidence/signing-key.ts";
 import { attestationKey, testFacts } from "../../testing/test-certificate.ts";
 import { writeTime } from "../text/written-time.ts";
 import { renderCertificate } from "./certificate.ts";
+import type { CertificateFacts } from "./certificate-facts.ts";
 import { layOutCertificate } from "./layout.ts";
 import { qrCode } from "./qr-code.ts";
 import { verifyUrl } from "./verify-url.ts";
@@ -50,7 +51,7 @@ test("a certificate states who, what and when, in text that can be copied [spec 
     facts.originalSha256,
     facts.stampedSha256,
     "PDF document, 1,250,000 bytes (1.3 MB), begins with the original, unchanged",
-    "Sealed by Attestamp, timestamped by Attestamp Time-Stamping Authority (RFC 3161)",
+    "Sealed by Attestamp, timestamped by Attestamp’s own clock (RFC 3161)",
     "confirmed November 20, 2026, 1:09:12 PM CST",
     "not verified by us",
     "2024-05-17",
@@ -167,6 +168,7 @@ test("the same facts give the same bytes, even in a new process and after certif
   expect(Buffer.compare(renderCertificate(testFacts()), first)).toBe(0);
   const program = `
     import { renderCertificate } from "./certificate.ts";
+import type { CertificateFacts } from "./certificate-facts.ts";
     import { testFacts } from "../../testing/test-certificate.ts";
     process.stdout.write(renderCertificate(testFacts()));`;
   const { stdout } = Bun.spawnSync([process.execPath, "-e", program], { cwd: import.meta.dir });
@@ -266,4 +268,24 @@ test("the address in the QR code carries an attestation that proves itself [spec
     "attestation.serial",
     facts.serialNumber,
   );
+});
+
+test("a certificate says whose clock its time is from, and who vouches for it, in the verifier's words [threat V10]", async () => {
+  const says = async (vouchedBy: CertificateFacts["timeStamp"]["vouchedBy"], language: "en" | "es") => {
+    const authority = "Outside TSA, Outside Ltd";
+    const file = renderCertificate(testFacts({ language, timeStamp: { authority, vouchedBy, missing: [] } }));
+    return shape(await getText(file));
+  };
+  expect(await says("service", "en")).toContain(
+    "by Attestamp’s own clock (RFC 3161). When this was issued, only Attestamp itself vouched for that time.",
+  );
+  expect(await says("named", "en")).toContain(
+    "by the clock of Outside TSA, Outside Ltd (RFC 3161). Only Attestamp says that this authority is independent.",
+  );
+  expect(await says("public", "en")).toContain(
+    "by the clock of Outside TSA, Outside Ltd (RFC 3161), which confirms the time above.",
+  );
+  expect(await says("service", "es")).toContain("solo el propio Attestamp respondía de esa hora.");
+  expect(await says("named", "es")).toContain("Solo Attestamp dice que esta autoridad es independiente.");
+  expect(await says("public", "es")).toContain("que confirma la hora de arriba.");
 });

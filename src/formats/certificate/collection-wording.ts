@@ -37,11 +37,11 @@ const english: CollectionWording = {
   ],
   timeStamp: [
     "Timestamp",
-    ({ productName, timeStamp: { authority, missing } }) => [
-      `Sealed by ${productName}, timestamped by ${authority} (RFC 3161). Each file has an evidence record (RFC 4998) that proves it without the others.`,
-      ...(missing.length > 0
+    ({ productName, timeStamp }) => [
+      `Sealed by ${productName}, timestamped ${wordings.en.clockOf({ productName, timeStamp })}`,
+      ...(timeStamp.missing.length > 0
         ? [
-            `A timestamp of ${missing.join(" or ")} was unavailable when this certificate was issued. It is added to the evidence as soon as it is available.`,
+            `A timestamp of ${timeStamp.missing.join(" or ")} was unavailable when this certificate was issued. It is added to the evidence as soon as it is available.`,
           ]
         : []),
     ],
@@ -52,7 +52,10 @@ const english: CollectionWording = {
     ({ fileCount, totalBytes }) =>
       `${grouped(fileCount, "en")} ${fileCount === 1 ? "file" : "files"}, ${getSize(totalBytes, "en")} in total, as stated by the account`,
   ],
-  root: ["Root", () => "of the hash tree over all files"],
+  root: [
+    "Root",
+    () => "of the hash tree over all files; each has an evidence record (RFC 4998) that proves it alone",
+  ],
   list: [
     "List",
     ({ listsFiles, hasNames }) =>
@@ -63,7 +66,7 @@ const english: CollectionWording = {
   invisible:
     "; invisible characters in names are shown as numbers, such as [U+200B], and SHA256SUMS has the exact names",
   verifySteps:
-    "Scan the code with a phone, or open the address below. The code carries this attestation with our digital signature: it proves itself, and a forged one is recognized. Drop one or more of the files on that page to learn whether they belong to this collection; they do not leave your computer.",
+    "Scan the code with a phone, or open the address below. The code carries this attestation with our digital signature: it shows who signed it, and a forged one is recognized. Drop one or more of the files on that page to learn whether they belong to this collection; they do not leave your computer.",
   listed: "Files and their fingerprints (SHA-256)",
   attached: "The fingerprints of all files, for sha256sum --check",
 };
@@ -84,11 +87,11 @@ const spanish: CollectionWording = {
   ],
   timeStamp: [
     "Sello de tiempo",
-    ({ productName, timeStamp: { authority, missing } }) => [
-      `Firmado por ${productName}, con sello de tiempo de ${authority} (RFC 3161). Cada archivo tiene un registro de evidencia (RFC 4998) que lo prueba sin los demás.`,
-      ...(missing.length > 0
+    ({ productName, timeStamp }) => [
+      `Firmado por ${productName}, con sello de tiempo ${wordings.es.clockOf({ productName, timeStamp })}`,
+      ...(timeStamp.missing.length > 0
         ? [
-            `Un sello de tiempo de ${missing.join(" o ")} no estaba disponible cuando se expidió este certificado. Se añade a las pruebas en cuanto lo esté.`,
+            `Un sello de tiempo de ${timeStamp.missing.join(" o ")} no estaba disponible cuando se expidió este certificado. Se añade a las pruebas en cuanto lo esté.`,
           ]
         : []),
     ],
@@ -99,7 +102,10 @@ const spanish: CollectionWording = {
     ({ fileCount, totalBytes }) =>
       `${grouped(fileCount, "es")} ${fileCount === 1 ? "archivo" : "archivos"}, ${getSize(totalBytes, "es")} en total, según la cuenta`,
   ],
-  root: ["Raíz", () => "del árbol de huellas de todos los archivos"],
+  root: [
+    "Raíz",
+    () => "del árbol de huellas de los archivos; cada uno tiene un registro (RFC 4998) que lo prueba solo",
+  ],
   list: [
     "Lista",
     ({ listsFiles, hasNames }) =>
@@ -110,7 +116,7 @@ const spanish: CollectionWording = {
   invisible:
     "; los caracteres invisibles de los nombres aparecen como números, por ejemplo [U+200B], y SHA256SUMS tiene los nombres exactos",
   verifySteps:
-    "Escanee el código con un teléfono o abra la dirección de abajo. El código contiene esta atestación con nuestra firma digital: se prueba a sí misma, y una falsificada se reconoce. Suelte uno o más archivos en esa página para saber si pertenecen a esta colección; no salen de su computadora.",
+    "Escanee el código con un teléfono o abra la dirección de abajo. El código contiene esta atestación con nuestra firma digital: muestra quién la firmó, y una falsificada se reconoce. Suelte uno o más archivos en esa página para saber si pertenecen a esta colección; no salen de su computadora.",
   listed: "Archivos y sus huellas (SHA-256)",
   attached: "Las huellas de todos los archivos, para sha256sum --check",
 };

@@ -31,7 +31,7 @@ test("the certificate of a collection says how many files, how large, when, for 
     "received the fingerprints of 100 files",
     "did not receive the files themselves",
     "100 files, 6,111,106,650 bytes (6.1 GB) in total, as stated by the account",
-    `of the hash tree over all files ${facts.root}`,
+    `of the hash tree over all files; each has an evidence record (RFC 4998) that proves it alone ${facts.root}`,
     "May 2026",
     "John Smith",
     "page 1 of 5",

@@ -18,6 +18,8 @@ export type Wording = {
   attests: [label: string, (facts: CertificateFacts) => string];
   limits: [label: string, (facts: CertificateFacts) => string];
   timeStamp: [label: string, (facts: CertificateFacts) => string[]];
+  /** By whose clock, and who vouches for the time, as far as that is known when the certificate is issued. */
+  clockOf: (facts: Pick<CertificateFacts, "productName" | "timeStamp">) => string;
   notes: string;
   statedByClient: string;
   ownership: [label: string, (confirmed: Moment) => string];
@@ -87,10 +89,10 @@ const english: Wording = {
   timeStamp: [
     "Timestamp",
     (facts) => {
-      const { authority, missing } = facts.timeStamp;
+      const { missing } = facts.timeStamp;
       const made = isPdf(facts) ? `Sealed by ${facts.productName}, timestamped` : "Timestamped";
       return [
-        `${made} by ${authority} (RFC 3161), as any program for digital signatures can check.`,
+        `${made} ${wordings.en.clockOf(facts)}`,
         ...(missing.length > 0
           ? [
               `A timestamp of ${missing.join(" or ")} was unavailable when this certificate was issued. It is added to the evidence as soon as it is available.`,
@@ -99,6 +101,12 @@ const english: Wording = {
       ];
     },
   ],
+  clockOf: ({ productName, timeStamp: { authority, vouchedBy } }) =>
+    ({
+      service: `by ${productName}’s own clock (RFC 3161). When this was issued, only ${productName} itself vouched for that time.`,
+      named: `by the clock of ${authority} (RFC 3161). Only ${productName} says that this authority is independent.`,
+      public: `by the clock of ${authority} (RFC 3161), which confirms the time above.`,
+    })[vouchedBy],
   notes: "Notes",
   statedByClient: "As stated by the client, not verified by us",
   ownership: [
@@ -122,7 +130,7 @@ const english: Wording = {
   inside: "begins with the original, unchanged",
   verify: "Verify this certificate",
   verifySteps:
-    "Scan the code with a phone, or open the address below. The code carries this attestation with our digital signature: it proves itself, and a forged one is recognized. Drop a file on that page to learn whether it is the original or the stamped copy; the file does not leave your computer.",
+    "Scan the code with a phone, or open the address below. The code carries this attestation with our digital signature: it shows who signed it, and a forged one is recognized. Drop a file on that page to learn whether it is the original or the stamped copy; the file does not leave your computer.",
   codeDescription: (url) => `QR code of the verification page ${url} with the signed attestation`,
   linkDescription: "Verification page of this certificate",
   continued: (label) => `${label}, continued`,
@@ -171,12 +179,12 @@ const spanish: Wording = {
   timeStamp: [
     "Sello de tiempo",
     (facts) => {
-      const { authority, missing } = facts.timeStamp;
+      const { missing } = facts.timeStamp;
       const made = isPdf(facts)
         ? `Firmado por ${facts.productName}, con sello de tiempo`
         : "Con sello de tiempo";
       return [
-        `${made} de ${authority} (RFC 3161), como puede comprobar cualquier programa de firmas digitales.`,
+        `${made} ${wordings.es.clockOf(facts)}`,
         ...(missing.length > 0
           ? [
               `Un sello de tiempo de ${missing.join(" o ")} no estaba disponible cuando se expidió este certificado. Se añade a las pruebas en cuanto lo esté.`,
@@ -185,6 +193,12 @@ const spanish: Wording = {
       ];
     },
   ],
+  clockOf: ({ productName, timeStamp: { authority, vouchedBy } }) =>
+    ({
+      service: `según el reloj propio de ${productName} (RFC 3161). Cuando se expidió, solo el propio ${productName} respondía de esa hora.`,
+      named: `según el reloj de ${authority} (RFC 3161). Solo ${productName} dice que esta autoridad es independiente.`,
+      public: `según el reloj de ${authority} (RFC 3161), que confirma la hora de arriba.`,
+    })[vouchedBy],
   notes: "Notas",
   statedByClient: "Según declara el cliente, sin verificar por nosotros",
   ownership: [
@@ -208,7 +222,7 @@ const spanish: Wording = {
   inside: "empieza con el original, sin cambios",
   verify: "Verifique este certificado",
   verifySteps:
-    "Escanee el código con un teléfono o abra la dirección de abajo. El código contiene esta atestación con nuestra firma digital: se prueba a sí misma, y una falsificada se reconoce. Suelte un archivo en esa página para saber si es el original o la copia sellada; el archivo no sale de su computadora.",
+    "Escanee el código con un teléfono o abra la dirección de abajo. El código contiene esta atestación con nuestra firma digital: muestra quién la firmó, y una falsificada se reconoce. Suelte un archivo en esa página para saber si es el original o la copia sellada; el archivo no sale de su computadora.",
   codeDescription: (url) => `Código QR de la página de verificación ${url} con la atestación firmada`,
   linkDescription: "Página de verificación de este certificado",
   continued: (label) => `${label}, continuación`,
