@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import emoji from "@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf" with { type: "file" };
 import latin from "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf" with { type: "file" };
 import arabic from "@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf" with {
   type: "file",
@@ -19,6 +18,7 @@ import serif from "@expo-google-fonts/source-serif-4/600SemiBold/SourceSerif4_60
   type: "file",
 };
 import * as harfbuzz from "harfbuzzjs";
+import { emojiFontPath } from "./emoji-font.ts";
 import { buildView, readTables, table } from "./truetype-tables.ts";
 
 /** The bundled faces. */
@@ -30,7 +30,7 @@ export type FontKey = TextFace | "arabic" | "hebrew" | "sc" | "kr" | "emoji";
  */
 export type TextFace = "latin" | "sans" | "sans-bold" | "serif";
 
-/** The only place that knows the paths of font files. Latin includes Cyrillic, Greek, Vietnamese, Devanagari. */
+/** The faces' files. Latin includes Cyrillic, Greek, Vietnamese, Devanagari. */
 const files: Record<FontKey, string> = {
   latin,
   sans,
@@ -40,7 +40,7 @@ const files: Record<FontKey, string> = {
   hebrew,
   sc,
   kr,
-  emoji,
+  emoji: emojiFontPath,
 };
 
 /** A face with its metrics in font units. Shaping and advances also use font units. */

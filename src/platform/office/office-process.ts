@@ -1,7 +1,8 @@
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FileSink, Subprocess } from "bun";
+import { emojiFontPath } from "../../formats/text/emoji-font.ts";
 import { ConversionFailed } from "./office.ts";
 import { nobody, type Sandbox } from "./sandbox.ts";
 
@@ -13,9 +14,14 @@ const folderPrefix = "attestamp-word-";
 
 const momentMs = 3000;
 
-/** Creates the profile in the current folder, then becomes the given command. */
-const layOutProfile =
-  'mkdir -p profile/user && printf %s "$1" > profile/user/registrymodifications.xcu && shift && exec "$@"';
+/**
+ * Creates the profile in the current folder, and the folder of the user's fonts with the font that comes first on
+ * standard input; then becomes the given command. `head` reads not one byte more.
+ */
+const layOutFolder = `
+mkdir -p profile/user .local/share/fonts &&
+printf %s "$1" > profile/user/registrymodifications.xcu &&
+head -c "$2" > .local/share/fonts/emoji.ttf && shift 2 && exec "$@"`;
 
 export type OfficeProcess = {
   child: Subprocess<"pipe", "pipe", "ignore">;
@@ -27,16 +33,21 @@ export type OfficeProcess = {
   kill(): Promise<void>;
 };
 
+let emojiFont: Buffer | undefined;
+
 /**
- * Starts a command in the sandbox, in a folder with only LibreOffice's hardened profile, and with an environment that
- * reveals nothing about this machine. `command` gets the folder's path inside the sandbox.
+ * Starts a command in the sandbox, in a folder with only LibreOffice's hardened profile and the bundled font for emoji,
+ * which few systems have, and with an environment that reveals nothing about this machine. `command` gets the folder's
+ * path inside the sandbox.
  */
 export function startOfficeProcess(sandbox: Sandbox, command: (folder: string) => string[]): OfficeProcess {
   const folder = sandbox.strength === "sealed" ? undefined : makeFolder();
   const inside = folder ?? sealedFolder;
   const profile = officeProfile({ seesFiles: sandbox.strength !== "sealed" });
+  emojiFont ??= readFileSync(emojiFontPath);
+  const folderParts = [profile, `${emojiFont.length}`];
   const child = Bun.spawn(
-    [...sandbox.prefix, "/bin/sh", "-c", layOutProfile, "sh", profile, ...command(inside)],
+    [...sandbox.prefix, "/bin/sh", "-c", layOutFolder, "sh", ...folderParts, ...command(inside)],
     {
       cwd: folder ?? "/",
       env: {
@@ -52,6 +63,7 @@ export function startOfficeProcess(sandbox: Sandbox, command: (folder: string) =
       detached: true,
     },
   );
+  child.stdin.write(emojiFont);
   const ended = child.exited.then(() => {
     killGroup(child.pid);
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeCompoundFile } from "../../formats/sniff/test-compound.ts";
@@ -71,4 +71,20 @@ test("after a document with comments the office can convert the next one, many t
   if (!comments) throw new Error("There is no document with comments.");
   for (let time = 0; time < 20; time += 1)
     expect(await getText(resident, comments.document)).toContain("The rent is due");
+});
+
+test("emoji of each version of Unicode are drawn, also those of several characters", async () => {
+  const single = ["☎", "⌚", "⭐", "🎉", "😀", "🙂", "🧀", "🥐", "🦕", "🥰", "🪐", "🧋", "🫠"];
+  const joined = ["👨‍👩‍👧", "🇺🇸", "1️⃣"];
+  const withoutGlyph = "\u{e0fff}";
+  const signs = [...single, ...joined, withoutGlyph];
+  const input = join(folder, "emoji");
+  const newPage = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
+  writeFileSync(input, makeDocx({ body: signs.map(paragraph).join(newPage) }));
+  const filter = await identifyWordFile(input);
+  await resident.convert({ input, output: `${input}.pdf`, filter, name: "emoji.docx" });
+  await Bun.$`pdftoppm -gray -r 60 -H 200 ${input}.pdf ${join(folder, "emoji-page")}`;
+  const pictures = readdirSync(folder).filter((name) => name.startsWith("emoji-page"));
+  const drawn = new Set(pictures.map((name) => Bun.hash(readFileSync(join(folder, name)))));
+  expect([pictures.length, drawn.size]).toEqual([signs.length, signs.length]);
 });
