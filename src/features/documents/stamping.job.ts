@@ -211,13 +211,14 @@ async function openSource(
     name: document.originalName,
     account: document.userId ?? undefined,
     isPlain: word.isPlain,
+    tracksChanges: word.tracksChanges,
     signal,
   });
   const converted = await hashFile(input);
   return { input, fileType: fileTypes.pdf, sha256: converted.sha256, notes: [...changes, ...word.notes] };
 }
 
-/** Rejects a malicious DOCX, such as a zip bomb, and fixes fields; returns the document to convert. */
+/** Rejects a malicious DOCX, such as a zip bomb, and fixes fields and changes; returns the document to convert. */
 async function prepareWord(
   deps: Pick<Deps, "workers">,
   fileType: string,
@@ -226,12 +227,12 @@ async function prepareWord(
   signal?: AbortSignal,
 ) {
   const path = run.getPath("word");
-  const { isPlain, notes } = await deps.workers.run(
+  const word = await deps.workers.run(
     "prepare-word",
     { input: original, output: path, isPackage: fileType === fileTypes.docx },
     { timeoutMs: inspectionMs, signal },
   );
-  return { path, isPlain, notes };
+  return { ...word, path };
 }
 
 async function certify(

@@ -70,9 +70,12 @@ export async function findWordDocument(path: string): Promise<boolean> {
 export type WordPackage = {
   /** Whether it embeds no object and has no external reference except hyperlinks. */
   isPlain: boolean;
-  /** The names of the parts that mention fields. */
-  partsWithFields: Set<string>;
+  /** What the parts mention, by their names; parts that mention nothing are not in it. */
+  mentions: Map<string, Mentions>;
 };
+
+/** What has to be rewritten in a part before a converter sees it. */
+export type Mentions = { fields: boolean; changes: boolean };
 
 /**
  * Inflates every part of a Word package once, without storing anything, before a converter sees it. Throws AppError
@@ -81,7 +84,7 @@ export type WordPackage = {
  */
 export async function checkWordPackage(path: string): Promise<WordPackage> {
   return withZip(path, async (zip) => {
-    const partsWithFields = new Set<string>();
+    const mentions = new Map<string, Mentions>();
     const entries = await listEntries(zip);
     await refuseOverlap(zip, entries);
     let unpacked = 0;
@@ -90,10 +93,10 @@ export async function checkWordPackage(path: string): Promise<WordPackage> {
       refuseUnsafe(entry);
       const part = await inflateEntry(zip, entry, maxUnpacked - unpacked);
       unpacked += part.size;
-      if (part.hasFields) partsWithFields.add(entry.fileName);
+      if (part.mentions.fields || part.mentions.changes) mentions.set(entry.fileName, part.mentions);
       isPlain &&= await isPlainPart(zip, entry);
     }
-    return { isPlain, partsWithFields };
+    return { isPlain, mentions };
   });
 }
 
@@ -111,6 +114,9 @@ async function isPlainPart(zip: ZipFile, entry: Entry): Promise<boolean> {
 
 /** The elements of fields (ECMA-376 part 1, 17.16.18 and 17.16.19), with any prefix. */
 const fieldElement = /fldChar|fldSimple/;
+/** The elements of tracked changes (17.13.5), in any namespace. */
+const changeElement =
+  /[<:](?:ins|del|moveFrom|moveTo|\w+Change|cell(?:Ins|Del|Merge)|(?:move|customXml)\w+Range(?:Start|End))[\s/>]/;
 
 export async function withZip<Result>(path: string, use: (zip: ZipFile) => Promise<Result>): Promise<Result> {
   let zip: ZipFile | undefined;
@@ -155,7 +161,7 @@ function isDense({ uncompressedSize, compressedSize }: Entry): boolean {
   return uncompressedSize > ratioFrom && uncompressedSize / Math.max(1, compressedSize) > maxRatio;
 }
 
-type InflatedPart = { size: number; hasFields: boolean };
+type InflatedPart = { size: number; mentions: Mentions };
 
 /** The actual inflated size of an entry; throws as soon as it exceeds `budget`. */
 async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise<InflatedPart> {
@@ -167,11 +173,11 @@ async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise
     if (size > budget) throw AppError.from("unsupported", wordPackageMessages.tooLarge);
     check.read(bytes);
   }
-  return { size, hasFields: check.end() };
+  return { size, mentions: check.end() };
 }
 
-/** `end` returns whether the part mentions fields. */
-type PartCheck = { read: (piece: Buffer) => void; end: () => boolean };
+type PartCheck = { read: (piece: Buffer) => void; end: () => Mentions };
+const nothing: Mentions = { fields: false, changes: false };
 
 /**
  * Checks one part chunk by chunk while it is inflated. `isXml` says whether its name is that of an XML part; content
@@ -198,7 +204,7 @@ function checkOfPart(isXml: boolean, dense: boolean): PartCheck {
     },
     end() {
       if (start?.length) begin(start, true);
-      return check?.end() ?? false;
+      return check?.end() ?? nothing;
     },
   };
 }
@@ -209,11 +215,12 @@ function checkOfXml(start: Buffer): PartCheck {
   const depth = new XmlDepth();
   const svg = new SvgCheck();
   let tail = "";
-  let hasFields = false;
+  const mentions = { ...nothing };
   return {
     read(piece) {
       const text = read(piece);
-      hasFields ||= fieldElement.test(tail + text);
+      mentions.fields ||= fieldElement.test(tail + text);
+      mentions.changes ||= changeElement.test(tail + text);
       if (/<!(DOCTYPE|ENTITY)/i.test(tail + text))
         throw AppError.from("unsupported", wordPackageMessages.unsafe);
       svg.read(tail, text);
@@ -225,7 +232,7 @@ function checkOfXml(start: Buffer): PartCheck {
     },
     end() {
       svg.end();
-      return hasFields;
+      return mentions;
     },
   };
 }

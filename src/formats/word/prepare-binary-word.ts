@@ -4,6 +4,7 @@ import { openOutput } from "../output-file.ts";
 import { withReadAt } from "../read-at.ts";
 import { type CompoundFile, type Extent, openCompoundFile } from "../sniff/sniff-compound.ts";
 import { type FrozenFields, fieldsUnknown, noteFields } from "./field-notes.ts";
+import { tracksChanges } from "./find-binary-changes.ts";
 import { freezeBinaryFields } from "./freeze-binary-fields.ts";
 import type { PreparedWord } from "./prepare-word-package.ts";
 
@@ -17,7 +18,11 @@ const fieldTables = [
   { name: "text boxes", at: 0x262 },
   { name: "text boxes in headers", at: 0x272 },
 ];
+/** Where it says where the formatting of characters is. */
+const formatTable = 0xfa;
 const headerBytes = 0x27a;
+/** In bytes: formatting of 30 million characters. */
+const maxFormatTable = 8 * 60_000;
 /** In bytes: 200,000 fields. */
 const maxTable = 200_000 * 18;
 const word97 = 0xc1;
@@ -27,25 +32,29 @@ const word97 = 0xc1;
  * (see `prepareWordPackage`). Must run in a child process.
  */
 export async function prepareBinaryWord(input: string, output: string): Promise<PreparedWord> {
-  const changes = await findChanges(input);
-  if (changes === undefined || changes.patches.length === 0) {
+  const found = await examine(input);
+  if (found === undefined || found.patches.length === 0) {
     await writeFile(output, createReadStream(input));
-    return { isPlain: false, notes: changes === undefined ? [fieldsUnknown] : [] };
+    return {
+      ...{ isPlain: false, tracksChanges: found?.tracksChanges ?? false },
+      notes: found === undefined ? [fieldsUnknown] : [],
+    };
   }
   const file = await openOutput(output);
   try {
     for await (const chunk of createReadStream(input)) await file.writeFile(chunk as Buffer);
-    for (const { extents, bytes } of changes.patches) await writeTo(file, extents, bytes);
+    for (const { extents, bytes } of found.patches) await writeTo(file, extents, bytes);
   } finally {
     await file.close();
   }
-  return { isPlain: false, notes: noteFields(changes.frozen) };
+  return { isPlain: false, tracksChanges: found.tracksChanges, notes: noteFields(found.frozen) };
 }
 
 type Patch = { extents: Extent[]; bytes: Buffer };
+type Examined = { patches: Patch[]; frozen: FrozenFields; tracksChanges: boolean };
 
 /** Undefined if the fields are out of reach. */
-async function findChanges(input: string): Promise<{ patches: Patch[]; frozen: FrozenFields } | undefined> {
+async function examine(input: string): Promise<Examined | undefined> {
   return withReadAt(input, async (readAt) => {
     const file = await openCompoundFile(readAt);
     const read = async (extents: Extent[]) =>
@@ -70,9 +79,15 @@ async function findChanges(input: string): Promise<{ patches: Patch[]; frozen: F
       size.writeUInt32LE(after.length);
       patches.push({ extents: select(block, at + 4, 4), bytes: size });
     }
-    return { patches, frozen };
+    const formats = select(table, header.readUInt32LE(formatTable), formatBytes(header));
+    const hasChanges = await tracksChanges(await read(formats), (at, length) =>
+      read(select(block, at, length)),
+    );
+    return { patches, frozen, tracksChanges: hasChanges };
   });
 }
+
+const formatBytes = (header: Buffer) => Math.min(header.readUInt32LE(formatTable + 4), maxFormatTable);
 
 /** The stream with the tables; a flag of the header says which of two it is (fWhichTblStm). */
 function locateTable(file: CompoundFile, header: Buffer): Promise<Extent[]> {

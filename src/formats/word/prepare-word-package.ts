@@ -5,41 +5,60 @@ import type { Entry, ZipFile } from "yauzl";
 import { AppError, type Message } from "../../errors.ts";
 import { openOutput } from "../output-file.ts";
 import { type ReadAt, withReadAt } from "../read-at.ts";
-import { checkWordPackage, listEntries, withZip, wordPackageMessages } from "../sniff/sniff-word-package.ts";
+import {
+  checkWordPackage,
+  listEntries,
+  type Mentions,
+  withZip,
+  wordPackageMessages,
+} from "../sniff/sniff-word-package.ts";
 import { longestDeclaration, xmlReader, xmlWriter } from "../sniff/xml-text.ts";
 import { readPieces } from "../zip/pieces.ts";
 import { layOutZip, type ZipRecord, zipMethods } from "../zip/write-zip.ts";
+import { type NoteReferences, PartChanges } from "./accept-changes.ts";
+import { changesAccepted } from "./change-notes.ts";
 import { type FrozenFields, noteFields } from "./field-notes.ts";
 import { PartFields } from "./freeze-fields.ts";
 
 export type PreparedWord = {
   /** Whether the document contains only text and images. */
   isPlain: boolean;
+  /** Whether changes are left that the converter must accept: those of a DOC. */
+  tracksChanges: boolean;
   /** What the stamped copy shows differently from Word. */
   notes: Message[];
 };
 
 /**
- * Checks a Word package (`checkWordPackage`) and writes a copy to the new file `output` in which each field is the text
- * that the file stores as its result: a converter would compute it again, with its own clock, file name and rules, and
- * print sentences that nobody wrote. Without fields, it is the same file. Must run in a child process.
+ * Checks a Word package (`checkWordPackage`) and writes a copy to the new file `output` that a converter cannot
+ * misread. Tracked changes are accepted: it would print deleted text next to the new. Each field is the text that the
+ * file stores as its result: it would compute it again, with its own clock, file name and rules, and print sentences
+ * that nobody wrote. Without both, it is the same file. Must run in a child process.
  */
 export async function prepareWordPackage(input: string, output: string): Promise<PreparedWord> {
-  const { isPlain, partsWithFields } = await checkWordPackage(input);
-  if (partsWithFields.size === 0) {
+  const { isPlain, mentions } = await checkWordPackage(input);
+  if (mentions.size === 0) {
     await writeFile(output, createReadStream(input));
-    return { isPlain, notes: [] };
+    return { isPlain, tracksChanges: false, notes: [] };
   }
-  const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
+  const found: Found = {
+    frozen: { stored: new Set(), missing: new Set() },
+    notes: { deleted: new Set(), kept: new Set() },
+    hasChanges: false,
+  };
   const records = await withZip(input, (zip) =>
     withReadAt(input, async (readAt) => {
+      const entries = await listEntries(zip);
+      const parts = new Map<Entry, PartRewriter>();
+      for (const entry of entries) {
+        const mentioned = mentions.get(entry.fileName);
+        if (mentioned || isNotes(entry)) parts.set(entry, await examinePart(zip, entry, mentioned, found));
+      }
       const records: ZipRecord[] = [];
-      for (const entry of await listEntries(zip))
-        records.push(
-          partsWithFields.has(entry.fileName)
-            ? await freezePart(zip, entry, frozen)
-            : await copyPart(zip, entry, readAt),
-        );
+      for (const entry of entries) {
+        const part = parts.get(entry);
+        records.push(part ? await rewritePart(zip, entry, part) : await copyPart(zip, entry, readAt));
+      }
       return records;
     }),
   );
@@ -49,8 +68,21 @@ export async function prepareWordPackage(input: string, output: string): Promise
   } finally {
     await file.close();
   }
-  return { isPlain, notes: noteFields(frozen) };
+  return {
+    ...{ isPlain, tracksChanges: false },
+    notes: [...(found.hasChanges ? [changesAccepted] : []), ...noteFields(found.frozen)],
+  };
 }
+
+/** What was found in the parts of a package so far. */
+type Found = { frozen: FrozenFields; notes: NoteReferences; hasChanges: boolean };
+
+/** Something that reads the text of a part piece by piece. */
+type TextReader = { read: (text: string) => void; end: () => void };
+/** Returns the reader that writes the changed text to `write`. */
+type PartRewriter = (write: (text: string) => void) => TextReader;
+
+const isNotes = ({ fileName }: Entry) => /(?:foot|end)notes\d*\.xml$/i.test(fileName);
 
 /** The part as it is stored, still compressed. */
 async function copyPart(zip: ZipFile, entry: Entry, readAt: ReadAt): Promise<ZipRecord> {
@@ -62,10 +94,35 @@ async function copyPart(zip: ZipFile, entry: Entry, readAt: ReadAt): Promise<Zip
   };
 }
 
-/** The part with its fields frozen. Reads it twice, because whether a field ends shows only later. */
-async function freezePart(zip: ZipFile, entry: Entry, frozen: FrozenFields): Promise<ZipRecord> {
+/** Reads a part up to twice: whether a field or a paragraph ends is only known later in it. */
+async function examinePart(
+  zip: ZipFile,
+  entry: Entry,
+  mentioned: Mentions = { fields: false, changes: false },
+  found: Found,
+): Promise<PartRewriter> {
+  const changes = new PartChanges();
+  if (mentioned.changes) await readPart(zip, entry, (text) => changes.read(text));
+  found.hasChanges ||= changes.hasChanges;
   const fields = new PartFields();
-  await readPart(zip, entry, (text) => fields.read(text));
+  if (mentioned.fields || changes.hasChanges) {
+    const finder = changes.accept(found.notes, (text) => fields.read(text));
+    await readPart(zip, entry, (text) => finder.read(text));
+    finder.end();
+  }
+  return (write) => {
+    const fieldWriter = fields.freeze(found.frozen, write);
+    const writer = changes.accept(found.notes, (text) => fieldWriter.read(text));
+    const end = () => {
+      writer.end();
+      fieldWriter.end();
+    };
+    return { read: (text) => writer.read(text), end };
+  };
+}
+
+/** The part with its changes accepted, then its fields frozen. */
+async function rewritePart(zip: ZipFile, entry: Entry, rewriter: PartRewriter): Promise<ZipRecord> {
   const deflate = createDeflateRaw({ level: 1 });
   const compressed: Buffer[] = [];
   deflate.on("data", (piece: Buffer) => compressed.push(piece));
@@ -81,7 +138,7 @@ async function freezePart(zip: ZipFile, entry: Entry, frozen: FrozenFields): Pro
     return deflate.write(bytes);
   };
   let pieces: string[] = [];
-  const writer = fields.freeze(frozen, (text) => pieces.push(text));
+  const writer = rewriter((text) => pieces.push(text));
   const encoding = await readPart(
     zip,
     entry,

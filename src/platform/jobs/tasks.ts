@@ -126,7 +126,10 @@ export const taskOutputs = {
     notes: z.array(message),
     placeholder: range.optional(),
   }),
-  "prepare-word": writtenFile.extend({ isPlain: z.boolean(), notes: z.array(message) }),
+  "prepare-word": writtenFile.extend({
+    ...{ isPlain: z.boolean(), tracksChanges: z.boolean() },
+    notes: z.array(message),
+  }),
   "check-encryption": z.strictObject({ refusal: message.optional() }),
   certificate: sealedFile,
   reseal: openSeal,

@@ -1,4 +1,5 @@
 import type { Message } from "../../errors.ts";
+import { changesAccepted } from "../../formats/word/change-notes.ts";
 
 /** Whether Word documents are accepted right now; if not, a message for the user that names the remedy. */
 export type Availability = { available: true } | { available: false; refusal: Message };
@@ -16,6 +17,8 @@ export type ConvertOptions = {
    * such a document does the same LibreOffice convert the account's next one.
    */
   isPlain?: boolean;
+  /** Whether the document has tracked changes, which not every LibreOffice can accept. */
+  tracksChanges?: boolean;
   signal?: AbortSignal;
 };
 
@@ -35,10 +38,7 @@ export type Converter = {
 
 /** Notes about tracked changes of Word documents. */
 export const changeNotes = {
-  accepted: {
-    code: "note-word-changes-accepted",
-    text: "This Word document had tracked changes that no one had accepted or rejected; the stamped copy shows the text as if all were accepted.",
-  },
+  accepted: changesAccepted,
   shown: {
     code: "note-word-changes-shown",
     text: "This Word document has tracked changes that could not be accepted; the stamped copy shows deleted text next to the new text.",

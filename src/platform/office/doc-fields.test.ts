@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepareBinaryWord } from "../../formats/word/prepare-binary-word.ts";
 import { complexField, textRun } from "../../formats/word/test-fields.ts";
+import { changeNotes } from "./converter.ts";
+import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
 import { startResidentOffice } from "./resident-office.ts";
 import { requireOffice } from "./test-office.ts";
 import { type DocxParts, makeDocx } from "./test-word-samples.ts";
@@ -11,7 +13,8 @@ import { identifyWordFile } from "./word-file.ts";
 
 setDefaultTimeout(600_000);
 const folder = mkdtempSync(join(tmpdir(), "doc-fields-test-"));
-const { sandbox, program, python } = await requireOffice();
+const found = await requireOffice();
+const { sandbox, program, python } = found;
 const office = startResidentOffice(sandbox, python, program);
 afterAll(async () => {
   await office.end();
@@ -126,4 +129,23 @@ test("for files of Word 95 and older, a note says that fields may show new value
     { code: "note-word-fields-unknown" },
   ]);
   expect(doc.equals(readFileSync(`${input}.doc`))).toBe(true);
+});
+
+test("changes of a DOC that LibreOffice cannot accept are mentioned, and those that it accepts, too [threat F19]", async () => {
+  const change = (kind: string, text: string) =>
+    `<w:${kind} w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"><w:r><w:${text}</w:r></w:${kind}>`;
+  const body = paragraph(change("del", "delText>old</w:delText>") + change("ins", "t>new</w:t>"));
+  const withoutPython = createLibreOfficeConverter({ ...found, python: undefined });
+  const withPython = createLibreOfficeConverter(found);
+  const noteOf = async (converter: typeof withPython, doc: Buffer) => {
+    const input = join(folder, crypto.randomUUID());
+    writeFileSync(input, doc);
+    const { tracksChanges } = await prepareBinaryWord(input, `${input}.doc`);
+    return converter.convert(`${input}.doc`, `${input}.pdf`, { tracksChanges });
+  };
+  const doc = await makeDoc({ body });
+  expect(await noteOf(withoutPython, doc)).toEqual([changeNotes.shown]);
+  expect(await noteOf(withPython, doc)).toEqual([changeNotes.accepted]);
+  expect(await noteOf(withoutPython, await makeDoc({ body: paragraph(year) }))).toEqual([]);
+  await Promise.all([withoutPython.close(), withPython.close()]);
 });

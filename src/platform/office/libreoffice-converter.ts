@@ -31,7 +31,7 @@ export function createLibreOfficeConverter(
   const conversions = new Map<AbortController, Promise<Message[]>>();
 
   async function run(job: OfficeJob, options: ConvertOptions, stop: AbortController): Promise<Message[]> {
-    const { account, isPlain = false } = options;
+    const { account, isPlain = false, tracksChanges = false } = options;
     let changes: TrackedChanges | undefined;
     try {
       await pool.use({ account, reusable: isPlain, signal: stop.signal }, async (office) => {
@@ -50,7 +50,8 @@ export function createLibreOfficeConverter(
         throw AppError.from("unsupported", conversionMessages.notConvertible, { cause: error });
       throw error;
     }
-    return changes === undefined || changes === "none" ? [] : [changeNotes[changes]];
+    const outcome = changes ?? (tracksChanges ? "shown" : "none");
+    return outcome === "none" ? [] : [changeNotes[outcome]];
   }
 
   async function convert(input: string, output: string, options: ConvertOptions = {}): Promise<Message[]> {

@@ -1,0 +1,273 @@
+import { WordElements } from "./word-elements.ts";
+import { type XmlToken, XmlTokens } from "./xml-tokens.ts";
+
+type Tag = Extract<XmlToken, { name: string }>;
+
+/** What was inserted: the tags go, and what is between them stays (ECMA-376 part 1, 17.13.5). */
+const insertions = new Set(["ins", "moveTo"]);
+/** What was deleted: it goes with all it contains. */
+const deletions = new Set(["del", "moveFrom"]);
+/** Earlier properties, and marks without a meaning once the changes are accepted. */
+const records =
+  /^(?:\w+Change|cellIns|cellDel|cellMerge|(?:moveFrom|moveTo|customXml(?:Ins|Del|MoveFrom|MoveTo))Range(?:Start|End))$/;
+/** Elements in which an insertion or deletion is a mark about what the element belongs to. */
+const properties = new Set(["rPr", "numPr", "trPr", "tcPr", "pPr"]);
+/** What may stand between paragraphs and takes no room. */
+const anchors = /^(?:(?:bookmark|perm|commentRange)(?:Start|End)|proofErr)$/;
+const counted = new Set(["p", "tbl", "tr", "tc"]);
+
+/** `joined`: a paragraph whose mark is deleted; the next one goes on with its text. */
+type Fate = "left out" | "joined";
+/** Paragraphs, tables, rows and cells by their number in the part. */
+type Fates = Map<number, Fate>;
+
+const notes = new Set(["footnote", "endnote"]);
+const noteReferences = new Set(["footnoteReference", "endnoteReference"]);
+
+/** The references to footnotes and endnotes in all parts of a document. */
+export type NoteReferences = { deleted: Set<string>; kept: Set<string> };
+
+/** Follows the changes of one part while its text is read. */
+abstract class ChangeReader {
+  readonly #tokens = new XmlTokens();
+  protected readonly elements = new WordElements();
+  /** The depth of an element that is left out with all of its content. */
+  protected leftOut: number | undefined;
+  #count = 0;
+
+  read(piece: string): void {
+    for (const token of this.#tokens.read(piece)) this.#take(token);
+  }
+
+  end(): void {
+    for (const token of this.#tokens.end()) this.#take(token);
+  }
+
+  /** `number`: of a paragraph, table, row or cell. */
+  protected abstract enter(token: Tag, local: string, parent: string, number: number): void;
+  /** `token` is undefined for an element without an end tag. */
+  protected abstract leave(token: Tag | undefined, local: string, depth: number): void;
+  protected abstract text(raw: string): void;
+  /** An element inside of one that is left out. */
+  protected omit(_token: Tag, _local: string): void {}
+  /** An insertion, a deletion or a record of one. */
+  protected abstract change(token: Tag, local: string, parent: string): void;
+
+  #take(token: XmlToken): void {
+    if (token.kind === "other") {
+      if (this.leftOut === undefined) this.text(token.raw);
+    } else if (token.kind === "end") this.#leave(token);
+    else {
+      const parent = this.elements.parent ?? "";
+      const local = this.elements.enter(token);
+      this.#enter(token, local, parent);
+      if (token.kind === "empty") this.#leave(undefined);
+    }
+  }
+
+  #enter(token: Tag, local: string, parent: string): void {
+    if (counted.has(local)) this.#count += 1;
+    if (this.leftOut !== undefined) this.omit(token, local);
+    else if (insertions.has(local) || deletions.has(local) || records.test(local)) {
+      if (properties.has(parent) || !insertions.has(local)) this.leftOut = this.elements.depth;
+      this.change(token, local, parent);
+    } else this.enter(token, local, parent, this.#count);
+  }
+
+  #leave(token: Tag | undefined): void {
+    const { depth } = this.elements;
+    const local = this.elements.leave();
+    if (this.leftOut === undefined) this.leave(token, local, depth);
+    else if (this.leftOut === depth) this.leftOut = undefined;
+  }
+}
+
+type Open = { local: string; number: number; depth: number; isDeleted: boolean; isBlank: boolean };
+
+/** Finds out what becomes of the paragraphs, tables, rows and cells of a part. */
+class ChangeFinder extends ChangeReader {
+  readonly fates: Fates = new Map();
+  hasChanges = false;
+  /** The open paragraphs, tables, rows and cells, innermost last. A table or row is blank until a part of it stays. */
+  readonly #open: Open[] = [];
+  /** Paragraphs with deleted marks, until what follows them is known. */
+  readonly #ended: Open[] = [];
+  /** Whether the properties of a paragraph's mark are being read. */
+  #isMark = false;
+
+  protected enter(_token: Tag, local: string, parent: string, number: number): void {
+    const { depth } = this.elements;
+    if (!anchors.test(local) && this.#ended.at(-1)?.depth === depth) this.#follow(this.#ended.pop(), local);
+    if (local === "rPr") this.#isMark = parent === "pPr";
+    if (local === "r" || local === "") this.#show();
+    if (counted.has(local)) this.#open.push({ local, number, depth, isDeleted: false, isBlank: true });
+  }
+
+  protected leave(_token: Tag | undefined, _local: string, depth: number): void {
+    while ((this.#ended.at(-1)?.depth ?? 0) > depth) this.#ended.pop();
+    const open = this.#open.at(-1);
+    if (open?.depth !== depth) return;
+    this.#open.pop();
+    if (open.local === "p") {
+      if (open.isDeleted) this.#ended.push(open);
+    } else if (open.isDeleted || (open.isBlank && open.local !== "tc"))
+      this.fates.set(open.number, "left out");
+    else this.#keepAround();
+  }
+
+  protected text(): void {}
+
+  protected change(_token: Tag, local: string, parent: string): void {
+    this.hasChanges = true;
+    const open = this.#open.at(-1);
+    if (open === undefined || this.elements.depth > open.depth + 3) return;
+    const { local: element } = open;
+    if (deletions.has(local) && ((parent === "rPr" && this.#isMark && element === "p") || parent === "trPr"))
+      open.isDeleted = true;
+    if (local === "cellDel" && element === "tc") open.isDeleted = true;
+  }
+
+  #keepAround(): void {
+    const around = this.#open.at(-1);
+    if (around !== undefined) around.isBlank = false;
+  }
+
+  #show(): void {
+    const innermost = this.#open.at(-1);
+    if (innermost?.local === "p") innermost.isBlank = false;
+  }
+
+  #follow(paragraph: Open | undefined, next: string): void {
+    if (paragraph === undefined) return;
+    if (next === "p") this.fates.set(paragraph.number, "joined");
+    else if (next === "tbl" && paragraph.isBlank) this.fates.set(paragraph.number, "left out");
+  }
+}
+
+const isDeleted = ({ deleted, kept }: NoteReferences, name: string) => deleted.has(name) && !kept.has(name);
+
+/** The text of joined paragraphs; it is written behind the properties of the next one. */
+type Carried = { depth: number; text: string[]; isOpen: boolean };
+
+/** Writes a part with its changes accepted. */
+class ChangeWriter extends ChangeReader {
+  readonly #fates: Fates;
+  readonly #notes: NoteReferences;
+  readonly #write: (text: string) => void;
+  /** Innermost last, since a paragraph may contain text boxes. */
+  readonly #carried: Carried[] = [];
+  /** Insertions whose end tags are still to come, and what is written for those. */
+  readonly #insertions: { depth: number; end: string }[] = [];
+
+  constructor(fates: Fates, notes: NoteReferences, write: (text: string) => void) {
+    super();
+    this.#fates = fates;
+    this.#notes = notes;
+    this.#write = write;
+  }
+
+  protected override omit({ raw }: Tag, local: string): void {
+    if (noteReferences.has(local)) this.#notes.deleted.add(this.#nameNote(raw, local));
+  }
+
+  /** A footnote or endnote is named alike by itself and by its reference. */
+  #nameNote(raw: string, local: string): string {
+    return `${local.replace("Reference", "")} ${this.elements.findAttribute(raw, "id")}`;
+  }
+
+  protected text(raw: string): void {
+    const carried = this.#carried.findLast(({ isOpen }) => isOpen);
+    if (carried === undefined) this.#write(raw);
+    else carried.text.push(raw);
+  }
+
+  protected enter(token: Tag, local: string, _parent: string, number: number): void {
+    const { depth } = this.elements;
+    if (local !== "pPr") this.#release(depth - 1);
+    if (noteReferences.has(local)) this.#notes.kept.add(this.#nameNote(token.raw, local));
+    const fate = counted.has(local) ? this.#fates.get(number) : undefined;
+    const isDeletedNote = notes.has(local) && isDeleted(this.#notes, this.#nameNote(token.raw, local));
+    if (fate === "left out" || isDeletedNote) this.leftOut = depth;
+    else if (fate === "joined") this.#join(depth);
+    else if (local === "pPr" && this.#isJoined(depth - 1)) this.leftOut = depth;
+    else if (local === "p" && token.kind === "empty" && this.#waits(depth)) this.#fill(token, depth);
+    else this.text(token.raw);
+  }
+
+  protected leave(token: Tag | undefined, local: string, depth: number): void {
+    const carried = this.#carried.at(-1);
+    if (this.#insertions.at(-1)?.depth === depth) this.text(this.#insertions.pop()?.end ?? "");
+    else if (local === "p" && carried !== undefined && this.#isJoined(depth)) carried.isOpen = false;
+    else {
+      if (local === "p") this.#release(depth);
+      if (token !== undefined) this.text(token.raw);
+      if (local === "pPr") this.#release(depth - 1);
+    }
+  }
+
+  protected change({ kind, raw, name }: Tag): void {
+    if (this.leftOut !== undefined) return;
+    this.#release(this.elements.depth - 1);
+    // Namespaces that an insertion declares stay declared for its content.
+    const declarations = raw.match(/\sxmlns(?::[^\s=]+)?\s*=\s*(?:"[^"]*"|'[^']*')/g)?.join("") ?? "";
+    const group = `${name.slice(0, name.indexOf(":") + 1)}smartTag`;
+    const isGroup = declarations !== "" && kind === "start";
+    if (isGroup) this.text(`<${group}${declarations}>`);
+    this.#insertions.push({ depth: this.elements.depth, end: isGroup ? `</${group}>` : "" });
+  }
+
+  #join(depth: number): void {
+    const last = this.#carried.at(-1);
+    if (last?.depth === depth) last.isOpen = true;
+    else this.#carried.push({ depth, text: [], isOpen: true });
+  }
+
+  /** Whether the open paragraph of this depth is joined with the next one. */
+  #isJoined(depth: number): boolean {
+    const last = this.#carried.at(-1);
+    return last?.depth === depth && last.isOpen;
+  }
+
+  /** Whether text waits for the paragraph of this depth. */
+  #waits(depth: number): boolean {
+    const last = this.#carried.at(-1);
+    return last?.depth === depth && !last.isOpen;
+  }
+
+  #release(depth: number): void {
+    if (!this.#waits(depth)) return;
+    for (const piece of this.#carried.pop()?.text ?? []) this.text(piece);
+  }
+
+  #fill({ raw, name }: Tag, depth: number): void {
+    this.text(raw.replace(/\s*\/>$/, ">"));
+    this.#release(depth);
+    this.text(`</${name}>`);
+  }
+}
+
+/**
+ * Accepts the tracked changes of one part, as "Accept All Changes" in Word does: what was deleted goes, what was
+ * inserted stays, a paragraph whose mark was deleted is joined with the next one, which keeps its properties, and
+ * tables lose their deleted rows and cells.
+ */
+export class PartChanges {
+  readonly #finder = new ChangeFinder();
+
+  /** Reads the part's text for the first time. */
+  read(piece: string): void {
+    this.#finder.read(piece);
+  }
+
+  get hasChanges(): boolean {
+    return this.#finder.hasChanges;
+  }
+
+  /**
+   * The part's text, read once more by the writer, goes to `write` with its changes accepted. References to notes go to
+   * `notes`; notes that only deleted text refers to are left out, because LibreOffice counts those that it finds.
+   */
+  accept(notes: NoteReferences, write: (text: string) => void): Pick<ChangeReader, "read" | "end"> {
+    return new ChangeWriter(this.#finder.fates, notes, write);
+  }
+}
