@@ -77,6 +77,6 @@ export function withPictureExtension(name: string, type: string): string {
   return `${extension !== "" && mayBePicture(name) ? name.slice(0, -extension.length) : name}${fitting[0]}`;
 }
 
-export function isWordType(fileType: string): boolean {
+export function isWordType(fileType: string): fileType is typeof fileTypes.docx | typeof fileTypes.doc {
   return fileType === fileTypes.docx || fileType === fileTypes.doc;
 }

@@ -50,9 +50,7 @@ test("content of a different type than the name claims is refused [threat E4] [t
     ["a.jpg", "push graphic-context\nviewbox 0 0 640 480\n"],
     ["a.pdf", "%!PS-Adobe-3.0\n"],
     ["a.doc", "name;amount\n=1+1;2\n"],
-    ["a.doc", "{\\rtf1 hello}"],
     ["a.doc", compoundFile(["Workbook"])],
-    ["a.docx", compoundFile(["WordDocument"])],
     ["a.docx", writeZip([{ name: "xl/workbook.xml", data: "<x/>" }])],
     ["a.exe", png],
     ["a.html", png],
@@ -236,6 +234,31 @@ test("a PDF that may be encrypted is found wherever its trailer is, also on the 
   for (const before of [0, 1_048_570, 1_048_575, 1_048_576, 2_500_000])
     expect([before, await mentions(Buffer.from(filler(before) + name))]).toEqual([before, true]);
   expect(await mentions(Buffer.from(filler(2_500_000)))).toBe(false);
+});
+
+test("a DOC named .docx and a DOCX named .doc are what they are [threat F6]", async () => {
+  expect(await verdict("a.docx", compoundFile(["WordDocument"]))).toBe("application/msword");
+  expect(await verdict("a.doc", writeZip(wordParts()))).toBe(docxType);
+});
+
+test("other formats with the name of a Word document are refused by their names, with what to do [threat F6]", async () => {
+  const namespace = 'xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml"';
+  const openDocument = `PK\u0003\u0004${"\0".repeat(26)}mimetypeapplication/vnd.oasis.opendocument.textPK`;
+  for (const [format, content] of [
+    ["RTF", "{\\rtf1 hello}"],
+    ["HTML", "<html xmlns:o='urn:schemas-microsoft-com:office:office'>"],
+    ["HTML", "\ufeff\r\n<!DOCTYPE html>"],
+    ["MHTML", "MIME-Version: 1.0\nContent-Type: multipart/related"],
+    [
+      "Word XML",
+      `<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument ${namespace}>`,
+    ],
+    ["OpenDocument", openDocument],
+  ] as const)
+    for (const name of ["a.doc", "a.docx"])
+      expect(await verdict(name, content)).toBe(
+        `The content of this file is ${format}, although its name is that of a Word document. Please open it in Word, save it as .docx and upload that.`,
+      );
 });
 
 test("Word documents with a password are refused with advice [threat F12]", async () => {

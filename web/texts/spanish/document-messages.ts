@@ -125,6 +125,8 @@ export const documentMessages: Messages = {
   "picture-other-format":
     "Esta imagen está en el formato {format}, que no se puede sellar. Ábrala en un programa de imágenes, guárdela como JPEG o PNG y suba ese archivo.",
   "unsupported-file-type": "Tipo de archivo no admitido. Suba archivos PDF, DOCX o imágenes.",
+  "word-other-format":
+    "El contenido de este archivo es {format}, aunque su nombre es el de un documento de Word. Ábralo en Word, guárdelo como .docx y suba ese archivo.",
   "word-conversion-too-slow":
     "El procesamiento ha tardado demasiado. Guarde el documento como PDF y súbalo así.",
   "word-converter-installing":
