@@ -1,7 +1,7 @@
-import { AppError } from "../../errors.ts";
 import { type ContentState, scanContent } from "./content-scan.ts";
 import { hasCertainData } from "./content-stream.ts";
 import type { PdfDocument } from "./document.ts";
+import { FormLayers } from "./form-layers.ts";
 import { hidesLayers } from "./hidden-layers.ts";
 import type { Extent } from "./inflate.ts";
 import type { PdfObject } from "./object-syntax.ts";
@@ -9,22 +9,26 @@ import type { PageNode } from "./page-tree.ts";
 import { asArray, asReference, getText, isSameText, type Raw } from "./values.ts";
 
 /** What precedes and follows a page's content so that the stamp is drawn in the initial graphics state. */
-export type Wrapped = {
+export type Wrapping = {
   before: string;
   after: string;
-  /** The page's own content streams, as references. */
-  streams: string[];
   /** Written instead of the streams if only that keeps the page's appearance. */
   replacement: Buffer | undefined;
 };
 
-/** Content whose final graphics state is unknown, possibly because of its forms: it is wrapped in a form. */
+/** The page's own content streams, as references. */
+type Streams = { streams: string[] };
+
+/** Content that may leave a hidden layer open: it is wrapped in a form, with which the layer ends. */
 export type Enclosed = {
   /** Equal for pages with the same content. */
   key: string;
   /** The only content stream, to be used unchanged, or all of them, decoded and joined. */
   enclosed: PdfObject | Buffer;
 };
+
+/** Without wrapping, the graphics state after the content is unknown. */
+export type PageContent = Enclosed | (Streams & { wrapping: Wrapping | undefined });
 
 const largestPage = 64 * 1024 * 1024;
 const maxUnpacked = 1024 * 1024 * 1024;
@@ -34,27 +38,36 @@ const maxRepeats = 65_536;
 /** Analyzes the contents of pages; streams shared by pages are analyzed once. */
 export class PageContents {
   private readonly document: PdfDocument;
-  private readonly known = new Map<string, Wrapped | Enclosed>();
+  private readonly known = new Map<string, PageContent>();
   private readonly hidesLayers: boolean;
+  private readonly forms: FormLayers;
   private budget = maxUnpacked;
   private rereadBudget = maxReread;
   private last: { contents: Raw | undefined; content: Buffer | undefined } | undefined;
-  private latest: { contents: Raw | undefined; wrapped: Wrapped | Enclosed } | undefined;
+  private latest: { contents: Raw | undefined; resources: Raw | undefined; content: PageContent } | undefined;
 
   constructor(document: PdfDocument) {
     this.document = document;
     this.hidesLayers = hidesLayers(document);
+    this.forms = new FormLayers(document);
   }
 
-  /** Throws AppError `unsupported` for content that can be neither counted nor wrapped. */
-  of(page: PageNode): Wrapped | Enclosed {
+  of(page: PageNode): PageContent {
     const contents = page.dict.get("Contents");
-    if (this.latest && this.latest.contents === contents) return this.latest.wrapped;
-    const key = contents ? getText(contents) : "";
-    const wrapped = this.known.get(key) ?? this.content(key, contents);
-    this.known.set(key, wrapped);
-    this.latest = { contents, wrapped };
-    return wrapped;
+    const resources = this.hidesLayers ? (page.dict.get("Resources") ?? page.inherited.Resources) : undefined;
+    const { latest } = this;
+    if (latest && latest.contents === contents && latest.resources === resources) return latest.content;
+    const key = [contents, resources].map((raw) => (raw ? getText(raw) : "")).join(" ");
+    const content = this.known.get(key) ?? this.analyze(key, contents, resources);
+    this.known.set(key, content);
+    this.latest = { contents, resources, content };
+    return content;
+  }
+
+  /** True if the state that the page's content leaves behind is unknown. */
+  isUncertain(page: PageNode): boolean {
+    const content = this.of(page);
+    return "enclosed" in content || !content.wrapping;
   }
 
   /** The decoded content of a page as far as it can be read; undefined if that would cost too much. */
@@ -72,36 +85,35 @@ export class PageContents {
     return content;
   }
 
-  private content(key: string, contents: Raw | undefined): Wrapped | Enclosed {
-    const streams = findStreams(contents, this.document);
-    const joined = this.certain(streams);
+  private analyze(key: string, contents: Raw | undefined, resources: Raw | undefined): PageContent {
+    const found = findStreams(contents, this.document);
+    const streams = found.map(({ reference }) => reference);
+    const joined = this.certain(found);
     if (joined) this.last = { contents, content: joined.content };
     const state = joined && scanContent(joined.content, joined.seams);
-    if (!state) return this.enclosed(key, streams);
-    if (!this.hidesLayers) {
-      return { streams: streams.map(({ reference }) => reference), ...wrapContent(joined.content, state) };
-    }
-    if (state.surplus.length > 0 || state.marked > 0)
-      return { key, enclosed: balanced(joined.content, state) };
-    return this.enclosed(key, streams);
+    const closesLayers = !this.hidesLayers || this.forms.closeLayers(this.document.dict(resources));
+    if (state && closesLayers) return { streams, wrapping: wrapContent(joined.content, state) };
+    const enclosed = this.hidesLayers ? this.enclosed(found, joined, state) : undefined;
+    return enclosed ? { key, enclosed } : { streams, wrapping: undefined };
+  }
+
+  /** What a form around the content has to contain; undefined if a stream is unreadable. */
+  private enclosed(
+    streams: ContentStream[],
+    joined: Joined | undefined,
+    state: ContentState | undefined,
+  ): Enclosed["enclosed"] | undefined {
+    if (joined && state && (state.surplus.length > 0 || state.marked > 0))
+      return balanced(joined.content, state);
+    const [only] = streams;
+    if (only && streams.length === 1) return only.object;
+    return this.joinedWithinBudget(streams, "as far as it goes")?.content;
   }
 
   private certain(streams: ContentStream[]): Joined | undefined {
     const objects = new Set(streams.map(({ object }) => object));
     const sound = [...objects].every((object) => hasCertainData(this.document, object));
     return sound ? this.joinedWithinBudget(streams, "whole") : undefined;
-  }
-
-  private enclosed(key: string, streams: ContentStream[]): Enclosed {
-    const [only] = streams;
-    if (only && streams.length === 1) return { key, enclosed: only.object };
-    const joined = this.joinedWithinBudget(streams, "as far as it goes");
-    if (joined) return { key, enclosed: joined.content };
-    throw new AppError(
-      "unsupported",
-      "pdf-content-unreadable",
-      "A page of this PDF contains content that cannot be read, so it cannot be stamped safely. Please print it to a new PDF and upload that.",
-    );
   }
 
   private joinedWithinBudget(streams: ContentStream[], extent: Extent): Joined | undefined {
@@ -151,7 +163,7 @@ function findStreams(contents: Raw | undefined, document: PdfDocument): ContentS
   });
 }
 
-function wrapContent(content: Buffer, state: ContentState): Omit<Wrapped, "streams"> {
+function wrapContent(content: Buffer, state: ContentState): Wrapping {
   const saved = Math.min(state.saved, maxRepeats);
   const after = `\n${closing(state)}${"Q\n".repeat(saved + 1)}`;
   if (state.surplus.length === 0) return { before: "q\n", after, replacement: undefined };

@@ -1,7 +1,7 @@
 import type { ByteWriter } from "./byte-writer.ts";
 import type { PdfDocument } from "./document.ts";
 import { type Matrix, matrixText } from "./matrix.ts";
-import type { PageContents, Wrapped } from "./page-content.ts";
+import type { PageContents, Wrapping } from "./page-content.ts";
 import { PageEnclosures } from "./page-enclosure.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { PageView } from "./page-view.ts";
@@ -10,7 +10,7 @@ import type { Revision } from "./revision.ts";
 import type { StampForms } from "./stamp-forms.ts";
 import { writeEntries } from "./write-entries.ts";
 
-/** Adds the stamp after the content of pages: each page gets a new page object and shares everything else. */
+/** Adds the stamp to the content of pages: each page gets a new page object and shares everything else. */
 export class PageStamper {
   private readonly revision: Revision;
   private readonly contents: PageContents;
@@ -27,27 +27,21 @@ export class PageStamper {
 
   /**
    * `toPage` maps the form's units to the page's coordinates; `view` is the visible part of the page. `below` is a form
-   * in the page's coordinates that is drawn first; a page with uncertain content takes none.
+   * in the page's coordinates that is drawn first; a page with uncertain content takes none. If the state after the
+   * content is unknown, the stamp precedes the content, which may cover it.
    */
   stamp(page: PageNode, form: FormName, toPage: Matrix, view: PageView, below?: FormName): void {
     const content = this.contents.of(page);
-    if ("enclosed" in content)
+    if ("enclosed" in content) {
       this.stampEnclosed(page, form, toPage, this.enclosures.of(page, content, view));
-    else this.stampWrapped(page, form, toPage, content, below);
-  }
-
-  private stampWrapped(
-    page: PageNode,
-    form: FormName,
-    toPage: Matrix,
-    wrapped: Wrapped,
-    below: FormName | undefined,
-  ): void {
-    const before = this.stream(wrapped.before);
-    const first = below ? `q /${below.name} Do Q\n` : "";
-    const after = this.stream(`${wrapped.after}${first}${drawing(form, toPage)}`);
-    const own = this.ownStreams(wrapped);
-    this.writePage(page, `[${before} 0 R ${own} ${after} 0 R]`, (out) =>
+      return;
+    }
+    const { streams, wrapping } = content;
+    const stamp = `${below ? `q /${below.name} Do Q\n` : ""}${drawing(form, toPage)}`;
+    const contents = wrapping
+      ? this.wrapped(streams, wrapping, stamp)
+      : [`${this.stream(stamp)} 0 R`, ...streams];
+    this.writePage(page, `[${contents.join(" ")}]`, (out) =>
       this.resources.write(out, page, below ? [form, below] : [form]),
     );
   }
@@ -57,6 +51,11 @@ export class PageStamper {
     const content = this.stream(`q /Page Do Q\nq BT ET Q\nq ${matrixText(toPage)} cm /${form.name} Do Q\n`);
     const forms = `/Page ${enclosure} 0 R /${form.name} ${form.number} 0 R`;
     this.writePage(page, `${content} 0 R`, (out) => out.text(`<< /XObject << ${forms} >> >>`));
+  }
+
+  private wrapped(streams: string[], { before, after, replacement }: Wrapping, stamp: string): string[] {
+    const own = replacement ? [`${this.revision.addPacked("", replacement)} 0 R`] : streams;
+    return [`${this.stream(before)} 0 R`, ...own, `${this.stream(`${after}${stamp}`)} 0 R`];
   }
 
   private writePage(page: PageNode, contents: string, writeResources: (out: ByteWriter) => void): void {
@@ -69,11 +68,6 @@ export class PageStamper {
     });
   }
 
-  /** True if the state that the page's content leaves behind is unknown. */
-  isUncertain(page: PageNode): boolean {
-    return "enclosed" in this.contents.of(page);
-  }
-
   finish(): void {
     this.resources.finish();
   }
@@ -84,10 +78,6 @@ export class PageStamper {
     const number = this.revision.addStream("", Buffer.from(content, "latin1"));
     this.streams.set(content, number);
     return number;
-  }
-
-  private ownStreams({ streams, replacement }: Wrapped): string {
-    return replacement ? `${this.revision.addPacked("", replacement)} 0 R` : streams.join(" ");
   }
 }
 

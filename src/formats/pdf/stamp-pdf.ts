@@ -206,7 +206,7 @@ function stampPages(
   for (const [index, found] of pages.entries()) {
     const page = groups.settled(found);
     const view = views.of(page);
-    const isUncertain = shown !== undefined && onContent.isUncertain(page);
+    const isUncertain = shown !== undefined && contents.isUncertain(page);
     const fields = shown ? [] : inspector.fields(page, view);
     const findInk = (near?: Bounds) => inspector.findInk(page, view, near);
     const placement =

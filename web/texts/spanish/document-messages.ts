@@ -51,8 +51,6 @@ export const documentMessages: Messages = {
     "Este PDF está certificado por su firmante, que no permite añadidos; un sello rompería la firma. Imprímalo en PDF y suba el archivo nuevo, o atestigüe este sin subirlo.",
   "pdf-changes-forbidden":
     "Los permisos de este PDF prohíben cambios y comentarios, por lo que no se puede sellar. Imprímalo en PDF y suba el archivo nuevo, o atestigüe este sin subirlo.",
-  "pdf-content-unreadable":
-    "Una página de este PDF tiene contenido que no se puede leer, por lo que no se puede sellar con seguridad. Imprímalo en un PDF nuevo y súbalo.",
   "pdf-damaged": "Este PDF está dañado o incompleto y no se puede leer.",
   "pdf-dynamic-xfa":
     "Este PDF es un formulario XFA dinámico: algunos programas muestran su contenido y otros solo lo que hay en sus páginas. Imprímalo en PDF y suba el archivo nuevo.",
