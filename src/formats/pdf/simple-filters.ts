@@ -68,7 +68,8 @@ export function decodeRunLength(data: Buffer, limit: number): Buffer | NotUnpack
   return "unreadable";
 }
 
-function onlyWhiteFrom(data: Buffer, start: number, plain: Buffer): Buffer | NotUnpacked {
+/** `plain` if only white space follows in `data`. */
+export function onlyWhiteFrom(data: Buffer, start: number, plain: Buffer): Buffer | NotUnpacked {
   for (let at = start; at < data.length; at++) if (!isWhite(data[at])) return "unreadable";
   return plain;
 }

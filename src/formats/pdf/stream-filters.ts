@@ -1,5 +1,6 @@
 import { BrokenPdf } from "./broken-pdf.ts";
 import { type Extent, inflate, type NotUnpacked } from "./inflate.ts";
+import { decodeLzw } from "./lzw.ts";
 import { type Predictor, undoPredictor } from "./predictor.ts";
 import { decodeAscii85, decodeAsciiHex, decodeRunLength } from "./simple-filters.ts";
 import { asArray, asDict, asName, asNumber, isNull, type PdfDict, type Raw } from "./values.ts";
@@ -9,8 +10,8 @@ export type Resolve = (raw: Raw | undefined) => Raw | undefined;
 const maxFilters = 8;
 
 /**
- * The decoded bytes of a stream, a view of `data` if there is no filter. Lossy filters and LZW with custom settings are
- * unreadable; more than `limit` bytes, even in between, are too large.
+ * The decoded bytes of a stream, a view of `data` if there is no filter. Lossy filters are unreadable; more than `limit`
+ * bytes, even in between, are too large.
  */
 export function unpack(
   dict: PdfDict,
@@ -24,9 +25,10 @@ export function unpack(
   if (filters.length > maxFilters) return "unreadable";
   let plain = data;
   for (const [index, filter] of filters.entries()) {
-    const next = undo(filter, plain, limit, extent);
-    if (typeof next === "string") return next;
     const settings = asDict(resolve(parameters[index]));
+    const isEarly = (asNumber(resolve(settings?.get("EarlyChange"))) ?? 1) !== 0;
+    const next = undo(filter, plain, limit, extent, isEarly);
+    if (typeof next === "string") return next;
     const unpredicted = settings ? predictedOrUnreadable(next, readPredictor(settings, resolve)) : next;
     if (unpredicted === "unreadable") return unpredicted;
     plain = unpredicted;
@@ -43,7 +45,14 @@ function predictedOrUnreadable(data: Buffer, predictor: Predictor): Buffer | "un
   }
 }
 
-function undo(filter: string | undefined, data: Buffer, limit: number, extent: Extent): Buffer | NotUnpacked {
+/** `isEarly`: with LZW, codes become longer one code early. */
+function undo(
+  filter: string | undefined,
+  data: Buffer,
+  limit: number,
+  extent: Extent,
+  isEarly: boolean,
+): Buffer | NotUnpacked {
   switch (filter) {
     case "FlateDecode":
     case "Fl":
@@ -54,6 +63,9 @@ function undo(filter: string | undefined, data: Buffer, limit: number, extent: E
     case "ASCII85Decode":
     case "A85":
       return decodeAscii85(data);
+    case "LZWDecode":
+    case "LZW":
+      return decodeLzw(data, limit, isEarly);
     case "RunLengthDecode":
     case "RL":
       return decodeRunLength(data, limit);
