@@ -293,3 +293,9 @@ test("the certificate is sealed like a stamped copy, and stays tagged with its l
   expect(effectiveObjects(file)).toContain('"/Subtype": "/Link"');
   expect(changedRegion(await readPicture(plain), await readPicture(file))).toBeUndefined();
 });
+
+test("each object of the seal begins a line of its own, as PDF/A demands", async () => {
+  const file = await sealed(pdfWithTable(onePage({})), authority, { paddings: [200] });
+  const text = file.toString("latin1");
+  for (const { index } of text.matchAll(/\d+ \d+ obj\b/g)) expect(text[index - 1]).toMatch(/[\r\n]/);
+});

@@ -46,9 +46,9 @@ export class Revision {
     return this.free++;
   }
 
-  /** Appends this many blank bytes. */
+  /** Appends this many blank bytes; the last ends a line, because PDF/A wants each object on a line of its own. */
   pad(bytes: number): void {
-    this.out.text(" ".repeat(bytes));
+    if (bytes > 0) this.out.text(`${" ".repeat(bytes - 1)}\n`);
   }
 
   has(number: number): boolean {
