@@ -1,4 +1,5 @@
 import type { EmbeddedFont } from "../text/pdf-fonts.ts";
+import { countGlyphs } from "../text/truetype-tables.ts";
 
 /** The target of new objects: a new file or an update. */
 type ObjectWriter = {
@@ -8,12 +9,12 @@ type ObjectWriter = {
 
 /**
  * Writes a Type0 font with its descendant, descriptor, font program and ToUnicode map. With `listsGlyphs`, a CIDSet
- * says that it has every glyph, which PDF/A-1 requires of subsets (ISO 19005-1, 6.3.5).
+ * lists every glyph of the program, as PDF/A-1 requires of subsets (ISO 19005-1, 6.3.5); later parts allow nothing less.
  */
 export function writeFont(file: ObjectWriter, font: EmbeddedFont, { listsGlyphs = false } = {}): number {
   const { descriptor, baseFont, fontFile, packed, widths } = font;
   const program = file.addStream(`/Length1 ${fontFile.length} /Filter /FlateDecode`, packed.fontFile);
-  const glyphs = listsGlyphs ? `/CIDSet ${file.addStream("", allGlyphs(widths.length))} 0 R ` : "";
+  const glyphs = listsGlyphs ? `/CIDSet ${file.addStream("", allGlyphs(countGlyphs(fontFile)))} 0 R ` : "";
   const described = file.add(
     `<< /Type /FontDescriptor /FontName /${baseFont} /Flags ${descriptor.flags} /FontBBox [${descriptor.bbox.join(" ")}] ` +
       `/ItalicAngle ${descriptor.italicAngle} /Ascent ${descriptor.ascent} /Descent ${descriptor.descent} ` +

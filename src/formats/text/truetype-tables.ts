@@ -23,6 +23,11 @@ export function table(tables: Tables, tag: string): Uint8Array {
   return bytes;
 }
 
+/** The number of glyphs, from the table maxp. */
+export function countGlyphs(font: Uint8Array): number {
+  return buildView(table(readTables(font), "maxp")).getUint16(4);
+}
+
 export function patched(tables: Tables, tag: string, patch: (view: DataView) => void): Uint8Array {
   const copy = new Uint8Array(table(tables, tag));
   patch(buildView(copy));
