@@ -1,6 +1,7 @@
 import { shapeText } from "../text/shape.ts";
 import type { Rule } from "./flow.ts";
-import { columnWidth, page, placed, plain, type Sheet } from "./sheet.ts";
+import { columnWidth } from "./paper.ts";
+import { placed, plain, type Sheet } from "./sheet.ts";
 
 const lineHeight = 23;
 
@@ -44,15 +45,16 @@ export class DeclarationForm {
 
   /** Labels, each with a blank line. */
   #addBlanks(...labels: string[]): void {
+    const { paper } = this.#sheet;
     for (const label of labels) {
       const at = this.#sheet.flow.next(lineHeight);
       const style = { ...plain, color: "muted" } as const;
-      const text = label === "" ? [] : [placed(shapeText(label, { face: "sans" }), page.left, at, style)];
+      const text = label === "" ? [] : [placed(shapeText(label, { face: "sans" }), paper.left, at, style)];
       if (text.length > 0) this.#sheet.elements.push({ tag: "P", lines: text, air: 0 });
       const indent = label === "" ? 0 : 104;
       this.rules.push({
-        ...{ page: at.page, x: page.left + indent, y: at.y - 2 },
-        ...{ length: columnWidth - indent, color: "hair" },
+        ...{ page: at.page, x: paper.left + indent, y: at.y - 2 },
+        ...{ length: columnWidth(paper) - indent, color: "hair" },
       });
     }
   }

@@ -3,8 +3,9 @@ import { writeTime, writeUniversalTime } from "../text/written-time.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { DeclarationForm } from "./declaration-form.ts";
 import { Flow } from "./flow.ts";
+import { letter } from "./paper.ts";
 import { writePdf } from "./pdf-writer.ts";
-import { page, Sheet } from "./sheet.ts";
+import { Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import { verifyPage } from "./verify-url.ts";
 
@@ -21,7 +22,7 @@ export type DeclarationFacts = Pick<
   | "stampedSha256"
 >;
 
-const top = page.height - 58;
+const top = letter.height - 58;
 const floor = 64;
 /** In em; enough for two lines. */
 const maxNameWidth = 76;
@@ -31,7 +32,7 @@ const maxNameWidth = 76;
  * country, and says that it is not legal advice. The same facts give the same bytes.
  */
 export function renderDeclaration(facts: DeclarationFacts): Uint8Array {
-  const sheet = new Sheet(new Flow(() => ({ top, floor })), (label) => `${label}, continued`);
+  const sheet = new Sheet(new Flow(() => ({ top, floor })), letter, (label) => `${label}, continued`);
   const form = new DeclarationForm(sheet);
   addHead(sheet, facts);
   form.addNotice();
@@ -40,10 +41,8 @@ export function renderDeclaration(facts: DeclarationFacts): Uint8Array {
   addStatements(sheet, facts);
   form.addOwnWords(3);
   form.addSignatures();
-  const { width, height } = page;
   const layout = {
-    width,
-    height,
+    paper: letter,
     pages: sheet.flow.page + 1,
     elements: sheet.elements,
     running: sheet.bars,

@@ -6,21 +6,22 @@ import type { CollectionWording } from "./collection-wording.ts";
 import type { ListedFile } from "./file-list.ts";
 import type { Element, Layout, PlacedLine } from "./flow.ts";
 import { writeRunningLines } from "./layout.ts";
+import { letter } from "./paper.ts";
 import type { FurtherPages } from "./pdf-writer.ts";
-import { fingerprintPieces, page, placed, quoteBar, quoteBarStyle } from "./sheet.ts";
+import { fingerprintPieces, placed, quoteBar, quoteBarStyle } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import { roundSize } from "./wording.ts";
 
-const top = page.height - 84;
+const top = letter.height - 84;
 const floor = 64;
 const heading = { size: 10, color: "accent", face: "sans-bold" } as const;
 const small = { size: 8, color: "muted" } as const;
 const name = { size: 8.6, color: "ink" } as const;
-const valueLeft = page.left + 46;
+const valueLeft = letter.left + 46;
 const nameLeft = valueLeft + 9;
 const sizeWidth = 52;
 /** In em: one line. The attached SHA256SUMS has the full name. */
-const maxNameWidth = (page.right - sizeWidth - nameLeft) / name.size;
+const maxNameWidth = (letter.right - sizeWidth - nameLeft) / name.size;
 const headingHeight = 20;
 /** A row with a name has two lines. */
 const namedRow = 24;
@@ -87,7 +88,7 @@ export function layOutFileList(
 }
 
 function writeHeading(text: CollectionWording, index: number): Element {
-  const lines = [placed(writeHeadingLine(text), page.left, { page: index, y: top }, heading)];
+  const lines = [placed(writeHeadingLine(text), letter.left, { page: index, y: top }, heading)];
   return { tag: "H2", air: 0, lines };
 }
 
@@ -102,13 +103,13 @@ function writeRow(
 ): PlacedLine[] {
   const size = shapeText(roundSize(file.size, language), { face: "sans" });
   const hash = { ...at, y: shown === undefined ? at.y : at.y - 10.4 };
-  const placedSize = placed(size, page.right - size.width * small.size, at, small);
+  const placedSize = placed(size, letter.right - size.width * small.size, at, small);
   const fingerprint = fingerprintPieces(file.sha256, nameLeft, small.size).map((piece) => ({
     ...piece,
     ...hash,
   }));
   return [
-    placed(shapeText(number, { face: "sans" }), page.left, at, small),
+    placed(shapeText(number, { face: "sans" }), letter.left, at, small),
     ...(shown === undefined
       ? [...fingerprint, placedSize]
       : [

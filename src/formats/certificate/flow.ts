@@ -1,5 +1,6 @@
 import type { Language } from "../languages.ts";
 import type { ShapedText } from "../text/shape.ts";
+import type { Paper } from "./paper.ts";
 
 /** Structure types of ISO 32000-2, 14.8.4, that a certificate needs. */
 export type Tag = "H1" | "H2" | "P" | "Link" | "Figure";
@@ -36,8 +37,7 @@ export type Element = {
 
 /** A document after layout, as plain values that tests can measure without writing a PDF. */
 export type Layout = {
-  width: number;
-  height: number;
+  paper: Paper;
   pages: number;
   elements: Element[];
   /** Headers, footers and the bars next to the client's words; they are not part of the text. */

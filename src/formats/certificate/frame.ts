@@ -1,5 +1,4 @@
 import { deflateSync } from "node:zlib";
-import { page } from "./sheet.ts";
 
 /**
  * The distance of the band's center line from the edge of the page, half its width, and the length of a wave, in
@@ -19,18 +18,21 @@ type Form = { data: Uint8Array; box: [left: number, bottom: number, right: numbe
 /** A drawing whose operators refer to other forms by name. */
 export type Drawing = Form & { parts: Record<string, Form> };
 
-let frame: Drawing | undefined;
+const frames = new Map<string, Drawing>();
 
 /** The frame: a band of interlaced waves with rosettes in the corners, like on a stock certificate. */
-export function drawFrame(): Drawing {
+export function drawFrame(width: number, height: number): Drawing {
   const reach = swing + 1;
-  frame ??= {
-    ...makeForm(frameOperators(page.width, page.height), [0, 0, page.width, page.height]),
+  const known = frames.get(`${width} ${height}`);
+  if (known) return known;
+  const frame = {
+    ...makeForm(frameOperators(width, height), [0, 0, width, height]),
     parts: {
       Tile: makeForm(tileOperators(), [-1, -reach, period + 1, reach]),
       Petal: makeForm(petalOperators(), [-1, -1, rosette + 1, rosette + 1]),
     },
-  };
+  } satisfies Drawing;
+  frames.set(`${width} ${height}`, frame);
   return frame;
 }
 

@@ -4,14 +4,15 @@ import { wrapText } from "../text/wrap.ts";
 import { writeUniversalTime } from "../text/written-time.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { Flow, type Layout, type PlacedLine } from "./flow.ts";
+import { columnWidth, letter as paper } from "./paper.ts";
 import { drawQrCode, type QrCode, quietModules } from "./qr-code.ts";
-import { columnWidth, page, placed, plain, Sheet } from "./sheet.ts";
+import { placed, plain, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import { verifyPage } from "./verify-url.ts";
 import { type Wording, wordings } from "./wording.ts";
 
 const floor = 64;
-const top = page.height - 56;
+const top = paper.height - 56;
 /** 45 mm, and large enough that the modules of a printed code are easy to scan. */
 const codeSide = 127.6;
 const smallestModule = 1.25;
@@ -65,6 +66,7 @@ export function layOutPages(facts: PageFacts, code: QrCode, text: PageWording, p
   const footTop = row.top + 6;
   const sheet = new Sheet(
     new Flow((index) => (index === 0 ? { top, floor: footTop + 8 } : { top: top - 18, floor })),
+    paper,
     text.continued,
   );
   addHead(sheet, facts, text);
@@ -72,12 +74,10 @@ export function layOutPages(facts: PageFacts, code: QrCode, text: PageWording, p
   addClaims(sheet, facts, text);
   sheet.spread();
   const pages = sheet.flow.page + 1;
-  const { width, height } = page;
   const elements = [...sheet.elements, ...row.elements, ...foot.elements];
   const stated = statedPages(sheet);
   return {
-    width,
-    height,
+    paper,
     pages,
     language: facts.language ?? "en",
     elements,
@@ -92,7 +92,13 @@ export function layOutPages(facts: PageFacts, code: QrCode, text: PageWording, p
   };
 }
 
-const hairline = (y: number) => ({ page: 0, x: page.left, y, length: columnWidth, color: "hair" as const });
+const hairline = (y: number) => ({
+  page: 0,
+  x: paper.left,
+  y,
+  length: columnWidth(paper),
+  color: "hair" as const,
+});
 
 /** The date is larger than the names and the document, because it is what a certificate attests. */
 function addHead(sheet: Sheet, facts: PageFacts, text: PageWording): void {
@@ -126,7 +132,7 @@ const maxNameWidth = 60;
 /** Names longer than one line are set smaller. */
 function fitting(name: string, size: number): number {
   const length = shapeText(name, { face: "serif" }).width * size;
-  return length < columnWidth - 30 ? size : 12;
+  return length < columnWidth(paper) - 30 ? size : 12;
 }
 
 function addMeaning(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
@@ -159,7 +165,11 @@ function addFiles(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
 
 /** The content of the first page's footer, and its height. */
 function layOutFoot(add: (sheet: Sheet) => void, text: PageWording) {
-  const sheet = new Sheet(new Flow(() => ({ top: 0, floor: Number.NEGATIVE_INFINITY })), text.continued);
+  const sheet = new Sheet(
+    new Flow(() => ({ top: 0, floor: Number.NEGATIVE_INFINITY })),
+    paper,
+    text.continued,
+  );
   add(sheet);
   const height = -sheet.flow.y;
   for (const line of sheet.elements.flatMap(({ lines }) => lines)) line.y += floor + height;
@@ -170,8 +180,8 @@ function layOutFoot(add: (sheet: Sheet) => void, text: PageWording) {
 function layOutVerification(facts: PageFacts, code: QrCode, text: PageWording, bottom: number) {
   const side = Math.max(codeSide, code.size * smallestModule);
   const quiet = (quietModules * side) / code.size;
-  const textLeft = page.left + side + quiet + 14;
-  const maxWidth = page.right - textLeft;
+  const textLeft = paper.left + side + quiet + 14;
+  const maxWidth = paper.right - textLeft;
   const url = verifyPage(facts.origin, facts.serialNumber);
   const style = { ...plain, color: "accent", face: "sans-bold" } as const;
   const steps = wrapText(text.verifySteps, { ...plain, maxWidth: maxWidth - sealWidth });
@@ -191,8 +201,8 @@ function layOutVerification(facts: PageFacts, code: QrCode, text: PageWording, b
       air: 0,
       picture: {
         page: 0,
-        operators: drawQrCode(code, page.left, codeBottom, side),
-        box: [page.left, codeBottom, page.left + side, codeBottom + side],
+        operators: drawQrCode(code, paper.left, codeBottom, side),
+        box: [paper.left, codeBottom, paper.left + side, codeBottom + side],
       },
       alt: text.codeDescription(url),
     },
@@ -220,7 +230,7 @@ function layOutVerification(facts: PageFacts, code: QrCode, text: PageWording, b
     },
   ];
   // The address may extend below the seal.
-  const seal = { x: page.right - sealWidth / 2 + 6, y: bottom + height * 0.64 };
+  const seal = { x: paper.right - sealWidth / 2 + 6, y: bottom + height * 0.64 };
   return { elements, top: bottom + height, seal };
 }
 
@@ -245,12 +255,12 @@ export function writeRunningLines(
   const centered = (words: string, y: number, face: "sans" | "sans-bold" = "sans") => {
     const style = { size: 7.5, color: "muted", face } as const;
     const line = shapeText(words, { face });
-    return placed(line, (page.width - line.width * style.size) / 2, { page: index, y }, style);
+    return placed(line, (paper.framed - line.width * style.size) / 2, { page: index, y }, style);
   };
   const title = `${text.title} ${facts.serialNumber}`;
   return [
     centered(`${title} · ${text.pageOf(index + 1, pages)}`, 50),
-    ...(index > 0 ? [centered(text.continued(title), page.height - 58)] : []),
-    ...(index > 0 && isStated ? [centered(text.statedByClient, page.height - 70, "sans-bold")] : []),
+    ...(index > 0 ? [centered(text.continued(title), paper.height - 58)] : []),
+    ...(index > 0 && isStated ? [centered(text.statedByClient, paper.height - 70, "sans-bold")] : []),
   ];
 }

@@ -7,6 +7,7 @@ import { type EmbeddedFont, type EmbeddedFonts, embedFonts, showText } from "../
 import { ascent, descent, type ShapedText, shapeText } from "../text/shape.ts";
 import type { Color, Layout, PlacedLine, Rule } from "./flow.ts";
 import { drawFrame, drawSeal as drawSealForm } from "./frame.ts";
+import type { Paper } from "./paper.ts";
 import { StructureTree } from "./structure-tree.ts";
 import { xmpMetadata } from "./xmp-metadata.ts";
 
@@ -68,7 +69,7 @@ export function writePdf(
   const file = new NewPdfFile();
   const blank = shapeText(" ", { face: "sans" });
   const fonts = embedFonts(collectTexts(layout, blank, further), getDefaultFonts());
-  const resources = writeResources(file, fonts);
+  const resources = writeResources(file, fonts, layout.paper);
   const tree = new StructureTree(file);
   const pageTree = file.reserve();
   const pages = Array.from({ length: layout.pages + further.count }, (_, index) => {
@@ -94,7 +95,7 @@ export function writePdf(
     const contents = file.addPacked(Buffer.from(content.filter((part) => part !== "").join("\n"), "latin1"));
     file.write(
       marks.page,
-      `<< /Type /Page /Parent ${pageTree} 0 R /MediaBox [0 0 ${layout.width} ${layout.height}] ` +
+      `<< /Type /Page /Parent ${pageTree} 0 R /MediaBox [0 0 ${layout.paper.width} ${layout.paper.height}] ` +
         `/Resources ${resources} 0 R /Contents ${contents} 0 R /StructParents ${marks.key} /Tabs /S ` +
         `/Annots [${marks.links.map((link) => `${link} 0 R`).join(" ")}] >>`,
     );
@@ -140,8 +141,8 @@ function drawLine(
   return `q ${box.map((value) => value.toFixed(2)).join(" ")} re W n ${drawn} Q`;
 }
 
-function writeResources(file: NewPdfFile, { fonts }: EmbeddedFonts): number {
-  const { parts, ...frame } = drawFrame();
+function writeResources(file: NewPdfFile, { fonts }: EmbeddedFonts, paper: Paper): number {
+  const { parts, ...frame } = drawFrame(paper.framed, paper.height);
   const writeForm = ({ data, box }: typeof frame, resources: string) =>
     file.addStream(
       `/Type /XObject /Subtype /Form /BBox [${box.join(" ")}] /Resources << ${resources} >> /Filter /FlateDecode`,

@@ -5,12 +5,9 @@ import { type ShapedText, shapeText } from "../text/shape.ts";
 import { statedText } from "../text/stated-text.ts";
 import { wrapText } from "../text/wrap.ts";
 import type { Color, Element, Flow, PlacedLine, Rule, Tag } from "./flow.ts";
+import { columnWidth, type Paper } from "./paper.ts";
 
-export const page = { width: 612, height: 792, left: 66, right: 546 };
-export const columnWidth = page.right - page.left;
 const labelWidth = 86;
-const valueLeft = page.left + labelWidth;
-const valueWidth = page.right - valueLeft;
 
 export type Style = { size: number; color: Color; face?: TextFace };
 
@@ -39,6 +36,7 @@ export class Sheet {
   /** `continued` gives the label of a value that continues on the next page. */
   constructor(
     readonly flow: Flow,
+    readonly paper: Paper,
     private readonly continued: (label: string) => string,
   ) {}
 
@@ -47,7 +45,7 @@ export class Sheet {
     this.flow.skip(5);
     const { air } = this.flow;
     const at = this.flow.next(5);
-    this.rules.push({ ...at, x: (page.width - length) / 2, length, color: "seal", air });
+    this.rules.push({ ...at, x: (this.paper.framed - length) / 2, length, color: "seal", air });
   }
 
   /** Centered text with lines of about the same length. */
@@ -59,18 +57,20 @@ export class Sheet {
   ): void {
     this.flow.skip(gapAbove);
     const { air } = this.flow;
-    const lines = withBlanks(text, balanced(text, style)).map(({ line, blankAfter }) => {
-      const x = (page.width - line.width * style.size) / 2;
-      return {
-        ...this.flow.next(style.size * (style.leading ?? 1.22)),
-        x,
-        line,
-        blankAfter,
-        size: style.size,
-        color: style.color,
-        ...(style.isStated ? { isStated: true } : {}),
-      };
-    });
+    const lines = withBlanks(text, balanced(text, style, columnWidth(this.paper) - 30)).map(
+      ({ line, blankAfter }) => {
+        const x = (this.paper.framed - line.width * style.size) / 2;
+        return {
+          ...this.flow.next(style.size * (style.leading ?? 1.22)),
+          x,
+          line,
+          blankAfter,
+          size: style.size,
+          color: style.color,
+          ...(style.isStated ? { isStated: true } : {}),
+        };
+      },
+    );
     this.elements.push({ tag, lines, air });
   }
 
@@ -83,7 +83,7 @@ export class Sheet {
     this.elements.push({
       tag: "H2",
       air,
-      lines: [placed(shapeText(text, { face: heading.face }), page.left, at, heading)],
+      lines: [placed(shapeText(text, { face: heading.face }), this.paper.left, at, heading)],
     });
     this.flow.skip(1.5);
   }
@@ -92,13 +92,14 @@ export class Sheet {
   row(name: string, values: Value[]): void {
     const lines: PlacedLine[] = [];
     const { air } = this.flow;
+    const valueLeft = this.paper.left + labelWidth;
     for (const value of values) {
-      for (const pieces of shapePieces(value)) {
+      for (const pieces of shapePieces(value, valueLeft, this.paper.right)) {
         const at = this.flow.next(plain.size * leading);
         const last = lines.at(-1);
-        if (!last) lines.push(placed(shapeText(name, { face: "sans" }), page.left, at, label));
+        if (!last) lines.push(placed(shapeText(name, { face: "sans" }), this.paper.left, at, label));
         else if (last.page < at.page)
-          lines.push(placed(shapeText(this.continued(name), { face: "sans" }), page.left, at, label));
+          lines.push(placed(shapeText(this.continued(name), { face: "sans" }), this.paper.left, at, label));
         for (const piece of pieces) {
           lines.push({ ...piece, ...at });
           if (piece.isStated) this.bars.push(placed(quoteBar, valueLeft, at, quoteBarStyle));
@@ -128,17 +129,17 @@ export class Sheet {
 
 type Piece = Omit<PlacedLine, "page" | "y">;
 
-function shapePieces(value: Value): Piece[][] {
-  if (typeof value === "string") return wrapped(value, 0);
-  if ("fingerprint" in value) return [fingerprintPieces(value.fingerprint, valueLeft, hash.size)];
-  return wrapped(statedText(value.stated), statedIndent).map((pieces) =>
+function shapePieces(value: Value, left: number, right: number): Piece[][] {
+  if (typeof value === "string") return wrapped(value, left, right);
+  if ("fingerprint" in value) return [fingerprintPieces(value.fingerprint, left, hash.size)];
+  return wrapped(statedText(value.stated), left + statedIndent, right).map((pieces) =>
     pieces.map((piece) => ({ ...piece, isStated: true })),
   );
 }
 
-function wrapped(text: string, indent: number): Piece[][] {
-  const lines = withBlanks(text, wrapText(text, { ...plain, maxWidth: valueWidth - indent }));
-  return lines.map((line) => [{ ...line, x: valueLeft + indent, size: plain.size, color: plain.color }]);
+function wrapped(text: string, left: number, right: number): Piece[][] {
+  const lines = withBlanks(text, wrapText(text, { ...plain, maxWidth: right - left }));
+  return lines.map((line) => [{ ...line, x: left, size: plain.size, color: plain.color }]);
 }
 
 /** For each line, whether it ends at the end of a word and not inside one. */
@@ -182,12 +183,12 @@ export function placed(
 }
 
 /** Breaks a text into as few lines as possible, all of about the same length. */
-function balanced(text: string, { size, face = "sans" }: Style): readonly ShapedText[] {
+function balanced(text: string, { size, face = "sans" }: Style, available: number): readonly ShapedText[] {
   const wrap = (maxWidth: number) => wrapText(text, { size, maxWidth, face });
-  let best = wrap(columnWidth - 30);
+  let best = wrap(available);
   const count = best.length;
   if (count === 1) return best;
-  let [low, high] = [(columnWidth - 30) / count, columnWidth - 30];
+  let [low, high] = [available / count, available];
   while (high - low > 8) {
     const middle = (low + high) / 2;
     const lines = wrap(middle);

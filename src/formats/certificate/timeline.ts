@@ -3,8 +3,9 @@ import { shapeText } from "../text/shape.ts";
 import { writeTime, writeUniversalTime } from "../text/written-time.ts";
 import { DeclarationForm } from "./declaration-form.ts";
 import { Flow, type PlacedLine, type Rule } from "./flow.ts";
+import { letter as paper } from "./paper.ts";
 import { writePdf } from "./pdf-writer.ts";
-import { page, placed, Sheet } from "./sheet.ts";
+import { placed, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import { verifyPage } from "./verify-url.ts";
 import { getSize, grouped } from "./wording.ts";
@@ -54,7 +55,7 @@ export type TimelineFacts = ListFacts & {
 /** The name of the attached list. */
 const timelineListName = "timeline.jsonl";
 
-const top = page.height - 58;
+const top = paper.height - 58;
 const floor = 70;
 /** In em; enough for two lines. */
 export const maxNameWidth = 76;
@@ -73,16 +74,14 @@ export function renderTimeline(facts: TimelineFacts): Uint8Array {
 }
 
 export function createListSheet(): Sheet {
-  return new Sheet(new Flow(() => ({ top, floor })), (label) => `${label}, continued`);
+  return new Sheet(new Flow(() => ({ top, floor })), paper, (label) => `${label}, continued`);
 }
 
 /** The finished PDF with its list attached. */
 export function writeList(sheet: Sheet, rules: Rule[], facts: ListFacts, title: string): Uint8Array {
   const pages = sheet.flow.page + 1;
-  const { width, height } = page;
   const layout = {
-    width,
-    height,
+    paper,
     pages,
     elements: sheet.elements,
     running: [...sheet.bars, ...Array.from({ length: pages }, (_, index) => writePageNumber(index, pages))],
@@ -208,5 +207,5 @@ function addDeclaration(sheet: Sheet, facts: TimelineFacts): Rule[] {
 function writePageNumber(index: number, pages: number): PlacedLine {
   const line = shapeText(`page ${index + 1} of ${pages}`, { face: "sans" });
   const style = { size: 8, color: "muted" } as const;
-  return placed(line, page.right - line.width * style.size, { page: index, y: 52 }, style);
+  return placed(line, paper.right - line.width * style.size, { page: index, y: 52 }, style);
 }
