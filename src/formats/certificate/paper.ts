@@ -14,4 +14,7 @@ function buildPaper(width: number, height: number, strip = 0): Paper {
 
 export const letter = buildPaper(612, 792);
 
+/** For documents of ours that are stamped at the right edge: the stamp fits between it and the frame. */
+export const stampedLetter = buildPaper(612, 792, 52);
+
 export const columnWidth = ({ left, right }: Paper): number => right - left;

@@ -3,7 +3,7 @@ import { shapeText } from "../text/shape.ts";
 import { writeTime, writeUniversalTime } from "../text/written-time.ts";
 import { DeclarationForm } from "./declaration-form.ts";
 import { Flow, type PlacedLine, type Rule } from "./flow.ts";
-import { letter as paper } from "./paper.ts";
+import { stampedLetter as paper } from "./paper.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { placed, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
