@@ -1,5 +1,5 @@
 import { statedByAccount } from "../stamp/stamp-text.ts";
-import { writeTime, writeUniversalTime } from "../text/written-time.ts";
+import { universal, writeTime } from "../text/written-time.ts";
 import type { Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import {
@@ -47,18 +47,18 @@ function addHead(sheet: Sheet, facts: AcknowledgementFacts): void {
   sheet.centered("P", productName, { size: 11, color: "accent", face: "sans-bold" }, 0);
   sheet.centered("H1", "Acknowledgement", { size: 27, color: "ink", face: "serif" }, 3);
   sheet.centered("P", `“I have seen this”: ${entries}`, { size: 10.5, color: "accent" }, 4);
-  sheet.flow.skip(6);
+  sheet.skip(6);
   const typed = "(as typed by the person who pressed the button, not checked)";
   const stated = (text: string, note: string) => [{ stated: statedName(text, maxNameWidth) }, note];
   sheet.row("Project", stated(facts.projectName, `(${statedByAccount})`));
   if (facts.clientName) sheet.row("Shared by", stated(facts.clientName, `(${statedByAccount})`));
-  sheet.row("Pressed at", [writeTime(facts), writeUniversalTime(facts.time)]);
+  sheet.row("Pressed at", [writeTime(facts), writeTime(universal(facts.time))]);
   sheet.row("Name", stated(facts.name, typed));
   if (facts.message !== null) sheet.row("Message", [{ stated: facts.message }, typed]);
   sheet.row("Link", [
     facts.mailedAt === null
       ? `A link was created for ${facts.recipient}. ${productName} does not know whether it was mailed.`
-      : `It was mailed to ${facts.recipient}: a mail server accepted the email on ${writeTime({ ...facts, time: facts.mailedAt })} (${writeUniversalTime(facts.mailedAt)}).`,
+      : `It was mailed to ${facts.recipient}: a mail server accepted the email on ${writeTime({ ...facts, time: facts.mailedAt })} (${writeTime(universal(facts.mailedAt))}).`,
   ]);
   if (facts.isOwnersMailbox)
     sheet.row("Whose it is", ["The account that shared the project has this address, too."]);

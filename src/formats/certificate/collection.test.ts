@@ -27,7 +27,7 @@ test("the certificate of a collection says how many files, how large, when, for 
     facts.serialNumber,
     "issued to (as stated by the account, not checked) “Jane Q. Public”",
     "for the collection (as stated by the account, not checked) “Wedding 婚礼 of Zoë”",
-    "attested on November 20, 2026 1:11:00 PM CST 2026-11-20 19:11:00 UTC",
+    "attested on November 20, 2026 1:11:00 PM CST November 20, 2026, 7:11:00 PM UTC",
     "received the fingerprints of 100 files",
     "did not receive the files themselves",
     "100 files, 6,111,106,650 bytes (6.1 GB) in total, as stated by the account",

@@ -19,26 +19,26 @@ export class DeclarationForm {
     const notice =
       "A form to fill in, not legal advice. The form that a declaration must have, and before whom it must be made, depends on the place and the court. Ask a local lawyer before you use it.";
     this.#sheet.centered("P", notice, { size: 9.5, color: "muted", face: "sans-bold" }, 6);
-    this.#sheet.flow.skip(4);
+    this.#sheet.skip(4);
   }
 
   addDeclarant(): void {
     this.#sheet.heading("Who declares");
     this.#addBlanks("Full name", "Address", "Occupation");
-    this.#sheet.flow.skip(4);
+    this.#sheet.skip(4);
   }
 
   addOwnWords(lines: number): void {
     this.#sheet.heading("In your own words, if needed");
     this.#addBlanks(...Array<string>(lines).fill(""));
-    this.#sheet.flow.skip(4);
+    this.#sheet.skip(4);
   }
 
   addSignatures(): void {
     this.#sheet.heading("Signature");
     this.#sheet.row("Statement", ["I declare that the above is true to the best of my knowledge."]);
     this.#addBlanks("Place and date", "Signature");
-    this.#sheet.flow.skip(6);
+    this.#sheet.skip(6);
     this.#sheet.row("Witness or notary", ["Only where local law requires one."]);
     this.#addBlanks("Name", "Signature");
   }

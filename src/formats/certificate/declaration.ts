@@ -1,5 +1,5 @@
 import { statedByAccount } from "../stamp/stamp-text.ts";
-import { writeTime, writeUniversalTime } from "../text/written-time.ts";
+import { universal, writeTime } from "../text/written-time.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { DeclarationForm } from "./declaration-form.ts";
 import { Flow } from "./flow.ts";
@@ -32,7 +32,7 @@ const maxNameWidth = 76;
  * country, and says that it is not legal advice. The same facts give the same bytes.
  */
 export function renderDeclaration(facts: DeclarationFacts): Uint8Array {
-  const sheet = new Sheet(new Flow(() => ({ top, floor })), letter, (label) => `${label}, continued`);
+  const sheet = new Sheet((label) => `${label}, continued`, new Flow(() => ({ top, floor })), letter);
   const form = new DeclarationForm(sheet);
   addHead(sheet, facts);
   form.addNotice();
@@ -70,7 +70,7 @@ function addStatements(sheet: Sheet, facts: DeclarationFacts): void {
   ]);
   sheet.row("Original", [{ fingerprint: facts.originalSha256 }]);
   sheet.row("Stamped copy", [{ fingerprint: facts.stampedSha256 }]);
-  sheet.row("Stamped at", [writeTime(facts), writeUniversalTime(facts.time)]);
+  sheet.row("Stamped at", [writeTime(facts), writeTime(universal(facts.time))]);
   sheet.row("I declare", [
     "(cross out what does not apply)",
     `that I gave the original with the fingerprint (SHA-256) above to ${facts.productName} to be stamped;`,

@@ -1,7 +1,7 @@
 import { withoutQuotes } from "../text/quoted-name.ts";
 import { shapeText } from "../text/shape.ts";
 import { wrapText } from "../text/wrap.ts";
-import { writeUniversalTime } from "../text/written-time.ts";
+import { writeStatedDate } from "../text/written-time.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { Flow, type Layout, type PlacedLine } from "./flow.ts";
 import { columnWidth, letter as paper } from "./paper.ts";
@@ -64,14 +64,15 @@ export function layOutPages(facts: PageFacts, code: QrCode, text: PageWording, p
   const foot = layOutFoot(parts.foot, text);
   const row = layOutVerification(facts, code, text, floor + foot.height + 10);
   const footTop = row.top + 6;
-  const sheet = new Sheet(
-    new Flow((index) => (index === 0 ? { top, floor: footTop + 8 } : { top: top - 18, floor })),
-    paper,
-    text.continued,
-  );
-  addHead(sheet, facts, text);
-  parts.meaning(sheet);
-  addClaims(sheet, facts, text);
+  const layOutSheet = (scale: number) => {
+    const flow = new Flow((index) => (index === 0 ? { top, floor: footTop + 8 } : { top: top - 18, floor }));
+    const sheet = new Sheet(text.continued, flow, paper, scale);
+    addHead(sheet, facts, text);
+    parts.meaning(sheet);
+    addClaims(sheet, facts, text);
+    return sheet;
+  };
+  const sheet = layOutOnOnePage(layOutSheet) ?? layOutSheet(1);
   sheet.spread();
   const pages = sheet.flow.page + 1;
   const elements = [...sheet.elements, ...row.elements, ...foot.elements];
@@ -92,6 +93,17 @@ export function layOutPages(facts: PageFacts, code: QrCode, text: PageWording, p
   };
 }
 
+/** A little too much text is set smaller rather than continued on a second page; the last is the smallest readable. */
+const scales = [1, 0.94, 0.88, 0.82];
+
+function layOutOnOnePage(layOutSheet: (scale: number) => Sheet): Sheet | undefined {
+  for (const scale of scales) {
+    const sheet = layOutSheet(scale);
+    if (sheet.flow.page === 0) return sheet;
+  }
+  return undefined;
+}
+
 const hairline = (y: number) => ({
   page: 0,
   x: paper.left,
@@ -105,8 +117,8 @@ function addHead(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   const caption = { size: 9, color: "muted" } as const;
   const name = (words: string, size: number) => {
     const quoted = `“${statedName(withoutQuotes(words), maxNameWidth, "serif")}”`;
-    const style = { size: fitting(quoted, size), color: "ink", face: "serif", isStated: true } as const;
-    sheet.centered("P", quoted, style, 1);
+    const style = { color: "ink", face: "serif", isStated: true } as const;
+    sheet.centered("P", quoted, { ...style, size: findNameSize(quoted, size) }, 1);
   };
   sheet.centered("P", facts.productName, { size: 12, color: "accent", face: "sans-bold" }, 0);
   sheet.centered("H1", text.title, { size: 27, color: "ink", face: "serif", leading: 1.1 }, 2);
@@ -122,17 +134,29 @@ function addHead(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   sheet.centered("P", text.stampedOn, caption, 8);
   sheet.centered("P", text.date(facts), { size: 33, color: "ink", face: "serif", leading: 1.05 }, 0);
   sheet.centered("P", text.clock(facts), { size: 17, color: "ink", face: "serif" }, 1);
-  sheet.centered("P", writeUniversalTime(facts.time), { size: 10, color: "muted" }, 2);
-  sheet.flow.skip(4);
+  sheet.centered("P", text.universal(facts.time), { size: 10, color: "muted" }, 2);
+  sheet.skip(4);
 }
 
-/** In em: two lines. The full name is in the file's metadata and in the evidence pack. */
-const maxNameWidth = 60;
+/** A name is set smaller and on more lines rather than cut. */
+const nameSizes = [
+  { size: 17, lines: 1 },
+  { size: 15, lines: 1 },
+  { size: 13, lines: 1 },
+  { size: 12, lines: 2 },
+  { size: 10.5, lines: 2 },
+];
+const smallestName = { size: 9, lines: 3 };
+/** In em. Only names of many wide letters are longer; the full name is in the file's metadata and in the evidence pack. */
+const maxNameWidth = (smallestName.lines * (columnWidth(paper) - 30)) / smallestName.size - 6;
 
-/** Names longer than one line are set smaller. */
-function fitting(name: string, size: number): number {
-  const length = shapeText(name, { face: "serif" }).width * size;
-  return length < columnWidth(paper) - 30 ? size : 12;
+function findNameSize(name: string, largest: number): number {
+  const width = shapeText(name, { face: "serif" }).width;
+  const available = columnWidth(paper) - 30;
+  // Two lines are rarely filled to their ends.
+  const fits = ({ size, lines }: { size: number; lines: number }) =>
+    size <= largest && width * size <= available * (lines === 1 ? 1 : lines * 0.93);
+  return (nameSizes.find(fits) ?? smallestName).size;
 }
 
 function addMeaning(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
@@ -149,7 +173,8 @@ function addClaims(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   sheet.heading(text.statedByClient);
   const [label, write] = text.ownership;
   if (confirmed !== null) sheet.row(label, [write({ time: confirmed, timeZone })]);
-  if (originalDate !== null) sheet.row(text.originallyCreated, [{ stated: originalDate }]);
+  if (originalDate !== null)
+    sheet.row(text.originallyCreated, [{ stated: writeStatedDate(originalDate, facts.language) }]);
   if (otherParties !== null) sheet.row(text.otherParties, [{ stated: otherParties }]);
 }
 
@@ -165,11 +190,8 @@ function addFiles(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
 
 /** The content of the first page's footer, and its height. */
 function layOutFoot(add: (sheet: Sheet) => void, text: PageWording) {
-  const sheet = new Sheet(
-    new Flow(() => ({ top: 0, floor: Number.NEGATIVE_INFINITY })),
-    paper,
-    text.continued,
-  );
+  const flow = new Flow(() => ({ top: 0, floor: Number.NEGATIVE_INFINITY }));
+  const sheet = new Sheet(text.continued, flow, paper);
   add(sheet);
   const height = -sheet.flow.y;
   for (const line of sheet.elements.flatMap(({ lines }) => lines)) line.y += floor + height;

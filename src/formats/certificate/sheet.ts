@@ -14,12 +14,10 @@ export type Style = { size: number; color: Color; face?: TextFace };
 const label: Style = { size: 8.6, color: "muted" };
 const heading = { size: 10, color: "accent", face: "sans-bold" } as const;
 export const plain = { size: 9, color: "ink", face: "sans" } as const;
-const hash: Style = { size: 9, color: "ink" };
 const leading = 1.27;
 /** A character, not a drawn line, so that copied text includes it; tall enough to touch the next one. */
 export const quoteBar = shapeText("|", { face: "sans" });
 export const quoteBarStyle: Style = { size: 11.5, color: "accent" };
-const statedIndent = 9;
 
 /**
  * The value of a label: wrapped text, a fingerprint on one line, or the client's words, with a bar next to each line.
@@ -33,18 +31,31 @@ export class Sheet {
   readonly bars: PlacedLine[] = [];
   readonly rules: (Rule & { air: number })[] = [];
 
-  /** `continued` gives the label of a value that continues on the next page. */
+  /**
+   * `continued` gives the label of a value that continues on the next page. All sizes and distances are multiplied by
+   * `scale`.
+   */
   constructor(
+    private readonly continued: (label: string) => string,
     readonly flow: Flow,
     readonly paper: Paper,
-    private readonly continued: (label: string) => string,
+    private readonly scale = 1,
   ) {}
+
+  /** Leaves space that grows on a short page. */
+  skip(points: number): void {
+    this.flow.skip(points * this.scale);
+  }
+
+  private scaled<Scaled extends Style>(style: Scaled): Scaled {
+    return { ...style, size: style.size * this.scale };
+  }
 
   /** A short, centered red line. */
   redRule(length: number): void {
-    this.flow.skip(5);
+    this.skip(5);
     const { air } = this.flow;
-    const at = this.flow.next(5);
+    const at = this.flow.next(5 * this.scale);
     this.rules.push({ ...at, x: (this.paper.framed - length) / 2, length, color: "seal", air });
   }
 
@@ -52,10 +63,11 @@ export class Sheet {
   centered(
     tag: Tag,
     text: string,
-    style: Style & { leading?: number; isStated?: boolean },
+    unscaled: Style & { leading?: number; isStated?: boolean },
     gapAbove: number,
   ): void {
-    this.flow.skip(gapAbove);
+    const style = this.scaled(unscaled);
+    this.skip(gapAbove);
     const { air } = this.flow;
     const lines = withBlanks(text, balanced(text, style, columnWidth(this.paper) - 30)).map(
       ({ line, blankAfter }) => {
@@ -76,38 +88,45 @@ export class Sheet {
 
   /** A heading that is never the last line of a page. */
   heading(text: string): void {
-    this.flow.skip(7);
+    const style = this.scaled(heading);
+    this.skip(7);
     this.flow.need(40);
     const { air } = this.flow;
-    const at = this.flow.next(heading.size * leading);
+    const at = this.flow.next(style.size * leading);
     this.elements.push({
       tag: "H2",
       air,
-      lines: [placed(shapeText(text, { face: heading.face }), this.paper.left, at, heading)],
+      lines: [placed(shapeText(text, { face: heading.face }), this.paper.left, at, style)],
     });
-    this.flow.skip(1.5);
+    this.skip(1.5);
   }
 
   /** A label and its value; long values continue on the next page. */
   row(name: string, values: Value[]): void {
     const lines: PlacedLine[] = [];
     const { air } = this.flow;
-    const valueLeft = this.paper.left + labelWidth;
+    const [valueLeft, style, labelStyle] = [
+      this.paper.left + labelWidth,
+      this.scaled(plain),
+      this.scaled(label),
+    ];
     for (const value of values) {
-      for (const pieces of shapePieces(value, valueLeft, this.paper.right)) {
-        const at = this.flow.next(plain.size * leading);
+      for (const pieces of shapePieces(value, style, valueLeft, this.paper.right)) {
+        const at = this.flow.next(style.size * leading);
         const last = lines.at(-1);
-        if (!last) lines.push(placed(shapeText(name, { face: "sans" }), this.paper.left, at, label));
+        if (!last) lines.push(placed(shapeText(name, { face: "sans" }), this.paper.left, at, labelStyle));
         else if (last.page < at.page)
-          lines.push(placed(shapeText(this.continued(name), { face: "sans" }), this.paper.left, at, label));
+          lines.push(
+            placed(shapeText(this.continued(name), { face: "sans" }), this.paper.left, at, labelStyle),
+          );
         for (const piece of pieces) {
           lines.push({ ...piece, ...at });
-          if (piece.isStated) this.bars.push(placed(quoteBar, valueLeft, at, quoteBarStyle));
+          if (piece.isStated) this.bars.push(placed(quoteBar, valueLeft, at, this.scaled(quoteBarStyle)));
         }
       }
     }
     this.elements.push({ tag: "P", lines, air });
-    this.flow.skip(2.6);
+    this.skip(2.6);
   }
 
   /**
@@ -129,17 +148,17 @@ export class Sheet {
 
 type Piece = Omit<PlacedLine, "page" | "y">;
 
-function shapePieces(value: Value, left: number, right: number): Piece[][] {
-  if (typeof value === "string") return wrapped(value, left, right);
-  if ("fingerprint" in value) return [fingerprintPieces(value.fingerprint, left, hash.size)];
-  return wrapped(statedText(value.stated), left + statedIndent, right).map((pieces) =>
+function shapePieces(value: Value, style: Style, left: number, right: number): Piece[][] {
+  if (typeof value === "string") return wrapped(value, style, left, right);
+  if ("fingerprint" in value) return [fingerprintPieces(value.fingerprint, left, style.size)];
+  return wrapped(statedText(value.stated), style, left + style.size, right).map((pieces) =>
     pieces.map((piece) => ({ ...piece, isStated: true })),
   );
 }
 
-function wrapped(text: string, left: number, right: number): Piece[][] {
-  const lines = withBlanks(text, wrapText(text, { ...plain, maxWidth: right - left }));
-  return lines.map((line) => [{ ...line, x: left, size: plain.size, color: plain.color }]);
+function wrapped(text: string, style: Style, left: number, right: number): Piece[][] {
+  const lines = withBlanks(text, wrapText(text, { face: "sans", size: style.size, maxWidth: right - left }));
+  return lines.map((line) => [{ ...line, x: left, size: style.size, color: style.color }]);
 }
 
 /** For each line, whether it ends at the end of a word and not inside one. */

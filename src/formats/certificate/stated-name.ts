@@ -4,7 +4,13 @@ import { statedText } from "../text/stated-text.ts";
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Shortens a stated name to `maxWidth` em with an ellipsis in the middle, which keeps its beginning and extension. */
+/** The longest part of a word, in UTF-16 units, that is left out with it. */
+const longestPart = 24;
+
+/**
+ * Shortens a stated name to `maxWidth` em with an ellipsis in the middle, which keeps its beginning and extension. Words
+ * are left out as a whole, unless they are very long.
+ */
 export function statedName(name: string, maxWidth: number, face: TextFace = "sans"): string {
   const text = statedText(name);
   const width = (part: string) => shapeText(part, { face }).width;
@@ -18,7 +24,11 @@ export function statedName(name: string, maxWidth: number, face: TextFace = "san
   };
   const elided = (kept: number) => {
     const [end, start] = cut(kept);
-    return `${text.slice(0, end)}…${text.slice(start)}`;
+    const head = text.lastIndexOf(" ", end);
+    const tail = text.indexOf(" ", start - 1);
+    const before = head > end - longestPart ? text.slice(0, head + 1) : text.slice(0, end);
+    const behind = tail !== -1 && tail < start + longestPart ? text.slice(tail) : text.slice(start);
+    return `${before}…${behind}`;
   };
   // Adding up distances is much faster than shaping each attempt; the final loop corrects for kerning at the cut.
   const around = (kept: number) => {

@@ -1,6 +1,6 @@
 import { statedByAccount } from "../stamp/stamp-text.ts";
 import { shapeText } from "../text/shape.ts";
-import { writeTime, writeUniversalTime } from "../text/written-time.ts";
+import { universal, writeTime } from "../text/written-time.ts";
 import { DeclarationForm } from "./declaration-form.ts";
 import { Flow, type PlacedLine, type Rule } from "./flow.ts";
 import { stampedLetter as paper } from "./paper.ts";
@@ -57,8 +57,8 @@ const timelineListName = "timeline.jsonl";
 
 const top = paper.height - 58;
 const floor = 70;
-/** In em; enough for two lines. */
-export const maxNameWidth = 76;
+/** In em; enough for any name in a European language. */
+export const maxNameWidth = 150;
 
 /**
  * The PDF of a timeline certificate before it is stamped and sealed: every entry in order, and the list as an
@@ -74,7 +74,7 @@ export function renderTimeline(facts: TimelineFacts): Uint8Array {
 }
 
 export function createListSheet(): Sheet {
-  return new Sheet(new Flow(() => ({ top, floor })), paper, (label) => `${label}, continued`);
+  return new Sheet((label) => `${label}, continued`, new Flow(() => ({ top, floor })), paper);
 }
 
 /** The finished PDF with its list attached. */
@@ -111,11 +111,11 @@ function addHead(sheet: Sheet, facts: TimelineFacts): void {
     { size: 10.5, color: "accent" },
     4,
   );
-  sheet.flow.skip(6);
+  sheet.skip(6);
   const stated = (text: string) => [{ stated: statedName(text, maxNameWidth) }, `(${statedByAccount})`];
   sheet.row("Project", stated(facts.projectName));
   if (facts.clientName) sheet.row("Made for", stated(facts.clientName));
-  sheet.row("Made on", [writeTime(facts), writeUniversalTime(facts.time)]);
+  sheet.row("Made on", [writeTime(facts), writeTime(universal(facts.time))]);
   sheet.row("It attests", [
     `Each entry below was stamped or attested by ${facts.productName} at the time next to it, and can be verified at its own address. This list was complete when it was made: the signed statement of this certificate contains the number of entries and a fingerprint of all of them in this order, so no entry can be changed, left out, added or moved without being noticed.`,
   ]);
@@ -139,7 +139,7 @@ export function addEntry(sheet: Sheet, facts: ListFacts, index: number): void {
   const number = `Entry ${index + 1} of ${facts.entries.length}`;
   sheet.heading(entry.exhibit === undefined ? number : `Exhibit ${entry.exhibit} · ${number}`);
   sheet.row("root" in entry.content ? "Attested at" : "Stamped at", [
-    `${writeTime({ time: entry.time, timeZone: facts.timeZone })} (${writeUniversalTime(entry.time)})`,
+    `${writeTime({ time: entry.time, timeZone: facts.timeZone })} (${writeTime(universal(entry.time))})`,
   ]);
   sheet.row("Name", [
     { stated: statedName(entry.name, maxNameWidth) },

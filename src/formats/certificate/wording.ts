@@ -1,7 +1,7 @@
 import { fileTypes } from "../file-types.ts";
 import type { Language } from "../languages.ts";
 import { statedByAccount } from "../stamp/stamp-text.ts";
-import { type Moment, writeClock, writeDate, writeTime } from "../text/written-time.ts";
+import { type Moment, universal, writeClock, writeDate, writeTime } from "../text/written-time.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 
 /** The wording of a certificate in one language. */
@@ -14,6 +14,8 @@ export type Wording = {
   /** The date alone, and the time of day with its zone. */
   date: (moment: Moment) => string;
   clock: (moment: Moment) => string;
+  /** The same time in UTC, in the same style. */
+  universal: (time: number) => string;
   says: string;
   attests: [label: string, (facts: CertificateFacts) => string];
   limits: [label: string, (facts: CertificateFacts) => string];
@@ -75,6 +77,7 @@ const english: Wording = {
   stampedOn: "stamped on",
   date: (moment) => writeDate(moment, "en"),
   clock: (moment) => writeClock(moment, "en"),
+  universal: (time) => writeTime(universal(time), "en"),
   says: "What this certificate says",
   attests: [
     "It attests",
@@ -165,6 +168,7 @@ const spanish: Wording = {
   stampedOn: "sellado el",
   date: (moment) => writeDate(moment, "es"),
   clock: (moment) => writeClock(moment, "es"),
+  universal: (time) => writeTime(universal(time), "es"),
   says: "Qué dice este certificado",
   attests: [
     "Atestigua",

@@ -57,6 +57,17 @@ export function writeTime(moment: Moment, language: Language = "en"): string {
   return `${writeDate(moment, language)}, ${writeClock(moment, language)}`;
 }
 
+/** The same time, to be written in UTC. */
+export const universal = (time: number): Moment => ({ time, timeZone: "UTC" });
+
+const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day from a date field in the style of our own dates; any other words as they are. */
+export function writeStatedDate(words: string, language: Language = "en"): string {
+  const time = calendarDay.test(words) ? Date.parse(words) : Number.NaN;
+  return Number.isNaN(time) ? words : writeDate(universal(time), language);
+}
+
 /** "2026-11-20 19:11:00 UTC", as on the stamp, in every language. */
 export function writeUniversalTime(time: number): string {
   return `${utcParts(time).join(" ")} UTC`;
