@@ -1,10 +1,10 @@
-import { statedByAccount } from "../stamp/stamp-text.ts";
 import { universal, writeTime } from "../text/written-time.ts";
 import type { Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import {
   addCommitment,
   addEntry,
+  addNames,
   countEntries,
   createListSheet,
   type ListFacts,
@@ -50,8 +50,7 @@ function addHead(sheet: Sheet, facts: AcknowledgementFacts): void {
   sheet.skip(6);
   const typed = "(as typed by the person who pressed the button, not checked)";
   const stated = (text: string, note: string) => [{ stated: statedName(text, maxNameWidth) }, note];
-  sheet.row("Project", stated(facts.projectName, `(${statedByAccount})`));
-  if (facts.clientName) sheet.row("Shared by", stated(facts.clientName, `(${statedByAccount})`));
+  addNames(sheet, facts, "Shared by");
   sheet.row("Pressed at", [writeTime(facts), writeTime(universal(facts.time))]);
   sheet.row("Name", stated(facts.name, typed));
   if (facts.message !== null) sheet.row("Message", [{ stated: facts.message }, typed]);

@@ -1,5 +1,4 @@
 import type { Language } from "../languages.ts";
-import { statedByAccount } from "../stamp/stamp-text.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import { getSize, grouped, type Wording, wordings } from "./wording.ts";
 
@@ -23,7 +22,7 @@ export type CollectionWording = Omit<
 
 const english: CollectionWording = {
   ...wordings.en,
-  forDocument: `for the collection (${statedByAccount})`,
+  forDocument: "for the collection",
   stampedOn: "attested on",
   attests: [
     "It attests",
@@ -73,7 +72,7 @@ const english: CollectionWording = {
 
 const spanish: CollectionWording = {
   ...wordings.es,
-  forDocument: "para la colección (según la cuenta, sin comprobar)",
+  forDocument: "para la colección",
   stampedOn: "atestada el",
   attests: [
     "Atestigua",

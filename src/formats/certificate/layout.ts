@@ -131,6 +131,7 @@ function addHead(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   }
   sheet.centered("P", text.forDocument, caption, 7);
   name(facts.documentName, 15);
+  sheet.centered("P", `(${text.stated(facts.clientName !== null)})`, { size: 7.5, color: "muted" }, 1.5);
   sheet.centered("P", text.stampedOn, caption, 8);
   sheet.centered("P", text.date(facts), { size: 33, color: "ink", face: "serif", leading: 1.05 }, 0);
   sheet.centered("P", text.clock(facts), { size: 17, color: "ink", face: "serif" }, 1);

@@ -112,9 +112,7 @@ function addHead(sheet: Sheet, facts: TimelineFacts): void {
     4,
   );
   sheet.skip(6);
-  const stated = (text: string) => [{ stated: statedName(text, maxNameWidth) }, `(${statedByAccount})`];
-  sheet.row("Project", stated(facts.projectName));
-  if (facts.clientName) sheet.row("Made for", stated(facts.clientName));
+  addNames(sheet, facts, "Made for");
   sheet.row("Made on", [writeTime(facts), writeTime(universal(facts.time))]);
   sheet.row("It attests", [
     `Each entry below was stamped or attested by ${facts.productName} at the time next to it, and can be verified at its own address. This list was complete when it was made: the signed statement of this certificate contains the number of entries and a fingerprint of all of them in this order, so no entry can be changed, left out, added or moved without being noticed.`,
@@ -129,6 +127,16 @@ function addHead(sheet: Sheet, facts: TimelineFacts): void {
         ]
       : []),
   ]);
+}
+
+/** The project and the client, with the note that says who stated them. */
+export function addNames(sheet: Sheet, { projectName, clientName }: ListFacts, clientLabel: string): void {
+  const names = [["Project", projectName], ...(clientName ? [[clientLabel, clientName]] : [])] as const;
+  for (const [index, [label = "", name = ""]] of names.entries())
+    sheet.row(label, [
+      { stated: statedName(name, maxNameWidth) },
+      ...(index === names.length - 1 ? [`(${statedByAccount})`] : []),
+    ]);
 }
 
 export function addEntry(sheet: Sheet, facts: ListFacts, index: number): void {

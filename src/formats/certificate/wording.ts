@@ -10,6 +10,8 @@ export type Wording = {
   serialNumber: string;
   issuedTo: string;
   forDocument: string;
+  /** Who stated the names of the document and, if there is one, of the client. */
+  stated: (hasClient: boolean) => string;
   stampedOn: string;
   /** The date alone, and the time of day with its zone. */
   date: (moment: Moment) => string;
@@ -72,8 +74,9 @@ const isPdf = ({ stampedType }: CertificateFacts) => stampedType === fileTypes.p
 const english: Wording = {
   title: "Certificate of Attestation",
   serialNumber: "Serial number",
-  issuedTo: `issued to (${statedByAccount})`,
-  forDocument: `for the document (${statedByAccount})`,
+  issuedTo: "issued to",
+  forDocument: "for the document",
+  stated: (hasClient) => `${hasClient ? "names" : "name"} ${statedByAccount}`,
   stampedOn: "stamped on",
   date: (moment) => writeDate(moment, "en"),
   clock: (moment) => writeClock(moment, "en"),
@@ -158,13 +161,12 @@ const spanishTypes: Record<string, string> = {
   [fileTypes.tiff]: "Imagen TIFF",
 };
 
-const statedInSpanish = "según la cuenta, sin comprobar";
-
 const spanish: Wording = {
   title: "Certificado de atestación",
   serialNumber: "Número de serie",
-  issuedTo: `expedido a (${statedInSpanish})`,
-  forDocument: `para el documento (${statedInSpanish})`,
+  issuedTo: "expedido a",
+  forDocument: "para el documento",
+  stated: (hasClient) => `${hasClient ? "nombres" : "nombre"} según la cuenta, sin comprobar`,
   stampedOn: "sellado el",
   date: (moment) => writeDate(moment, "es"),
   clock: (moment) => writeClock(moment, "es"),

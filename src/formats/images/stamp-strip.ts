@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import type { Stamp, StampPosition } from "../stamp/stamp.ts";
-import { type StampBlock, StampBlocks, strongOutline } from "../stamp/stamp-block.ts";
+import { type StampBlock, StampBlocks } from "../stamp/stamp-block.ts";
 import { outlinePath } from "../text/outline.ts";
 
 /**
@@ -97,9 +97,8 @@ function drawSvg(block: StampBlock, { width, height }: Size, size: number, posit
   const lines = block.lines.map((line) => {
     const y = (top + line.baseline * size).toFixed(2);
     let x = left;
-    const pieces = line.pieces.map(({ text, size: part, isStrong }) => {
-      const outline = isStrong ? ` stroke="#000" stroke-width="${(strongOutline * size).toFixed(2)}"` : "";
-      const path = `<path transform="translate(${x.toFixed(2)} ${y})"${outline} d="${outlinePath(text, part * size)}"/>`;
+    const pieces = line.pieces.map(({ text, size: part }) => {
+      const path = `<path transform="translate(${x.toFixed(2)} ${y})" d="${outlinePath(text, part * size)}"/>`;
       x += text.width * part * size;
       return path;
     });

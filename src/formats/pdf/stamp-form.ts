@@ -1,5 +1,5 @@
 import { stampColors } from "../stamp/stamp.ts";
-import { type StampBlock, strongOutline } from "../stamp/stamp-block.ts";
+import type { StampBlock } from "../stamp/stamp-block.ts";
 import { type EmbeddedFonts, showText } from "../text/pdf-fonts.ts";
 import { numberText } from "./matrix.ts";
 
@@ -34,10 +34,8 @@ const colorSpace =
 /** Every parameter that can hide what is drawn. PDF/A allows no other values of most of them. */
 const plainState = "/BM /Normal /SMask /None /AIS false /OP false /op false /OPM 0 /TR2 /Default";
 
-/** Outlines are solid and have their own width. */
 const graphicsStates = (opacity: number): string =>
-  `<< /Tint << ${plainState} /ca ${opacity} /CA 1 >> ` +
-  `/Ink << /ca 1 /CA 1 /LW ${numberText(strongOutline * unitsPerEm)} /LC 0 /LJ 1 /D [[] 0] >> >>`;
+  `<< /Tint << ${plainState} /ca ${opacity} /CA 1 >> ` + "/Ink << /ca 1 /CA 1 >> >>";
 
 /**
  * The resources of the forms besides fonts. In a PDF/A, the tint is opaque: part 1 forbids transparency (ISO 19005-1,
@@ -54,10 +52,7 @@ const plainText = "0 Tr 0 Tc 0 Tw 100 Tz 0 Ts";
 /** The content of the Form XObject that draws a block of lines; its lower left corner is 0 0. */
 export function formContent(block: StampBlock, fonts: EmbeddedFonts): string {
   const texts = block.lines.map(({ pieces, baseline }) => {
-    const shown = pieces.map(({ text, size, isStrong }) => {
-      const operators = showText(fonts, text, size * unitsPerEm);
-      return isStrong ? `2 Tr\n${operators}0 Tr\n` : operators;
-    });
+    const shown = pieces.map(({ text, size }) => showText(fonts, text, size * unitsPerEm));
     return `1 0 0 1 ${units(block.start, block.height - baseline)} Tm\n${shown.join("")}`;
   });
   const strip = `/Tint gs /Stamp cs /Stamp CS\n${tint} sc\n${units(0, 0, block.width, block.height)} re f`;

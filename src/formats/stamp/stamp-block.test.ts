@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { loadFace } from "../text/fonts.ts";
+import { shapeText } from "../text/shape.ts";
 import type { Stamp } from "./stamp.ts";
 import { type StampBlock, StampBlocks } from "./stamp-block.ts";
 import { stampLines } from "./stamp-text.ts";
@@ -46,11 +48,13 @@ test("a block has the same text at any width, stays within that width, and never
 test("product, time, client and serial number are larger than the words that explain them, and lines do not overlap", () => {
   const block = new StampBlocks(stamp).within(40);
   if (!block) throw new Error("There is no block.");
-  const sizes = new Map(
-    block.lines.flatMap(({ pieces }) => pieces.map(({ text, size }) => [text.text.trim(), size] as const)),
+  const pieces = block.lines.flatMap(({ pieces }) =>
+    pieces.map(({ text, size }) => ({ words: text.text, size })),
   );
-  for (const fact of [stamp.productName, stamp.serialNumber, "Jane Doe"]) expect(sizes.get(fact)).toBe(1);
-  expect(Math.min(...sizes.values())).toBeLessThan(0.8);
+  for (const fact of [stamp.productName, stamp.serialNumber, "Jane Doe", "November 20, 2026, 1:11:00 PM CST"])
+    expect(pieces.find(({ words }) => words.includes(fact))?.size).toBe(1);
+  for (const word of ["stated client:", "Serial", "This is a Professional"])
+    expect(pieces.find(({ words }) => words.includes(word))?.size).toBeLessThan(0.8);
   const baselines = block.lines.map(({ baseline }) => baseline);
   for (const [index, baseline] of baselines.slice(1).entries())
     expect(baseline - (baselines[index] ?? 0)).toBeGreaterThan(0.95);
@@ -58,10 +62,24 @@ test("product, time, client and serial number are larger than the words that exp
 });
 
 test("words that belong together stay on one line if it is long enough", () => {
-  const lines = textOf(new StampBlocks(stamp).within(40) as StampBlock);
+  const lines = textOf(new StampBlocks(stamp).within(30) as StampBlock);
   expect(lines.slice(0, 3)).toEqual([
     "Attestamp · November 20, 2026, 1:11:00 PM CST",
-    "Client (as stated by the account, not checked): Jane Doe",
+    "stated client: Jane Doe",
     `Serial ${stamp.serialNumber}`,
   ]);
+});
+
+test("the serial number is in a semibold face whose zeros are slashed and whose letters do not touch", () => {
+  const serialNumber = "AT-VVW0D-0Q8B6-5S2Z1-VVVVN";
+  const [line] = new StampBlocks({ ...stamp, serialNumber }).within(500)?.lines ?? [];
+  const runs = line?.pieces.flatMap(({ text }) => text.runs) ?? [];
+  const glyphs = runs.flatMap(({ font, glyphs }) => (font === "latin-bold" ? glyphs : []));
+  expect(glyphs.map(({ text }) => text).join("")).toBe(`${stamp.productName}${serialNumber}`);
+  const [slashed] = shapeText("0", { face: "latin-bold" }).runs[0]?.glyphs ?? [];
+  expect(slashed?.id).not.toBe(loadFace("latin-bold").font.nominalGlyph(0x30));
+  expect(glyphs.filter(({ text }) => text === "0").map(({ id }) => id)).toEqual(Array(2).fill(slashed?.id));
+  const between = shapeText("V", { face: "latin-bold" }).width;
+  for (const { advance } of glyphs.filter(({ text }) => text === "V"))
+    expect(advance).toBeGreaterThan(between + 0.03);
 });

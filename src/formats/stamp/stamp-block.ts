@@ -1,11 +1,12 @@
 import { cleanText, isolate } from "../text/clean-text.ts";
+import type { TextFace } from "../text/fonts.ts";
 import { type Glyph, type GlyphRun, type ShapedText, shapeText } from "../text/shape.ts";
 import { WrappableText } from "../text/wrap.ts";
 import type { Stamp } from "./stamp.ts";
 import { groupSeparator, type StampPart, stampParagraphs } from "./stamp-text.ts";
 
 /** Words in one style. Distances in a block are in em: 1 is the font size of the facts. */
-type StampPiece = { readonly text: ShapedText; readonly size: number; readonly isStrong: boolean };
+type StampPiece = { readonly text: ShapedText; readonly size: number };
 
 /** `baseline` is measured from the top of the block. */
 type StampLine = {
@@ -24,8 +25,10 @@ export type StampBlock = {
 
 const sizes = { strong: 1, normal: 1, small: 0.76 } as const satisfies Record<StampPart["look"], number>;
 
-/** Width of the outline that makes words bold. */
-export const strongOutline = 0.028;
+const faces = { strong: "latin-bold", normal: "latin", small: "latin" } as const satisfies Record<
+  StampPart["look"],
+  TextFace
+>;
 
 /** Line height, and distance from a line's top to its baseline, relative to its font size. */
 const linePitch = 1.3;
@@ -48,7 +51,7 @@ export class StampBlocks {
     this.natural = new Block(
       this.paragraphs.flatMap((groups) => breakLines(groups, Number.POSITIVE_INFINITY)),
     );
-    this.narrowest = shaped(stamp.serialNumber).width + 2 * padding.along;
+    this.narrowest = shaped(stamp.serialNumber, "strong").width + 2 * padding.along;
   }
 
   /**
@@ -97,7 +100,7 @@ class Block implements StampBlock {
 const separator: BrokenLine = {
   width: shapeText(groupSeparator).width,
   size: 1,
-  pieces: () => [{ text: shapeText(groupSeparator), size: 1, isStrong: false }],
+  pieces: () => [{ text: shapeText(groupSeparator), size: 1 }],
 };
 
 /** Groups share a line as long as they fit, and are broken only if they are longer than one line. */
@@ -135,7 +138,7 @@ class Group {
   private wrappable: { text: WrappableText; parts: { text: string; look: StampPart["look"] }[] } | undefined;
 
   constructor(private readonly parts: StampPart[]) {
-    const pieces = parts.map((part) => buildPiece(part.look, shaped(part.text)));
+    const pieces = parts.map((part) => buildPiece(part.look, shaped(part.text, part.look)));
     this.line = buildLine(pieces);
   }
 
@@ -151,14 +154,22 @@ class Group {
         from += part.text.length;
       }
       const size = Math.max(...cut.map(({ look }) => sizes[look]));
-      return { width, size, pieces: () => cut.map((part) => buildPiece(part.look, shapeText(part.text))) };
+      return {
+        width,
+        size,
+        pieces: () => cut.map(({ text, look }) => buildPiece(look, shaped(text, look))),
+      };
     });
   }
 
   private wrap() {
     const parts = this.parts.map(({ text, look }) => ({ text: isolate(cleanText(text)), look }));
     const whole = parts.map(({ text }) => text).join("");
-    const each = parts.flatMap(({ text, look }) => Array.from({ length: text.length }, () => sizes[look]));
+    const each = parts.flatMap(({ text, look }) => {
+      // The whole text is measured in one face.
+      const size = sizes[look] * (shaped(text, look).width / shapeText(text).width || 1);
+      return Array.from({ length: text.length }, () => size);
+    });
     return { text: new WrappableText(whole, { sizes: Float64Array.from(each) }), parts };
   }
 }
@@ -172,22 +183,37 @@ function buildLine(pieces: StampPiece[]): BrokenLine {
 }
 
 function buildPiece(look: StampPart["look"], text: ShapedText): StampPiece {
-  return { text, size: sizes[look], isStrong: look === "strong" };
+  return { text, size: sizes[look] };
 }
 
 /** Serial numbers and times never repeat, but their characters do, and those do not influence each other's shapes. */
 const codes = /^[ 0-9A-Z:+-]{2,}$/;
 
-function shaped(text: string): ShapedText {
-  return codes.test(text) ? inOneLine([...text].map((character) => shapeText(character))) : shapeText(text);
+function shaped(text: string, look: StampPart["look"]): ShapedText {
+  const face = faces[look];
+  return codes.test(text)
+    ? spaced(inOneLine([...text].map((character) => shapeText(character, { face }))), look)
+    : shapeText(text, { face });
 }
 
-/** Joins neighbors of the same style. */
+/** Between the characters of a serial number, in em: even on a coarse print, VV is not W. */
+const tracking = 0.04;
+
+function spaced(text: ShapedText, look: StampPart["look"]): ShapedText {
+  if (look !== "strong") return text;
+  const runs = text.runs.map((run) => ({
+    ...run,
+    glyphs: run.glyphs.map((glyph) => ({ ...glyph, advance: glyph.advance + tracking })),
+  }));
+  return { ...text, runs, width: text.width + tracking * text.text.length };
+}
+
+/** Joins neighbors of the same size; each run of their glyphs has its face. */
 function merged(pieces: StampPiece[]): StampPiece[] {
   const result: StampPiece[] = [];
   for (const piece of pieces) {
     const last = result.at(-1);
-    if (last && last.size === piece.size && last.isStrong === piece.isStrong)
+    if (last && last.size === piece.size)
       result[result.length - 1] = { ...last, text: inOneLine([last.text, piece.text]) };
     else result.push(piece);
   }

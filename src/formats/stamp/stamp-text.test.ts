@@ -20,7 +20,7 @@ test("the sentence is exactly the promised one [spec 2 stamp-sentence]", () => {
 
 test("a stamp says product, local time with its zone, client and serial number, then the sentence [spec 1 stamp-content]", () => {
   expect(stampLines(stamp)).toEqual([
-    "Attestamp · November 20, 2026, 1:11:00 PM CST · Client (as stated by the account, not checked): Jane Doe · Serial AT-7K3M9-QX2T4-HV8BW-1C5DN",
+    "Attestamp · November 20, 2026, 1:11:00 PM CST · stated client: Jane Doe · Serial AT-7K3M9-QX2T4-HV8BW-1C5DN",
     attestationSentence(time),
   ]);
 });

@@ -39,7 +39,7 @@ export function stampParagraphs(stamp: Stamp): StampPart[][][] {
     [
       [{ text: productName, look: "strong" }],
       [normal(`${writeDate(stamp)},`), normal(` ${writeClock(stamp)}`)],
-      [small(`Client (${statedByAccount}): `), normal(statedText(clientName))],
+      [small("stated client: "), normal(statedText(clientName))],
       [small("Serial "), { text: serialNumber, look: "strong" }],
     ],
     [[small(sentence), small(day), small(` ${clock}`), small(" UTC")]],

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import latin from "@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf" with { type: "file" };
+import latinBold from "@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf" with {
+  type: "file",
+};
 import arabic from "@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf" with {
   type: "file",
 };
@@ -25,14 +28,15 @@ import { buildView, readTables, table } from "./truetype-tables.ts";
 export type FontKey = TextFace | "arabic" | "hebrew" | "sc" | "kr" | "emoji";
 
 /**
- * The faces that a text can be set in; other faces only supply the characters they lack. "latin" is for small print on
- * any page, the others are the type of the web pages.
+ * The faces that a text can be set in; other faces only supply the characters they lack. "latin" and "latin-bold" are
+ * for small print on any page, the others are the type of the web pages.
  */
-export type TextFace = "latin" | "sans" | "sans-bold" | "serif";
+export type TextFace = "latin" | "latin-bold" | "sans" | "sans-bold" | "serif";
 
 /** The faces' files. Latin includes Cyrillic, Greek, Vietnamese, Devanagari. */
 const files: Record<FontKey, string> = {
   latin,
+  "latin-bold": latinBold,
   sans,
   "sans-bold": sansBold,
   serif,

@@ -130,7 +130,7 @@ function embedFace(face: Face, used: Map<string, Entry>, resource: string): Embe
       ascent: scaled(ascent),
       descent: scaled(descent),
       capHeight: scaled(capHeight),
-      stemV: face.key === "sans-bold" || face.key === "serif" ? 120 : 80,
+      stemV: face.key.endsWith("-bold") || face.key === "serif" ? 120 : 80,
     },
     fontFile,
     widths: [notdef, ...entries.map((entry) => Math.max(0, entry.advance))].map((em) =>

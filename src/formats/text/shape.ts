@@ -82,6 +82,9 @@ function measureRun(run: GlyphRun): number {
 /** Shared by all calls: a buffer lives in the library's memory, which grows and never shrinks. */
 const buffer = new harfbuzz.Buffer();
 
+/** The bold face sets serial numbers, whose zeros must not look like letters. */
+const slashedZero = new harfbuzz.Feature("zero", 1);
+
 function shapeItem(item: Item): GlyphRun {
   const { font, unitsPerEm } = loadFace(item.font);
   const rightToLeft = item.level % 2 === 1;
@@ -92,7 +95,7 @@ function shapeItem(item: Item): GlyphRun {
   buffer.setLanguage("und");
   buffer.setDirection(rightToLeft ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
   buffer.guessSegmentProperties();
-  harfbuzz.shape(font, buffer);
+  harfbuzz.shape(font, buffer, item.font === "latin-bold" ? [slashedZero] : []);
   const shaped = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
   const texts = sourceTexts(item, rightToLeft ? shaped.toReversed() : shaped);
