@@ -305,6 +305,7 @@ test("the page imports from the server only types, schemas, messages, prices, fi
     "src/formats/text/quoted-name.ts",
     "src/formats/stamp/stamp.ts",
     "src/formats/stamp/stamp-text.ts",
+    "src/formats/stamp/spanish-notes.ts",
     "src/features/billing/plans.ts",
     "src/features/plan-ids.ts",
     "src/features/documents/generated-names.ts",

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { verifyUrl } from "../formats/certificate/verify-url.ts";
+import { verifyUrl } from "../formats/verify-url.ts";
 import { thumbprint } from "./jwk.ts";
 import { isSignedBy, parseJws } from "./jws.ts";
 import { signJws } from "./sign-attestation.ts";

@@ -1,4 +1,4 @@
-import { verifyPage } from "../../formats/certificate/verify-url.ts";
+import { verifyPage } from "../../formats/verify-url.ts";
 import { fileNumber } from "../../formats/sha256sums.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { statedText } from "../../formats/text/stated-text.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { verifyPage } from "../../formats/certificate/verify-url.ts";
+import { verifyPage } from "../../formats/verify-url.ts";
 import { type Piece, readPieces } from "../../formats/zip/pieces.ts";
 import { writeZip, type ZipFile } from "../../formats/zip/write-zip.ts";
 import { isAllowedInContainer, makeAsicS } from "../asic/asic-s.ts";

@@ -1,4 +1,4 @@
-import { verifyPage } from "../../formats/certificate/verify-url.ts";
+import { verifyPage } from "../../formats/verify-url.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { withoutPadding } from "../../formats/der/read.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";

@@ -1,5 +1,6 @@
 import { writeSha256Sums } from "../sha256sums.ts";
 import { showInvisible } from "../text/visible-text.ts";
+import { verifyUrl } from "../verify-url.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import { type CollectionWording, collectionWordings } from "./collection-wording.ts";
 import type { ListedFile } from "./file-list.ts";
@@ -8,7 +9,6 @@ import { layOutPages } from "./layout.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { qrCode } from "./qr-code.ts";
 import type { Sheet } from "./sheet.ts";
-import { verifyUrl } from "./verify-url.ts";
 
 /**
  * The certificate of a collection: one page that states what was attested, with the signed statement in its QR code;

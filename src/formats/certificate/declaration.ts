@@ -1,5 +1,6 @@
 import { statedByAccount } from "../stamp/stamp-text.ts";
 import { universal, writeTime } from "../text/written-time.ts";
+import { verifyPage } from "../verify-url.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { DeclarationForm } from "./declaration-form.ts";
 import { Flow } from "./flow.ts";
@@ -7,7 +8,6 @@ import { letter } from "./paper.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
-import { verifyPage } from "./verify-url.ts";
 
 /** The printed text; the rest is filled in by hand. */
 export type DeclarationFacts = Pick<

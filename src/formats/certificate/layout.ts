@@ -2,13 +2,13 @@ import { withoutQuotes } from "../text/quoted-name.ts";
 import { shapeText } from "../text/shape.ts";
 import { wrapText } from "../text/wrap.ts";
 import { writeStatedDate } from "../text/written-time.ts";
+import { verifyPage } from "../verify-url.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { Flow, type Layout, type PlacedLine } from "./flow.ts";
 import { columnWidth, letter as paper } from "./paper.ts";
 import { drawQrCode, type QrCode, quietModules } from "./qr-code.ts";
 import { placed, plain, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
-import { verifyPage } from "./verify-url.ts";
 import { type Wording, wordings } from "./wording.ts";
 
 const floor = 64;
@@ -148,7 +148,7 @@ const nameSizes = [
   { size: 10.5, lines: 2 },
 ];
 const smallestName = { size: 9, lines: 3 };
-/** In em. Only names of many wide letters are longer; the full name is in the file's metadata and in the evidence pack. */
+/** In em. Only names of many wide letters are longer; the evidence pack and the file's metadata have the full name. */
 const maxNameWidth = (smallestName.lines * (columnWidth(paper) - 30)) / smallestName.size - 6;
 
 function findNameSize(name: string, largest: number): number {

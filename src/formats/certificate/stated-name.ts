@@ -8,8 +8,8 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const longestPart = 24;
 
 /**
- * Shortens a stated name to `maxWidth` em with an ellipsis in the middle, which keeps its beginning and extension. Words
- * are left out as a whole, unless they are very long.
+ * Shortens a stated name to `maxWidth` em with an ellipsis in the middle, which keeps its beginning and extension.
+ * Words are left out as a whole, unless they are very long.
  */
 export function statedName(name: string, maxWidth: number, face: TextFace = "sans"): string {
   const text = statedText(name);

@@ -1,13 +1,13 @@
 import { statedByAccount } from "../stamp/stamp-text.ts";
 import { shapeText } from "../text/shape.ts";
 import { universal, writeTime } from "../text/written-time.ts";
+import { verifyPage } from "../verify-url.ts";
 import { DeclarationForm } from "./declaration-form.ts";
 import { Flow, type PlacedLine, type Rule } from "./flow.ts";
 import { stampedLetter as paper } from "./paper.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { placed, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
-import { verifyPage } from "./verify-url.ts";
 import { getSize, grouped } from "./wording.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { spanishNotes } from "../../../src/formats/stamp/spanish-notes.ts";
 import type { Translation } from "../catalog.ts";
 import type { Messages } from "../messages.ts";
 import { accessTokens } from "./access-tokens.ts";
@@ -27,7 +28,6 @@ import { faqQuestions } from "./faq-questions.ts";
 import { findingMessages } from "./finding-messages.ts";
 import { formats } from "./formats.ts";
 import { landing } from "./landing.ts";
-import { noteMessages } from "./note-messages.ts";
 import { password } from "./password.ts";
 import { payments } from "./payments.ts";
 import { projectMessages } from "./project-messages.ts";
@@ -51,7 +51,7 @@ export const messages: Messages = {
   ...collectionMessages,
   ...documentMessages,
   ...findingMessages,
-  ...noteMessages,
+  ...spanishNotes,
   ...projectMessages,
   ...webhookMessages,
 };

@@ -1,7 +1,5 @@
-import type { Messages } from "../messages.ts";
-
 /** Notes about changes made to stamped files, by code. */
-export const noteMessages: Messages = {
+export const spanishNotes: Readonly<Record<string, string>> = {
   "note-already-signed":
     "Este documento ya estaba firmado; el sello se añadió como una capa aparte y la firma sigue siendo válida.",
   "note-alternate-pictures-removed":
