@@ -137,6 +137,7 @@ test("a token does what its scope allows and no more, on every route", async () 
     "POST /api/projects/:id/versions",
     "POST /api/projects/:id/shares",
     "POST /api/projects/:id/acknowledgements",
+    "POST /api/shares/:id/link",
     "DELETE /api/shares/:id",
   ];
   const open = ["the public", "a secret link"];

@@ -1,7 +1,7 @@
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, lte } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { magicLinks } from "../../../db/schema.ts";
-import type { MagicLinkPurpose } from "./mail.ts";
+import { magicLinks, mails } from "../../../db/schema.ts";
+import type { MagicLinkPurpose, MailState } from "./mail.ts";
 
 export async function insertMagicLink(db: Database, row: typeof magicLinks.$inferInsert): Promise<void> {
   await db.insert(magicLinks).values(row).run();
@@ -28,6 +28,27 @@ export async function findMagicLink(
 export async function findMailedAt(db: Database, tokenHash: string): Promise<Date | undefined> {
   const link = db.select({ mailedAt: magicLinks.mailedAt }).from(magicLinks);
   return (await link.where(eq(magicLinks.tokenHash, tokenHash)).get())?.mailedAt ?? undefined;
+}
+
+export type MailedLink = { subject: string; mailedAt: Date | null; state: MailState | null };
+
+/**
+ * The links with this purpose to these subjects that were written into emails. `state` is the email's; null if its
+ * record was deleted.
+ */
+export async function listMailedLinks(
+  db: Database,
+  purpose: MagicLinkPurpose,
+  subjects: string[],
+): Promise<MailedLink[]> {
+  if (subjects.length === 0) return [];
+  const { subject, mailedAt, mailId } = magicLinks;
+  return db
+    .select({ subject, mailedAt, state: mails.state })
+    .from(magicLinks)
+    .leftJoin(mails, eq(mails.id, mailId))
+    .where(and(eq(magicLinks.purpose, purpose), inArray(subject, subjects), isNotNull(mailId)))
+    .all();
 }
 
 /** Records that the mail server has accepted the email with these links. */

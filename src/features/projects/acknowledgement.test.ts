@@ -299,10 +299,38 @@ test("an acknowledgement says that its link was mailed only if the mail server a
     expect(mailed.text).toContain("It was mailed to s…@example.org: a mail server accepted the email on");
     expect(mailed.text).not.toContain(email);
     expect(mailed.text).not.toContain("has this address, too");
+
+    const shares = await readShares(jane, project);
+    expect(shares.map(({ delivery }) => delivery)).toEqual(["sent", "saved"]);
+    const copied = await jane.post(`/api/shares/${shares[0]?.id}/link`, {});
+    expect([copied.status, copied.body.code]).toEqual([409, "share-not-to-copy"]);
   } finally {
     config.smtpUrl = undefined;
     await smtp.stop();
   }
+});
+
+test("without a mail server, the owner gets the link to copy, as often as it is needed, until the link is ended", async () => {
+  const jane = await newPerson(server);
+  const project = await createProject(jane, ["Before.pdf"]);
+  const answer = await jane.post(`/api/projects/${project}/acknowledgements`, { email: "ann@example.org" });
+  expect(answer.body.state).toBe("saved");
+  const urls = [String(answer.body.url)];
+  const [share] = await readShares(jane, project);
+  expect(share?.delivery).toBe("saved");
+  const again = await jane.post(`/api/shares/${share?.id}/link`, {});
+  urls.push(String(again.body.url));
+  const tokens = urls.map((url) => url.split("/share#")[1] ?? "");
+  expect(new Set(tokens).size).toBe(2);
+  for (const token of tokens) expect((await open(token)).acknowledgement?.name).toBe("");
+  const { status } = await (await newPerson(server)).post(`/api/shares/${share?.id}/link`, {});
+  expect(status).toBe(404);
+
+  await jane.send("DELETE", `/api/shares/${share?.id}`);
+  for (const token of tokens)
+    expect((await visitor().post("/api/share/open", { token })).body.code).toBe("share-over");
+  const ended = await jane.post(`/api/shares/${share?.id}/link`, {});
+  expect([ended.status, ended.body.code]).toEqual([409, "share-not-to-copy"]);
 });
 
 test("an acknowledgement says so if it comes from the network address from which it was requested [threat X8]", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { generatedSchema } from "../documents/documents.output.schema.ts";
+import { emailedSchema, generatedSchema } from "../documents/documents.output.schema.ts";
 import { sha256Schema, timeSchema } from "../outputs.schema.ts";
 import { sharedDownloads } from "./shares.schema.ts";
 
@@ -9,6 +9,9 @@ const openingSchema = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
 });
+
+export const deliveries = ["sent", "waiting", "saved", "failed", "unknown"] as const;
+export type Delivery = (typeof deliveries)[number];
 
 export const shareViewSchema = z
   .object({
@@ -25,6 +28,12 @@ export const shareViewSchema = z
       .string()
       .nullable()
       .describe("The address for which a link that asks for an acknowledgement was made"),
+    delivery: z
+      .enum(deliveries)
+      .nullable()
+      .describe(
+        "What is known of the email with that link; saved: in the outbox of a server that sends no email. Null for other links",
+      ),
     acknowledgement: z
       .object({ at: timeSchema, name: z.string(), message: z.string().nullable(), documentId: z.string() })
       .nullable()
@@ -37,6 +46,16 @@ export const newShareSchema = shareViewSchema
   .extend({ url: z.string().describe("The link. It is shown only now, because only its hash is stored") })
   .meta({ id: "NewShare" });
 export type NewShareView = z.infer<typeof newShareSchema>;
+
+export const askedSchema = emailedSchema
+  .extend({ url: z.string().nullable().describe("The link to copy, on a server that sends no email") })
+  .meta({ id: "AskedAcknowledgement" });
+export type Asked = z.infer<typeof askedSchema>;
+
+export const copiedLinkSchema = z
+  .object({ url: z.string().describe("The link. It is shown only now, because only its hash is stored") })
+  .meta({ id: "CopiedLink" });
+export type CopiedLink = z.infer<typeof copiedLinkSchema>;
 
 const sharedDocumentSchema = z.object({
   name: z.string().describe("As attested"),

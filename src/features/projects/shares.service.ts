@@ -5,16 +5,16 @@ import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import type { EmailAnswer } from "../documents/documents.output.schema.ts";
 import { nameSender, shorten, takeFromMailLimits } from "../documents/email.service.ts";
 import { defang } from "../mail/defang.ts";
+import { listMailedLinks, type MailedLink } from "../mail/magic-links.repo.ts";
 import { createMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import { findOwnedProject } from "./projects.repo.ts";
 import { maxProjectName } from "./projects.schema.ts";
 import { requireOwnedProject } from "./projects.service.ts";
-import type { NewShareView, ShareView } from "./shares.output.schema.ts";
+import type { Asked, CopiedLink, Delivery, NewShareView, ShareView } from "./shares.output.schema.ts";
 import {
   countShares,
   deleteShare,
@@ -48,21 +48,20 @@ export async function createShare(
   const row = await prepareShare(deps, owner, { ...link, projectId, label });
   return transaction(deps, async (deps) => {
     await addShare(deps, owner, row);
-    const token = await createMagicLink(deps, { ...secretLink(row), lifetimeMs: lifetime(row) });
-    return { ...toShareView(row, [], deps.now()), url: `${deps.config.origin}${sharePath}${token}` };
+    return { ...toShareView(row, [], [], deps.now()), url: await createUrl(deps, row) };
   });
 }
 
 /**
- * Emails a link to a page with the button "I have seen this". The token is created when the email is sent. Throws like
- * `createShare` and `emailDocument`.
+ * Emails a link to a page with the button "I have seen this". The token is created when the email is sent. A server that
+ * sends no email also returns a link to copy. Throws like `createShare` and `emailDocument`.
  */
 export async function requestAcknowledgement(
   deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
   owner: Actor,
   { id: projectId, email, name, note, language = "en", ...link }: AskAcknowledgementInput,
   address: string,
-): Promise<EmailAnswer> {
+): Promise<Asked> {
   const project = await requireOwnedProject(deps, owner, projectId);
   const replyTo = await takeFromMailLimits(deps, owner, { email, address });
   const row = await prepareShare(deps, owner, {
@@ -103,7 +102,44 @@ export async function requestAcknowledgement(
     });
   });
   deps.jobEvents.queued();
-  return { success: true, ...(await mailOutcome(deps, mailId)) };
+  const url = deps.config.smtpUrl === undefined ? await createUrl(deps, row) : null;
+  return { success: true, ...(await mailOutcome(deps, mailId)), url };
+}
+
+/**
+ * A link to copy for a request for an acknowledgement whose email was not sent; earlier links stay valid. What is
+ * acknowledged through it does not say that it was mailed. Throws `not_found`, and `conflict` if the email was or will
+ * be sent, or the request has ended; `rate_limited`.
+ */
+export async function copyAskedLink(
+  deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
+  owner: Actor,
+  id: string,
+): Promise<CopiedLink> {
+  await takeFromLimit(deps, "sharesPerAccount", owner.id);
+  return transaction(deps, async (deps) => {
+    const row = await requireOwnedShare(deps, owner, id);
+    const [view] = await viewShares(deps, [row]);
+    if (view?.state !== "open" || !canCopy(view.delivery)) throw notToCopy();
+    return { url: await createUrl(deps, row) };
+  });
+}
+
+const canCopy = (delivery: Delivery | null) =>
+  delivery === "saved" || delivery === "failed" || delivery === "unknown";
+
+function notToCopy(): AppError {
+  return new AppError(
+    "conflict",
+    "share-not-to-copy",
+    "There is no link to copy here: it was sent by email, or has ended.",
+  );
+}
+
+/** A new link to the share, which is not stored. */
+async function createUrl(deps: Pick<Deps, "config" | "db" | "now">, row: ShareRow): Promise<string> {
+  const lifetimeMs = row.expiresAt.getTime() - deps.now();
+  return `${deps.config.origin}${sharePath}${await createMagicLink(deps, { ...secretLink(row), lifetimeMs })}`;
 }
 
 /** The form in which the network address of a request for an acknowledgement is stored. */
@@ -220,22 +256,32 @@ export async function describeShares(
   { db, now }: Pick<Deps, "db" | "now">,
   projectId: string,
 ): Promise<ShareView[]> {
-  const rows = await listShares(db, projectId);
+  return viewShares({ db, now }, await listShares(db, projectId));
+}
+
+async function viewShares({ db, now }: Pick<Deps, "db" | "now">, rows: ShareRow[]): Promise<ShareView[]> {
   const openings = await listOpenings(
     db,
     rows.map(({ id }) => id),
     shownOpenings,
   );
-  return rows.map((row) => toShareView(row, openings.get(row.id) ?? [], now()));
+  const asked = rows.filter(({ recipient }) => recipient !== null).map(({ id }) => id);
+  const links = Map.groupBy(await listMailedLinks(db, "shared-project", asked), ({ subject }) => subject);
+  return rows.map((row) => toShareView(row, openings.get(row.id) ?? [], links.get(row.id) ?? [], now()));
 }
 
 /** Revokes a link immediately. Throws `not_found`, even if the link exists but belongs to another user. */
 export async function endShare(deps: Pick<Deps, "db" | "now">, owner: Actor, id: string): Promise<void> {
-  await transaction(deps, async ({ db, now }) => {
-    const row = await findShare(db, id);
-    if (!row || !(await findOwnedProject(db, owner.id, row.projectId))) throw shareNotFound();
-    await revokeShare(db, id, new Date(now()));
+  await transaction(deps, async (deps) => {
+    await requireOwnedShare(deps, owner, id);
+    await revokeShare(deps.db, id, new Date(deps.now()));
   });
+}
+
+async function requireOwnedShare({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<ShareRow> {
+  const row = await findShare(db, id);
+  if (!row || !(await findOwnedProject(db, owner.id, row.projectId))) throw shareNotFound();
+  return row;
 }
 
 function shareNotFound(): AppError {
@@ -247,7 +293,19 @@ function getState({ revokedAt, expiresAt }: ShareRow, now: number): ShareView["s
   return expiresAt.getTime() <= now ? "expired" : "open";
 }
 
-function toShareView(row: ShareRow, openings: OpeningRow[], now: number): ShareView {
+/** An email is tried for a day. Before it is first written, there is no link. */
+const maxWait = 2 * day;
+
+function getDelivery({ recipient, createdAt }: ShareRow, links: MailedLink[], now: number): Delivery | null {
+  if (recipient === null) return null;
+  if (links.length === 0) return now < createdAt.getTime() + maxWait ? "waiting" : "unknown";
+  if (links.some(({ mailedAt }) => mailedAt !== null)) return "sent";
+  const state = links.at(-1)?.state;
+  if (state === "saved" || state === "failed") return state;
+  return state === "queued" || state === "sending" ? "waiting" : "unknown";
+}
+
+function toShareView(row: ShareRow, openings: OpeningRow[], links: MailedLink[], now: number): ShareView {
   return {
     id: row.id,
     label: row.label,
@@ -258,6 +316,7 @@ function toShareView(row: ShareRow, openings: OpeningRow[], now: number): ShareV
     expiresAt: row.expiresAt.toISOString(),
     openCount: row.openCount,
     recipient: row.recipient,
+    delivery: getDelivery(row, links, now),
     acknowledgement: readAcknowledgement(row),
     openings: openings.map(({ openedAt, lastOpenedAt, browser, system }) => ({
       openedAt: openedAt.toISOString(),

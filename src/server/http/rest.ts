@@ -405,6 +405,14 @@ export const restCalls = [
     refusals: ["conflict", "forbidden", "rate_limited", "unavailable"],
   },
   {
+    method: "POST",
+    path: "/api/shares/:id/link",
+    procedure: "shares.copy",
+    group: "Projects",
+    summary: "A link to copy, for a request for an acknowledgement whose email was not sent",
+    refusals: ["conflict"],
+  },
+  {
     method: "DELETE",
     path: "/api/shares/:id",
     procedure: "shares.end",

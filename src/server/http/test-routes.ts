@@ -147,6 +147,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     often: ["mailsPerAccount", "mailsPerAddress", "mailsPerSender", "mailsPerRecipient"],
   },
   "POST /api/share/acknowledge": { about: "a secret link", often: ["shareCallsPerAddress"] },
+  "POST /api/shares/:id/link": { about: "the caller", often: ["sharesPerAccount"] },
   "DELETE /api/shares/:id": { about: "the caller", often: "at most once for each share" },
   "POST /api/share/open": {
     about: "a secret link",

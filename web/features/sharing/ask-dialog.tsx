@@ -1,9 +1,12 @@
 import { Send } from "lucide-react";
+import { useState } from "react";
 import type { z } from "zod";
 import { recipientSchema } from "../../../src/features/documents/email.schema.ts";
 import { Dialog } from "../../components/dialog.tsx";
+import { OneTimeSecret } from "../../components/one-time-secret.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
+import { sendsMail } from "../../environment/server-settings.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
@@ -19,8 +22,26 @@ const text = sharingMessages.ask;
 
 const formSchema = linkFormSchema.extend(recipientSchema.shape);
 
-/** Emails a link to a page with the button "I have seen this". Input is kept if sending fails. */
+/**
+ * Emails a link to a page with the button "I have seen this"; on a site without a mail server, shows it to copy. Input
+ * is kept if sending fails.
+ */
 export function AskDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
+  const [url, setUrl] = useState<string>();
+  return (
+    <Dialog title={text.dialog} closeLabel={sharingMessages.close} onClose={onClose}>
+      {url === undefined ? (
+        <AskForm projectId={projectId} onSent={onClose} onMade={setUrl} />
+      ) : (
+        <OneTimeSecret value={url} text={sharingMessages.made} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+type AskFormProps = { projectId: string; onSent: () => void; onMade: (url: string) => void };
+
+function AskForm({ projectId, onSent, onMade }: AskFormProps) {
   const form = useZodForm(formSchema, {
     ...{ days: "30", downloads: "copies", password: "" },
     ...{ email: "", name: "", note: "", language: readersLanguage() },
@@ -32,23 +53,29 @@ export function AskDialog({ projectId, onClose }: { projectId: string; onClose: 
     attempt(async () => {
       const link = toLinkInput({ days, downloads, password });
       const answer = await ask.mutateAsync({ id: projectId, ...recipient, ...link });
-      onClose();
-      notify({
-        kind: outcomeKinds[answer.state],
-        title: text.outcome[answer.state],
-        description: translate(answer),
-      });
+      if (answer.url !== null) onMade(answer.url);
+      else {
+        onSent();
+        notify({
+          kind: outcomeKinds[answer.state],
+          title: text.outcome[answer.state],
+          description: translate(answer),
+        });
+      }
       await shares.list.invalidate({ id: projectId });
     });
+  const texts = sendsMail ? text : { submit: text.submitUnsent, pending: text.pendingUnsent };
   return (
-    <Dialog title={text.dialog} closeLabel={sharingMessages.close} onClose={onClose}>
-      <p className="text-muted">{text.intro}</p>
+    <>
+      <p className="text-muted">
+        {sendsMail ? text.intro : text.introUnsent} {text.meaning}
+      </p>
       <SendForm
         onSubmit={form.submit(send)}
         busy={form.busy}
         failure={failure}
-        texts={text}
-        icon={<Send className="size-4" aria-hidden="true" />}
+        texts={texts}
+        icon={sendsMail && <Send className="size-4" aria-hidden="true" />}
       >
         <TextField form={form} name="email" kind="email" label={text.email} autoComplete="off" />
         <TextField
@@ -58,9 +85,9 @@ export function AskDialog({ projectId, onClose }: { projectId: string; onClose: 
           note={sharingMessages.optional}
           autoComplete="off"
         />
-        <MessageFields form={form} texts={text} optional={sharingMessages.optional} />
+        {sendsMail && <MessageFields form={form} texts={text} optional={sharingMessages.optional} />}
         <LinkFields form={form} />
       </SendForm>
-    </Dialog>
+    </>
   );
 }

@@ -5,7 +5,9 @@ import type { ShareView } from "../../../src/features/projects/shares.output.sch
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
+import { Dialog } from "../../components/dialog.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
+import { OneTimeSecret } from "../../components/one-time-secret.tsx";
 import { formatDay, formatWithZone } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
@@ -102,6 +104,7 @@ function ShareRow({ share, busy, onEnd }: ShareRowProps) {
           </Badge>
         </p>
         <p className="text-sm text-muted">{facts.join(" · ")}</p>
+        {share.delivery !== null && <p className="text-sm">{text.list.deliveries[share.delivery]}</p>}
         {recipient !== null && <Acknowledgement given={share.acknowledgement} />}
         <p className="text-sm">{openCount === 0 ? text.list.notOpened : text.list.opened(openCount)}</p>
         {openings.length > 0 && (
@@ -115,17 +118,56 @@ function ShareRow({ share, busy, onEnd }: ShareRowProps) {
         )}
       </div>
       {isOpen && (
-        <Button
-          variant="secondary"
-          size="small"
-          busy={busy}
-          aria-label={text.list.endNamed(name)}
-          onClick={onEnd}
-        >
-          {text.list.end}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {isUnsent(share) && <CopyLink id={share.id} name={name} />}
+          <Button
+            variant="secondary"
+            size="small"
+            busy={busy}
+            aria-label={text.list.endNamed(name)}
+            onClick={onEnd}
+          >
+            {text.list.end}
+          </Button>
+        </div>
       )}
     </li>
+  );
+}
+
+/** A request whose email did not go out, or perhaps not, and which nobody has answered. */
+function isUnsent({ delivery, acknowledgement }: ShareView): boolean {
+  return acknowledgement === null && ["saved", "failed", "unknown"].includes(delivery ?? "");
+}
+
+/** Shows a new link for a request that was not emailed, since the one in the email is not stored. */
+function CopyLink({ id, name }: { id: string; name: string }) {
+  const copy = trpc.shares.copy.useMutation({
+    onError: (error) =>
+      notify({
+        kind: "error",
+        title: text.list.copyFailed,
+        description: parseServerError(error).message ?? text.list.copyFallback,
+      }),
+  });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={copy.isPending}
+        aria-haspopup="dialog"
+        aria-label={text.list.copyNamed(name)}
+        onClick={() => copy.mutate({ id })}
+      >
+        {text.list.copy}
+      </Button>
+      {copy.data && (
+        <Dialog title={name} closeLabel={text.close} onClose={copy.reset}>
+          <OneTimeSecret value={copy.data.url} text={text.made} onDone={copy.reset} />
+        </Dialog>
+      )}
+    </>
   );
 }
 

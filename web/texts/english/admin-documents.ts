@@ -30,7 +30,9 @@ export const adminDocuments = {
   originalDeletedText: (when: string) => `We deleted the original on ${when}, as promised.`,
   dialog: {
     title: "Email the client their documents",
-    intro: (name: string) => `We'll send the stamped copy of ${name} and its certificate.`,
+    intro: (name: string) => `One email with the stamped copy of ${name} and its certificate.`,
+    unsent:
+      "This site can't send email yet: the email is written to the folder outbox of the server. To reach the client now, download the documents and send them yourself.",
     address: "Client's email",
     noAddress: "This client has no email address on file.",
     submit: "Send documents",

@@ -63,7 +63,7 @@ export const allDocuments = {
   email: "Email",
   emailTitle: (count: number) => `Email ${documents(count)}`,
   emailIntro: (count: number) =>
-    `We'll send the stamped copies of ${documents(count)} and their certificates to one person, in one email.`,
+    `One email with the stamped copies of ${documents(count)} and their certificates, to one person.`,
   emailTooMany: "An email can contain at most 20 documents. Please select fewer, or download a ZIP file.",
   emailSkips: (count: number) =>
     count === 1

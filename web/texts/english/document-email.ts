@@ -1,7 +1,7 @@
 /** Sentences of emailing a document. Errors about the address are in src/features/mail/mail.schema.ts. */
 export const documentEmail = {
   title: "Email this document",
-  intro: (name: string) => `We'll send the stamped copy of ${name} and its certificate to one person.`,
+  intro: (name: string) => `One email with the stamped copy of ${name} and its certificate, to one person.`,
   email: "Recipient email",
   name: "Recipient name",
   note: "Personal note",
@@ -10,6 +10,12 @@ export const documentEmail = {
   optional: "optional",
   submit: "Send email",
   pending: "Sending...",
+  /** Where the operator has set up no mail server. */
+  unsent: {
+    text: "This site can't send email yet. We keep your message for the people who run it, and no one else gets it. To share a document now, download it and send it yourself.",
+    submit: "Keep this message",
+    pending: "Saving...",
+  },
   close: "Close",
   action: "Email",
   actionLabel: (name: string) => `Email ${name}`,

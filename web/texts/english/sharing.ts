@@ -37,8 +37,11 @@ export const sharing = {
   ask: {
     button: "Ask for “I have seen this”",
     dialog: "Ask for an acknowledgement",
-    intro:
-      "We email a link to this project. The page has a button, “I have seen this”, that can be pressed once, by anyone who has the link. That adds a stamped document to this project without using a stamp from your plan. It does not prove who pressed the button. In a browser in which you have signed in, it can't be pressed.",
+    intro: "We email a link to this project.",
+    introUnsent:
+      "This site can't send email yet, so you get a link to this project to copy and send yourself.",
+    meaning:
+      "The page has a button, “I have seen this”, that can be pressed once, by anyone who has the link. That adds a stamped document to this project without using a stamp from your plan. It does not prove who pressed the button. In a browser in which you have signed in, it can't be pressed.",
     email: "Recipient email",
     name: "Recipient name",
     note: "Personal note",
@@ -46,6 +49,8 @@ export const sharing = {
     language: "Language of the email",
     submit: "Send email",
     pending: "Sending...",
+    submitUnsent: "Create link",
+    pendingUnsent: "Creating...",
     failed: "Failed to send email",
     fallback: "Could not send the email.",
     outcome: {
@@ -57,6 +62,17 @@ export const sharing = {
   list: {
     title: "Links",
     madeFor: (address: string) => `Link for ${address}`,
+    deliveries: {
+      sent: "Emailed.",
+      waiting: "The email has not been sent yet.",
+      saved: "Not emailed: this site can't send email yet. Copy a link and send it yourself.",
+      failed: "Not emailed: the mail server refused it. Copy a link and send it yourself.",
+      unknown: "We don't know whether the email arrived. You can copy a link and send it yourself.",
+    },
+    copy: "Copy link",
+    copyNamed: (name: string) => `Copy link: ${name}`,
+    copyFailed: "Link not copied",
+    copyFallback: "Could not create the link.",
     notAcknowledged: "Not acknowledged yet.",
     acknowledged: (name: string, time: string) => `“I have seen this”: ${name}, ${time}`,
     message: (message: string) => `Message: ${message}`,

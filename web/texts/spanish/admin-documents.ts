@@ -31,7 +31,9 @@ export const adminDocuments: Catalog["adminDocuments"] = {
   originalDeletedText: (when) => `El original se eliminó el ${when}, según lo prometido.`,
   dialog: {
     title: "Enviar al cliente sus documentos",
-    intro: (name) => `Enviaremos la copia sellada de ${name} y su certificado.`,
+    intro: (name) => `Un correo con la copia sellada de ${name} y su certificado.`,
+    unsent:
+      "Este sitio aún no puede enviar correo: el correo se escribe en la carpeta outbox del servidor. Para llegar ahora al cliente, descargue los documentos y envíelos usted.",
     address: "Correo electrónico del cliente",
     noAddress: "Este cliente no tiene ningún correo electrónico registrado.",
     submit: "Enviar documentos",

@@ -63,7 +63,7 @@ export const allDocuments: Catalog["allDocuments"] = {
   email: "Correo",
   emailTitle: (count) => `Enviar ${documents(count)} por correo`,
   emailIntro: (count) =>
-    `Enviaremos las copias selladas de ${documents(count)} y sus certificados a una persona, en un solo correo.`,
+    `Un correo con las copias selladas de ${documents(count)} y sus certificados, para una persona.`,
   emailTooMany: "Un correo admite como máximo 20 documentos. Seleccione menos o descargue un archivo ZIP.",
   emailSkips: (count) =>
     count === 1

@@ -2,7 +2,7 @@ import type { Catalog } from "../catalog.ts";
 
 export const documentEmail: Catalog["documentEmail"] = {
   title: "Enviar este documento por correo",
-  intro: (name) => `Enviaremos la copia sellada de ${name} y su certificado a una persona.`,
+  intro: (name) => `Un correo con la copia sellada de ${name} y su certificado, para una persona.`,
   email: "Correo electrónico del destinatario",
   name: "Nombre del destinatario",
   note: "Nota personal",
@@ -11,6 +11,11 @@ export const documentEmail: Catalog["documentEmail"] = {
   optional: "opcional",
   submit: "Enviar correo",
   pending: "Enviando...",
+  unsent: {
+    text: "Este sitio aún no puede enviar correo. Guardamos su mensaje para quienes lo administran, y nadie más lo recibe. Para compartir un documento ahora, descárguelo y envíelo usted.",
+    submit: "Guardar este mensaje",
+    pending: "Guardando...",
+  },
   close: "Cerrar",
   action: "Correo",
   actionLabel: (name) => `Enviar ${name} por correo`,

@@ -23,6 +23,7 @@ export const projectMessages: Messages = {
     "Los documentos de este proyecto han cambiado. Vuelva a cargar la página y revíselos.",
   "download-not-shared": "Este enlace no permite esta descarga.",
   "share-label-too-long": "Para quién: use 100 caracteres como máximo",
+  "share-not-to-copy": "Aquí no hay ningún enlace que copiar: se envió por correo o ha terminado.",
   "share-not-found": "Este enlace no existe.",
   "share-over": "Este enlace no funciona o ha dejado de funcionar.",
   "share-password-needed": "Abra de nuevo el enlace e introduzca su contraseña.",

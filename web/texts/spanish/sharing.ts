@@ -38,8 +38,11 @@ export const sharing: Catalog["sharing"] = {
   ask: {
     button: "Pedir un «Lo he visto»",
     dialog: "Pedir un acuse",
-    intro:
-      "Enviamos por correo un enlace a este proyecto. Su página tiene un botón «Lo he visto», que quien tenga el enlace puede pulsar una vez. Eso pasa a ser un documento sellado de este proyecto, sin gastar un sello de su plan. No demuestra quién lo pulsó. En un navegador en el que usted haya iniciado sesión no se puede pulsar.",
+    intro: "Enviamos por correo un enlace a este proyecto.",
+    introUnsent:
+      "Este sitio aún no puede enviar correo, así que recibirá un enlace a este proyecto para copiarlo y enviarlo usted.",
+    meaning:
+      "Su página tiene un botón «Lo he visto», que quien tenga el enlace puede pulsar una vez. Eso pasa a ser un documento sellado de este proyecto, sin gastar un sello de su plan. No demuestra quién lo pulsó. En un navegador en el que usted haya iniciado sesión no se puede pulsar.",
     email: "Correo del destinatario",
     name: "Nombre del destinatario",
     note: "Nota personal",
@@ -47,6 +50,8 @@ export const sharing: Catalog["sharing"] = {
     language: "Idioma del correo",
     submit: "Enviar correo",
     pending: "Enviando...",
+    submitUnsent: "Crear enlace",
+    pendingUnsent: "Creando...",
     failed: "No se ha enviado el correo",
     fallback: "No se ha podido enviar el correo.",
     outcome: {
@@ -58,6 +63,17 @@ export const sharing: Catalog["sharing"] = {
   list: {
     title: "Enlaces",
     madeFor: (address) => `Enlace para ${address}`,
+    deliveries: {
+      sent: "Enviado por correo.",
+      waiting: "El correo aún no se ha enviado.",
+      saved: "Sin enviar: este sitio aún no puede enviar correo. Copie un enlace y envíelo usted.",
+      failed: "Sin enviar: el servidor de correo lo rechazó. Copie un enlace y envíelo usted.",
+      unknown: "No sabemos si el correo llegó. Puede copiar un enlace y enviarlo usted.",
+    },
+    copy: "Copiar enlace",
+    copyNamed: (name) => `Copiar enlace: ${name}`,
+    copyFailed: "Enlace no copiado",
+    copyFallback: "No se ha podido crear el enlace.",
     notAcknowledged: "Aún sin acuse.",
     acknowledged: (name, time) => `«Lo he visto»: ${name}, ${time}`,
     message: (message) => `Mensaje: ${message}`,

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { emailedSchema } from "../../../features/documents/documents.output.schema.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
 import { acknowledgeProject } from "../../../features/projects/acknowledgement.service.ts";
 import { projectIdSchema } from "../../../features/projects/projects.schema.ts";
 import { openShare } from "../../../features/projects/shared-project.service.ts";
 import {
   acknowledgedSchema,
+  askedSchema,
+  copiedLinkSchema,
   newShareSchema,
   openedShareSchema,
   shareViewSchema,
@@ -18,6 +19,7 @@ import {
   shareIdSchema,
 } from "../../../features/projects/shares.schema.ts";
 import {
+  copyAskedLink,
   createShare,
   endShare,
   listProjectShares,
@@ -40,8 +42,14 @@ export const sharesRouter = router({
   /** Emails a link with a request to acknowledge the project. */
   ask: writeDocumentsProcedure
     .input(requestAcknowledgementSchema)
-    .output(emailedSchema)
+    .output(askedSchema)
     .mutation(({ ctx, input }) => requestAcknowledgement(ctx.deps, ctx.actor, input, ctx.address)),
+
+  /** A link to copy for a request whose email was not sent. */
+  copy: writeDocumentsProcedure
+    .input(shareIdSchema)
+    .output(copiedLinkSchema)
+    .mutation(({ ctx, input }) => copyAskedLink(ctx.deps, ctx.actor, input.id)),
 
   end: writeDocumentsProcedure
     .input(shareIdSchema)

@@ -3,12 +3,14 @@ import { emailDocumentsSchema } from "../../../../src/features/admin/admin.schem
 import { Dialog } from "../../../components/dialog.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
 import { TextField } from "../../../components/text-field.tsx";
+import { sendsMail } from "../../../environment/server-settings.ts";
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
 import { translate } from "../../../texts/translation.ts";
 import { outcomeKinds } from "../../documents/email/outcome-kinds.ts";
+import { UnsentNotice } from "../../documents/email/unsent-notice.tsx";
 import { adminMessages } from "../messages.ts";
 import { searchMessages } from "./messages.ts";
 
@@ -40,6 +42,7 @@ export function EmailClientDialog({ documentName, serialNumber, email, onClose }
   return (
     <Dialog title={text.title} closeLabel={adminMessages.cancel} onClose={onClose}>
       <p className="text-muted wrap-anywhere">{text.intro(documentName)}</p>
+      {!sendsMail && <UnsentNotice>{text.unsent}</UnsentNotice>}
       <SendForm
         onSubmit={form.submit(send)}
         busy={form.busy}

@@ -22,11 +22,13 @@ import { showDocumentName } from "../document-name.ts";
 import { MessageFields } from "./message-fields.tsx";
 import { emailMessages as text } from "./messages.ts";
 import { outcomeKinds } from "./outcome-kinds.ts";
+import { UnsentNotice } from "./unsent-notice.tsx";
 
-/** Shown before anything is typed, since the server would refuse to send. */
-function UnconfirmedNotice() {
+/** Shown before anything is typed, where nothing would be sent. */
+function NotSentNotice() {
   const current = useCurrentUser();
-  if (!sendsMail || current.state !== "user" || current.user.emailConfirmed) return null;
+  if (!sendsMail) return <UnsentNotice>{text.unsent.text}</UnsentNotice>;
+  if (current.state !== "user" || current.user.emailConfirmed) return null;
   return (
     <div className="mt-4">
       <Notice tone="warn" icon={<Mail aria-hidden="true" />}>
@@ -62,12 +64,12 @@ export function EmailDialog({ documents, onClose, children }: EmailDialogProps) 
         {only ? text.intro(showDocumentName(only.displayName, only.generated)) : several.emailIntro(count)}
       </p>
       {children}
-      <UnconfirmedNotice />
+      <NotSentNotice />
       <SendForm
         onSubmit={form.submit(send)}
         busy={form.busy}
         failure={failure}
-        texts={text}
+        texts={sendsMail ? text : text.unsent}
         icon={<Send className="size-4" aria-hidden="true" />}
         ready={form.field("email").value.trim() !== ""}
       >
