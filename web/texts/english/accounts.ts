@@ -1,4 +1,4 @@
-import { creditsPay, plans, productName } from "../../environment/server-settings.ts";
+import { creditsPay, plans, productName, sendsMail } from "../../environment/server-settings.ts";
 
 const freeDocuments = plans.trial.documentLimit;
 
@@ -44,7 +44,9 @@ export const accounts = {
     closed: "Sign-up is closed on this site. Ask the people who run it for an account.",
     nameHint: "Your name is printed on your certificates.",
     usernameHint: "3 to 50 characters. You'll use it to log in.",
-    emailHint: "Without it, you can't reset a forgotten password.",
+    emailHint: sendsMail
+      ? "Without it, you can't reset a forgotten password."
+      : "The people who run this site use it to reach you, for example if you forget your password.",
     passwordHint: "At least 6 characters of any kind.",
   },
   fields: {

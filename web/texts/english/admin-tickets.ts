@@ -1,3 +1,8 @@
+import { sendsMail } from "../../environment/server-settings.ts";
+
+const unsent =
+  "This site can't send email yet: the answer appears in their tickets. To reach someone without an account, write from a mailbox of your own.";
+
 /** Texts of the support tickets in the admin portal. */
 export const adminTickets = {
   count: (count: number) => (count === 1 ? "1 ticket" : `${count} tickets`),
@@ -21,7 +26,9 @@ export const adminTickets = {
   us: "Support",
   answer: {
     label: "Answer",
-    hint: "We'll email it with the subject and the question. It also appears in their tickets.",
+    hint: sendsMail
+      ? "We'll email it with the subject and the question. It also appears in their tickets."
+      : unsent,
     submit: "Send answer",
     pending: "Sending...",
   },
@@ -36,7 +43,7 @@ export const adminTickets = {
   resolution: {
     title: "Mark as Resolved",
     label: "Resolution",
-    hint: "We'll email it to the person who wrote. It also appears in their tickets.",
+    hint: sendsMail ? "We'll email it to the person who wrote. It also appears in their tickets." : unsent,
     submit: "Mark as Resolved",
     pending: "Saving...",
   },

@@ -1,9 +1,11 @@
-import { productName, retentionHours } from "../../environment/server-settings.ts";
+import { productName, retentionHours, sendsMail } from "../../environment/server-settings.ts";
 
 /** Sentences of the contact page. Errors that the server also returns are in support.schema.ts. */
 export const contact = {
   title: "Contact Us",
-  intro: "Have a question, an idea or a problem? Write to us. You don't need an account.",
+  intro: sendsMail
+    ? "Have a question, an idea or a problem? Write to us. You don't need an account."
+    : "Have a question, an idea or a problem? Write to us. This site can't send email yet: to answer, we have to write to you from a mailbox of our own. With an account, you'll find our answer in My Tickets.",
   home: "Home",
   form: {
     title: "Send a message",
@@ -20,7 +22,10 @@ export const contact = {
   },
   sent: {
     title: "Thank you. We got your message.",
-    text: (email: string) => `We'll email you at ${email} as soon as possible.`,
+    text: (email: string) =>
+      sendsMail
+        ? `We'll email you at ${email} as soon as possible.`
+        : `We keep it for the people who run this site. They'll have to write to ${email} from a mailbox of their own, since this site can't send email yet.`,
     again: "Send Another Message",
   },
   about: {

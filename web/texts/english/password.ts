@@ -1,12 +1,16 @@
+import { sendsMail } from "../../environment/server-settings.ts";
+
 /** Sentences of changing a password and resetting a forgotten one. */
 export const password = {
   forgot: {
     title: "Forgot your password?",
-    intro: "We'll email you a link to choose a new one.",
+    intro: sendsMail
+      ? "We'll email you a link to choose a new one."
+      : "This site can't send email yet. We'll save a link for the people who run it, and you ask them for it.",
     account: "Username or email",
-    submit: "Send link",
-    pending: "Sending...",
-    failed: "Couldn't send the link",
+    submit: sendsMail ? "Send link" : "Save a link",
+    pending: sendsMail ? "Sending..." : "Saving...",
+    failed: sendsMail ? "Couldn't send the link" : "Couldn't save a link",
     fallback: "Please try again in a moment.",
     mailedTitle: "Check your email",
     savedTitle: "Ask for your link",
@@ -22,7 +26,7 @@ export const password = {
     pending: "Setting...",
     failed: "Couldn't set the password",
     fallback: "Please try again in a moment.",
-    incomplete: "Part of this link is missing. Please click it in the email, or copy all of it.",
+    incomplete: "Part of this link is missing. Please click it where you got it, or copy all of it.",
     askAgain: "Ask for a new link",
     doneTitle: "Your password is set",
     doneText: (username: string) => `You can now log in. Your username is ${username}.`,
@@ -33,7 +37,7 @@ export const password = {
     name: "Name",
     username: "Username",
     email: "Email",
-    noEmail: "none, so you can't reset a forgotten password",
+    noEmail: sendsMail ? "none, so you can't reset a forgotten password" : "none",
   },
   change: {
     title: "Change your password",

@@ -1,4 +1,6 @@
-import { creditsPay } from "../../environment/server-settings.ts";
+import { creditsPay, sendsMail } from "../../environment/server-settings.ts";
+
+const proof = sendsMail ? "confirming an email address or buying something" : "buying something";
 
 /** Sentences of referrals on the subscription page. Errors about a code are in referrals.schema.ts. */
 export const referrals = {
@@ -21,8 +23,8 @@ export const referrals = {
   statistics: { people: "People referred", credits: "Credits earned" },
   pending: (people: number) =>
     people === 1
-      ? "You'll get credits for 1 more person once they stamp their first document, or show that they are new here by confirming an email address or buying something."
-      : `You'll get credits for ${people} more people once they stamp their first document, or show that they are new here by confirming an email address or buying something.`,
+      ? `You'll get credits for 1 more person once they stamp their first document, or show that they are new here by ${proof}.`
+      : `You'll get credits for ${people} more people once they stamp their first document, or show that they are new here by ${proof}.`,
   apply: {
     title: "Were you referred?",
     label: "Referral code",

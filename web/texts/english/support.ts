@@ -1,3 +1,5 @@
+import { sendsMail } from "../../environment/server-settings.ts";
+
 /** Sentences of support and of the user's tickets. Errors that the server also returns are in support.schema.ts. */
 export const support = {
   title: "Support",
@@ -14,7 +16,9 @@ export const support = {
   form: {
     title: "Write to us",
     email: "Email",
-    emailHint: "We'll answer at this address.",
+    emailHint: sendsMail
+      ? "We'll answer at this address."
+      : "You'll find our answer in My Tickets. This site can't send email yet.",
     category: "Category",
     subject: "Subject",
     message: "Message",

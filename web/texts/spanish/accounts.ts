@@ -1,4 +1,4 @@
-import { creditsPay, plans, productName } from "../../environment/server-settings.ts";
+import { creditsPay, plans, productName, sendsMail } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 const freeDocuments = plans.trial.documentLimit;
@@ -45,7 +45,9 @@ export const accounts: Catalog["accounts"] = {
     closed: "El registro está cerrado en este sitio. Pida una cuenta a quienes lo gestionan.",
     nameHint: "Su nombre se imprime en sus certificados.",
     usernameHint: "De 3 a 50 caracteres; con él inicia sesión.",
-    emailHint: "Sin él, no podrá restablecer una contraseña olvidada.",
+    emailHint: sendsMail
+      ? "Sin él, no podrá restablecer una contraseña olvidada."
+      : "Con él pueden contactarle quienes gestionan este sitio, por ejemplo si olvida su contraseña.",
     passwordHint: "Al menos 6 caracteres, de cualquier tipo.",
   },
   fields: {

@@ -1,4 +1,8 @@
+import { sendsMail } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
+
+const unsent =
+  "Este sitio aún no puede enviar correo: la respuesta aparece en sus consultas. Para llegar a quien no tiene cuenta, escriba desde un buzón propio.";
 
 export const adminTickets: Catalog["adminTickets"] = {
   count: (count) => (count === 1 ? "1 consulta" : `${count} consultas`),
@@ -22,7 +26,9 @@ export const adminTickets: Catalog["adminTickets"] = {
   us: "Soporte",
   answer: {
     label: "Respuesta",
-    hint: "Lo enviamos por correo con el asunto y la pregunta. También aparece en sus consultas.",
+    hint: sendsMail
+      ? "Lo enviamos por correo con el asunto y la pregunta. También aparece en sus consultas."
+      : unsent,
     submit: "Enviar respuesta",
     pending: "Enviando...",
   },
@@ -37,7 +43,7 @@ export const adminTickets: Catalog["adminTickets"] = {
   resolution: {
     title: "Marcar como resuelta",
     label: "Respuesta",
-    hint: "La enviamos por correo a quien escribió, y aparece en sus consultas.",
+    hint: sendsMail ? "La enviamos por correo a quien escribió, y aparece en sus consultas." : unsent,
     submit: "Marcar como resuelta",
     pending: "Guardando...",
   },

@@ -1,9 +1,11 @@
-import { productName, retentionHours } from "../../environment/server-settings.ts";
+import { productName, retentionHours, sendsMail } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 export const contact: Catalog["contact"] = {
   title: "Contacto",
-  intro: "¿Tiene una pregunta, una idea o un problema? Escríbanos. No necesita una cuenta.",
+  intro: sendsMail
+    ? "¿Tiene una pregunta, una idea o un problema? Escríbanos. No necesita una cuenta."
+    : "¿Tiene una pregunta, una idea o un problema? Escríbanos. Este sitio aún no puede enviar correo: para responderle, tenemos que escribirle desde un buzón propio. Con una cuenta, encontrará nuestra respuesta en Mis consultas.",
   home: "Inicio",
   form: {
     title: "Envíe un mensaje",
@@ -20,7 +22,10 @@ export const contact: Catalog["contact"] = {
   },
   sent: {
     title: "Gracias. Hemos recibido su mensaje.",
-    text: (email) => `Le escribiremos a ${email} lo antes posible.`,
+    text: (email) =>
+      sendsMail
+        ? `Le escribiremos a ${email} lo antes posible.`
+        : `Lo guardamos para quienes gestionan este sitio. Tendrán que escribir a ${email} desde un buzón propio, porque este sitio aún no puede enviar correo.`,
     again: "Enviar otro mensaje",
   },
   about: {

@@ -1,13 +1,16 @@
+import { sendsMail } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 export const password: Catalog["password"] = {
   forgot: {
     title: "¿Ha olvidado su contraseña?",
-    intro: "Le enviaremos por correo un enlace para elegir una nueva.",
+    intro: sendsMail
+      ? "Le enviaremos por correo un enlace para elegir una nueva."
+      : "Este sitio aún no puede enviar correo. Guardaremos un enlace para quienes lo gestionan, y usted se lo pide.",
     account: "Nombre de usuario o correo electrónico",
-    submit: "Enviar el enlace",
-    pending: "Enviando...",
-    failed: "El enlace no se ha enviado",
+    submit: sendsMail ? "Enviar el enlace" : "Guardar un enlace",
+    pending: sendsMail ? "Enviando..." : "Guardando...",
+    failed: sendsMail ? "El enlace no se ha enviado" : "El enlace no se ha guardado",
     fallback: "Vuelva a intentarlo dentro de un momento.",
     mailedTitle: "Revise su correo",
     savedTitle: "Pida su enlace",
@@ -24,7 +27,7 @@ export const password: Catalog["password"] = {
     pending: "Guardando...",
     failed: "La contraseña no se ha guardado",
     fallback: "Vuelva a intentarlo dentro de un momento.",
-    incomplete: "Falta una parte de este enlace. Haga clic en él en el correo, o cópielo entero.",
+    incomplete: "Falta una parte de este enlace. Haga clic en él donde lo recibió, o cópielo entero.",
     askAgain: "Pedir un enlace nuevo",
     doneTitle: "Su contraseña está guardada",
     doneText: (username) => `Ya puede iniciar sesión. Su nombre de usuario es ${username}.`,
@@ -35,7 +38,7 @@ export const password: Catalog["password"] = {
     name: "Nombre",
     username: "Usuario",
     email: "Correo",
-    noEmail: "ninguno, por lo que no puede restablecer una contraseña olvidada",
+    noEmail: sendsMail ? "ninguno, por lo que no puede restablecer una contraseña olvidada" : "ninguno",
   },
   change: {
     title: "Cambie su contraseña",

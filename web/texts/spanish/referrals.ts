@@ -1,5 +1,7 @@
-import { creditsPay } from "../../environment/server-settings.ts";
+import { creditsPay, sendsMail } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
+
+const proof = sendsMail ? "confirmando un correo electrónico o comprando algo" : "comprando algo";
 
 export const referrals: Catalog["referrals"] = {
   title: "Recomiéndenos",
@@ -20,8 +22,8 @@ export const referrals: Catalog["referrals"] = {
   statistics: { people: "Personas recomendadas", credits: "Créditos obtenidos" },
   pending: (people) =>
     people === 1
-      ? "Recibirá créditos por 1 persona más cuando selle un primer documento, o demuestre que es nueva aquí confirmando un correo electrónico o comprando algo."
-      : `Recibirá créditos por ${people} personas más cuando sellen un primer documento, o demuestren que son nuevas aquí confirmando un correo electrónico o comprando algo.`,
+      ? `Recibirá créditos por 1 persona más cuando selle un primer documento, o demuestre que es nueva aquí ${proof}.`
+      : `Recibirá créditos por ${people} personas más cuando sellen un primer documento, o demuestren que son nuevas aquí ${proof}.`,
   apply: {
     title: "¿Le recomendó alguien?",
     label: "Código de recomendación",

@@ -1,3 +1,4 @@
+import { sendsMail } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 export const support: Catalog["support"] = {
@@ -18,7 +19,9 @@ export const support: Catalog["support"] = {
   form: {
     title: "Escríbanos",
     email: "Correo electrónico",
-    emailHint: "Nuestra respuesta se envía a esta dirección.",
+    emailHint: sendsMail
+      ? "Nuestra respuesta se envía a esta dirección."
+      : "Encontrará nuestra respuesta en Mis consultas. Este sitio aún no puede enviar correo.",
     category: "Categoría",
     subject: "Asunto",
     message: "Mensaje",
