@@ -154,7 +154,7 @@ test("email dialog: the email is required, as the button shows; the name is not 
   await expectStamped(page);
   await page.getByRole("button", { name: "Email lease.pdf" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Email this document" });
-  const send = dialog.getByRole("button", { name: "Send email" });
+  const send = dialog.getByRole("button", { name: "Keep this message" });
   await expect(send).toBeDisabled();
   await dialog.getByLabel("Recipient email").fill("friend@example.org");
   await expect(send).toBeEnabled();

@@ -131,7 +131,8 @@ test("a client acknowledges a project by the link in an email, and it becomes an
   await dialog.getByLabel("Recipient email").fill("smith@example.org");
   await dialog.getByLabel("Recipient name").fill("Bob Smith");
   await expectAccessible(page, "dialog for an acknowledgement", "dialog");
-  await dialog.getByRole("button", { name: "Send email" }).click();
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Link for smith@example.org")).toBeVisible();
   await expect(page.getByText("Not acknowledged yet.")).toBeVisible();
 

@@ -5,6 +5,7 @@ import type { adminAudit } from "./english/admin-audit.ts";
 import type { adminCredits } from "./english/admin-credits.ts";
 import type { adminDocuments } from "./english/admin-documents.ts";
 import type { adminFigures } from "./english/admin-figures.ts";
+import type { adminMails } from "./english/admin-mails.ts";
 import type { adminTickets } from "./english/admin-tickets.ts";
 import type { adminUsers } from "./english/admin-users.ts";
 import type { allDocuments } from "./english/all-documents.ts";
@@ -42,6 +43,7 @@ export type Catalog = {
   adminCredits: typeof adminCredits;
   adminDocuments: typeof adminDocuments;
   adminFigures: typeof adminFigures;
+  adminMails: typeof adminMails;
   adminTickets: typeof adminTickets;
   adminUsers: typeof adminUsers;
   allDocuments: typeof allDocuments;

@@ -4,7 +4,7 @@ import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
-import { openMagicLink } from "../mail/magic-links.service.ts";
+import { createMagicLink, isInMail, openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import type { ForgotPasswordAnswer } from "./accounts.output.schema.ts";
 import {
@@ -22,7 +22,13 @@ import { rememberDevice } from "./known-devices.service.ts";
 import { hashRequester, takeFromMailBudget } from "./mail-budget.service.ts";
 import type { ForgotPasswordInput, ResetPasswordInput } from "./password.schema.ts";
 import { requirePasswordFor, writeNewPassword } from "./password-change.service.ts";
-import { passwordResetJob, type ResetRequest, resetLetter, writeResetRequest } from "./password-reset.ts";
+import {
+  passwordResetJob,
+  type ResetRequest,
+  resetLetter,
+  resetPath,
+  writeResetRequest,
+} from "./password-reset.ts";
 import { resetWrongLogins } from "./wrong-logins.service.ts";
 
 /** Maximum number of links in one email. */
@@ -92,6 +98,34 @@ export async function mailResetLinks(
   }
 }
 
+const copiedLinkLifetime = 24 * 3_600_000;
+
+/**
+ * In a transaction: a link with which this user can choose a new password once, within a day, and that someone passes
+ * on to them. It is not stored, and confirms no address.
+ */
+export async function createResetLink(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  userId: string,
+): Promise<string> {
+  const link = { purpose: "password-reset", subject: userId, lifetimeMs: copiedLinkLifetime } as const;
+  return `${deps.config.origin}${resetPath}${await createMagicLink(deps, link)}`;
+}
+
+/** In a transaction: queues the email with a link to choose a new password for this user. */
+export async function mailResetLink(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  user: UserRow & { email: string },
+): Promise<void> {
+  const { productName } = deps.config;
+  await enqueueMail(deps, {
+    to: user.email,
+    userId: user.id,
+    subject: `${productName}: choose a new password`,
+    letter: resetLetter([user], productName),
+  });
+}
+
 /**
  * Sets the password of the account to which a link was emailed, once. Ends all its sessions and access tokens and
  * unlocks it; no one is signed in, but the browser becomes a known device, so that wrong passwords of others cannot
@@ -109,7 +143,7 @@ export async function resetForgottenPassword(
   const done = await transaction(deps, async (deps) => {
     const user = await requireLinkedUser(deps, input.token);
     requirePasswordFor(user, input.password, "password");
-    if (user.email !== null && deps.config.smtpUrl !== undefined)
+    if (user.email !== null && deps.config.smtpUrl !== undefined && (await isInMail(deps, input.token)))
       await recordConfirmation(deps, user, user.email);
     await writeNewPassword(deps, user, passwordHash);
     await resetWrongLogins(deps, user.usernameKey);
@@ -155,6 +189,6 @@ async function requireLinkedUser(deps: Pick<Deps, "db" | "now">, token: string):
   throw new AppError(
     "invalid",
     "reset-link-invalid",
-    "This link was used before, or is older than an hour. Please ask for a new one.",
+    "This link was used before, or is too old. Please ask for a new one.",
   );
 }

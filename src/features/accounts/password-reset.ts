@@ -27,6 +27,9 @@ export function readResetRequest(subject: string): ResetRequest {
 
 const hour = 3_600_000;
 
+/** Browsers do not send the fragment, so the token reaches no server, proxy or other page. */
+export const resetPath = "/reset-password#";
+
 /**
  * The email with a link for each account of the mailbox. Each link sets a new password once, within an hour. A mailbox
  * gets a single email, no matter how many accounts it has.
@@ -37,8 +40,7 @@ export function resetLetter(owners: [Owner, ...Owner[]], productName: string): M
   const linkWith = (label: string, of: string) =>
     owners.map(({ id, username }) => ({
       label: isOne ? label : `${label} ${of} ${defang(username)}`,
-      /** Browsers do not send the fragment, so the token reaches no server, proxy or other page. */
-      path: "/reset-password#",
+      path: resetPath,
       secret: { purpose: "password-reset" as const, subject: id, lifetimeMs: hour },
     }));
   return pickLetter(first.language, {

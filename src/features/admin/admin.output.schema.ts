@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { subscriptionStates } from "../billing/billing.output.schema.ts";
+import {
+  paymentViewSchema,
+  subscriptionStates,
+  subscriptionStatusSchema,
+} from "../billing/billing.output.schema.ts";
 import { documentViewSchema } from "../documents/documents.output.schema.ts";
 import { timeSchema } from "../outputs.schema.ts";
 import { planIds } from "../plan-ids.ts";
@@ -35,14 +39,53 @@ export const adminUserViewSchema = z.object({
 });
 export type AdminUserView = z.infer<typeof adminUserViewSchema>;
 
+const foundUserSchema = adminUserViewSchema.extend({ emailConfirmed: z.boolean() });
+
 export const foundUsersSchema = z
   .object({
-    users: z.array(adminUserViewSchema.extend({ emailConfirmed: z.boolean() })),
+    users: z.array(foundUserSchema),
     total: z.int().describe("How many match on all pages"),
   })
   .meta({ id: "FoundUsers" });
 export type FoundUsers = z.infer<typeof foundUsersSchema>;
 export type FoundUser = FoundUsers["users"][number];
+
+/** Everything about one account that helps to answer its owner. */
+export const accountPageSchema = z
+  .object({
+    user: foundUserSchema,
+    subscription: subscriptionStatusSchema,
+    payments: z.array(paymentViewSchema).describe("The newest ones"),
+    paymentCount: z.int(),
+    isComplete: z
+      .boolean()
+      .describe("False while Stripe does not respond: monthly payments and some refunds are missing"),
+    documents: z.array(adminDocumentViewSchema).describe("The newest ones"),
+  })
+  .meta({ id: "AccountPage" });
+export type AccountPage = z.infer<typeof accountPageSchema>;
+
+export const resetLinkAnswerSchema = z
+  .object({ url: z.string().nullable().describe("The link, shown only now; null: it was emailed") })
+  .meta({ id: "ResetLink" });
+export type ResetLinkAnswer = z.infer<typeof resetLinkAnswerSchema>;
+
+/** An email that was not sent, without its content. */
+export const adminMailViewSchema = z
+  .object({
+    id: z.string(),
+    state: z
+      .enum(["queued", "sending", "saved", "failed", "uncertain"])
+      .describe("saved: in the folder outbox, because no mail server is set"),
+    recipient: z.string(),
+    subject: z.string(),
+    createdAt: timeSchema,
+    lastError: z.string().nullable().describe("What the mail server answered"),
+    attempts: z.int(),
+    nextAt: timeSchema.nullable().describe("The next attempt"),
+  })
+  .meta({ id: "UnsentEmail" });
+export type AdminMailView = z.infer<typeof adminMailViewSchema>;
 
 /** An action with special rights: by an admin's username, or by "operator" on the server's console. */
 export const auditEntryViewSchema = z.object({

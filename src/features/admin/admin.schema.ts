@@ -99,6 +99,14 @@ export type FindUsersInput = z.output<typeof findUsersSchema>;
 
 export const userIdSchema = z.object({ id: z.string().min(1).max(64) });
 
+export const resetLinkSchema = userIdSchema.extend({
+  by: z
+    .enum(["email", "copy"])
+    .default("copy")
+    .describe("email: to the account's own address; copy: the answer has the link"),
+});
+export type ResetLinkInput = z.output<typeof resetLinkSchema>;
+
 /** The opaque key of a stamped copy or certificate, as listed with its document. */
 export const fileKeySchema = z.object({ path: z.string().min(1).max(100) });
 

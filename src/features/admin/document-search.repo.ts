@@ -20,6 +20,18 @@ export async function findDocumentsWithClients(db: Database, by: SearchKey, text
     .all();
 }
 
+/** A user's documents, newest first. */
+export async function listDocumentsOf(db: Database, userId: string, limit: number): Promise<FoundDocument[]> {
+  return db
+    .select({ document: documents, client: users })
+    .from(documents)
+    .leftJoin(users, and(eq(users.id, documents.userId), eq(users.isDeleted, false)))
+    .where(eq(documents.userId, userId))
+    .orderBy(desc(documents.createdAt), desc(documents.id))
+    .limit(limit)
+    .all();
+}
+
 /** No key contains a NUL, and no database engine accepts one. */
 function keyContains(by: SearchKey, text: string): SQL {
   return text.includes("\0") ? sql`1 = 0` : contains(columns[by], text);

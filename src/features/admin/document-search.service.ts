@@ -23,10 +23,10 @@ export async function searchDocuments(
   { by, term }: { by: SearchKey; term: string },
 ): Promise<AdminDocumentView[]> {
   requireAdmin(admin);
-  return (await findDocumentsWithClients(deps.db, by, asStored[by](term), maxFound)).map(toView);
+  return (await findDocumentsWithClients(deps.db, by, asStored[by](term), maxFound)).map(toClientDocument);
 }
 
-function toView({ document, client }: FoundDocument): AdminDocumentView {
+export function toClientDocument({ document, client }: FoundDocument): AdminDocumentView {
   const { displayName: _name, note: _note, recipient: _recipient, ...view } = toDocumentView(document);
   return {
     ...view,

@@ -2,11 +2,22 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { findActiveUser, type UserRow } from "../accounts/accounts.repo.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
+import { createResetLink, mailResetLink } from "../accounts/password-reset.service.ts";
+import { writeAudit } from "../audit/audit.repo.ts";
 import { stopCharging } from "../billing/cancellation.service.ts";
-import { shownPlan } from "../billing/subscription.service.ts";
+import { readPaymentsOf } from "../billing/payment-history.service.ts";
+import { getSubscriptionStatus, shownPlan } from "../billing/subscription.service.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
-import type { AdminUserView, FoundUsers } from "./admin.output.schema.ts";
-import { activeDays, type FindUsersInput, type ListUsersInput } from "./admin.schema.ts";
+import type {
+  AccountPage,
+  AdminUserView,
+  FoundUser,
+  FoundUsers,
+  ResetLinkAnswer,
+} from "./admin.output.schema.ts";
+import { activeDays, type FindUsersInput, type ListUsersInput, type ResetLinkInput } from "./admin.schema.ts";
+import { listDocumentsOf } from "./document-search.repo.ts";
+import { toClientDocument } from "./document-search.service.ts";
 import { eraseAccount } from "./erase-account.service.ts";
 import { countMatchingUsers, findUser, listMatchingUsers, listUsers } from "./users.repo.ts";
 
@@ -38,13 +49,80 @@ export async function findUsers(
   };
   const total = await countMatchingUsers(deps.db, condition);
   const rows = await listMatchingUsers(deps.db, condition, { sort, limit, offset: (page - 1) * limit });
-  const views = rows.map(async (row) => {
-    return { ...(await buildView(deps, row)), emailConfirmed: row.emailConfirmedAt !== null };
-  });
-  return { users: await Promise.all(views), total };
+  return { users: await Promise.all(rows.map((row) => buildFoundUser(deps, row))), total };
+}
+
+async function buildFoundUser(deps: Pick<Deps, "config" | "db" | "now">, row: UserRow): Promise<FoundUser> {
+  return { ...(await buildView(deps, row)), emailConfirmed: row.emailConfirmedAt !== null };
 }
 
 const isYes = (choice: "yes" | "no" | undefined) => (choice === undefined ? undefined : choice === "yes");
+
+const shownPayments = 20;
+const shownDocuments = 20;
+
+/** One account with its plan, payments and documents; for admins. Throws `not_found`, `forbidden`. */
+export async function readAccountPage(
+  deps: PaymentDeps & Pick<Deps, "config">,
+  admin: Actor,
+  userId: string,
+): Promise<AccountPage> {
+  requireAdmin(admin);
+  const row = await findActiveUser(deps.db, userId);
+  if (!row) throw userNotFound();
+  const history = await readPaymentsOf(deps, userId, { page: 1, limit: shownPayments });
+  return {
+    user: await buildFoundUser(deps, row),
+    subscription: await getSubscriptionStatus(deps, row),
+    payments: history.payments,
+    paymentCount: history.total,
+    isComplete: history.isComplete,
+    documents: (await listDocumentsOf(deps.db, userId, shownDocuments)).map(toClientDocument),
+  };
+}
+
+/**
+ * A link with which a user can choose a new password: emailed to their address, or returned for an admin to pass on;
+ * for admins, and audited. Throws `not_found`, `forbidden` (also for an administrator's account, whose password only
+ * the console resets), and `conflict` if there is no mail server or no address.
+ */
+export async function makeResetLink(
+  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
+  admin: Actor,
+  { id, by }: ResetLinkInput,
+): Promise<ResetLinkAnswer> {
+  requireAdmin(admin);
+  const answer = await transaction(deps, async (deps) => {
+    const user = await findActiveUser(deps.db, id);
+    if (!user) throw userNotFound();
+    if (user.isAdmin) {
+      throw new AppError(
+        "forbidden",
+        "admin-password-on-console",
+        "Passwords of administrators are reset on the server's console: admin reset-password",
+      );
+    }
+    await writeAudit(deps.db, {
+      actorId: admin.id,
+      action: by === "email" ? "reset_link.emailed" : "reset_link.made",
+      subject: id,
+      detail: {},
+      createdAt: new Date(deps.now()),
+    });
+    if (by === "copy") return { url: await createResetLink(deps, id) };
+    if (user.email === null || deps.config.smtpUrl === undefined) {
+      throw new AppError(
+        "conflict",
+        "reset-link-not-mailable",
+        "This link can't be emailed: the account has no address, or this site can't send email yet.",
+      );
+    }
+    await mailResetLink(deps, { ...user, email: user.email });
+    return { url: null };
+  });
+  deps.jobEvents.queued();
+  return answer;
+}
 
 /**
  * Deletes an account immediately; for admins. Then stops everything that it could still be charged for, immediately or,

@@ -58,7 +58,7 @@ export const planChosenSchema = z.union([paymentSetupSchema, successSchema]);
 
 const paymentStates = ["paid", "refunded", "disputed", "failed"] as const;
 
-const paymentViewSchema = z
+export const paymentViewSchema = z
   .object({
     id: z.string(),
     at: timeSchema,

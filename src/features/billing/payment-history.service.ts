@@ -20,10 +20,19 @@ type Entry = { view: PaymentView; paymentIntent: string | null };
 export async function readPaymentHistory(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "payments">,
   owner: Actor,
-  { page, limit }: ListPaymentsInput,
+  input: ListPaymentsInput,
 ): Promise<PaymentHistory> {
   await takeFromLimit(deps, "paymentHistoriesPerAccount", owner.id);
-  const purchases = await listHistory(deps.db, owner.id);
+  return readPaymentsOf(deps, owner.id, input);
+}
+
+/** The same for any account; callers check who asks. */
+export async function readPaymentsOf(
+  deps: Pick<Deps, "config" | "db" | "log" | "payments">,
+  userId: string,
+  { page, limit }: ListPaymentsInput,
+): Promise<PaymentHistory> {
+  const purchases = await listHistory(deps.db, userId);
   const showPage = (entries: Entry[]) =>
     entries
       .toSorted((one, other) => newestFirst(one.view, other.view))

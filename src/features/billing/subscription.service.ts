@@ -23,7 +23,7 @@ const maxWaitMs = 2_500;
 /** The user's current plan. Asks Stripe only if an event may have been lost. */
 export async function getSubscriptionStatus(
   deps: PaymentDeps & Pick<Deps, "config">,
-  owner: Actor,
+  owner: Pick<Actor, "id">,
 ): Promise<SubscriptionStatus> {
   const asked = reconcileUncertain(deps, owner.id).catch((error) =>
     deps.log.warn({ err: error }, "open payments could not be looked up"),
@@ -99,7 +99,7 @@ async function findEndDate(
   return (await findPurchaseByReference(db, stripeSubscriptionId))?.cancelAt?.toISOString() ?? null;
 }
 
-async function requireCustomer({ db }: Pick<Deps, "db">, owner: Actor): Promise<Customer> {
+async function requireCustomer({ db }: Pick<Deps, "db">, owner: Pick<Actor, "id">): Promise<Customer> {
   const customer = await findCustomer(db, owner.id);
   if (!customer) throw new AppError("unauthenticated", "sign-in-required", "Please sign in first.");
   return customer;

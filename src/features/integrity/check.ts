@@ -7,7 +7,7 @@ export type DataFolder = Pick<Deps, "config" | "db" | "files" | "signingKeys" | 
 export type Check<Part = DataFolder> = {
   what: string;
   /** What an operator should do if it is violated. */
-  advice: string;
+  advice: string | ((part: Part) => string);
   /** Worth knowing, but not an error. */
   isNote?: true;
   /** One sentence for each violation; empty if there is none. */

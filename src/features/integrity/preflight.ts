@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { newestMigration } from "../../../db/upgrade.ts";
+import { say } from "../../errors.ts";
 import { requireFreeSpace } from "../../platform/files/folders.ts";
 import { findChildSandbox, sandboxWarning } from "../../platform/jobs/child-sandbox.ts";
 import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
@@ -8,8 +9,9 @@ import { installCommand } from "../../platform/office/install-libreoffice.ts";
 import { officeSandboxWarning } from "../../platform/office/sandbox.ts";
 import { programName } from "../../program-info.ts";
 import type { Config } from "../config.ts";
+import { findMissingParts } from "../setup/missing-parts.ts";
+import type { SetupPart } from "../setup/setup.output.schema.ts";
 import { checkClock } from "../tsa/clock.service.ts";
-import { independentWitnesses } from "../witnesses/independent-witnesses.ts";
 import type { Check } from "./check.ts";
 
 /** What a server needs from its machine and its settings, even before its first start. */
@@ -56,22 +58,8 @@ export const preflightChecks: Check<Config>[] = [
     isNote: true,
     findIssues: () => (findChildSandbox() ? [] : [sandboxWarning]),
   },
-  {
-    what: "the public address",
-    advice: "Set ORIGIN before the first document is stamped: every QR code contains it permanently.",
-    isNote: true,
-    findIssues: ({ origin }) => (isHere(origin) ? [`links and QR codes lead to ${origin}`] : []),
-  },
-  {
-    what: "someone independent confirms when documents existed",
-    advice:
-      "Set TSA_URLS to a public time-stamp authority, OTS_CALENDARS or LOG_WITNESSES (docs/operating.md). Until then, every verifier says that only this server vouches for its times.",
-    isNote: true,
-    findIssues: (config) =>
-      independentWitnesses(config).length > 0
-        ? []
-        : ["no public time-stamp authority, calendar or witness is set"],
-  },
+  setupCheck("address", "the public address"),
+  setupCheck("anchors", "someone independent confirms when documents existed"),
   {
     what: "the server can read what calendars anchor in Bitcoin",
     advice:
@@ -82,13 +70,9 @@ export const preflightChecks: Check<Config>[] = [
         ? ["OTS_CALENDARS is set without BITCOIN_EXPLORERS: calendars alone confirm no time"]
         : [],
   },
-  {
-    what: "mail",
-    advice: "Set SMTP_URL; `mail test ADDRESS` then tries it.",
-    isNote: true,
-    findIssues: ({ smtpUrl }) =>
-      smtpUrl === undefined ? ["no mail server is set: emails are written to the folder outbox"] : [],
-  },
+  setupCheck("mail", "mail"),
+  setupCheck("backups", "backups"),
+  setupCheck("payments", "payments"),
   {
     what: "the sender of emails",
     advice: "Set MAIL_FROM, or ORIGIN.",
@@ -124,7 +108,20 @@ export const clockCheck: Check = {
 
 const pathIn = (converter: string) =>
   ["auto", "found", "install"].includes(converter) ? undefined : converter;
-const isHere = (origin: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(origin).hostname);
+
+/** A note about a part that is not set up. */
+function setupCheck(part: SetupPart, what: string): Check<Config> {
+  const find = (config: Config) => findMissingParts(config).filter((missing) => missing.part === part);
+  return {
+    what,
+    advice: (config) =>
+      find(config)
+        .map(({ advice }) => say(advice).message)
+        .join("\n"),
+    isNote: true,
+    findIssues: (config) => find(config).map(({ issue }) => say(issue).message),
+  };
+}
 
 /** The folder itself, or its nearest existing ancestor. */
 function existingPart(folder: string): string {

@@ -30,6 +30,12 @@ export async function findMailedAt(db: Database, tokenHash: string): Promise<Dat
   return (await link.where(eq(magicLinks.tokenHash, tokenHash)).get())?.mailedAt ?? undefined;
 }
 
+/** The email that contains the link; undefined if there is none. */
+export async function findMailId(db: Database, tokenHash: string): Promise<string | undefined> {
+  const link = db.select({ mailId: magicLinks.mailId }).from(magicLinks);
+  return (await link.where(eq(magicLinks.tokenHash, tokenHash)).get())?.mailId ?? undefined;
+}
+
 export type MailedLink = { subject: string; mailedAt: Date | null; state: MailState | null };
 
 /**

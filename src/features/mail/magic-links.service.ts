@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Deps } from "../deps.ts";
-import { findMagicLink, findMailedAt, insertMagicLink } from "./magic-links.repo.ts";
+import { findMagicLink, findMailedAt, findMailId, insertMagicLink } from "./magic-links.repo.ts";
 import type { MagicLinkPurpose } from "./mail.ts";
 
 type Parts = Pick<Deps, "db" | "now">;
@@ -37,6 +37,11 @@ export async function openMagicLink(
 /** When the mail server accepted the email that contains this link; undefined unless that is certain. */
 export async function findMailedTime({ db }: Pick<Deps, "db">, token: string): Promise<Date | undefined> {
   return findMailedAt(db, computeHash(token));
+}
+
+/** Whether the link was written into an email, so that whoever opens it reads the mailbox. */
+export async function isInMail({ db }: Pick<Deps, "db">, token: string): Promise<boolean> {
+  return (await findMailId(db, computeHash(token))) !== undefined;
 }
 
 function computeHash(token: string): string {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { jobs, mails } from "../../../db/schema.ts";
 import { type MailLetter, type MailState, mailJob } from "./mail.ts";
@@ -14,21 +14,35 @@ export async function findMail(db: Database, id: string): Promise<MailRow | unde
   return db.select().from(mails).where(eq(mails.id, id)).get();
 }
 
+const inTrouble = ["queued", "sending", "failed", "uncertain"] as const;
+
 /** Emails that need attention: waiting, failed or uncertain, oldest first. */
 export async function listMailsInTrouble(db: Database): Promise<ReportedMail[]> {
-  const { state, recipient, subject, lastError, createdAt } = mails;
-  const waits = and(eq(jobs.kind, mailJob), eq(jobs.subject, mails.id));
+  const { state, createdAt } = mails;
+  return selectReported(db).where(inArray(state, inTrouble)).orderBy(createdAt, mails.id).all();
+}
+
+/** The same, newest first, with those in the outbox. */
+export async function listMailsNotSent(db: Database, limit: number) {
+  const rows = await selectReported(db)
+    .where(inArray(mails.state, [...inTrouble, "saved"]))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(limit)
+    .all();
+  return rows.flatMap(({ state, ...row }) => (state === "sent" ? [] : [{ ...row, state }]));
+}
+
+/** Without the letter. */
+function selectReported(db: Database) {
+  const { id, state, recipient, subject, lastError, createdAt } = mails;
   return db
     .select({
-      ...{ state, recipient, subject, lastError, createdAt },
+      ...{ id, state, recipient, subject, lastError, createdAt },
       attempts: sql<number>`coalesce(${jobs.attempts}, 0)`,
       nextAt: sql`CASE WHEN ${jobs.state} = 'queued' THEN ${jobs.availableAt} END`.mapWith(jobs.availableAt),
     })
     .from(mails)
-    .leftJoin(jobs, waits)
-    .where(inArray(state, ["queued", "sending", "failed", "uncertain"]))
-    .orderBy(createdAt, mails.id)
-    .all();
+    .leftJoin(jobs, and(eq(jobs.kind, mailJob), eq(jobs.subject, mails.id)));
 }
 
 /** The ids of unfinished emails. */

@@ -53,8 +53,8 @@ export async function createShare(
 }
 
 /**
- * Emails a link to a page with the button "I have seen this". The token is created when the email is sent. A server that
- * sends no email also returns a link to copy. Throws like `createShare` and `emailDocument`.
+ * Emails a link to a page with the button "I have seen this". The token is created when the email is sent. A server
+ * that sends no email also returns a link to copy. Throws like `createShare` and `emailDocument`.
  */
 export async function requestAcknowledgement(
   deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "memoryRateLimiter" | "counterKey" | "jobEvents">,

@@ -41,8 +41,8 @@ async function lookAt<Part>(checks: Check<Part>[], part: Part): Promise<number> 
     if (verdict === "WRONG") wrong += 1;
     console.log(`${verdict.padEnd(6)} ${check.what}`);
     if (issues.length === 0) continue;
-    for (const line of [...issues, ...`What to do: ${check.advice}`.split("\n")])
-      console.log(`       ${line}`);
+    const advice = typeof check.advice === "string" ? check.advice : check.advice(part);
+    for (const line of [...issues, ...`What to do: ${advice}`.split("\n")]) console.log(`       ${line}`);
   }
   return wrong;
 }

@@ -52,6 +52,8 @@ export type AdminAddress = {
   sort?: UserSort;
   /** The page of the list of users. */
   page?: number;
+  /** The ID of the account whose page is open. */
+  user?: string;
   /** The ID of the open ticket. */
   ticket?: string;
 };
@@ -66,6 +68,7 @@ export function readAdminAddress(search: Record<string, unknown>): AdminAddress 
   const find = readText(search.find);
   const status = statuses.find((known) => known === search.status);
   const ticket = readText(search.ticket);
+  const user = readText(search.user);
   const [active, admin, confirmed] = [search.active, search.admin, search.confirmed].map((value) =>
     yesOrNo.find((known) => known === value),
   );
@@ -79,6 +82,7 @@ export function readAdminAddress(search: Record<string, unknown>): AdminAddress 
     find: find || undefined,
     status,
     ticket: ticket || undefined,
+    user: user || undefined,
     plan: planIds.find((known) => known === search.plan),
     active,
     admin,

@@ -7,6 +7,7 @@ import { CreditsPanel } from "./credits/credits-panel.tsx";
 import { DocumentsPanel } from "./documents/documents-panel.tsx";
 import { FiguresSection } from "./figures/figures-section.tsx";
 import { FirstSteps } from "./first-steps.tsx";
+import { MailsSection } from "./mails/mails-section.tsx";
 import { adminMessages as text } from "./messages.ts";
 import { TicketsPanel } from "./tickets/tickets-panel.tsx";
 import { UsersPanel } from "./users/users-panel.tsx";
@@ -18,6 +19,7 @@ const noUserChoices = {
   admin: undefined,
   confirmed: undefined,
   sort: undefined,
+  user: undefined,
   page: undefined,
 } as const;
 
@@ -55,6 +57,7 @@ export function AdminPortal() {
       {open === "documents" && <FirstSteps />}
       {open === "documents" && <FiguresSection />}
       <Tabs label={text.tabsLabel} tabs={tabs} open={open} onOpen={onOpen} />
+      <MailsSection />
       <AuditSection />
     </>
   );

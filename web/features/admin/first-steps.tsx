@@ -1,21 +1,48 @@
 import { useId } from "react";
 import { Card } from "../../components/card.tsx";
 import { paymentsOpen, plans } from "../../environment/server-settings.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { translate } from "../../texts/translation.ts";
 import { adminMessages } from "./messages.ts";
 
 const text = adminMessages.firstSteps;
 const setting = "TRIAL_DOCUMENTS=unlimited";
 
-/** What an administrator decides after the first start; nothing on a site that takes payments. */
+/** What an administrator decides after the first start, and what is not set up; nothing once all of it is. */
 export function FirstSteps() {
   const title = useId();
-  if (paymentsOpen) return null;
-  const { documentLimit } = plans.trial;
+  const setup = trpc.admin.setup.useQuery();
+  // The first sentence says the same about payments, and also what an unlimited server does.
+  const missing = setup.data?.filter(({ part }) => part !== "payments") ?? [];
+  if (paymentsOpen && missing.length === 0) return null;
   return (
     <Card aria-labelledby={title} className="mb-8">
       <h2 id={title} className="text-2xl">
         {text.title}
       </h2>
+      {!paymentsOpen && <FreeDocuments />}
+      {missing.length > 0 && (
+        <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr]">
+          {missing.map(({ part, advice, ...issue }) => (
+            <div key={part} className="contents">
+              <dt className="font-semibold">{text.parts[part]}</dt>
+              <dd className="max-w-3xl wrap-anywhere max-sm:-mt-2">
+                {capitalize(translate(issue))}. <span className="text-muted">{translate(advice)}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Card>
+  );
+}
+
+const capitalize = (sentence: string) => sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
+
+function FreeDocuments() {
+  const { documentLimit } = plans.trial;
+  return (
+    <>
       <p className="mt-2 max-w-3xl">
         {documentLimit === null ? text.unlimited : text.limited(documentLimit)}
       </p>
@@ -24,6 +51,6 @@ export function FirstSteps() {
           {text.change} <code className="wrap-anywhere">{setting}</code>
         </p>
       )}
-    </Card>
+    </>
   );
 }

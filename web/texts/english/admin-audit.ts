@@ -23,6 +23,8 @@ export const adminAudit = {
     adminCreated: (username: string) => `Created the administrator ${username}`,
     adminPromoted: (username: string) => `Gave ${username} administrator rights`,
     adminEmailSet: (id: string) => `Set the email address of administrator ${id} from ADMIN_EMAIL`,
+    resetLinkMade: (id: string) => `Made a link for a new password of user ${id}`,
+    resetLinkEmailed: (id: string) => `Emailed user ${id} a link for a new password`,
     passwordReset: (id: string) => `Set a new password for user ${id}`,
   },
 };

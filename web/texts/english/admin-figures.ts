@@ -22,8 +22,6 @@ export const adminFigures = {
     `${measure} per day over ${days} days: ${total} in total, at most ${max} per day.`,
   logUnusable:
     "The public log is inconsistent, so new documents have to wait. Nothing is lost. The server's output says what is wrong. Once the operator has fixed it, stamping continues.",
-  notVouched:
-    "No one independent confirms when documents existed, so every check says that only this service vouches for the time. The operator can set a public timestamp authority, OpenTimestamps or witnesses of the public log.",
   table: "Show as a table",
   tableName: "The figures of each day",
   day: "Day (UTC)",

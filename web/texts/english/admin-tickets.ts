@@ -24,6 +24,14 @@ export const adminTickets = {
   choose: "Choose a ticket to read and answer it.",
   back: "All tickets",
   us: "Support",
+  writer: {
+    account: "Account",
+    open: "Open the account",
+    payments: "Payments",
+    documents: "Documents",
+    none: "None",
+    more: (count: number) => `and ${count} more`,
+  },
   answer: {
     label: "Answer",
     hint: sendsMail

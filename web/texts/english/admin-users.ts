@@ -66,6 +66,34 @@ export const adminUsers = {
   },
   plan: ({ subscriptionPlan, subscriptionStatus }: AdminUserView) =>
     `${plans[subscriptionPlan]}${statuses[subscriptionStatus]}`,
+  open: (username: string) => `Open the account ${username}`,
+  account: {
+    back: "All users",
+    name: "Name",
+    used: (count: number, limit: number | null) =>
+      limit === null ? `${count} stamped` : `${count} of ${limit} stamped`,
+    credits: (count: number) => (count === 1 ? "1 free credit" : `${count} free credits`),
+    payments: (count: number) =>
+      count === 0 ? "No payments" : count === 1 ? "1 payment" : `${count} payments, newest first`,
+    incomplete: "Stripe isn't responding right now: monthly payments and some refunds are missing here.",
+    documents: "Newest documents",
+    noDocuments: "No documents",
+    reset: {
+      intro:
+        "If they forgot their password: the link works once, within a day if you copy it or an hour if it is emailed. Give it to nobody else. It is recorded in the audit log.",
+      email: "Email a link for a new password",
+      copy: "Make a link for a new password",
+      mailed: "A link will be emailed",
+      failed: "Link not made",
+      fallback: "Please try again in a moment.",
+      made: {
+        title: "Copy this link now",
+        text: "Give it to the owner of the account only, for example by phone message. It is shown only once.",
+        field: { label: "Link for a new password", copy: "Copy link", copied: "Link copied" },
+        done: "Done",
+      },
+    },
+  },
   yes: "Admin",
   no: "No",
   never: "Never",

@@ -8,6 +8,13 @@ export const admin = {
     limited: (documents: number) =>
       `Every account, yours included, stamps ${documents === 1 ? "1 document" : `${documents} documents`} and then stops: payments are not set up.`,
     change: "If only your own people have accounts, set this and restart the server, or set up Stripe:",
+    parts: {
+      address: "Address",
+      anchors: "Independent time",
+      mail: "Email",
+      backups: "Backups",
+      payments: "Payments",
+    },
   },
   tabsLabel: "Admin portal sections",
   tabs: {

@@ -92,7 +92,7 @@ export const accountMessages: Messages = {
   "referral-too-late":
     "Un código de recomendación solo se puede aplicar en los primeros 30 días de una cuenta.",
   "registration-closed": "En este servidor no se pueden crear cuentas nuevas.",
-  "reset-link-invalid": "Este enlace ya se ha usado, o tiene más de una hora. Pida uno nuevo.",
+  "reset-link-invalid": "Este enlace ya se ha usado, o es demasiado antiguo. Pida uno nuevo.",
   "answer-required": "Escriba una respuesta",
   "answer-too-long": "La respuesta es demasiado larga",
   "resolution-required": "Escriba una respuesta",

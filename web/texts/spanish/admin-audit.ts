@@ -24,6 +24,8 @@ export const adminAudit: Catalog["adminAudit"] = {
     adminCreated: (username) => `Creó la cuenta de administración ${username}`,
     adminPromoted: (username) => `Dio permisos de administración a ${username}`,
     adminEmailSet: (id) => `Fijó el correo del administrador ${id} según ADMIN_EMAIL`,
+    resetLinkMade: (id) => `Creó un enlace para una contraseña nueva del usuario ${id}`,
+    resetLinkEmailed: (id) => `Envió al usuario ${id} un enlace para una contraseña nueva`,
     passwordReset: (id) => `Fijó una contraseña nueva para el usuario ${id}`,
   },
 };

@@ -23,8 +23,6 @@ export const adminFigures: Catalog["adminFigures"] = {
     `${measure} por día durante ${days} días: ${total} en total, ${max} por día como máximo.`,
   logUnusable:
     "El registro público es incoherente, por lo que los documentos esperan. No se pierde nada. La causa está en la salida del servidor. En cuanto el operador la resuelva, los documentos continúan.",
-  notVouched:
-    "Nadie independiente confirma cuándo existían los documentos, por lo que toda comprobación dice que solo este servicio responde de la hora. El operador puede configurar una autoridad pública de sellado de tiempo, OpenTimestamps o testigos del registro público.",
   table: "Mostrar como tabla",
   tableName: "Las cifras de cada día",
   day: "Día (UTC)",

@@ -24,6 +24,14 @@ export const adminTickets: Catalog["adminTickets"] = {
   choose: "Elija una consulta para leerla y responderla.",
   back: "Todas las consultas",
   us: "Soporte",
+  writer: {
+    account: "Cuenta",
+    open: "Abrir la cuenta",
+    payments: "Pagos",
+    documents: "Documentos",
+    none: "Ninguno",
+    more: (count) => `y ${count} más`,
+  },
   answer: {
     label: "Respuesta",
     hint: sendsMail

@@ -65,6 +65,33 @@ export const adminUsers: Catalog["adminUsers"] = {
   },
   plan: ({ subscriptionPlan, subscriptionStatus }) =>
     `${plans[subscriptionPlan]}${statuses[subscriptionStatus]}`,
+  open: (username) => `Abrir la cuenta ${username}`,
+  account: {
+    back: "Todos los usuarios",
+    name: "Nombre",
+    used: (count, limit) => (limit === null ? `${count} sellados` : `${count} de ${limit} sellados`),
+    credits: (count) => (count === 1 ? "1 crédito gratuito" : `${count} créditos gratuitos`),
+    payments: (count) =>
+      count === 0 ? "Sin pagos" : count === 1 ? "1 pago" : `${count} pagos, los más recientes primero`,
+    incomplete: "Stripe no responde en este momento: aquí faltan pagos mensuales y algunos reembolsos.",
+    documents: "Documentos más recientes",
+    noDocuments: "Sin documentos",
+    reset: {
+      intro:
+        "Si olvidó su contraseña: el enlace funciona una vez, durante un día si usted lo copia o una hora si se envía por correo. No se lo dé a nadie más. Queda en el registro de auditoría.",
+      email: "Enviar un enlace para una contraseña nueva",
+      copy: "Crear un enlace para una contraseña nueva",
+      mailed: "Se enviará un enlace por correo",
+      failed: "Enlace no creado",
+      fallback: "Vuelva a intentarlo dentro de un momento.",
+      made: {
+        title: "Copie ahora este enlace",
+        text: "Déselo solo al titular de la cuenta, por ejemplo con un mensaje al teléfono. Solo se muestra una vez.",
+        field: { label: "Enlace para una contraseña nueva", copy: "Copiar enlace", copied: "Enlace copiado" },
+        done: "Listo",
+      },
+    },
+  },
   yes: "Administrador",
   no: "No",
   never: "Nunca",

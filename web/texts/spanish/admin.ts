@@ -10,6 +10,13 @@ export const admin: Catalog["admin"] = {
       `Cada cuenta, también la suya, sella ${documents === 1 ? "1 documento" : `${documents} documentos`} y ahí se detiene: los pagos no están configurados.`,
     change:
       "Si solo tienen cuenta personas de su organización, configure esto y reinicie el servidor, o configure Stripe:",
+    parts: {
+      address: "Dirección",
+      anchors: "Hora independiente",
+      mail: "Correo",
+      backups: "Copias",
+      payments: "Pagos",
+    },
   },
   tabsLabel: "Partes del portal de administración",
   tabs: {

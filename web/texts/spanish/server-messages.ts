@@ -66,4 +66,27 @@ export const serverMessages: Messages = {
   "upload-one-file": "Suba los archivos de uno en uno.",
   "upload-too-slow": "La subida ha tardado demasiado. Vuelva a intentarlo con una conexión más rápida.",
   "upload-unreadable": "No se ha podido leer la subida. Vuelva a intentarlo.",
+  "setup-local-address": "los enlaces y los códigos QR llevan a {origin}",
+  "setup-local-address-advice":
+    "Configure ORIGIN antes de sellar el primer documento: cada código QR lo contiene para siempre.",
+  "setup-no-https": "las contraseñas y los documentos viajan sin cifrar: ORIGIN es {origin}",
+  "setup-no-https-advice":
+    "Ponga delante un proxy con un certificado (docs/install.md) y configure ORIGIN con su dirección https.",
+  "setup-no-anchors":
+    "no hay ninguna autoridad pública de sellado de tiempo, ningún calendario ni ningún testigo",
+  "setup-no-anchors-advice":
+    "Configure TSA_URLS con una autoridad pública de sellado de tiempo, OTS_CALENDARS o LOG_WITNESSES (docs/operating.md). Hasta entonces, todo verificador dice que solo este servidor responde de sus horas.",
+  "setup-no-mail": "no hay servidor de correo: los correos se escriben en la carpeta outbox",
+  "setup-no-mail-advice": "Configure SMTP_URL; después, `mail test ADDRESS` lo prueba.",
+  "setup-no-backups": "no hay copias de seguridad: si falla el disco, se pierde todo",
+  "setup-no-backups-advice":
+    "Configure BACKUP_DIR con una carpeta de otro disco, o ejecute `backup FOLDER` con regularidad (docs/backup-and-restore.md).",
+  "setup-no-payments":
+    "los pagos no están configurados: una cuenta sella {documents} documentos y ahí termina",
+  "setup-no-payments-advice":
+    "Si solo su propia gente tiene cuentas, configure TRIAL_DOCUMENTS=unlimited. Si no, configure STRIPE_SECRET_KEY y STRIPE_PUBLISHABLE_KEY.",
+  "admin-password-on-console":
+    "Las contraseñas de los administradores se cambian en la consola del servidor: admin reset-password",
+  "reset-link-not-mailable":
+    "Este enlace no se puede enviar por correo: la cuenta no tiene dirección, o este sitio aún no puede enviar correo.",
 };

@@ -9,6 +9,7 @@ import { adminAudit } from "./admin-audit.ts";
 import { adminCredits } from "./admin-credits.ts";
 import { adminDocuments } from "./admin-documents.ts";
 import { adminFigures } from "./admin-figures.ts";
+import { adminMails } from "./admin-mails.ts";
 import { adminTickets } from "./admin-tickets.ts";
 import { adminUsers } from "./admin-users.ts";
 import { allDocuments } from "./all-documents.ts";
@@ -66,6 +67,7 @@ export const spanish: Translation = {
     adminCredits,
     adminDocuments,
     adminFigures,
+    adminMails,
     adminTickets,
     adminUsers,
     allDocuments,

@@ -8,7 +8,7 @@ export function AuditSection() {
   const [open, setOpen] = useState(false);
   return (
     <details
-      className="group mt-12 rounded-2xl border border-line bg-card"
+      className="group mt-4 rounded-2xl border border-line bg-card"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="flex cursor-pointer items-center justify-between gap-4 rounded-2xl p-5 hover:text-brand">

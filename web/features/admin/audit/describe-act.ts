@@ -32,6 +32,10 @@ export function describeAct({ action, subject, detail }: Act): string {
       return text.adminPromoted(about("username"));
     case "admin.email_set":
       return text.adminEmailSet(id);
+    case "reset_link.made":
+      return text.resetLinkMade(id);
+    case "reset_link.emailed":
+      return text.resetLinkEmailed(id);
     case "password.reset":
       return text.passwordReset(id);
     default:

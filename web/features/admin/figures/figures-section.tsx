@@ -84,11 +84,6 @@ function Figures({ figures, shown, onShow }: FiguresProps) {
           <Notice tone="bad">{text.logUnusable}</Notice>
         </div>
       )}
-      {!figures.isVouched && (
-        <div className="mb-4">
-          <Notice tone="warn">{text.notVouched}</Notice>
-        </div>
-      )}
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that are pressed, not form fields */}
       <div
         role="group"

@@ -10,6 +10,7 @@ import { TicketPriorityBadge, TicketStatusBadge } from "../../support/ticket-bad
 import { AnswerForm } from "./answer-form.tsx";
 import { Conversation } from "./conversation.tsx";
 import { adminTicketsMessages as text } from "./messages.ts";
+import { TicketWriter } from "./ticket-writer.tsx";
 import { useTicketUpdate } from "./use-ticket-update.ts";
 
 export const shownIdLength = 8;
@@ -69,6 +70,7 @@ export function AdminTicket({ ticket, onClose, onResolve, onDelete }: AdminTicke
         )}
         {ticket.userId === null && `, ${text.visitor}`}
       </p>
+      {ticket.userId !== null && <TicketWriter userId={ticket.userId} />}
       <Conversation ticket={ticket} />
       {ticket.email !== "" && <AnswerForm ticket={ticket} />}
       <div className="flex flex-wrap items-center gap-3">

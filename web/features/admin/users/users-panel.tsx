@@ -10,6 +10,7 @@ import { trpc } from "../../../lib/trpc.ts";
 import { type AdminAddress, newestUsers, readAdminAddress, userSorts } from "../admin-address.ts";
 import { ListFilter } from "../list-filter.tsx";
 import { ListStates } from "../list-states.tsx";
+import { AccountView } from "./account-view.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
 import { usersMessages as text } from "./messages.ts";
 import { UsersTable } from "./users-table.tsx";
@@ -18,8 +19,18 @@ const route = getRouteApi("/admin");
 
 const perPage = 50;
 
-/** The accounts that match the search and the filters in the address, a page at a time; loaded when the tab opens. */
+/** The list of accounts, or the one that is open. */
 export function UsersPanel({ shown }: { shown: boolean }) {
+  const { user } = route.useSearch();
+  const navigate = route.useNavigate();
+  if (user === undefined || !shown) return <UserList shown={shown} />;
+  const close = () =>
+    void navigate({ search: (address) => ({ ...address, user: undefined }), resetScroll: false });
+  return <AccountView key={user} id={user} onClose={close} />;
+}
+
+/** The accounts that match the search and the filters in the address, a page at a time; loaded when the tab opens. */
+function UserList({ shown }: { shown: boolean }) {
   const address = route.useSearch();
   const navigate = route.useNavigate();
   const { find = "", plan, active, admin, confirmed, sort = newestUsers, page = 1 } = address;
@@ -120,6 +131,7 @@ export function UsersPanel({ shown }: { shown: boolean }) {
               const next = sort === column ? `-${column}` : column;
               return readAdminAddress({ ...address, sort: next, page: 1 });
             }}
+            pageOf={({ id }) => ({ ...address, user: id })}
             onDelete={setLeaving}
           />
         )}

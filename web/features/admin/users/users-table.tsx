@@ -17,6 +17,8 @@ type UsersTableProps = {
   sort: UserSort;
   /** The address of the list sorted by a column, or in reverse if it is already sorted by it. */
   sortBy: (column: UserColumn) => AdminAddress;
+  /** The address of a user's own page. */
+  pageOf: (user: FoundUser) => AdminAddress;
   onDelete: (user: FoundUser) => void;
 };
 
@@ -35,7 +37,7 @@ const heads: { name: string; column?: UserColumn }[] = [
 ];
 
 /** A table; on narrow screens, a card for each user, with the headings next to the values. */
-export function UsersTable({ users, sort, sortBy, onDelete }: UsersTableProps) {
+export function UsersTable({ users, sort, sortBy, pageOf, onDelete }: UsersTableProps) {
   return (
     <table className="w-full max-lg:block lg:text-[0.9375rem]">
       <thead className="border-b border-line text-left text-sm text-muted max-lg:sr-only">
@@ -70,7 +72,7 @@ export function UsersTable({ users, sort, sortBy, onDelete }: UsersTableProps) {
       </thead>
       <tbody className="max-lg:grid max-lg:gap-4 sm:max-lg:grid-cols-2">
         {users.map((user) => (
-          <UserRow key={user.id} user={user} onDelete={() => onDelete(user)} />
+          <UserRow key={user.id} user={user} page={pageOf(user)} onDelete={() => onDelete(user)} />
         ))}
       </tbody>
     </table>
@@ -88,11 +90,15 @@ function SortIcon({ direction }: { direction: ReturnType<typeof getSortDirection
   return <Icon className="size-3.5 shrink-0" aria-hidden="true" />;
 }
 
-function UserRow({ user, onDelete }: { user: FoundUser; onDelete: () => void }) {
+type UserRowProps = { user: FoundUser; page: AdminAddress; onDelete: () => void };
+
+function UserRow({ user, page, onDelete }: UserRowProps) {
   return (
     <tr className="border-line max-lg:grid max-lg:gap-1.5 max-lg:rounded-2xl max-lg:border max-lg:bg-card max-lg:p-4 max-lg:shadow-card lg:border-b">
       <Cell head={columns.username}>
-        <span className="font-semibold">{user.username}</span>
+        <Link to="/admin" search={page} aria-label={text.open(user.username)} className="link font-semibold">
+          {user.username}
+        </Link>
       </Cell>
       <Cell head={columns.firstName}>{user.firstName ?? adminMessages.none}</Cell>
       <Cell head={columns.lastName}>{user.lastName ?? adminMessages.none}</Cell>

@@ -1,0 +1,23 @@
+import type { PaymentView, Plan } from "../../../src/features/billing/billing.output.schema.ts";
+import type { PlanId } from "../../../src/features/plan-ids.ts";
+import { formatCents, formatDay } from "../../lib/format.ts";
+import { planName } from "../billing/plan-words.ts";
+import { paymentsMessages as text } from "./messages.ts";
+
+/** What a payment was for. */
+export function nameWhat({ plan, stamps }: PaymentView, plans: Record<PlanId, Plan>): string {
+  const name = planName(plans[plan]);
+  return plan === "payper" && stamps !== null && stamps > 1 ? text.several(name, stamps) : name;
+}
+
+/** A payment in one line: day, what it was for, amount, and what became of it. */
+export function describePayment(payment: PaymentView, plans: Record<PlanId, Plan>): string {
+  const { at, amount, refunded, state, withCredit } = payment;
+  return [
+    formatDay(Date.parse(at)),
+    nameWhat(payment, plans),
+    withCredit ? text.withCredit : formatCents(amount),
+    text.states[state],
+    ...(state === "paid" && refunded > 0 ? [text.partly(formatCents(refunded))] : []),
+  ].join(" · ");
+}
