@@ -89,7 +89,7 @@ test("a link works once, and for one hour [threat A18]", async () => {
   const again = await reset(used, "another horse");
   expect([again.status, again.body.message]).toEqual([
     400,
-    "This link was used before, or is older than an hour. Please ask for a new one.",
+    "This link was used before, or is too old. Please ask for a new one.",
   ]);
   await untilQuiet();
   await forgot("jane");

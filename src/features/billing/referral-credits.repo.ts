@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
-import { documents, knownDevices, purchases, stampUsage, users } from "../../../db/schema.ts";
+import { creditEntries, documents, knownDevices, purchases, stampUsage, users } from "../../../db/schema.ts";
 import { locked } from "../../../db/sql-dialect.ts";
 import type { ReferralProof } from "./credits.ts";
 
@@ -74,6 +74,16 @@ export async function addCreditsEarned(db: Database, userId: string, credits: nu
     .set({ referralCreditsEarned: sql`${users.referralCreditsEarned} + ${credits}` })
     .where(eq(users.id, userId))
     .run();
+}
+
+/** Whether the account got the credits of being referred. */
+export async function hasReferralCredits(db: Database, userId: string): Promise<boolean> {
+  const own = and(
+    eq(creditEntries.userId, userId),
+    eq(creditEntries.reason, "referral"),
+    eq(creditEntries.subject, userId),
+  );
+  return (await db.select({ id: creditEntries.id }).from(creditEntries).where(own).get()) !== undefined;
 }
 
 /** Whether a document of the account was stamped. Documents in progress and failed ones do not count. */

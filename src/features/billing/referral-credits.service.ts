@@ -7,6 +7,7 @@ import {
   addCreditsEarned,
   findReferredAccount,
   hasBought,
+  hasReferralCredits,
   hasStamped,
   lockAccount,
   type ReferredAccount,
@@ -32,6 +33,30 @@ export async function settleReferral(
   if (awaits !== account.awaits) await setReferralAwaits(deps.db, userId, awaits);
   if (awaits === null) await credit(deps, account);
   return awaits;
+}
+
+/**
+ * Credits a new referral at once, as far as no proof is needed: both sides where credits buy nothing; where they pay,
+ * the new account, unless it may belong to someone we already know. Call it in the transaction that records the
+ * referral. Returns what the rest waits for.
+ */
+export async function creditNewReferral(
+  deps: Pick<Deps, "config" | "db" | "now" | "log">,
+  userId: string,
+): Promise<ReferralProof | null> {
+  if (deps.config.credits === "display") {
+    const account = await findReferredAccount(deps.db, userId);
+    await setReferralAwaits(deps.db, userId, null);
+    if (account) await credit(deps, account);
+    return null;
+  }
+  const awaits = await settleReferral(deps, userId);
+  if (awaits === "stamp") await creditNewcomer(deps, userId);
+  return awaits;
+}
+
+async function creditNewcomer(deps: Pick<Deps, "db" | "now">, userId: string): Promise<void> {
+  await enterCredits(deps, { userId, credits: referralCredits, reason: "referral", subject: userId });
 }
 
 async function decideAwaited(
@@ -60,10 +85,11 @@ async function credit(
   deps: Pick<Deps, "db" | "now" | "log">,
   { id: newcomer, referrer }: ReferredAccount,
 ): Promise<void> {
-  const sides = referrer.isDeleted ? [newcomer] : [newcomer, referrer.id];
-  for (const userId of sides) {
-    await enterCredits(deps, { userId, credits: referralCredits, reason: "referral", subject: newcomer });
+  if (!(await hasReferralCredits(deps.db, newcomer))) await creditNewcomer(deps, newcomer);
+  if (!referrer.isDeleted) {
+    const entry = { credits: referralCredits, reason: "referral", subject: newcomer } as const;
+    await enterCredits(deps, { userId: referrer.id, ...entry });
+    await addCreditsEarned(deps.db, referrer.id, referralCredits);
   }
-  if (!referrer.isDeleted) await addCreditsEarned(deps.db, referrer.id, referralCredits);
   deps.log.info({ newcomer, referrer: referrer.id }, "a referral was credited");
 }

@@ -6,7 +6,7 @@ import { newPerson } from "../../testing/test-documents.ts";
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ config: { credits: "redeem" } });
 });
 afterAll(() => shop.stop());
 
@@ -27,7 +27,7 @@ test("a purchase is sufficient proof, even for a person who seems to be known al
       .prepare("UPDATE users SET referral_awaits = ? WHERE referral_awaits IS NOT NULL")
       .run(awaits);
     const setup = await choose(newcomer, "smallbundle");
-    expect([await creditsOf(newcomer), await creditsOf(referrer)]).toEqual([0, 0]);
+    expect([await creditsOf(newcomer), await creditsOf(referrer)]).toEqual([3, 0]);
     shop.control.pay(intentIn(setup));
     await shop.control.deliveriesSettled();
     expect([awaits, await creditsOf(newcomer), await creditsOf(referrer)]).toEqual([awaits, 3, 3]);

@@ -4,7 +4,7 @@ import { canTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { referralCredits } from "../billing/billing.schema.ts";
 import type { ReferralProof } from "../billing/credits.ts";
-import { settleReferral } from "../billing/referral-credits.service.ts";
+import { creditNewReferral } from "../billing/referral-credits.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { Success } from "../outputs.schema.ts";
 import type { ReferralStats } from "./referrals.output.schema.ts";
@@ -42,9 +42,10 @@ export async function generateReferralCode(
 }
 
 /**
- * Records that the signed-in new user was referred by this code, once per account. Both sides get credits when the new
- * user has stamped or bought something, which may already be the case; if the network address, browser or mailbox is
- * already known, more proof is needed (billing/referral-credits.service.ts). Every referral is logged with its network
+ * Records that the signed-in new user was referred by this code, once per account. Where credits buy nothing, both
+ * sides get theirs at once. Where they pay, the new account gets its own at once, and the referrer when the new user
+ * has stamped or bought something, which may already be the case; if the network address, browser or mailbox is already
+ * known, both wait for more proof (billing/referral-credits.service.ts). Every referral is logged with its network
  * address to reveal account farms. Throws `invalid`, `conflict`, `rate_limited`.
  */
 export async function applyReferralCode(
@@ -60,7 +61,7 @@ export async function applyReferralCode(
     const { id } = requireReferral(await requireAccount(deps, user), found, deps.now());
     const first = (await isNewAddress(deps, address)) ? "stamp" : "email";
     await recordReferral(deps.db, { newcomer: user.id, referrer: id, awaits: first });
-    return { referrer: id, awaits: await settleReferral(deps, user.id) };
+    return { referrer: id, awaits: await creditNewReferral(deps, user.id) };
   });
   deps.log.info({ newcomer: user.id, referrer, address, awaits }, "a referral code was applied");
   return { success: true, ...say({ ...messageFor(deps, awaits), params: { count: referralCredits } }) };
@@ -80,8 +81,8 @@ function messageFor({ config }: Pick<Deps, "config">, awaits: ReferralProof | nu
   }
   if (awaits === "stamp") {
     return {
-      code: "referral-awaits-stamp",
-      text: "Your code has been saved. You and the person who referred you get {count} free credits each when your first document is stamped.",
+      code: "referral-newcomer-credited",
+      text: "You got {count} free credits. The person who referred you gets {count} when you have stamped a first document or bought something.",
     };
   }
   if (awaits === "email" && config.smtpUrl !== undefined) {

@@ -11,7 +11,7 @@ const day = 86_400_000;
 let now = Date.now();
 let server: TestServer;
 beforeAll(async () => {
-  server = await startWorkingServer({ deps: { now: () => now } });
+  server = await startWorkingServer({ config: { credits: "redeem" }, deps: { now: () => now } });
 });
 afterAll(() => server.stop());
 
@@ -53,7 +53,29 @@ test("POST /api/referral/generate: a short readable code that stays the same [sp
   expect(await codeOf(await newUser())).not.toBe(String(first.body.referralCode));
 });
 
-test("POST /api/referral/apply: both users get 3 credits with the first stamp, and the statistics show it [spec 7 referral-apply] [spec 9 referral]", async () => {
+test("POST /api/referral/apply: where credits buy nothing, both users get 3 at once, even if they seem to be one person [spec 7 referral-apply] [spec 9 referral]", async () => {
+  server.deps.config.credits = "display";
+  try {
+    const [ann, ben, eve] = [await newUser(), await newUser(), await newUser()];
+    const code = await codeOf(ann);
+    for (const user of [ben, eve]) {
+      expect((await apply(user, code)).body).toEqual({
+        success: true,
+        message: "You and the person who referred you got 3 free credits each.",
+        code: "referral-credited",
+        params: { count: 3 },
+      });
+    }
+    expect(await statsOf(ann)).toMatchObject({ referralCount: 2, creditsEarned: 6, pendingCount: 0 });
+    expect([await creditsOf(ann), await creditsOf(ben), await creditsOf(eve)]).toEqual([6, 3, 3]);
+    await stamp(ben);
+    expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([6, 3]);
+  } finally {
+    server.deps.config.credits = "redeem";
+  }
+});
+
+test("where credits pay, the new account gets 3 at once, and the referrer with the first stamp; the statistics show it", async () => {
   const [ann, ben] = [await newUser(), await newUser()];
   const answer = await apply(ben, await codeOf(ann));
   expect([answer.status, answer.body]).toEqual([
@@ -61,13 +83,13 @@ test("POST /api/referral/apply: both users get 3 credits with the first stamp, a
     {
       success: true,
       message:
-        "Your code has been saved. You and the person who referred you get 3 free credits each when your first document is stamped.",
-      code: "referral-awaits-stamp",
+        "You got 3 free credits. The person who referred you gets 3 when you have stamped a first document or bought something.",
+      code: "referral-newcomer-credited",
       params: { count: 3 },
     },
   ]);
   expect(await statsOf(ann)).toMatchObject({ referralCount: 1, creditsEarned: 0, pendingCount: 1 });
-  expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([0, 0]);
+  expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([0, 3]);
   await stamp(ben);
   expect(await statsOf(ann)).toMatchObject({ referralCount: 1, creditsEarned: 3, pendingCount: 0 });
   expect(await statsOf(ben)).toMatchObject({ referralCount: 0, creditsEarned: 0 });
@@ -99,12 +121,14 @@ test("a document that failed does not count as a first stamp [threat H16]", asyn
     "the document has failed",
     async () => (await ben.get(`/api/documents/${id}`)).body.status === "error",
   );
-  expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([0, 0]);
+  expect([await creditsOf(ann), await creditsOf(ben)]).toEqual([0, 3]);
 });
 
 /** A server with an operator's limits that trusts the address each caller claims. */
 async function strictServer(smtpUrl?: string) {
-  const strict = await startWorkingServer({ config: { rateLimitFactor: 1, trustProxy: 1, smtpUrl } });
+  const strict = await startWorkingServer({
+    config: { credits: "redeem", rateLimitFactor: 1, trustProxy: 1, smtpUrl },
+  });
   const at = (address: string) => ({ "x-forwarded-for": address });
   const join = async (code: unknown, address: string) => {
     const user = await newUser(strict);
@@ -125,7 +149,7 @@ test("accounts from one network address count as one person until each confirms 
       await join(code, "198.51.100.1"),
       await join(code, "192.0.2.1"),
     ];
-    expect(first.message).toEndWith("when your first document is stamped.");
+    expect(first.message).toStartWith("You got 3 free credits.");
     for (const { message } of [second, housemate]) {
       expect(message).toEndWith("is stamped and you have confirmed your email address.");
     }

@@ -241,6 +241,11 @@ const limitedCalls: Record<
     path: `/api/projects/${(await owner.post("/api/projects", { name: "Roof" })).body.id}/acknowledgements`,
     init: json({ email: "a@b.example" }),
   }),
+  "POST /api/shares/:id/link": async () => ({
+    caller: owner,
+    path: "/api/shares/unknown/link",
+    init: json({}),
+  }),
   "POST /api/share/acknowledge": async () => ({
     init: json({ token: await shareOwnersProject({}), name: "Ann", list: "x" }),
   }),

@@ -6,7 +6,9 @@ const proof = sendsMail ? "confirming an email address or buying something" : "b
 export const referrals = {
   title: "Refer a friend",
   intro: (credits: number) =>
-    `For each person who signs up with your link and stamps their first document, you both get ${credits} free credits. There is no limit.`,
+    creditsPay
+      ? `Each person who signs up with your link gets ${credits} free credits at once, and you get ${credits} when they have stamped a first document or bought something. There is no limit.`
+      : `For each person who signs up with your link, you both get ${credits} free credits at once. There is no limit.`,
   /** What a credit can do on this server. */
   use: creditsPay
     ? "When your plan is used up, you can pay for a document with one credit. We never use credits automatically."

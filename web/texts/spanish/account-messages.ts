@@ -80,8 +80,8 @@ export const accountMessages: Messages = {
     "Hemos anotado su código. Usted y la persona que le recomendó recibirán {count} créditos gratuitos cada uno cuando se selle su primer documento y usted haya confirmado su correo electrónico.",
   "referral-awaits-purchase":
     "Hemos anotado su código. Usted y la persona que le recomendó recibirán {count} créditos gratuitos cada uno después de su primera compra.",
-  "referral-awaits-stamp":
-    "Hemos anotado su código. Usted y la persona que le recomendó recibirán {count} créditos gratuitos cada uno cuando se selle su primer documento.",
+  "referral-newcomer-credited":
+    "Ha recibido {count} créditos gratuitos. Quien le recomendó recibe {count} cuando usted haya sellado un primer documento o comprado algo.",
   "referral-code-invalid": "Este código de recomendación no es válido.",
   "referral-code-of-referred": "No puede usar el código de alguien a quien usted recomendó.",
   "referral-code-own": "No puede usar su propio código de recomendación.",

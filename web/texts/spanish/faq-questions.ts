@@ -73,8 +73,7 @@ export const faqQuestions: Catalog["faqQuestions"] = (plans, price) => ({
     },
     referrals: {
       question: "¿Cómo funciona el programa de recomendación?",
-      answer:
-        "Su enlace de recomendación está en la página de planes, que se abre con «Ver planes» en la página de inicio. Cuando alguien abre una cuenta con su enlace y sella un primer documento o compra un plan, esa persona recibe 3 créditos gratuitos y usted recibe otros 3, por tantas personas como traiga. Desde una red de la que ya vinieron otras personas recomendadas hace falta además un correo electrónico confirmado. Nadie puede recomendarse a sí mismo, y una cuenta puede usar un solo código, una vez.",
+      answer: `Su enlace de recomendación está en la página de planes, que se abre con «Ver planes» en la página de inicio. ${creditsPay ? "Quien abre una cuenta con su enlace recibe 3 créditos gratuitos al momento, y usted recibe otros 3 cuando haya sellado un primer documento o comprado algo. Si de su red ya vinieron otras personas recomendadas, ambos los reciben entonces, y hace falta además un correo electrónico confirmado o una compra." : "Cuando alguien abre una cuenta con su enlace, ambos reciben 3 créditos gratuitos al momento."} No hay límite. Nadie puede recomendarse a sí mismo, y una cuenta puede usar un solo código, una vez.`,
     },
   },
   technical: {

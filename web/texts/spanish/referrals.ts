@@ -6,7 +6,9 @@ const proof = sendsMail ? "confirmando un correo electrónico o comprando algo" 
 export const referrals: Catalog["referrals"] = {
   title: "Recomiéndenos",
   intro: (credits) =>
-    `Usted recibe ${credits} créditos gratuitos por cada persona que se registre con su enlace y selle un primer documento, y ella también. No hay límite.`,
+    creditsPay
+      ? `Cada persona que se registre con su enlace recibe ${credits} créditos gratuitos al momento, y usted recibe ${credits} cuando haya sellado un primer documento o comprado algo. No hay límite.`
+      : `Por cada persona que se registre con su enlace, usted y ella reciben ${credits} créditos gratuitos al momento. No hay límite.`,
   use: creditsPay
     ? "Cuando su plan se agote, puede pagar un documento con un crédito. Los créditos nunca se gastan solos."
     : "En este sitio, los créditos se muestran junto a su plan. No sirven para pagar documentos.",

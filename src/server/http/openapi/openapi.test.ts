@@ -222,6 +222,9 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(visitor, "POST /api/share/acknowledge", { body: { ...signed, list: "x" } });
   await call(visitor, "POST /api/share/acknowledge", { body: signed });
   await call(visitor, "POST /api/share/acknowledge", { body: { ...signed, name: "" } });
+  const [askedShare] = JSON.parse((await call(person, "GET /api/projects/{id}/shares", ofProject)).text);
+  await call(person, "POST /api/shares/{id}/link", { params: { id: String(askedShare.id) } });
+  await call(person, "POST /api/shares/{id}/link", { params: { id: String(madeShare.body.id) } });
   await call(person, "DELETE /api/shares/{id}", { params: { id: String(madeShare.body.id) } });
   await call(person, "DELETE /api/shares/{id}", { params: { id: "x" } });
   await call(person, "DELETE /api/project-entries", { body: entries });
@@ -380,6 +383,12 @@ test("every call of a running server answers as described, and so do refusals", 
   const gone = await newPerson(shop);
   const unneeded = await uploadFile(gone);
   await call(gone, "DELETE /api/documents/{id}", { params: { id: unneeded.id } });
+  const ofUser = { params: { id: await getId(shop, gone) } };
+  await call(admin, "GET /api/admin/users/{id}", ofUser);
+  await call(admin, "POST /api/admin/users/{id}/reset-link", { ...ofUser, body: {} });
+  await call(admin, "POST /api/admin/users/{id}/reset-link", { ...ofUser, body: { by: "email" } });
+  await call(admin, "GET /api/admin/emails");
+  await call(admin, "GET /api/admin/setup");
   await call(admin, "DELETE /api/admin/users/{id}", { params: { id: await getId(shop, gone) } });
   await call(admin, "GET /api/admin/audit-log");
   await call(admin, "GET /api/admin/figures");
