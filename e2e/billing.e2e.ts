@@ -276,17 +276,41 @@ test("landing page: the server and the browser write the same prices in every Sp
   }
 });
 
-test("banner: an unpaid subscription says so, and Fix Now pays it [spec 4 banner-incomplete]", async ({
+test("opening the monthly plan and leaving it leaves no trace, by Escape or by closing the page", async ({
+  page,
+}) => {
+  await register(page, "/subscription");
+  const openPlan = async () => {
+    await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
+    await expect(payButton(page)).toBeEnabled();
+  };
+  await openPlan();
+  const left = page.waitForResponse((response) => response.url().includes("billing.abandon"));
+  await page.keyboard.press("Escape");
+  await left;
+  await expect(page.getByRole("region", { name: "Free Trial" })).toContainText("Your plan");
+  await expect(page.getByText("Payment incomplete")).toHaveCount(0);
+  await openPlan();
+  await page.goto("/contact");
+  const status = async () => (await (await page.request.get("/api/subscription/status")).json()).status;
+  await expect.poll(status).toBe("none");
+  await page.goto("/");
+  await expect(banner(page)).toContainText("3 documents with an affidavit certificate");
+});
+
+test("banner: a subscription whose payment was declined says so, and Fix Now pays it [spec 4 banner-incomplete]", async ({
   page,
 }) => {
   await register(page, "/subscription");
   await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
   await expect(payButton(page)).toBeEnabled();
-  await page.getByRole("button", { name: "Close" }).click();
+  await fillCard(page, CARDS.declined);
+  await payButton(page).click();
+  await expect(page.getByText(/^Nothing was charged. Check the card's number/)).toBeVisible();
+  await page.getByRole("button", { name: "Close", exact: true }).last().click();
   await expect(banner(page)).toContainText("Your plan: Unlimited MonthlyPayment incomplete");
   await page.goto("/");
   await expect(banner(page)).toContainText("Payment incomplete");
-  // This is also true of a payment that was only opened.
   await expect(banner(page)).toContainText("Your last payment wasn't completed.");
   await expect(banner(page)).toContainText("You can stamp 3 documents without it.");
   await expect(banner(page).getByRole("link", { name: "See plans" })).toBeVisible();
@@ -307,6 +331,9 @@ test("subscription page: the trial starts immediately and leads home after 1.5 s
   await expect(page.getByRole("button", { name: "Choose Free Trial" })).toHaveCount(0);
   await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
   await expect(payButton(page)).toBeEnabled();
+  await fillCard(page, CARDS.declined);
+  await payButton(page).click();
+  await expect(page.getByText(/^Nothing was charged/)).toBeVisible();
   await page.clock.install();
   await page.goto("/subscription");
   const choose = page.getByRole("button", { name: "Choose Free Trial" });

@@ -59,6 +59,31 @@ export async function cancelUnpaidSubscription(deps: PaymentDeps, userId: string
   if (purchase) await cancelAtStripe(deps, purchase, "only unpaid");
 }
 
+/**
+ * The user left the payment of a new subscription: ends it if nobody has tried to pay for it, so that the account is as
+ * it was before. One whose payment was declined or is under way stays. Throws `unavailable`.
+ */
+export async function abandonSubscription(deps: PaymentDeps, userId: string): Promise<void> {
+  const purchase = await currentSubscription(deps, userId);
+  if (purchase?.state !== "open" || !purchase.subscriptionId || !deps.payments) return;
+  const subscription = purchase.subscriptionId;
+  const isUntried = await callStripe(deps.payments, async (stripe) => {
+    const intent = await findFirstIntent(stripe, subscription);
+    return intent?.status === "requires_payment_method" && intent.last_payment_error === null;
+  });
+  if (isUntried) await cancelAtStripe(deps, purchase, "only unpaid");
+}
+
+/** The payment of the only invoice of a subscription that was never paid. */
+async function findFirstIntent(
+  stripe: Stripe,
+  subscription: string,
+): Promise<Stripe.PaymentIntent | undefined> {
+  const { data } = await stripe.invoices.list({ subscription, expand: ["data.payments"], limit: 1 });
+  const intent = data[0]?.payments?.data[0]?.payment.payment_intent;
+  return typeof intent === "string" ? stripe.paymentIntents.retrieve(intent) : intent;
+}
+
 /** The subscription that has not ended, paid or not. */
 async function currentSubscription(deps: Pick<Deps, "db">, userId: string): Promise<Purchase | undefined> {
   const id = (await findCustomer(deps.db, userId))?.stripeSubscriptionId;

@@ -133,6 +133,26 @@ test("choosing twice simultaneously, or again before paying, creates one subscri
   expect([new Set(intents).size, subscriptions() - before]).toEqual([1, 1]);
 });
 
+test("leaving the payment before anyone has paid or tried ends the subscription, and nothing stays incomplete", async () => {
+  const { person } = await newPersonOverQuota(shop);
+  const abandon = () => person.post("/api/subscription/abandon");
+  expect((await abandon()).status).toBe(200);
+  const first = intentIn(await choose(person, "unlimited"));
+  expect((await getStatus(person)).status).toBe("incomplete");
+  expect((await abandon()).body).toEqual({ success: true });
+  expect(await getStatus(person)).toMatchObject({ status: "none", plan: "trial" });
+  expect(() => shop.control.pay(first)).toThrow();
+
+  const second = intentIn(await choose(person, "unlimited"));
+  expect(second).not.toBe(first);
+  expect(() => shop.control.pay(second, { card: CARDS.declined })).toThrow("declined");
+  await abandon();
+  expect((await getStatus(person)).status).toBe("incomplete");
+  shop.control.pay(second);
+  await abandon();
+  expect(await getStatus(person)).toMatchObject({ status: "active", plan: "unlimited" });
+});
+
 test("a declined card leaves the payment open for the next card", async () => {
   const { person } = await newPersonOverQuota(shop);
   const intent = intentIn(await choose(person, "unlimited"));

@@ -565,6 +565,14 @@ export const restCalls = [
   },
   {
     method: "POST",
+    path: "/api/subscription/abandon",
+    procedure: "billing.abandon",
+    group: "Plans and payments",
+    summary: "End a new subscription that nobody has tried to pay for",
+    refusals: ["unavailable"],
+  },
+  {
+    method: "POST",
     path: "/api/payment/pay-per-document",
     procedure: "billing.payPerDocument",
     group: "Plans and payments",

@@ -190,6 +190,10 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     about: "the caller",
     often: "ends one subscription; after that, there is none left to end",
   },
+  "POST /api/subscription/abandon": {
+    about: "the caller",
+    often: "ends one subscription; after that, there is none left to end",
+  },
   "POST /api/payment/pay-per-document": { about: "one document", often: ["checkoutsPerAccount"] },
   "POST /api/payment/complete-document-payment": {
     about: "one document",

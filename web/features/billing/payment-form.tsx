@@ -11,6 +11,8 @@ const text = billingMessages.payment;
 
 type PaymentFormProps = {
   setup: PaymentSetup;
+  /** The customer pressed Pay: from now on, a payment may be under way. */
+  onTried: () => void;
   /** The payment succeeded according to the browser. */
   onPaid: () => void;
   /** The provider refused it with this message; the form stays for another attempt. */
@@ -54,7 +56,7 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-function Fields({ setup, onPaid, onRefused, onBroken }: PaymentFormProps) {
+function Fields({ setup, onTried, onPaid, onRefused, onBroken }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -64,6 +66,7 @@ function Fields({ setup, onPaid, onRefused, onBroken }: PaymentFormProps) {
     event.preventDefault();
     if (!stripe || !elements) return;
     setBusy(true);
+    onTried();
     const { error } = await stripe
       .confirmPayment({ elements, redirect: "if_required", confirmParams: { return_url: location.origin } })
       .finally(() => setBusy(false));

@@ -34,11 +34,13 @@ export function PaymentSteps({ payment, aside }: { payment: PaymentProgress; asi
       )}
       {step.name === "paying" && (
         <>
+          {payment.isRefused && <p>{text.declined}</p>}
           <PaymentTerms {...step.setup} />
           <Suspense fallback={waiting(text.loading)}>
             <PaymentForm
               key={step.setup.clientSecret}
               setup={step.setup}
+              onTried={payment.noteTry}
               onPaid={payment.complete}
               onRefused={payment.refused}
               onBroken={payment.broken}

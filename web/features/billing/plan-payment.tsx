@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "./messages.ts";
@@ -27,7 +28,10 @@ type PlanPaymentDialogProps = {
   onClose: () => void;
 };
 
-/** Pays for a plan. The server notices the payment when its status is requested. */
+/**
+ * Pays for a plan. The server notices the payment when its status is requested. A subscription exists as soon as this
+ * dialog opens; if it closes, or the page does, before anyone pressed Pay, the server ends it.
+ */
 function PlanPaymentDialog({ plan, setup, onPaid, onClose }: PlanPaymentDialogProps) {
   const calls = trpc.useUtils();
   const payment = usePayment({
@@ -39,9 +43,32 @@ function PlanPaymentDialog({ plan, setup, onPaid, onClose }: PlanPaymentDialogPr
     },
     onAccepted: onPaid,
   });
+  const abandon = trpc.billing.abandon.useMutation({
+    onSettled: () => calls.billing.status.invalidate(),
+  });
+  const { isTried } = payment;
+  const isNewSubscription = setup.renewal !== null;
+  const close = () => {
+    if (isNewSubscription && !isTried.current) abandon.mutate();
+    onClose();
+  };
+  useEffect(() => {
+    if (!isNewSubscription) return;
+    const leave = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted && !isTried.current) abandonWithoutPage();
+    };
+    addEventListener("pagehide", leave);
+    return () => removeEventListener("pagehide", leave);
+  }, [isNewSubscription, isTried]);
   return (
-    <PaymentFrame title={text.planTitle(plan)} onClose={onClose}>
+    <PaymentFrame title={text.planTitle(plan)} onClose={close}>
       <PaymentSteps payment={payment} />
     </PaymentFrame>
   );
+}
+
+/** The answer comes when nobody waits for it any more. */
+function abandonWithoutPage(): void {
+  const headers = { "content-type": "application/json" };
+  void fetch("/api/subscription/abandon", { method: "POST", headers, body: "{}", keepalive: true });
 }

@@ -6,6 +6,12 @@ import { billingMessages } from "./messages.ts";
 
 const text = billingMessages.payment;
 
+/** In another tab: what was paid for goes on here. */
+const showReceipt = {
+  label: text.receipt,
+  onClick: () => void window.open("/payments", "_blank", "noopener"),
+};
+
 type Step =
   | { name: "preparing" }
   | { name: "paying"; setup: PaymentSetup }
@@ -28,6 +34,8 @@ export type PaymentProgress = ReturnType<typeof usePayment>;
 export function usePayment(parts: PaymentParts) {
   const [step, setStep] = useState<Step>({ name: "preparing" });
   const [failure, setFailure] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
+  const isTried = useRef(false);
   const current = useRef(parts);
   current.current = parts;
 
@@ -54,11 +62,12 @@ export function usePayment(parts: PaymentParts) {
 
   const complete = useCallback(async () => {
     setFailure(undefined);
+    setRefused(false);
     setStep({ name: "completing" });
     try {
       const notYet = await current.current.accept();
       if (notYet !== undefined) return wait(notYet, complete);
-      notify({ kind: "success", title: text.succeeded });
+      notify({ kind: "success", title: text.succeeded, action: showReceipt });
       current.current.onAccepted();
     } catch (error) {
       tell(text.completionFailed, parseServerError(error).message ?? text.noAnswer);
@@ -77,7 +86,17 @@ export function usePayment(parts: PaymentParts) {
     step,
     failure,
     complete,
-    refused: (message: string) => tell(current.current.titles.failed, message),
+    /** Whether the last attempt was refused; the form is there for another one. */
+    isRefused,
+    /** Whether the customer pressed Pay. */
+    isTried,
+    noteTry() {
+      isTried.current = true;
+    },
+    refused(message: string) {
+      setRefused(true);
+      tell(current.current.titles.failed, message);
+    },
     broken: (message: string) => {
       tell(current.current.titles.setupFailed, message);
       setStep({ name: "stopped", again: prepare });

@@ -110,6 +110,9 @@ export const billing = {
     failed: "Payment failed",
     planFailed: "Payment Failed",
     succeeded: "Payment successful",
+    receipt: "Receipt",
+    declined:
+      "Nothing was charged. Check the card's number, date and security code, or use another card or Cash App Pay. Only your bank knows why it said no: they can tell you, or allow the payment.",
     formFailed: "We couldn't load the payment form. Check your connection and any ad blocker.",
     noneLeft: "No documents left",
     askAdministrator:

@@ -131,6 +131,7 @@ export const documents = {
     evidence: "Download evidence pack",
     verify: "Open the public verification page",
     email: "Email",
+    receipt: "Receipt for your payment",
     more: "More",
     previewOf: (name: string) => `Preview of the stamped ${name}`,
     openPreview: "Open preview",

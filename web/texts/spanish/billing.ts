@@ -108,6 +108,9 @@ export const billing: Catalog["billing"] = {
     completionFailed: "No se ha podido completar el pago",
     failed: "El pago ha fallado",
     planFailed: "El pago ha fallado",
+    receipt: "Recibo",
+    declined:
+      "No se ha cobrado nada. Compruebe el número, la fecha y el código de seguridad de la tarjeta, o use otra tarjeta o Cash App Pay. Solo su banco sabe por qué dijo que no: puede decírselo, o autorizar el pago.",
     succeeded: "Pago realizado",
     formFailed:
       "No se ha podido cargar el formulario de pago. Compruebe su conexión y los bloqueadores de anuncios.",

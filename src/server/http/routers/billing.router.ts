@@ -18,13 +18,13 @@ import {
   redeemCredit,
 } from "../../../features/billing/document-payment.service.ts";
 import { readPaymentHistory } from "../../../features/billing/payment-history.service.ts";
-import { cancelSubscription } from "../../../features/billing/subscribing.service.ts";
+import { abandonSubscription, cancelSubscription } from "../../../features/billing/subscribing.service.ts";
 import { choosePlan, getSubscriptionStatus } from "../../../features/billing/subscription.service.ts";
 import {
   completeDocumentsPaymentSchema,
   documentsPaymentSchema,
 } from "../../../features/documents/documents-payment.schema.ts";
-import { successSchema } from "../../../features/outputs.schema.ts";
+import { doneSchema, successSchema } from "../../../features/outputs.schema.ts";
 import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const billingRouter = router({
@@ -47,6 +47,12 @@ export const billingRouter = router({
   cancel: signedInProcedure.output(subscriptionStatusSchema).mutation(async ({ ctx }) => {
     await cancelSubscription(ctx.deps, ctx.actor.id);
     return getSubscriptionStatus(ctx.deps, ctx.actor);
+  }),
+
+  /** The payment of a new subscription was closed. */
+  abandon: signedInProcedure.output(doneSchema).mutation(async ({ ctx }) => {
+    await abandonSubscription(ctx.deps, ctx.actor.id);
+    return { success: true };
   }),
 
   payPerDocument: signedInProcedure

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
@@ -11,6 +12,7 @@ import { queueMessages as text } from "./messages.ts";
 import { isPaid, PayAll, PlanLeft, useDocumentsLeft } from "./pay-all.tsx";
 
 type WaitingDocumentsProps = {
+  /** The newest documents; those that wait may be more. */
   documents: DocumentView[] | undefined;
   onStampAll: (documents: DocumentView[]) => void;
 };
@@ -23,9 +25,7 @@ export function WaitingDocuments({ documents = [], onStampAll }: WaitingDocument
   const { isPending } = trpc.billing.status.useQuery();
   const plans = trpc.billing.plans.useQuery();
   const left = useDocumentsLeft();
-  const waiting = documents
-    .filter((document) => document.status === "uploaded" && canBeSetUp(document))
-    .toReversed();
+  const waiting = useAllWaiting(documents.filter(isWaiting));
   const paid = waiting.filter(isPaid);
   const unpaid = waiting.filter((document) => !isPaid(document));
   const stampAll = () => onStampAll(waiting);
@@ -55,4 +55,31 @@ export function WaitingDocuments({ documents = [], onStampAll }: WaitingDocument
       <PlanPayment choice={choice} />
     </Card>
   );
+}
+
+const isWaiting = (document: DocumentView) =>
+  document.status === "uploaded" && document.collection === null && canBeSetUp(document);
+
+/** As many as one payment can pay for. */
+const atOnce = 100;
+
+/**
+ * All documents that wait, oldest first: the list of the newest ones does not have them all. Loaded once two of those
+ * wait, and again when others do.
+ */
+function useAllWaiting(newest: DocumentView[]): DocumentView[] {
+  const all = trpc.documents.find.useQuery(
+    { status: "uploaded", sort: "oldest", limit: atOnce },
+    { enabled: newest.length >= 2 },
+  );
+  const known = newest.map(({ id, paymentCompleted }) => `${id} ${paymentCompleted}`).join(",");
+  const { refetch, isSuccess } = all;
+  const last = useRef(known);
+  useEffect(() => {
+    if (last.current === known) return;
+    last.current = known;
+    if (isSuccess) void refetch();
+  }, [known, isSuccess, refetch]);
+  if (newest.length < 2) return [];
+  return all.data?.documents.filter(isWaiting) ?? newest.toReversed();
 }

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Mail,
   Package,
+  ReceiptText,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button, buttonClasses } from "../../../components/button.tsx";
@@ -74,6 +75,16 @@ function Actions({ document }: { document: DocumentView }) {
           {text.email}
         </Button>
       </div>
+      {document.paymentCompleted === "true" && (
+        <Link
+          to="/payments"
+          target="_blank"
+          className="link inline-flex min-h-6 items-center gap-1.5 justify-self-start"
+        >
+          <ReceiptText className="size-4 shrink-0" aria-hidden="true" />
+          {text.receipt}
+        </Link>
+      )}
       <details className="group">
         <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold">
           {text.more}
