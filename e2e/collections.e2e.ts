@@ -125,16 +125,51 @@ test("for a collection with private names, nothing that the browser sends contai
     if (body) sent.push(body);
   });
   page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(Buffer.from(payload))));
+  await page.getByLabel("Keep file names private").check();
   await chooseFolder(page, path);
   await ready(page, 30);
-  await expect(page.getByLabel("Title")).toHaveValue("Smith wedding");
-  await page.getByLabel("Keep file names private").check();
+  await page.getByLabel("Search the chosen files").fill("IMG_7");
   await expect(page.getByLabel("Title")).toHaveValue(/^Files from /);
   await attest(page, 30);
   expect(Buffer.concat(sent).toString("latin1")).toContain(sha256Of(contentOf(7)));
   const hidden = [...names, "Smith wedding", "secret picture", "xxxxxxxx"];
   const secrets = [...hidden, ...hidden.map(sha256Of)];
   expect(sent.flatMap((bytes) => findLeaks(bytes, secrets))).toEqual([]);
+});
+
+test("before a file is chosen, the page asks about private names; chosen files are searched and taken out one by one", async ({
+  page,
+  folder,
+}) => {
+  const { path } = makeFolder(folder, 300);
+  writeFileSync(join(path, "Zapata scan.dcm"), "scan");
+  await register(page, "/collections/new");
+  const labels = page.getByRole("main").locator("label, button");
+  await expect(labels.first()).toHaveText("Keep file names private");
+  await chooseFolder(page, path);
+  await ready(page, 301);
+  await expect(page.getByLabel("Title")).toHaveValue("Smith wedding");
+  const list = page.getByRole("region", { name: "Chosen files" });
+  await expect(list.getByRole("listitem")).toHaveCount(100);
+  await list.getByRole("button", { name: "Show more" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(200);
+  await list.getByLabel("Search the chosen files").fill("zapata");
+  await expect(list.getByRole("listitem")).toHaveText([/Zapata scan\.dcm/]);
+  await list.getByRole("button", { name: "Take out Smith wedding/Zapata scan.dcm" }).click();
+  await ready(page, 300);
+  await expect(list.getByText("No chosen file has such a name.")).toBeVisible();
+  await list.getByLabel("Search the chosen files").fill("img_30");
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await list.getByRole("button", { name: "Take out Smith wedding/IMG_30.jpg" }).click();
+  await ready(page, 299);
+  await expect(list.getByRole("button", { name: "Take out Smith wedding/IMG_300.jpg" })).toBeFocused();
+  await expectAccessible(page, "chosen files");
+  const sent = page.waitForRequest((request) => request.postData()?.includes("sha256") ?? false);
+  await attest(page, 299);
+  const body = (await sent).postData() ?? "";
+  expect(body).toContain("IMG_300.jpg");
+  for (const gone of ["Zapata", "IMG_30.jpg", sha256Of("scan"), sha256Of(contentOf(29))])
+    expect(body).not.toContain(gone);
 });
 
 test("after a reload, large files that were already hashed are not read again unless they changed", async ({

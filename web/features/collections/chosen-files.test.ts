@@ -7,6 +7,8 @@ import {
   isTooMany,
   proposeTitle,
   readInput,
+  removeFile,
+  searchFiles,
   showControls,
   withoutRepeated,
 } from "./chosen-files.ts";
@@ -77,6 +79,34 @@ test("a different file of the same name, size and date is listed too", async () 
   expect(paths(both)).toEqual(["plan (2).pdf", "plan.pdf"]);
   const again = await addAndHash(both, fileNamed("plan.pdf"), fileNamed("plan.pdf", { letter: "y" }));
   expect(paths(again)).toEqual(["plan (2).pdf", "plan.pdf"]);
+});
+
+test("a file that is taken out leaves its path to the next one of the same name, whose number is gone", () => {
+  const three = choose(
+    fileNamed("plan.pdf"),
+    fileNamed("plan.pdf", { size: 2 }),
+    fileNamed("plan.pdf", { size: 3 }),
+  );
+  const { files, moved } = removeFile(three, "plan.pdf");
+  expect(files.map(({ path, file }) => [path, file.size])).toEqual([
+    ["plan (3).pdf", 3],
+    ["plan.pdf", 2],
+  ]);
+  expect(moved).toEqual({ from: "plan (2).pdf", to: "plan.pdf" });
+  const numbered = removeFile(three, "plan (2).pdf");
+  expect([paths(numbered.files), numbered.moved]).toEqual([["plan (3).pdf", "plan.pdf"], undefined]);
+});
+
+test("files are found by any part of their path, in capitals or not", () => {
+  const files = choose(
+    fileNamed("IMG_10.jpg", { folder: "Shoot" }),
+    fileNamed("IMG_2.jpg", { folder: "Shoot" }),
+    fileNamed("U\u0308berweisung.pdf"),
+  );
+  expect(paths(searchFiles(files, " img_1"))).toEqual(["Shoot/IMG_10.jpg"]);
+  expect(paths(searchFiles(files, "shoot/"))).toHaveLength(2);
+  expect(paths(searchFiles(files, "\u00dcBER"))).toEqual(["U\u0308berweisung.pdf"]);
+  expect(searchFiles(files, "  ")).toBe(files);
 });
 
 test("a file that could not be read is not taken for another one", () => {

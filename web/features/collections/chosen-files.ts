@@ -53,8 +53,10 @@ async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemE
 
 /** The file under a path that the server accepts: without control characters, which some systems allow in names. */
 function listAs(chosenPath: string, file: File): ChosenFile {
-  return { path: chosenPath.toWellFormed().replace(/\p{Cc}/gu, "_"), chosenPath, file };
+  return { path: acceptablePath(chosenPath), chosenPath, file };
 }
+
+const acceptablePath = (chosenPath: string) => chosenPath.toWellFormed().replace(/\p{Cc}/gu, "_");
 
 /**
  * Adds files to those already chosen. A file with the path of another gets a number, because names in a list must be
@@ -68,6 +70,28 @@ export function addFiles(chosen: readonly ChosenFile[], more: readonly ChosenFil
     byPath.set(path, { ...one, path });
   }
   return [...byPath.values()].toSorted((one, other) => inOrder.compare(one.path, other.path));
+}
+
+/**
+ * The files without the one at the path. If another file has a number only because of it, the first of these takes its
+ * path over: `moved` has its path before and after.
+ */
+export function removeFile(
+  files: readonly ChosenFile[],
+  path: string,
+): { files: ChosenFile[]; moved?: { from: string; to: string } } {
+  const kept = files.filter((one) => one.path !== path);
+  const heir = kept.find((one) => acceptablePath(one.chosenPath) === path);
+  if (!heir) return { files: kept };
+  const others = kept.filter((one) => one !== heir);
+  return { files: addFiles(others, [{ ...heir, path }]), moved: { from: heir.path, to: path } };
+}
+
+/** The files whose paths contain the term, no matter in which case, and whether an accent is a separate character. */
+export function searchFiles(files: readonly ChosenFile[], term: string): readonly ChosenFile[] {
+  const plain = (written: string) => written.normalize("NFC").toLowerCase();
+  const wanted = plain(term.trim());
+  return wanted === "" ? files : files.filter(({ path }) => plain(path).includes(wanted));
 }
 
 /**

@@ -19,6 +19,7 @@ import { readersLanguage } from "../../texts/language.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { accountHeaders, handleAuthError } from "../accounts/page-account.ts";
 import { LeaveDialog } from "../documents/upload/leave-dialog.tsx";
+import { ChosenFileList } from "./chosen-file-list.tsx";
 import {
   type ChosenFile,
   findRenamed,
@@ -37,7 +38,8 @@ const text = collectionsMessages.new;
 
 /** Chooses files, computes their fingerprints in the browser, and attests them; their content is never sent. */
 export function NewCollection() {
-  const { hashing, add, cancel, forget } = useHashing();
+  const { hashing, add, remove, cancel, forget } = useHashing();
+  const [hideNames, setHideNames] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const [left, setLeft] = useState(0);
   const { send, isSending, failure } = useSend(forget);
@@ -66,12 +68,17 @@ export function NewCollection() {
     setLeft(0);
     cancel();
   };
+  const takeOut = (path: string) => (hashing.files.length === 1 ? startOver() : remove(path));
 
   return (
     <Card aria-labelledby="new-collection-files">
       <h2 id="new-collection-files" className="sr-only">
         {text.chooseFiles}
       </h2>
+      {/* Asked before a name is on this page, and could leave it. */}
+      <div className="mb-5 max-w-3xl">
+        <Tick label={text.hide} hint={text.hideHint} checked={hideNames} onChange={setHideNames} />
+      </div>
       <FileChoice isEmpty={isEmpty} isLooking={isLooking} onChoose={choose} onDrop={drop} />
       {hashing.state === "working" && <Progress hashing={hashing} onCancel={startOver} />}
       {hashing.state === "failed" && (
@@ -82,14 +89,16 @@ export function NewCollection() {
         </Box>
       )}
       {hashing.state === "done" && <Ready hashing={hashing} systemFiles={left} onStartOver={startOver} />}
+      {!isEmpty && <ChosenFileList files={hashing.files} onRemove={takeOut} />}
       {!isEmpty && (
         <CollectionForm
           // Input is kept when files are added.
           key="form"
           hashing={hashing}
+          hideNames={hideNames}
           isSending={isSending}
           failure={failure}
-          onSend={(choices) => send(hashing, choices)}
+          onSend={(choices) => send(hashing, { ...choices, hideNames })}
         />
       )}
       <LeaveDialog active={hashing.state === "working" || isSending} texts={text.leave} />
@@ -272,15 +281,15 @@ type Choices = { title: string; hideNames: boolean; listFiles: boolean };
 
 type CollectionFormProps = {
   hashing: Hashing;
+  hideNames: boolean;
   isSending: boolean;
   failure: string | undefined;
-  onSend: (choices: Choices) => void;
+  onSend: (choices: Omit<Choices, "hideNames">) => void;
 };
 
 /** Can be filled in while the fingerprints are computed. */
-function CollectionForm({ hashing, isSending, failure, onSend }: CollectionFormProps) {
+function CollectionForm({ hashing, hideNames, isSending, failure, onSend }: CollectionFormProps) {
   const [typed, setTyped] = useState<string>();
-  const [hideNames, setHideNames] = useState(false);
   const [listFiles, setListFiles] = useState(true);
   const [isOwner, setOwner] = useState(false);
   const [isAsked, setAsked] = useState(false);
@@ -299,10 +308,10 @@ function CollectionForm({ hashing, isSending, failure, onSend }: CollectionFormP
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (isOwner && isReady && !isSending && title.trim() !== "") onSend({ title, hideNames, listFiles });
+        if (isOwner && isReady && !isSending && title.trim() !== "") onSend({ title, listFiles });
       }}
     >
-      <Field label={text.fieldTitle} hint={text.titleHint}>
+      <Field label={text.fieldTitle} hint={hideNames ? text.titleHintPrivate : text.titleHint}>
         {(control) => (
           <input
             {...control}
@@ -313,8 +322,7 @@ function CollectionForm({ hashing, isSending, failure, onSend }: CollectionFormP
           />
         )}
       </Field>
-      <Tick label={text.hide} hint={text.hideHint} checked={hideNames} onChange={setHideNames} />
-      <Tick label={text.list} hint={text.listHint} checked={listFiles} onChange={setListFiles} />
+      <Tick label={text.listFiles} hint={text.listFilesHint} checked={listFiles} onChange={setListFiles} />
       <div>
         <Tick
           label={text.ownership}

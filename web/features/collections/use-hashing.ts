@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { addFiles, type ChosenFile, withoutRepeated } from "./chosen-files.ts";
+import { addFiles, type ChosenFile, removeFile, withoutRepeated } from "./chosen-files.ts";
 import { hashFiles } from "./hash-files.ts";
 import { type HashedFile, openRememberedHashes, type RememberedHashes } from "./remembered-hashes.ts";
 
@@ -45,6 +45,26 @@ export function useHashing() {
     const readable = hashing.files.filter(({ path }) => !hashing.unreadable.includes(path));
     const files = addFiles(readable, more);
     void start(files, new Map(hashing.hashes));
+  }
+
+  /** Takes a file out. The others keep their fingerprints; one that is being read is read again. */
+  function remove(path: string): void {
+    const { files, moved } = removeFile(hashing.files, path);
+    const hashes = new Map(hashing.hashes);
+    hashes.delete(path);
+    const hashOfMoved = moved && hashes.get(moved.from);
+    if (moved && hashOfMoved !== undefined) {
+      hashes.delete(moved.from);
+      hashes.set(moved.to, hashOfMoved);
+    }
+    if (hashing.state === "working") {
+      void start(files, hashes);
+      return;
+    }
+    const unreadable = hashing.unreadable
+      .filter((one) => one !== path)
+      .map((one) => (one === moved?.from ? moved.to : one));
+    setHashing({ ...hashing, files, hashes, unreadable });
   }
 
   async function start(files: readonly ChosenFile[], done: Map<string, string>): Promise<void> {
@@ -123,6 +143,7 @@ export function useHashing() {
   return {
     hashing,
     add,
+    remove,
     /** Forgets the chosen files; completed fingerprints stay remembered. */
     cancel(): void {
       run.current?.abort();
