@@ -256,7 +256,7 @@ test("every stage of the dashboard and a toast are accessible", async ({ page, f
   await page.locator("[data-toast]").hover();
   await expectAccessible(page, "setting up, with a toast");
   const answer = Promise.withResolvers<void>();
-  await page.route(/documents\.process/, async (route) => {
+  await page.route(/documents\.start/, async (route) => {
     await answer.promise;
     await route.continue();
   });
@@ -267,7 +267,7 @@ test("every stage of the dashboard and a toast are accessible", async ({ page, f
   await expectStamped(page);
   await expectAccessible(page, "stamped", "main");
   await lookAtDialog(page, "Email lease.pdf");
-  await page.route(/documents\.process/, (route) => route.abort());
+  await page.route(/documents\.start/, (route) => route.abort());
   await button(page, "Process Another Document").click();
   await upload(page, await onePage(folder, "second.pdf"));
   await button(page, "Stamp this document").click();

@@ -118,7 +118,7 @@ test.describe("workflow", () => {
   }) => {
     await register(page);
     await upload(page, await onePage(folder));
-    await page.route(/documents\.process/, (route) => route.abort());
+    await page.route(/documents\.start/, (route) => route.abort());
     await page.getByRole("button", { name: "Stamp this document" }).click();
     await expect(page.getByText("Processing failed", { exact: true })).toBeVisible();
     await expect(page.getByText("Failed to start processing").first()).toBeVisible();

@@ -144,7 +144,7 @@ test("automatic changes are announced, and nothing is animated with reduced moti
   await register(page);
   await upload(page, await onePage(folder));
   const answer = Promise.withResolvers<void>();
-  await page.route(/documents\.process/, async (route) => {
+  await page.route(/documents\.start/, async (route) => {
     await answer.promise;
     await route.continue();
   });

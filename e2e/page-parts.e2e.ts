@@ -205,8 +205,15 @@ test("success: 'Account created!' after signing up, 'Processing started' after t
 }) => {
   await registerByForm(page);
   await expect(page.getByText("Account created!")).toBeVisible();
+  // The answer with the result is held back: the start is announced without it.
+  const told = Promise.withResolvers<void>();
+  await page.route("**/api/trpc/documents.process*", async (route) => {
+    await told.promise;
+    await route.continue();
+  });
   await uploadAndStart(page, await onePage(folder));
   await expect(page.getByText("Processing started")).toBeVisible();
+  told.resolve();
 });
 
 test("polling: a small document shows each step; when it is stamped, 'Processing started' is gone [spec 4 progress-screen]", async ({

@@ -21,23 +21,33 @@ import { requireTimeLeft } from "./timeout-limit.service.ts";
 /** A small document finishes within this time; the response is then the finished document. */
 const longPollMs = 1_000;
 
+type ProcessDeps = PaymentDeps &
+  Pick<Deps, "config" | "node" | "memoryRateLimiter" | "counterKey" | "jobEvents">;
+
 /**
- * Starts stamping a document, once: a second call finds it in progress or completed and changes nothing. Returns when
- * the job is queued, or with the finished document if that takes only a moment. `address` is the caller's: callers at
- * one address share one turn in the queue. Throws `payment_required` when the plan is used up, `forbidden` while the
- * free stamps are on hold, `gone` if the original was deleted, `rate_limited` if too many of the account's documents
- * timed out.
+ * Starts stamping a document, once: a second call finds it in progress or completed and changes nothing. Returns as
+ * soon as the job is queued. `address` is the caller's: callers at one address share one turn in the queue. Throws
+ * `payment_required` when the plan is used up, `forbidden` while the free stamps are on hold, `gone` if the original
+ * was deleted, `rate_limited` if too many of the account's documents timed out.
  */
-export async function processDocument(
-  deps: Pick<
-    Deps,
-    "config" | "db" | "node" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents" | "payments"
-  >,
+export async function startDocument(
+  deps: ProcessDeps,
   owner: Actor,
   input: ProcessDocumentInput,
   address: string,
 ): Promise<DocumentView> {
   if (await startWithPayment(deps, owner, input)) deps.jobEvents.queued({ userId: owner.id, address });
+  return getDocument(deps, owner, input.id);
+}
+
+/** The same, but returns the finished document if that takes only a moment. */
+export async function processDocument(
+  deps: ProcessDeps,
+  owner: Actor,
+  input: ProcessDocumentInput,
+  address: string,
+): Promise<DocumentView> {
+  await startDocument(deps, owner, input, address);
   return waitForDocument(deps, owner, input.id);
 }
 

@@ -56,6 +56,7 @@ const calls: Record<string, (id: string) => [path: string, body?: unknown]> = {
   "POST collections.remove": (id) => ["/api/trpc/collections.remove", { id }],
   "POST documents.describe": (id) => ["/api/trpc/documents.describe", { id, displayName: "mine.pdf" }],
   "POST documents.process": (id) => ["/api/trpc/documents.process", { id }],
+  "POST documents.start": (id) => ["/api/trpc/documents.start", { id }],
   "POST documents.email": (id) => ["/api/trpc/documents.email", { id, ...address }],
   "POST documents.remove": (id) => ["/api/trpc/documents.remove", { id }],
   "POST billing.payPerDocument": (id) => ["/api/trpc/billing.payPerDocument", { documentId: id }],

@@ -15,6 +15,7 @@ const procedures: Record<string, Access> = {
     restCalls.map(({ method, path, procedure }) => [procedure, getAccess(`${method} ${path}`)]),
   ),
   "documents.accepted": "signed in",
+  "documents.start": "signed in",
   "verification.verify": "anyone",
 };
 

@@ -30,7 +30,7 @@ import {
   foundDocumentsSchema,
 } from "../../../features/documents/finding.schema.ts";
 import { describeDocument, findDocuments } from "../../../features/documents/finding.service.ts";
-import { processDocument } from "../../../features/documents/processing.service.ts";
+import { processDocument, startDocument } from "../../../features/documents/processing.service.ts";
 import { acceptedUploads } from "../../../features/documents/upload.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
 import { publicProcedure, readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
@@ -64,6 +64,12 @@ export const documentsRouter = router({
     .input(processDocumentSchema)
     .output(documentViewSchema)
     .mutation(({ ctx, input }) => processDocument(ctx.deps, ctx.actor, input, ctx.address)),
+
+  /** For the page, which says when processing starts; programs wait for the result of `process`. */
+  start: writeDocumentsProcedure
+    .input(processDocumentSchema)
+    .output(documentViewSchema)
+    .mutation(({ ctx, input }) => startDocument(ctx.deps, ctx.actor, input, ctx.address)),
 
   email: writeDocumentsProcedure
     .input(emailDocumentSchema)

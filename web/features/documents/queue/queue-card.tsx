@@ -143,13 +143,13 @@ function progressSentence(progress: Progress): string {
 /** Starts the stamps of several documents, one call after the other; each row shows its result. */
 function useStampAll(dispatch: Dispatch<QueueEvent>) {
   const calls = trpc.useUtils();
-  const process = trpc.documents.process.useMutation();
+  const begin = trpc.documents.start.useMutation();
 
   async function start({ key, state }: QueueRow): Promise<void> {
     if (state.kind !== "uploaded") return;
     const { id } = state.document;
     try {
-      const answer = await process.mutateAsync({ id, ...getConfig(state.document) });
+      const answer = await begin.mutateAsync({ id, ...getConfig(state.document) });
       calls.documents.get.setData({ id }, answer);
       dispatch({ type: "started", key });
     } catch (error) {

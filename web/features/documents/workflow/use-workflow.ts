@@ -23,6 +23,7 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
   const [workflow, dispatch] = useReducer(nextWorkflow, atStart);
   const [unpaid, setUnpaid] = useState<Unpaid>();
   const calls = trpc.useUtils();
+  const begin = trpc.documents.start.useMutation();
   const process = trpc.documents.process.useMutation();
   const polled = useDocumentStatus(runningIn(workflow));
 
@@ -49,12 +50,14 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
     setUnpaid(undefined);
     dispatch({ type: "starting", document });
     try {
-      const answer = await process.mutateAsync({ id: document.id, ...config });
+      const answer = await begin.mutateAsync({ id: document.id, ...config });
       const { originalName: description } = document;
       notify({ id: startedNotice, kind: "success", title: text.started, description });
       calls.documents.get.setData({ id: document.id }, answer);
       dispatch({ type: "started", document: answer });
-      if (answer.status === "processing") void calls.documents.list.invalidate();
+      if (answer.status !== "processing") return;
+      void calls.documents.list.invalidate();
+      await waitBriefly(document, config);
     } catch (error) {
       const serverError = parseServerError(error);
       const message = serverError.message ?? text.failedText;
@@ -66,6 +69,12 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
       notify({ kind: "error", title: text.failed, description: message });
       dispatch({ type: "failed", documentId: document.id, message });
     }
+  }
+
+  /** A small document is stamped before the first poll; the same call again answers when it is. */
+  async function waitBriefly({ id }: DocumentView, config: TimestampConfig): Promise<void> {
+    const answer = await process.mutateAsync({ id, ...config }).catch(() => undefined);
+    if (answer) calls.documents.get.setData({ id }, answer);
   }
 
   /** Continues with a document that is waiting for payment. */
