@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { CurrentUser } from "../../src/features/accounts/accounts.output.schema.ts";
 import { DeletionNotice } from "../features/account/deletion-notice.tsx";
 import { DocumentPaymentDialog } from "../features/billing/document-payment-dialog.tsx";
@@ -13,6 +12,7 @@ import { useSeveralFiles } from "../features/documents/queue/use-several-files.t
 import { WaitingDocuments } from "../features/documents/queue/waiting-documents.tsx";
 import { UploadCard } from "../features/documents/upload/upload-card.tsx";
 import { UploadLocked } from "../features/documents/upload/upload-locked.tsx";
+import { useOwnership } from "../features/documents/upload/use-ownership.ts";
 import { WaitingFilesCard } from "../features/documents/upload/waiting-files-card.tsx";
 import { StagePanel } from "../features/documents/workflow/stage-panel.tsx";
 import { useChosenDocument } from "../features/documents/workflow/use-chosen-document.ts";
@@ -30,15 +30,10 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   const work = useWorkflow(documents.data);
   const { workflow, dispatch, unpaid } = work;
   const several = useSeveralFiles();
-  const [confirmed, setConfirmed] = useState(false);
+  const ownership = useOwnership();
   const current = "document" in workflow ? workflow.document : undefined;
   const isIdle = workflow.stage === "idle";
   const setUp = isIdle ? (document: DocumentView) => dispatch({ type: "uploaded", document }) : undefined;
-  /** Each accepted document needs its own confirmation of ownership; after a refused one, it still applies. */
-  const leavePanel = (event: Parameters<typeof dispatch>[0]) => {
-    if (workflow.stage !== "error") setConfirmed(false);
-    dispatch(event);
-  };
   useChosenDocument((document) => dispatch({ type: "uploaded", document }));
   useTitle(documentsMessages.title);
   useServiceWorker();
@@ -51,8 +46,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         <DeletionNotice deletionAt={user.deletionAt} />
         {workflow.stage === "idle" ? (
           <UploadCard
-            confirmed={confirmed}
-            onConfirm={setConfirmed}
+            ownership={ownership}
             onUploaded={(document) => dispatch({ type: "uploaded", document })}
             onFailed={(message) => dispatch({ type: "failed", message })}
             onSeveral={several.add}
@@ -61,8 +55,12 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         ) : (
           <UploadLocked stage={workflow.stage} />
         )}
-        <WaitingFilesCard username={user.username} confirmed={confirmed && isIdle} onFiles={several.add} />
-        <StagePanel {...work} dispatch={leavePanel} />
+        <WaitingFilesCard
+          username={user.username}
+          confirmed={ownership.isConfirmed && isIdle}
+          onFiles={several.add}
+        />
+        <StagePanel {...work} />
         <ConfirmationNotice {...user} />
         {isIdle && !several.isOpen && (
           <WaitingDocuments documents={documents.data} onStampAll={several.resume} />
@@ -85,7 +83,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           onContinue={setUp}
           onDeleted={(id) => {
             several.forget(id);
-            if (id === current?.id) leavePanel({ type: "reset" });
+            if (id === current?.id) dispatch({ type: "reset" });
           }}
         />
       </div>

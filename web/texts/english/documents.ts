@@ -12,6 +12,8 @@ export const documents = {
       "I am the legal owner of this document for validation and timestamping purposes. I understand that this does not replace a copyright: the service only validates my claims.",
     ownershipHint:
       "In short: the work is yours to stamp, and a stamp shows when a file existed, not who created it.",
+    ownershipKept:
+      "You confirmed this for your last document, and it counts for the next one too. If the next one isn't yours, untick it.",
     visible: `Anyone with the serial number can see your name, the file name and the date, but never the document. Only you, people you send it to and this site's administrators can open the stamped copy; we delete your upload after ${retentionHours} hours.`,
     visibleMore: "Who can see what",
     drop: "Drop your document here",

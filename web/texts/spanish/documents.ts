@@ -12,6 +12,8 @@ export const documents: Catalog["documents"] = {
       "Declaro que soy el propietario legal de este documento a efectos de validación y sello de tiempo. Entiendo que esto no sustituye a los derechos de autor: el servicio solo valida mis declaraciones.",
     ownershipHint:
       "En resumen: la obra es suya para sellarla, y un sello muestra cuándo existía un archivo, no quién lo creó.",
+    ownershipKept:
+      "Lo confirmó para su último documento y vale también para el siguiente. Si el siguiente no es suyo, quite la marca.",
     visible: `Cualquiera que tenga el número de serie puede ver su nombre, el nombre del archivo y la fecha, pero nunca el documento. Solo usted, las personas a las que lo envíe y los administradores de este sitio pueden abrir la copia sellada; eliminamos el archivo subido al cabo de ${retentionHours} horas.`,
     visibleMore: "Quién puede ver qué",
     drop: "Suelte aquí su documento",

@@ -7,34 +7,47 @@ import { stageTitleId } from "../workflow/use-focus-on-stage.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { UploadProgress } from "./upload-progress.tsx";
+import type { useOwnership } from "./use-ownership.ts";
 import { type UploadEvents, useUpload } from "./use-upload.ts";
 import { useWordRefusal } from "./use-word-refusal.ts";
 
 const text = documentsMessages.upload;
 
 type UploadCardProps = UploadEvents & {
-  /** Whether the user confirmed to own the document; kept above, so that it survives a refused file. */
-  confirmed: boolean;
-  onConfirm: (confirmed: boolean) => void;
+  ownership: ReturnType<typeof useOwnership>;
 };
 
 /** The upload card: ownership statement, drop zone, progress, advice. */
-export function UploadCard({ confirmed, onConfirm, ...events }: UploadCardProps) {
+export function UploadCard({ ownership, ...events }: UploadCardProps) {
   const wordRefusal = useWordRefusal();
-  const { uploading, upload } = useUpload(events, wordRefusal);
+  const { isConfirmed, keep } = ownership;
+  const { uploading, upload } = useUpload(
+    {
+      ...events,
+      onUploaded: (document) => {
+        keep();
+        events.onUploaded(document);
+      },
+      onSeveral: (files) => {
+        keep();
+        events.onSeveral(files);
+      },
+    },
+    wordRefusal,
+  );
   return (
     <Card aria-labelledby={stageTitleId}>
       <h2 id={stageTitleId} tabIndex={-1} className="text-2xl">
         {text.title}
       </h2>
-      <OwnershipTick confirmed={confirmed} onChange={onConfirm} />
+      <OwnershipTick {...ownership} />
       {uploading ? (
         <UploadProgress uploading={uploading} />
       ) : (
         <DropZone
-          enabled={confirmed}
+          enabled={isConfirmed}
           wordRefusal={wordRefusal}
-          onFiles={(files) => upload(files, confirmed)}
+          onFiles={(files) => upload(files, isConfirmed)}
         />
       )}
       <p className="mt-4 max-w-3xl text-muted">
@@ -55,13 +68,7 @@ export function UploadCard({ confirmed, onConfirm, ...events }: UploadCardProps)
   );
 }
 
-function OwnershipTick({
-  confirmed,
-  onChange,
-}: {
-  confirmed: boolean;
-  onChange: (confirmed: boolean) => void;
-}) {
+function OwnershipTick({ isConfirmed, isKept, confirm }: ReturnType<typeof useOwnership>) {
   const id = useId();
   return (
     <div className="mt-4 mb-5 flex gap-3">
@@ -69,14 +76,14 @@ function OwnershipTick({
         id={id}
         type="checkbox"
         aria-describedby={`${id}-hint`}
-        checked={confirmed}
-        onChange={(event) => onChange(event.target.checked)}
+        checked={isConfirmed}
+        onChange={(event) => confirm(event.target.checked)}
         className="mt-0.5 size-6 shrink-0 accent-brand"
       />
       <div className="max-w-3xl">
         <label htmlFor={id}>{text.ownership}</label>
         <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
-          {text.ownershipHint}
+          {isKept ? text.ownershipKept : text.ownershipHint}
         </p>
       </div>
     </div>
