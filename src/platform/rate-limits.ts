@@ -25,7 +25,8 @@ const limits = {
   /** Beyond this, free stamps of new accounts are delayed; no registration is refused. */
   accountsPerAddress: { max: 10, windowMs: 24 * 60 * minute },
   timeOutsPerAccount: { max: 5, windowMs: 60 * minute },
-  uploadsPerAccount: { max: 20, windowMs: minute },
+  /** As many as the page sends in one go (`maxInQueue`). */
+  uploadsPerAccount: { max: 100, windowMs: 5 * minute },
   /** What accounts without a plan store from one network address, in MB, each file rounded up. */
   freeMegabytesPerAddress: { max: 10_000, windowMs: 24 * 60 * minute },
   mailsPerAccount: { max: 20, windowMs: 24 * 60 * minute },

@@ -40,7 +40,7 @@ type ComingUpload = { owner: Actor; address: string; bytes: number | undefined }
 
 /**
  * Runs one upload of a user from its first byte. Throws `rate_limited` when the user has too many uploads in
- * progress, within the last minute, or stored, or accounts that never paid too many from this network address; and
+ * progress, within five minutes, or stored, or accounts that never paid too many from this network address; and
  * `out_of_space` before the disk is full.
  */
 export async function withUploadSlot<T>(

@@ -1,7 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert, FilePlus2, FolderUp } from "lucide-react";
-import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { writeDay } from "../../../src/evidence/written-time.ts";
 import { emptySha256, maxTitle } from "../../../src/features/collections/collections.schema.ts";
 import { Button } from "../../components/button.tsx";
@@ -30,6 +40,7 @@ import {
   readInput,
   showControls,
 } from "./chosen-files.ts";
+import { takeHandedOver } from "./handed-over.ts";
 import { collectionsMessages } from "./messages.ts";
 import { sendCollection, waitingIn } from "./send-collection.ts";
 import { type Hashing, useHashing } from "./use-hashing.ts";
@@ -42,7 +53,8 @@ export function NewCollection() {
   const [hideNames, setHideNames] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const [left, setLeft] = useState(0);
-  const { send, isSending, failure } = useSend(forget);
+  const replaced = useRef<string[]>([]);
+  const { send, isSending, failure } = useSend(forget, replaced);
   const isEmpty = hashing.files.length === 0;
 
   const choose = useCallback(
@@ -64,7 +76,15 @@ export function NewCollection() {
     },
     [choose],
   );
+  const takeOver = useEffectEvent(() => {
+    const given = takeHandedOver();
+    if (!given) return;
+    replaced.current = given.documentIds;
+    choose(readInput(given.files));
+  });
+  useEffect(() => takeOver(), []);
   const startOver = () => {
+    replaced.current = [];
     setLeft(0);
     cancel();
   };
@@ -387,13 +407,17 @@ function Tick({ label, hint, checked, onChange, describedBy }: TickProps) {
   );
 }
 
-/** Sends the list, then shows the collection: completed, in progress, or waiting for payment. */
-function useSend(forget: () => Promise<void>) {
+/**
+ * Sends the list, then shows the collection: completed, in progress, or waiting for payment. `replaced`: uploaded
+ * documents that it replaces.
+ */
+function useSend(forget: () => Promise<void>, replaced: RefObject<string[]>) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const calls = trpc.useUtils();
+  const removeDocuments = trpc.documents.removeSeveral.useMutation();
 
   async function send({ files, hashes }: Hashing, { title, hideNames, listFiles }: Choices): Promise<void> {
     setSending(true);
@@ -424,6 +448,9 @@ function useSend(forget: () => Promise<void>) {
   async function show(id: string, isUnpaid = false): Promise<void> {
     setSending(false);
     await forget();
+    // If this fails, they are deleted with their originals.
+    if (replaced.current.length > 0)
+      await removeDocuments.mutateAsync({ ids: replaced.current }).catch(() => undefined);
     void calls.documents.invalidate();
     void calls.billing.status.invalidate();
     await navigate({

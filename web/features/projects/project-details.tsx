@@ -26,6 +26,7 @@ import { useDownload } from "../documents/use-download.ts";
 import { Shares } from "../sharing/shares.tsx";
 import { projectsMessages } from "./messages.ts";
 import { DeleteProjectDialog, EditProjectDialog } from "./project-dialogs.tsx";
+import { ProjectUpload } from "./project-upload.tsx";
 import { Timelines } from "./timelines.tsx";
 
 const text = projectsMessages.page;
@@ -43,13 +44,15 @@ export function ProjectDetails({ id }: { id: string }) {
       refetchInterval: ({ state }) => (state.data && isProcessing(state.data) ? processingMs : idleMs),
     },
   );
+  const [deleted, setDeleted] = useState<string[]>([]);
   useTitle(project.data?.name ?? projectsMessages.title);
   if (project.isPending) return <HistorySkeleton />;
   if (!project.data) return <ProjectFailed error={project.error} onRetry={() => void project.refetch()} />;
   return (
     <div className="grid gap-6">
       <ProjectHead project={project.data} />
-      <Entries project={project.data} />
+      <ProjectUpload projectId={id} isOpen={project.data.entries.length === 0} deleted={deleted} />
+      <Entries project={project.data} onDeleted={(gone) => setDeleted((ids) => [...ids, gone])} />
       <Shares projectId={project.data.id} />
     </div>
   );
@@ -109,11 +112,11 @@ function ProjectHead({ project }: { project: Project }) {
   );
 }
 
-function Entries({ project }: { project: Project }) {
+function Entries({ project, onDeleted }: { project: Project; onDeleted: (id: string) => void }) {
   const now = useNow(30_000);
   const navigate = useNavigate();
   const { selected, select, clear } = useSelection();
-  const { hidden, deleteDocuments, dialog } = useDeletion();
+  const { hidden, deleteDocuments, dialog } = useDeletion(onDeleted);
   const shown = project.entries.filter(({ document }) => !hidden.has(document.id));
   const chosen = [...selected.values()];
   const areVersions = shown.every(({ document, version }) => version || !selected.has(document.id));

@@ -72,6 +72,7 @@ export const projects = {
     empty: "No documents in this project yet",
     emptyText: "Select documents on the All documents page and choose “Move to project”.",
     emptyButton: "All documents",
+    upload: "Upload documents",
     notFound: "This project does not exist, or it was deleted.",
     failed: "Couldn't load this project.",
     version: (number: number, of: number) => `Version ${number} of ${of}`,

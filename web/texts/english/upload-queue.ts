@@ -1,3 +1,10 @@
+type ChoicesInWords = {
+  position: string;
+  originalDate: string;
+  otherParties: string;
+  project: string | undefined;
+};
+
 /** Sentences about several files that are uploaded together. */
 export const uploadQueue = {
   title: "Your files",
@@ -39,8 +46,23 @@ export const uploadQueue = {
   removeLabel: (name: string) => `Remove ${name} from the list`,
   cancelLabel: (name: string) => `Cancel the upload of ${name}`,
   stampAll: (count: number) => (count === 1 ? "Stamp 1 document" : `Stamp all ${count} documents`),
-  default:
-    "The stamp goes on the right edge, without an original date or other parties. To change this for a document, choose “Set up” next to it first.",
+  choices: {
+    title: "Choices for all:",
+    summary: ({ position, originalDate, otherParties, project }: ChoicesInWords) =>
+      [
+        `stamp: ${position.toLowerCase()}`,
+        originalDate ? `originally created ${originalDate}` : "no original date",
+        otherParties ? "with other parties" : "no other parties",
+        project === undefined ? "no project" : `project: ${project}`,
+      ].join(" · "),
+    hint: "They apply to every document in this list. To make different choices for one, choose “Set up” next to it first.",
+  },
+  paused: "The server accepts no more files for the moment. We'll continue in a few minutes.",
+  instead: {
+    text: (count: number) =>
+      `Stamping them separately uses ${count} stamps. One collection uses 1: these files aren't stamped, but listed by fingerprint on one certificate.`,
+    button: "Make one collection instead",
+  },
   noneLeft: "Your plan has no documents left.",
   /** `price`: of the others; undefined if this server takes no payments. */
   planLeft: (left: number, others: number, price: string | undefined) =>

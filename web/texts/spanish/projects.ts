@@ -72,6 +72,7 @@ export const projects: Catalog["projects"] = {
     empty: "Aún no hay documentos en este proyecto",
     emptyText: "Seleccione documentos en la página de todos los documentos y elija «Mover a un proyecto».",
     emptyButton: "Todos los documentos",
+    upload: "Subir documentos",
     notFound: "Este proyecto no existe o se eliminó.",
     failed: "No se ha podido cargar este proyecto.",
     version: (number, of) => `Versión ${number} de ${of}`,

@@ -40,8 +40,23 @@ export const uploadQueue: Catalog["uploadQueue"] = {
   removeLabel: (name) => `Quitar ${name} de la lista`,
   cancelLabel: (name) => `Cancelar la subida de ${name}`,
   stampAll: (count) => (count === 1 ? "Sellar 1 documento" : `Sellar los ${count} documentos`),
-  default:
-    "Sellamos el borde derecho, sin fecha original ni otras partes. Para cambiarlo en un documento, elija antes «Configurar» a su lado.",
+  choices: {
+    title: "Opciones para todos:",
+    summary: ({ position, originalDate, otherParties, project }) =>
+      [
+        `sello: ${position.toLowerCase()}`,
+        originalDate ? `creados originalmente el ${originalDate}` : "sin fecha original",
+        otherParties ? "con otras partes" : "sin otras partes",
+        project === undefined ? "sin proyecto" : `proyecto: ${project}`,
+      ].join(" · "),
+    hint: "Valen para todos los documentos de esta lista. Para elegir otra cosa en uno, elija antes «Configurar» a su lado.",
+  },
+  paused: "El servidor no acepta más archivos por el momento. Continuaremos en unos minutos.",
+  instead: {
+    text: (count) =>
+      `Por separado gastan ${count} sellos. Una colección gasta 1: los archivos no se sellan, sino que figuran con su huella en un solo certificado.`,
+    button: "Hacer una sola colección",
+  },
   noneLeft: "A su plan no le quedan documentos.",
   planLeft: (left, others, price) =>
     [

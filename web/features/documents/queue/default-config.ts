@@ -10,7 +10,10 @@ const defaults: TimestampConfig = {
   otherParties: undefined,
 };
 
-/** A document's previous stamp settings, or the form's defaults and the language of the page. */
-export function getConfig({ timestampConfig }: Pick<DocumentView, "timestampConfig">): TimestampConfig {
-  return { ...defaults, language: readersLanguage(), ...timestampConfig };
+/** A document's previous stamp settings, or the given choices, or the form's defaults and the language of the page. */
+export function getConfig(
+  { timestampConfig }: Pick<DocumentView, "timestampConfig">,
+  choices?: TimestampConfig,
+): TimestampConfig {
+  return { ...defaults, language: readersLanguage(), ...(timestampConfig ?? choices) };
 }

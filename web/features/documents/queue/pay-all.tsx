@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import { Button } from "../../../components/button.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { formatCents } from "../../../lib/format.ts";
@@ -8,15 +9,21 @@ import type { DocumentView } from "../document.ts";
 import { getConfig } from "./default-config.ts";
 import { queueMessages as text } from "./messages.ts";
 
-type PayAllProps = { documents: DocumentView[]; isFirst: boolean; onPaid: () => void };
+type PayAllProps = {
+  documents: DocumentView[];
+  /** For documents without stamp settings of their own. */
+  choices?: TimestampConfig;
+  isFirst: boolean;
+  onPaid: () => void;
+};
 
 /** One payment for all of these documents. */
-export function PayAll({ documents, isFirst, onPaid }: PayAllProps) {
+export function PayAll({ documents, choices, isFirst, onPaid }: PayAllProps) {
   const { data: plans } = trpc.billing.plans.useQuery();
   const [paying, setPaying] =
     useState<Pick<Parameters<typeof DocumentsPaymentDialog>[0], "documents" | "names">>();
   const toPay = {
-    documents: documents.map((document) => ({ id: document.id, ...getConfig(document) })),
+    documents: documents.map((document) => ({ id: document.id, ...getConfig(document, choices) })),
     names: documents.map(({ originalName }) => originalName),
   };
   if (!plans) return null;

@@ -1,3 +1,4 @@
+import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import { Button } from "../../../components/button.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { CheaperPlans } from "../../billing/cheaper-plans.tsx";
@@ -10,13 +11,14 @@ import { isReady, type Phase } from "./row-phase.ts";
 
 type QueueActionsProps = {
   rows: { row: QueueRow; phase: Phase }[];
+  choices: TimestampConfig;
   onStampAll: (rows: QueueRow[]) => void;
   onAgain: (rows: QueueRow[]) => void;
   onClose: () => void;
 };
 
 /** Actions for all files, once no file is being uploaded or started. */
-export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueActionsProps) {
+export function QueueActions({ rows, choices, onStampAll, onAgain, onClose }: QueueActionsProps) {
   const left = useDocumentsLeft();
   const ready = rows.filter(({ phase }) => isReady(phase)).map(({ row }) => row);
   const unpaid = rows.filter(({ phase }) => phase === "unpaid").map(({ row }) => row);
@@ -39,6 +41,7 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
         {payable.length > 0 && paymentsOpen && (
           <PayAll
             documents={payable.flatMap(({ state }) => (state.kind === "uploaded" ? [state.document] : []))}
+            choices={choices}
             isFirst={!canStamp}
             onPaid={() => onStampAll(payable)}
           />
@@ -56,7 +59,7 @@ export function QueueActions({ rows, onStampAll, onAgain, onClose }: QueueAction
       </div>
       {ready.length > 0 && (
         <p className="mt-2 max-w-3xl text-sm text-muted">
-          {text.default} <PlanLeft documents={due.length} />
+          <PlanLeft documents={due.length} />
         </p>
       )}
       {ready.length === 0 && unpaid.length > 0 && (

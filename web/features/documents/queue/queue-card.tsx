@@ -1,18 +1,22 @@
-import { type Dispatch, useEffect, useEffectEvent, useRef } from "react";
+import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import { Card } from "../../../components/card.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { creditsPay, paymentsOpen } from "../../../environment/server-settings.ts";
+import { notify } from "../../../lib/notify.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
+import { documentProjectMessages } from "../project/messages.ts";
 import { LeaveDialog } from "../upload/leave-dialog.tsx";
 import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
 import { getConfig } from "./default-config.ts";
+import { InsteadOffer } from "./instead-offer.tsx";
 import { queueMessages as text } from "./messages.ts";
 import { buildRow, isUnderWay, maxInQueue, type QueueEvent, type QueueRow, type Start } from "./queue.ts";
 import { QueueActions } from "./queue-actions.tsx";
+import { QueueChoices } from "./queue-choices.tsx";
 import { QueueListRow } from "./queue-list-row.tsx";
 import { getPhase, type Progress, progressOfAll } from "./row-phase.ts";
 import { useFreshRows } from "./use-fresh-rows.ts";
@@ -26,13 +30,15 @@ type QueueCardProps = {
   /** IDs of deleted documents. */
   deleted: string[];
   /** Receives the IDs of the shown documents that are not stamped. */
-  onListed: (ids: string[]) => void;
+  onListed?: (ids: string[]) => void;
+  /** The project that new documents go to, until the reader chooses another. */
+  project?: string;
   /** The document that is open in the form above, if any. */
-  settingUp: string | undefined;
+  settingUp?: string | undefined;
   /** Undefined while another document is being processed above. */
   onSetUp: ((document: DocumentView) => void) | undefined;
   /** Continues with a document that has to be paid for. */
-  onPay: ((id: string, config: TimestampConfig) => void) | undefined;
+  onPay?: ((id: string, config: TimestampConfig) => void) | undefined;
   onClose: () => void;
 };
 
@@ -42,14 +48,20 @@ export function QueueCard({
   resumed,
   deleted,
   onListed,
+  project = "",
   settingUp,
   onSetUp,
   onPay,
   onClose,
 }: QueueCardProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  const { queue, dispatch, remove, tryAgain } = useQueue(batches);
-  const stampAll = useStampAll(dispatch);
+  const [choices, setChoices] = useState(() => getConfig({ timestampConfig: null }));
+  const [projectId, setProjectId] = useState(project);
+  const moveTo = useMoveTo();
+  const { queue, dispatch, remove, tryAgain } = useQueue(batches, ({ id }) => {
+    if (projectId !== "") void moveTo(projectId, [id]);
+  });
+  const stampAll = useStampAll(dispatch, choices);
   const rows = useFreshRows(queue.rows)
     .filter(({ state }) => state.kind !== "uploaded" || !deleted.includes(state.document.id))
     .map((row) => ({ row, phase: getPhase(row, settingUp) }));
@@ -64,11 +76,17 @@ export function QueueCard({
   const unstamped = rows.flatMap(({ row: { state } }) =>
     state.kind === "uploaded" && state.document.status !== "completed" ? [state.document.id] : [],
   );
-  const tellListed = useEffectEvent(() => onListed(unstamped));
+  const tellListed = useEffectEvent(() => onListed?.(unstamped));
   const listedKey = unstamped.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes whenever the IDs do
   useEffect(() => tellListed(), [listedKey]);
   const isEmpty = queue.batches > 0 && rows.length === 0;
+  const chooseProject = (id: string) => {
+    setProjectId(id);
+    const ids = rows.flatMap(({ row: { state } }) => (state.kind === "uploaded" ? [state.document.id] : []));
+    if (ids.length > 0) void moveTo(id, ids);
+  };
+  const isOpen = rows.some(({ phase }) => phase !== "completed" && phase !== "processing");
   const close = () => {
     focusStageTitle();
     onClose();
@@ -91,7 +109,9 @@ export function QueueCard({
         {text.title}
       </h2>
       <p role="status" className="mt-1 font-semibold tabular-nums">
-        {progressSentence(progress)}
+        {queue.pausedUntil !== undefined && progress.kind === "uploading"
+          ? text.paused
+          : progressSentence(progress)}
       </p>
       <p className="mt-1 mb-3 max-w-3xl text-muted">{text.explanation}</p>
       {queue.leftOut.length > 0 && (
@@ -101,14 +121,25 @@ export function QueueCard({
           </Notice>
         </div>
       )}
+      {isOpen && (
+        <QueueChoices
+          choices={choices}
+          onChange={setChoices}
+          projectId={projectId}
+          onProject={chooseProject}
+        />
+      )}
       <ul>
         {rows.map(({ row, phase }) => (
           <QueueListRow
             key={row.key}
             row={row}
             phase={phase}
-            onSetUp={onSetUp}
-            onPay={onPay && ((document) => onPay(document.id, getConfig(document)))}
+            onSetUp={
+              onSetUp &&
+              ((document) => onSetUp({ ...document, timestampConfig: getConfig(document, choices) }))
+            }
+            onPay={onPay && ((document) => onPay(document.id, getConfig(document, choices)))}
             onAgain={fromTitle(() => tryAgain([row]))}
             onRemove={fromTitle(() => remove(row))}
           />
@@ -116,10 +147,12 @@ export function QueueCard({
       </ul>
       <QueueActions
         rows={rows}
+        choices={choices}
         onStampAll={fromTitle((ready) => void stampAll(ready))}
         onAgain={fromTitle(tryAgain)}
         onClose={close}
       />
+      <InsteadOffer rows={rows} />
       <LeaveDialog active={isUnderWay(queue)} />
     </Card>
   );
@@ -140,8 +173,24 @@ function progressSentence(progress: Progress): string {
     .join(" · ");
 }
 
+/** Puts documents into a project, or takes them out of theirs if the ID is empty; says it if that fails. */
+function useMoveTo() {
+  const calls = trpc.useUtils();
+  const move = trpc.projects.moveEntries.useMutation();
+  const remove = trpc.projects.removeEntries.useMutation();
+  return async (projectId: string, ids: string[]): Promise<void> => {
+    try {
+      await (projectId === "" ? remove.mutateAsync({ ids }) : move.mutateAsync({ id: projectId, ids }));
+    } catch (error) {
+      const { message = documentProjectMessages.move.fallback } = parseServerError(error);
+      notify({ kind: "error", title: documentProjectMessages.move.failed, description: message });
+    }
+    void calls.projects.invalidate();
+  };
+}
+
 /** Starts the stamps of several documents, one call after the other; each row shows its result. */
-function useStampAll(dispatch: Dispatch<QueueEvent>) {
+function useStampAll(dispatch: Dispatch<QueueEvent>, choices: TimestampConfig) {
   const calls = trpc.useUtils();
   const begin = trpc.documents.start.useMutation();
 
@@ -149,7 +198,7 @@ function useStampAll(dispatch: Dispatch<QueueEvent>) {
     if (state.kind !== "uploaded") return;
     const { id } = state.document;
     try {
-      const answer = await begin.mutateAsync({ id, ...getConfig(state.document) });
+      const answer = await begin.mutateAsync({ id, ...getConfig(state.document, choices) });
       calls.documents.get.setData({ id }, answer);
       dispatch({ type: "started", key });
     } catch (error) {

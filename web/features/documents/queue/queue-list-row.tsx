@@ -16,6 +16,7 @@ import { computePercent } from "../upload/transfer.ts";
 import { queueMessages as text } from "./messages.ts";
 import { QueueRowActions, type QueueRowProps } from "./queue-row-actions.tsx";
 import { getRowError, type Phase } from "./row-phase.ts";
+import { RowPicture } from "./row-picture.tsx";
 
 /** One file: its name and size, progress, error, and actions. */
 export function QueueListRow(props: QueueRowProps) {
@@ -24,24 +25,27 @@ export function QueueListRow(props: QueueRowProps) {
   const trouble = getRowError(row);
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-1.5 border-t border-line py-3 lg:grid-cols-[1fr_9.5rem_12rem]">
-      <div className="min-w-0 max-lg:col-span-2">
-        <p className="font-semibold wrap-anywhere" translate="no">
-          {file.name}
-        </p>
-        <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
-          <span>{formatBytes(file.size)}</span>
-          {state.kind === "uploaded" && state.document.serialNumber && (
-            <span translate="no">{state.document.serialNumber}</span>
-          )}
-        </p>
-        {state.kind === "sending" && (
-          <Transferred name={file.name} percent={computePercent(state.transfer)} />
-        )}
-        {trouble && (
-          <p className={classes("text-sm wrap-anywhere", mild.includes(phase) ? "text-warn" : "text-bad")}>
-            {trouble}
+      <div className="flex min-w-0 items-center gap-3 max-lg:col-span-2">
+        <RowPicture row={row} />
+        <div className="min-w-0 grow">
+          <p className="font-semibold wrap-anywhere" translate="no">
+            {file.name}
           </p>
-        )}
+          <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+            <span>{formatBytes(file.size)}</span>
+            {state.kind === "uploaded" && state.document.serialNumber && (
+              <span translate="no">{state.document.serialNumber}</span>
+            )}
+          </p>
+          {state.kind === "sending" && (
+            <Transferred name={file.name} percent={computePercent(state.transfer)} />
+          )}
+          {trouble && (
+            <p className={classes("text-sm wrap-anywhere", mild.includes(phase) ? "text-warn" : "text-bad")}>
+              {trouble}
+            </p>
+          )}
+        </div>
       </div>
       <div>
         <PhaseBadge phase={phase} />

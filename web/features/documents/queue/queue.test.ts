@@ -42,9 +42,20 @@ describe("files chosen together", () => {
     const files = Array.from({ length: maxInQueue + 2 }, (_, at) => getFile(`${at}.pdf`));
     const queue = after(given(files));
     expect(queue.rows).toHaveLength(maxInQueue);
-    expect(queue.leftOut).toEqual(["20.pdf", "21.pdf"]);
+    expect(queue.leftOut).toEqual(["100.pdf", "101.pdf"]);
     const room = nextQueue(queue, { type: "uploaded", key: first, document: documentWith({}) });
-    expect(nextQueue(room, given(files, [getFile("20.pdf")])).leftOut).toEqual([]);
+    expect(nextQueue(room, given(files, [getFile("100.pdf")])).leftOut).toEqual([]);
+  });
+
+  test("are sent later if the server takes no more for the moment, without an error", () => {
+    const paused = after(
+      receipts,
+      { type: "sending", key: first },
+      { type: "postponed", key: first, until: 9 },
+    );
+    expect(kinds(paused)).toEqual(["waiting", "waiting", "waiting"]);
+    expect([nextToSend(paused), isUnderWay(paused)]).toEqual([undefined, true]);
+    expect(nextToSend(nextQueue(paused, { type: "continued" }))?.file.name).toBe("a.pdf");
   });
 
   test("that would be refused are marked in their own rows, and the others are sent", () => {

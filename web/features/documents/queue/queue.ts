@@ -9,6 +9,8 @@ export type Queue = {
   batches: number;
   /** Names of the files in the last batch for which there was no room. */
   leftOut: string[];
+  /** The server asked to wait until then, in milliseconds since 1970: nothing is sent before. */
+  pausedUntil?: number | undefined;
 };
 
 /** `file`: what was chosen, or the name and size of a document that was uploaded before. */
@@ -40,6 +42,9 @@ export type QueueEvent =
   | { type: "uploaded"; key: string; document: DocumentView }
   /** `isFinal`: the same file can never be sent. */
   | { type: "failed"; key: string; message: string; isLost?: boolean; isFinal?: boolean }
+  /** The server takes no more files for the moment. The row waits, and so do the others. */
+  | { type: "postponed"; key: string; until: number }
+  | { type: "continued" }
   /** Nothing more can be sent, e.g. because the session has ended. */
   | { type: "stopped"; message: string }
   | { type: "again"; keys: string[]; wordRefusal: string | undefined }
@@ -49,8 +54,8 @@ export type QueueEvent =
   | { type: "started"; key: string }
   | { type: "unstarted"; key: string; start: Start };
 
-/** Maximum number of waiting files: what the server accepts within a minute. */
-export const maxInQueue = 20;
+/** Maximum number of files that are not uploaded yet. */
+export const maxInQueue = 100;
 
 export const emptyQueue: Queue = { rows: [], batches: 0, leftOut: [] };
 
@@ -84,6 +89,10 @@ export function nextQueue(now: Queue, event: QueueEvent): Queue {
         again: event.isFinal !== true,
         isLost: event.isLost === true,
       }));
+    case "postponed":
+      return { ...withRow(now, event.key, () => ({ kind: "waiting" })), pausedUntil: event.until };
+    case "continued":
+      return { ...now, pausedUntil: undefined };
     case "stopped":
       return withRows(now, ({ state }) =>
         state.kind === "waiting" ? { kind: "failed", message: event.message, again: true } : state,
@@ -107,9 +116,9 @@ export function nextQueue(now: Queue, event: QueueEvent): Queue {
   }
 }
 
-/** The row to upload next: the first waiting one, if no upload is running. */
-export function nextToSend({ rows }: Queue): QueueRow | undefined {
-  if (rows.some(({ state }) => state.kind === "sending")) return undefined;
+/** The row to upload next: the first waiting one, if no upload is running and the server did not ask to wait. */
+export function nextToSend({ rows, pausedUntil }: Queue): QueueRow | undefined {
+  if (pausedUntil !== undefined || rows.some(({ state }) => state.kind === "sending")) return undefined;
   return rows.find(({ state }) => state.kind === "waiting");
 }
 
@@ -140,6 +149,7 @@ function withBatch(now: Queue, files: File[], wordRefusal: string | undefined): 
     state: stateAtFirst(file, wordRefusal),
   }));
   return {
+    ...now,
     rows: [...now.rows, ...rows],
     batches: now.batches + 1,
     leftOut: files.slice(taken.length).map(({ name }) => name),

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts";
+import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { type Sending, sendFile } from "../upload/send-file.ts";
 import { deleteStoredFile, storeFile } from "../upload/stored-files.ts";
@@ -10,8 +11,11 @@ import { useWordRefusal } from "../upload/use-word-refusal.ts";
 import { queueMessages as text } from "./messages.ts";
 import { canRetry, emptyQueue, nextQueue, nextToSend, type QueueRow } from "./queue.ts";
 
-/** The queue and its work: adding files, and uploading them one by one. */
-export function useQueue(batches: File[][]) {
+/** A longer wait is shown as an error, with the server's reason. */
+const longestPauseMs = 10 * 60_000;
+
+/** The queue and its work: adding files, and uploading them one by one; `onUploaded` is called for each. */
+export function useQueue(batches: File[][], onUploaded: (document: DocumentView) => void) {
   const [queue, dispatch] = useReducer(nextQueue, emptyQueue);
   const sending = useRef<Sending>(undefined);
   const cache = useQueryClient();
@@ -28,6 +32,11 @@ export function useQueue(batches: File[][]) {
     if (next) sendNext(next);
   }, [next]);
   useEffect(() => () => sending.current?.cancel(), []);
+  useEffect(() => {
+    if (queue.pausedUntil === undefined) return;
+    const timer = setTimeout(() => dispatch({ type: "continued" }), queue.pausedUntil - Date.now());
+    return () => clearTimeout(timer);
+  }, [queue.pausedUntil]);
 
   async function send({ key, file }: QueueRow): Promise<void> {
     if (!(file instanceof File)) return;
@@ -41,11 +50,14 @@ export function useQueue(batches: File[][]) {
     if (outcome.kind === "canceled") return dispatch({ type: "removed", key });
     if (outcome.kind === "uploaded") {
       dispatch({ type: "uploaded", key, document: outcome.document });
+      onUploaded(outcome.document);
       return void calls.documents.list.invalidate();
     }
     if (outcome.kind === "changed")
       return dispatch({ type: "failed", key, message: documentsMessages.upload.changed, isFinal: true });
     const serverError = parseServerError(outcome.error);
+    if (outcome.waitMs !== undefined && outcome.waitMs <= longestPauseMs)
+      return dispatch({ type: "postponed", key, until: Date.now() + outcome.waitMs });
     const message = serverError.message ?? text.connectionLost;
     const isLost = serverError.status === undefined && !navigator.onLine;
     if (isLost) void storeFile(file, cache);

@@ -4,8 +4,8 @@ import type { Transfer } from "./transfer.ts";
 
 type SendOutcome =
   | { kind: "uploaded"; document: DocumentView }
-  /** `error`: an ApiError, or any other reason for a missing answer. */
-  | { kind: "refused"; error: Error }
+  /** `error`: an ApiError, or any other reason for a missing answer; `waitMs`: when the server may accept it. */
+  | { kind: "refused"; error: Error; waitMs?: number }
   /** The file was saved again, moved or deleted since it was chosen; this reference to it is of no more use. */
   | { kind: "changed" }
   | { kind: "canceled" };
@@ -56,7 +56,11 @@ function canBeRead(file: File): Promise<boolean> {
 
 function parseOutcome(request: XMLHttpRequest): SendOutcome {
   const { status, responseText } = request;
-  if (status < 200 || status >= 300) return { kind: "refused", error: new ApiError(request, responseText) };
+  if (status < 200 || status >= 300) {
+    const waitMs = 1000 * Number(request.getResponseHeader("retry-after") ?? 0);
+    const error = new ApiError(request, responseText);
+    return status === 429 && waitMs > 0 ? { kind: "refused", error, waitMs } : { kind: "refused", error };
+  }
   try {
     return { kind: "uploaded", document: JSON.parse(responseText) };
   } catch (cause) {

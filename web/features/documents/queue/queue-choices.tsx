@@ -1,0 +1,108 @@
+import { ChevronDown } from "lucide-react";
+import {
+  maxOtherParties,
+  type TimestampConfig,
+} from "../../../../src/features/documents/documents.schema.ts";
+import { type Language, languageCodes } from "../../../../src/formats/languages.ts";
+import { stampPositions } from "../../../../src/formats/stamp/stamp.ts";
+import { Choice } from "../../../components/choice.tsx";
+import { Field } from "../../../components/field.tsx";
+import { LanguageOptions } from "../../../components/language-options.tsx";
+import { trpc } from "../../../lib/trpc.ts";
+import { documentsMessages } from "../messages.ts";
+import { documentProjectMessages } from "../project/messages.ts";
+import { queueMessages } from "./messages.ts";
+
+const text = queueMessages.choices;
+const fields = documentsMessages.configure;
+
+type QueueChoicesProps = {
+  choices: TimestampConfig;
+  onChange: (choices: TimestampConfig) => void;
+  /** Empty for no project. */
+  projectId: string;
+  onProject: (id: string) => void;
+};
+
+/** One set of choices for all documents of the list; folded, because most people need none. */
+export function QueueChoices({ choices, onChange, projectId, onProject }: QueueChoicesProps) {
+  const { data: projects = [] } = trpc.projects.list.useQuery();
+  const { position, originalDate = "", otherParties = "", language } = choices;
+  const project = projects.find(({ id }) => id === projectId)?.name;
+  return (
+    <details className="group mb-4 rounded-lg border border-line bg-paper px-4">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-2">
+        <span className="min-w-0 grow wrap-anywhere">
+          <span className="font-semibold">{text.title}</span>{" "}
+          <span className="text-muted">
+            {text.summary({ position: fields.positions[position], originalDate, otherParties, project })}
+          </span>
+        </span>
+        <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <div className="grid gap-5 border-t border-line py-4 sm:grid-cols-2">
+        <Choice
+          label={fields.position}
+          value={position}
+          options={stampPositions}
+          names={fields.positions}
+          onChange={(value) =>
+            onChange({ ...choices, position: stampPositions.find((one) => one === value) ?? position })
+          }
+        />
+        <Field label={fields.originalDate} note={fields.optional}>
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              value={originalDate}
+              onChange={({ target }) => onChange({ ...choices, originalDate: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={fields.otherParties} note={fields.optional}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={3}
+              maxLength={maxOtherParties}
+              value={otherParties}
+              onChange={({ target }) => onChange({ ...choices, otherParties: target.value })}
+            />
+          )}
+        </Field>
+        <div className="grid content-start gap-5">
+          <Field label={fields.language}>
+            {(control) => (
+              <select
+                {...control}
+                value={language}
+                onChange={({ target }) => {
+                  const wanted: Language | undefined = languageCodes.find((code) => code === target.value);
+                  onChange({ ...choices, language: wanted ?? language });
+                }}
+              >
+                <LanguageOptions />
+              </select>
+            )}
+          </Field>
+          {projects.length > 0 && (
+            <Field label={documentProjectMessages.move.project} note={fields.optional}>
+              {(control) => (
+                <select {...control} value={projectId} onChange={({ target }) => onProject(target.value)}>
+                  <option value="">{documentProjectMessages.move.none}</option>
+                  {projects.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          )}
+        </div>
+        <p className="text-sm text-muted sm:col-span-2">{text.hint}</p>
+      </div>
+    </details>
+  );
+}
