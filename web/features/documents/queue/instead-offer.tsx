@@ -4,7 +4,7 @@ import { Button } from "../../../components/button.tsx";
 import { handOver } from "../../collections/handed-over.ts";
 import { queueMessages as text } from "./messages.ts";
 import { useDocumentsLeft } from "./pay-all.tsx";
-import type { QueueRow } from "./queue.ts";
+import { canRetry, type QueueRow } from "./queue.ts";
 import type { Phase } from "./row-phase.ts";
 
 /** Phases in which a file has used a stamp, or is about to. */
@@ -19,13 +19,14 @@ export function InsteadOffer({ rows }: { rows: { row: QueueRow; phase: Phase }[]
   const left = useDocumentsLeft();
   const open = rows.filter(({ phase }) => !stamping.includes(phase));
   const files = open.flatMap(({ row: { file } }) => (file instanceof File ? [file] : []));
-  if (left === Number.POSITIVE_INFINITY || files.length < 2) return null;
-  const documentIds = open.flatMap(({ row: { file, state } }) =>
-    file instanceof File && state.kind === "uploaded" ? [state.document.id] : [],
+  const stamps = open.filter(({ row, phase }) => phase !== "failed" || canRetry(row.state)).length;
+  if (left === Number.POSITIVE_INFINITY || stamps < 2 || files.length < open.length) return null;
+  const documentIds = open.flatMap(({ row: { state } }) =>
+    state.kind === "uploaded" ? [state.document.id] : [],
   );
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line pt-4">
-      <p className="min-w-56 grow basis-0 text-muted">{text.instead.text(files.length)}</p>
+      <p className="min-w-56 grow basis-0 text-muted">{text.instead.text(stamps)}</p>
       <Button
         variant="secondary"
         onClick={() => {

@@ -40,7 +40,7 @@ export function QueueChoices({ choices, onChange, projectId, onProject }: QueueC
         </span>
         <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden="true" />
       </summary>
-      <div className="grid gap-5 border-t border-line py-4 sm:grid-cols-2">
+      <div className="grid items-start gap-5 border-t border-line py-4 sm:grid-cols-2">
         <Choice
           label={fields.position}
           value={position}
