@@ -381,6 +381,11 @@ test("the driver of the S3 store is loaded only when a bucket is used", () => {
   ]);
 });
 
+test("only one module of the page imports tRPC's hooks", () => {
+  const users = productFiles.filter(({ text }) => /from "@trpc\/react-query"/.test(text));
+  expect(users.map(({ name }) => name)).toEqual(["web/lib/trpc.ts"]);
+});
+
 test("the engine of PostgreSQL is loaded only when DATABASE_URL is set", () => {
   const engine = "db/postgres-engine.ts";
   const product = productFiles.map(withoutTypeImports);

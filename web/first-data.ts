@@ -1,12 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getUntypedClient } from "@trpc/client";
-import { getQueryKey } from "@trpc/react-query";
 import { isConfirmed } from "./environment/server-settings.ts";
 import { wasSignedIn } from "./features/accounts/session-hint.ts";
 import { newestDocuments } from "./features/documents/history/newest-documents.ts";
 import { findLegalTextKey } from "./features/legal-texts/legal-text-key.ts";
 import { firstTickets } from "./features/support/first-tickets.ts";
-import { type createTrpcClient, trpc } from "./lib/trpc.ts";
+import { type createTrpcClient, getQueryKey, trpc } from "./lib/trpc.ts";
 import { spokenLanguage } from "./texts/translation.ts";
 
 type Client = ReturnType<typeof createTrpcClient>;

@@ -3,14 +3,13 @@
  * each language, since the page reads its texts and settings when it is loaded (src/server/http/page-renderer.ts).
  */
 import { createMemoryHistory } from "@tanstack/react-router";
-import { getQueryKey } from "@trpc/react-query";
 import { renderToString } from "react-dom/server";
 import { languageCodes } from "../src/formats/languages.ts";
 import type { PageRenderer, PageSettings, RenderPage } from "../src/server/http/page-renderer.ts";
 import { setServerSettings } from "./environment/given-settings.ts";
 import { findLegalTextKey } from "./features/legal-texts/legal-text-key.ts";
 import { createQueryClient } from "./lib/query-client.ts";
-import { createTrpcClient, trpc } from "./lib/trpc.ts";
+import { createTrpcClient, getQueryKey, trpc } from "./lib/trpc.ts";
 import { openTranslation } from "./texts/translation.ts";
 
 async function openPage(code: string, settings: PageSettings): Promise<RenderPage> {

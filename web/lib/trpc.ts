@@ -1,5 +1,5 @@
 import { httpBatchLink, type TRPCLink } from "@trpc/client";
-import { createTRPCReact } from "@trpc/react-query";
+import { createTRPCReact, getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import type { AppRouter } from "../../src/server/http/router.ts";
 import { ApiError, requireSuccess } from "./api-error.ts";
@@ -7,6 +7,8 @@ import { takeEarlyAnswer } from "./early-answers.ts";
 
 /** Every call of the page except uploads and files, typed by the server's router. */
 export const trpc = createTRPCReact<AppRouter>();
+/** The cache key of a call's answer, or of all answers of a router. */
+export { getQueryKey };
 
 type Fetch = (input: RequestInfo | URL | string, init?: RequestInit) => Promise<Response>;
 

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { QueryClient } from "@tanstack/react-query";
-import { getQueryKey } from "@trpc/react-query";
-import { trpc } from "../../lib/trpc.ts";
+import { getQueryKey, trpc } from "../../lib/trpc.ts";
 import { accountHeaders } from "./page-account.ts";
 
 test("a signed-in page names its account in every call; a visitor's page names none", () => {

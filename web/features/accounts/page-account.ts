@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getQueryKey } from "@trpc/react-query";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { notify, notifyAfterReload } from "../../lib/notify.ts";
 import type { ServerError } from "../../lib/server-errors.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { getQueryKey, trpc } from "../../lib/trpc.ts";
 import { accountsMessages as text } from "./messages.ts";
 
 const currentUserKey = () => getQueryKey(trpc.accounts.me, undefined, "query");

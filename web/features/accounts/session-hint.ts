@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getQueryKey } from "@trpc/react-query";
 import { browserStorage } from "../../environment/storage.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { getQueryKey, trpc } from "../../lib/trpc.ts";
 
 const key = "signed-in";
 const accountKey = "had-account";

@@ -1,7 +1,6 @@
-import { getQueryKey } from "@trpc/react-query";
 import type { LegalTextName } from "../../../src/features/legal-texts/legal-texts.schema.ts";
 import type { Language } from "../../../src/formats/languages.ts";
-import { trpc } from "../../lib/trpc.ts";
+import { getQueryKey, trpc } from "../../lib/trpc.ts";
 
 /** The path of each text. Not imported from the schema, which is large and would be loaded with every page. */
 export const legalTextPaths = { privacy: "/privacy", terms: "/terms" } as const satisfies Record<

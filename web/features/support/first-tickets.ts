@@ -1,5 +1,4 @@
-import { getQueryKey } from "@trpc/react-query";
-import { trpc } from "../../lib/trpc.ts";
+import { getQueryKey, trpc } from "../../lib/trpc.ts";
 
 let onTheirWay = false;
 

@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { getQueryKey } from "@trpc/react-query";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { closeNotice, notify } from "../../../lib/notify.ts";
-import { trpc } from "../../../lib/trpc.ts";
+import { getQueryKey, trpc } from "../../../lib/trpc.ts";
 import { readUsername } from "../../accounts/page-account.ts";
 import { allDocumentsMessages } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
