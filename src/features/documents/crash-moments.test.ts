@@ -88,6 +88,7 @@ class DyingStore extends FileStore {
 /** A fake LibreOffice, which may be the last thing that the program starts before it dies. */
 const converter: Converter = {
   availability: () => ({ available: true }),
+  noteFonts: async () => [],
   async convert(_input, output) {
     await writeFile(output, "%PDF-1.7 half of it", { flag: "wx" });
     await death.mayCome("conversion");

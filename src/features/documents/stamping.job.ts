@@ -7,6 +7,7 @@ import { isStale } from "../../evidence/stated-time.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import { fileTypes, isWordType } from "../../formats/file-types.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
+import type { UsedText } from "../../formats/word/used-text.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import { RunFiles } from "../../platform/files/run-files.ts";
@@ -214,8 +215,19 @@ async function openSource(
     tracksChanges: word.tracksChanges,
     signal,
   });
-  const converted = await hashFile(input);
-  return { input, fileType: fileTypes.pdf, sha256: converted.sha256, notes: [...changes, ...word.notes] };
+  const fonts = word.text ? await noteFonts(deps, word.text, input, signal) : [];
+  const notes = [...changes, ...word.notes, ...fonts];
+  return { input, fileType: fileTypes.pdf, sha256: (await hashFile(input)).sha256, notes };
+}
+
+async function noteFonts(
+  { converter, workers }: Pick<Deps, "workers" | "converter">,
+  text: UsedText,
+  input: string,
+  signal?: AbortSignal,
+): Promise<Message[]> {
+  const { fonts } = await workers.run("list-fonts", { input }, { timeoutMs: inspectionMs, signal });
+  return converter.noteFonts(text, fonts);
 }
 
 /** Rejects a malicious DOCX, such as a zip bomb, and fixes fields and changes; returns the document to convert. */

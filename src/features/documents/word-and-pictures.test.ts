@@ -28,6 +28,7 @@ setDefaultTimeout(600_000);
 const converter: Converter & { refusal?: AppError | undefined; given: string[]; options?: ConvertOptions } = {
   given: [],
   availability: () => ({ available: true }),
+  noteFonts: async () => [],
   async convert(input, output, options) {
     if (options) converter.options = options;
     converter.given = [input, output, options?.name ?? ""];

@@ -28,6 +28,7 @@ setDefaultTimeout(600_000);
 /** A fake LibreOffice. */
 const converter: Converter = {
   availability: () => ({ available: true }),
+  noteFonts: async () => [],
   convert: async (_input, output) => {
     await writeFile(output, smallPdf(2), { flag: "wx" });
     return [];

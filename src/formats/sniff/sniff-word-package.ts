@@ -118,6 +118,17 @@ const fieldElement = /fldChar|fldSimple/;
 const changeElement =
   /[<:](?:ins|del|moveFrom|moveTo|\w+Change|cell(?:Ins|Del|Merge)|(?:move|customXml)\w+Range(?:Start|End))[\s/>]/;
 
+/** Whether the package says that it shows a picture from outside of it. */
+export async function refersToPictures(zip: ZipFile, entries: Entry[]): Promise<boolean> {
+  for (const entry of entries.filter(({ fileName }) => /\.rels$/i.test(fileName))) {
+    const relationships = findElements(await readSmallPart(zip, entry), "Relationship");
+    const isPicture = (element: string) =>
+      attribute(element, "TargetMode") === "External" && attribute(element, "Type")?.endsWith("/image");
+    if (relationships.some(isPicture)) return true;
+  }
+  return false;
+}
+
 export async function withZip<Result>(path: string, use: (zip: ZipFile) => Promise<Result>): Promise<Result> {
   let zip: ZipFile | undefined;
   try {

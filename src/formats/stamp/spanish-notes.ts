@@ -122,5 +122,13 @@ export const spanishNotes: Readonly<Record<string, string>> = {
     "Este documento de Word tenía cambios registrados que nadie había aceptado ni rechazado; la copia sellada muestra el texto como si se hubieran aceptado todos.",
   "note-word-changes-shown":
     "Este documento de Word tiene cambios registrados que no se pudieron aceptar; la copia sellada muestra el texto eliminado junto al nuevo.",
+  "note-word-characters-missing":
+    "Ninguna fuente de este servidor tiene algunos caracteres de este documento de Word; la copia sellada muestra en su lugar recuadros o nada: {characters}.",
+  "note-word-fonts-replaced":
+    "Las fuentes de este documento de Word que este servidor no tiene se sustituyeron: {fonts}. La copia sellada muestra en su lugar: {used}.",
+  "note-word-macros-left-out":
+    "Este documento de Word contiene macros; no se ejecutaron, y la copia sellada no las tiene.",
+  "note-word-pictures-not-loaded":
+    "Este documento de Word remite a imágenes que están en otros lugares y que no se cargaron; la copia sellada muestra solo lo que el propio archivo guarda de ellas.",
   "note-word-converted": "El original es un documento de Word; se convirtió en PDF para sellarlo.",
 };

@@ -9,6 +9,7 @@ import {
   checkWordPackage,
   listEntries,
   type Mentions,
+  refersToPictures,
   withZip,
   wordPackageMessages,
 } from "../sniff/sniff-word-package.ts";
@@ -18,13 +19,17 @@ import { layOutZip, type ZipRecord, zipMethods } from "../zip/write-zip.ts";
 import { type NoteReferences, PartChanges } from "./accept-changes.ts";
 import { changesAccepted } from "./change-notes.ts";
 import { type FrozenFields, noteFields } from "./field-notes.ts";
+import { macrosLeftOut, picturesNotLoaded } from "./font-notes.ts";
 import { PartFields } from "./freeze-fields.ts";
+import { FontStyles, TextUse, type UsedText } from "./used-text.ts";
 
 export type PreparedWord = {
   /** Whether the document contains only text and images. */
   isPlain: boolean;
   /** Whether changes are left that the converter must accept: those of a DOC. */
   tracksChanges: boolean;
+  /** The text of a DOCX. */
+  text?: UsedText;
   /** What the stamped copy shows differently from Word. */
   notes: Message[];
 };
@@ -37,42 +42,79 @@ export type PreparedWord = {
  */
 export async function prepareWordPackage(input: string, output: string): Promise<PreparedWord> {
   const { isPlain, mentions } = await checkWordPackage(input);
-  if (mentions.size === 0) {
-    await writeFile(output, createReadStream(input));
-    return { isPlain, tracksChanges: false, notes: [] };
-  }
   const found: Found = {
     frozen: { stored: new Set(), missing: new Set() },
     notes: { deleted: new Set(), kept: new Set() },
     hasChanges: false,
   };
-  const records = await withZip(input, (zip) =>
+  const { records, ...about } = await withZip(input, (zip) =>
     withReadAt(input, async (readAt) => {
       const entries = await listEntries(zip);
+      const text = new TextUse(await readStyles(zip, entries));
       const parts = new Map<Entry, PartRewriter>();
-      for (const entry of entries) {
+      for (const entry of mentions.size > 0 ? entries : []) {
         const mentioned = mentions.get(entry.fileName);
         if (mentioned || isNotes(entry)) parts.set(entry, await examinePart(zip, entry, mentioned, found));
       }
       const records: ZipRecord[] = [];
       for (const entry of entries) {
         const part = parts.get(entry);
-        records.push(part ? await rewritePart(zip, entry, part) : await copyPart(zip, entry, readAt));
+        const reader = isText(entry) ? text.openPart() : undefined;
+        if (part) records.push(await rewritePart(zip, entry, part, reader));
+        else {
+          if (reader) await readPart(zip, entry, (piece) => reader.read(piece));
+          if (parts.size > 0) records.push(await copyPart(zip, entry, readAt));
+        }
+        reader?.end();
       }
-      return records;
+      return { records, text: text.used, notes: await notePackage(zip, entries) };
     }),
   );
+  if (records.length === 0) await writeFile(output, createReadStream(input));
+  else await writePackage(output, records);
+  return {
+    ...{ isPlain, tracksChanges: false, text: about.text },
+    notes: [...(found.hasChanges ? [changesAccepted] : []), ...noteFields(found.frozen), ...about.notes],
+  };
+}
+
+async function writePackage(output: string, records: ZipRecord[]): Promise<void> {
   const file = await openOutput(output);
   try {
     for await (const bytes of readPieces(layOutZip(records, new Date(0)))) await file.writeFile(bytes);
   } finally {
     await file.close();
   }
-  return {
-    ...{ isPlain, tracksChanges: false },
-    notes: [...(found.hasChanges ? [changesAccepted] : []), ...noteFields(found.frozen)],
-  };
 }
+
+/** Notes about what a converter leaves out. */
+async function notePackage(zip: ZipFile, entries: Entry[]): Promise<Message[]> {
+  const hasMacros = entries.some(({ fileName }) => /(^|\/)vbaProject\.bin$/i.test(fileName));
+  return [
+    ...(hasMacros ? [macrosLeftOut] : []),
+    ...((await refersToPictures(zip, entries)) ? [picturesNotLoaded] : []),
+  ];
+}
+
+async function readStyles(zip: ZipFile, entries: Entry[]): Promise<FontStyles> {
+  const find = (name: string) => entries.find(({ fileName }) => fileName.toLowerCase() === name);
+  const theme = find("word/theme/theme1.xml");
+  let themeText = "";
+  if (theme && theme.uncompressedSize <= maxTheme)
+    await readPart(zip, theme, (piece) => {
+      themeText += piece;
+    });
+  const styles = new FontStyles(themeText);
+  const part = find("word/styles.xml");
+  if (part) await readPart(zip, part, (piece) => styles.read(piece));
+  styles.end();
+  return styles;
+}
+
+/** In bytes; a theme has a few thousand. */
+const maxTheme = 1_000_000;
+const isText = ({ fileName }: Entry) =>
+  /^word\/(?:document|header|footer|footnotes|endnotes)\d*\.xml$/i.test(fileName);
 
 /** What was found in the parts of a package so far. */
 type Found = { frozen: FrozenFields; notes: NoteReferences; hasChanges: boolean };
@@ -122,7 +164,12 @@ async function examinePart(
 }
 
 /** The part with its changes accepted, then its fields frozen. */
-async function rewritePart(zip: ZipFile, entry: Entry, rewriter: PartRewriter): Promise<ZipRecord> {
+async function rewritePart(
+  zip: ZipFile,
+  entry: Entry,
+  rewriter: PartRewriter,
+  reader: Pick<TextReader, "read"> | undefined,
+): Promise<ZipRecord> {
   const deflate = createDeflateRaw({ level: 1 });
   const compressed: Buffer[] = [];
   deflate.on("data", (piece: Buffer) => compressed.push(piece));
@@ -138,7 +185,10 @@ async function rewritePart(zip: ZipFile, entry: Entry, rewriter: PartRewriter): 
     return deflate.write(bytes);
   };
   let pieces: string[] = [];
-  const writer = rewriter((text) => pieces.push(text));
+  const writer = rewriter((text) => {
+    pieces.push(text);
+    reader?.read(text);
+  });
   const encoding = await readPart(
     zip,
     entry,

@@ -41,6 +41,8 @@ export type Tasks = {
     input: { input: string; output: string; isPackage: boolean };
     output: PreparedWord & WrittenFile;
   };
+  /** Lists the names of the fonts in a PDF. */
+  "list-fonts": { input: { input: string }; output: { fonts: string[] } };
   /** Finds out whether a PDF can't be stamped because of its encryption. */
   "check-encryption": { input: { input: string }; output: { refusal?: Message } };
   /** Writes the certificate of `facts` to the new file `output`. */
@@ -112,6 +114,7 @@ const range = z.strictObject({ start: count, end: count });
 const params = z.record(z.string(), z.union([z.string(), z.number()])).optional();
 const message = z.strictObject({ code: z.string(), text: z.string(), params });
 const issue = z.strictObject({ path: z.string(), message: z.string(), code: z.string(), params });
+const usedText = z.strictObject({ fonts: z.array(z.string()), characters: z.array(z.string()) });
 const writtenFile = z.strictObject({ bytes: count, sha256: z.string() });
 const openSignature = z.strictObject({ placeholder: range, covered: count });
 const openSeal = z.strictObject({ before: count, seal: openSignature, timeStamp: openSignature });
@@ -127,9 +130,10 @@ export const taskOutputs = {
     placeholder: range.optional(),
   }),
   "prepare-word": writtenFile.extend({
-    ...{ isPlain: z.boolean(), tracksChanges: z.boolean() },
+    ...{ isPlain: z.boolean(), tracksChanges: z.boolean(), text: usedText.optional() },
     notes: z.array(message),
   }),
+  "list-fonts": z.strictObject({ fonts: z.array(z.string()) }),
   "check-encryption": z.strictObject({ refusal: message.optional() }),
   certificate: sealedFile,
   reseal: openSeal,

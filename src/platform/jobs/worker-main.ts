@@ -9,6 +9,7 @@ import { renderDeclaration } from "../../formats/certificate/declaration.ts";
 import { readFileList } from "../../formats/certificate/file-list.ts";
 import { renderTimeline } from "../../formats/certificate/timeline.ts";
 import { drawPagePicture } from "../../formats/images/page-picture.ts";
+import { listFonts } from "../../formats/pdf/list-fonts.ts";
 import { findEncryptionRefusal } from "../../formats/pdf/open-pdf.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { stampFile } from "../../formats/stamp-file.ts";
@@ -38,6 +39,7 @@ const ownTasks: Omit<TaskTable, keyof FeatureTasks> = {
     ...(await (isPackage ? prepareWordPackage : prepareBinaryWord)(input, output)),
     ...hashFileNow(output),
   }),
+  "list-fonts": async ({ input }) => ({ fonts: listFonts(await readFile(input)) }),
   "check-encryption": async ({ input }) => {
     const refusal = findEncryptionRefusal(await readFile(input));
     return refusal ? { refusal: { code: refusal.code, text: refusal.text } } : {};

@@ -1,5 +1,6 @@
 import type { Message } from "../../errors.ts";
 import { changesAccepted } from "../../formats/word/change-notes.ts";
+import type { UsedText } from "../../formats/word/used-text.ts";
 
 /** Whether Word documents are accepted right now; if not, a message for the user that names the remedy. */
 export type Availability = { available: true } | { available: false; refusal: Message };
@@ -32,6 +33,11 @@ export type Converter = {
    * aborts. The caller has checked a DOCX with `prepareWordPackage` in a child.
    */
   convert(input: string, output: string, options?: ConvertOptions): Promise<Message[]>;
+  /**
+   * Notes about fonts and characters of a document that this machine lacks; `embedded` are the fonts of the converted
+   * PDF. None if the machine does not tell.
+   */
+  noteFonts(text: UsedText, embedded: string[]): Promise<Message[]>;
   /** Ends every process of the converter. Running conversions are refused. */
   close(): Promise<void>;
 };

@@ -92,6 +92,10 @@ export function ensureConverter({ setting, say, warn, machine = thisMachine }: C
       if (converter === undefined) throw AppError.from("unavailable", refusal);
       return converter.convert(input, output, options);
     },
+    async noteFonts(text, embedded) {
+      await prepared;
+      return (await converter?.noteFonts(text, embedded)) ?? [];
+    },
     async close() {
       closed = true;
       await prepared;

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { AppError, type Message, TooSlow } from "../../errors.ts";
 import { type Converter, type ConvertOptions, changeNotes, conversionMessages } from "./converter.ts";
 import type { LibreOffice } from "./find-libreoffice.ts";
+import { type MachineFonts, noteFonts, readMachineFonts } from "./machine-fonts.ts";
 import { ConversionFailed, type Office, type OfficeJob, type TrackedChanges } from "./office.ts";
 import { createOfficePool, type PoolLimits } from "./office-pool.ts";
 import { startResidentOffice } from "./resident-office.ts";
@@ -80,7 +81,18 @@ export function createLibreOfficeConverter(
     await Promise.allSettled(running);
   }
 
-  return { availability: () => ({ available: true }), convert, close };
+  let fonts: Promise<MachineFonts | undefined> | undefined;
+
+  return {
+    availability: () => ({ available: true }),
+    convert,
+    async noteFonts(text, embedded) {
+      fonts ??= readMachineFonts(found.sandbox);
+      const machine = await fonts;
+      return machine === undefined ? [] : noteFonts(machine, text, embedded);
+    },
+    close,
+  };
 }
 
 function startOffice({ sandbox, program, python }: LibreOffice): Office {

@@ -1,0 +1,236 @@
+import { WordElements } from "./word-elements.ts";
+import { decodeXml, type XmlToken, XmlTokens } from "./xml-tokens.ts";
+
+/** What the text of a document asks of the machine that shows it. */
+export type UsedText = {
+  /** The names of the fonts, as the document has them. */
+  fonts: string[];
+  /** Its characters beyond ASCII, each once. */
+  characters: string[];
+};
+
+/** Real documents have a few dozen fonts and a few thousand characters, those in Chinese. */
+const max = { fonts: 100, characters: 10_000 };
+/** How many styles one may be based on, one after another. */
+const longestChain = 20;
+
+type Tag = Extract<XmlToken, { name: string }>;
+/** The scripts for which Word knows separate fonts (ECMA-376 part 1, 17.3.2.26). */
+type Script = "ascii" | "eastAsia" | "cs";
+type Fonts = Partial<Record<Script, string>>;
+type Style = { basedOn?: string; fonts: Fonts };
+
+const scripts: [Script, RegExp][] = [
+  ["eastAsia", /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u],
+  ["cs", /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}]/u],
+];
+
+/** Reads a part token by token; subclasses see the elements of WordprocessingML. */
+abstract class PartReader {
+  protected readonly elements = new WordElements();
+  readonly #tokens = new XmlTokens();
+
+  read(piece: string): void {
+    for (const token of this.#tokens.read(piece)) this.#take(token);
+  }
+
+  end(): void {
+    for (const token of this.#tokens.end()) this.#take(token);
+  }
+
+  protected abstract enter(token: Tag, local: string, parent: string | undefined): void;
+  protected abstract leave(local: string): void;
+  protected text(_raw: string): void {}
+
+  protected attribute({ raw }: Tag, name: string): string | undefined {
+    const value = this.elements.findAttribute(raw, name);
+    return value === undefined ? undefined : toUnicode(value);
+  }
+
+  #take(token: XmlToken): void {
+    if (token.kind === "other") {
+      this.text(token.raw);
+      return;
+    }
+    if (token.kind !== "end") {
+      const parent = this.elements.parent;
+      this.enter(token, this.elements.enter(token), parent);
+    }
+    if (token.kind !== "start") this.leave(this.elements.leave());
+  }
+}
+
+/** The fonts of the styles of a document, read from its part with the styles. */
+export class FontStyles extends PartReader {
+  readonly #theme: string;
+  readonly #styles = new Map<string, Style>();
+  #defaults: Fonts = {};
+  #defaultParagraph: string | undefined;
+  #style: Style | undefined;
+  readonly #resolved = new Map<string, Fonts>();
+
+  /** `theme`: the text of the part with the theme. */
+  constructor(theme: string) {
+    super();
+    this.#theme = toUnicode(theme);
+  }
+
+  /** The fonts of an element `w:rFonts`. */
+  getFonts(attribute: (name: string) => string | undefined): Fonts {
+    const theme = (name: string) => this.#findThemeFont(attribute(name));
+    const named: Fonts = {
+      ascii: theme("asciiTheme") ?? attribute("ascii") ?? theme("hAnsiTheme") ?? attribute("hAnsi"),
+      eastAsia: theme("eastAsiaTheme") ?? attribute("eastAsia"),
+      cs: theme("cstheme") ?? attribute("cs"),
+    };
+    return Object.fromEntries(Object.entries(named).filter(([, name]) => name !== undefined && name !== ""));
+  }
+
+  /** The fonts of text with these styles, before those that it names itself. */
+  resolve(paragraphStyle: string | undefined, characterStyle: string | undefined): Fonts {
+    const key = `${paragraphStyle}\n${characterStyle}`;
+    const known = this.#resolved.get(key);
+    if (known) return known;
+    const fonts = {
+      ...this.#defaults,
+      ...this.#inherit(paragraphStyle ?? this.#defaultParagraph),
+      ...this.#inherit(characterStyle),
+    };
+    this.#resolved.set(key, fonts);
+    return fonts;
+  }
+
+  protected enter(token: Tag, local: string): void {
+    if (local === "style") this.#begin(token);
+    if (local === "basedOn" && this.#style) this.#style.basedOn = this.attribute(token, "val");
+    if (local !== "rFonts") return;
+    const fonts = this.getFonts((name) => this.attribute(token, name));
+    if (this.#style) this.#style.fonts = { ...this.#style.fonts, ...fonts };
+    else this.#defaults = fonts;
+  }
+
+  protected leave(local: string): void {
+    if (local === "style") this.#style = undefined;
+  }
+
+  #begin(token: Tag): void {
+    const id = this.attribute(token, "styleId") ?? "";
+    this.#style = { fonts: {} };
+    this.#styles.set(id, this.#style);
+    const isDefault = /^(?:1|true|on)$/.test(this.attribute(token, "default") ?? "");
+    if (isDefault && this.attribute(token, "type") === "paragraph") this.#defaultParagraph = id;
+  }
+
+  #inherit(id: string | undefined): Fonts {
+    const chain: Fonts[] = [];
+    for (let next = id; next !== undefined && chain.length < longestChain; ) {
+      const style = this.#styles.get(next);
+      chain.unshift(style?.fonts ?? {});
+      next = style?.basedOn;
+    }
+    return Object.assign({}, ...chain);
+  }
+
+  /** The font that a theme has for its headings (major) or its text (minor). */
+  #findThemeFont(role: string | undefined): string | undefined {
+    const [, kind, script = ""] = /^(major|minor)(\w*)$/.exec(role ?? "") ?? [];
+    if (kind === undefined) return undefined;
+    const element = script === "EastAsia" ? "ea" : script === "Bidi" ? "cs" : "latin";
+    const fonts = new RegExp(`<(?:\\w+:)?${kind}Font\\b[\\s\\S]*?</(?:\\w+:)?${kind}Font>`).exec(
+      this.#theme,
+    )?.[0];
+    return new RegExp(`<(?:\\w+:)?${element}\\s[^>]*?typeface="([^"]*)"`).exec(fonts ?? "")?.[1];
+  }
+}
+
+type OpenText = { kind: "p" | "r"; style?: string; fonts: Fonts };
+
+/** Collects the fonts and characters of the text of all parts. */
+export class TextUse {
+  readonly #styles: FontStyles;
+  readonly #fonts = new Set<string>();
+  readonly #characters = new Set<string>();
+
+  constructor(styles: FontStyles) {
+    this.#styles = styles;
+  }
+
+  get used(): UsedText {
+    return { fonts: [...this.#fonts].sort(), characters: [...this.#characters].sort() };
+  }
+
+  /** A reader for the text of one part. */
+  openPart(): Pick<PartReader, "read" | "end"> {
+    return new TextReader(this.#styles, (text, fonts) => this.#note(text, fonts));
+  }
+
+  #note(text: string, fonts: Fonts): void {
+    if (!/[^\0-\u007f]/.test(text)) {
+      if (/[!-~]/.test(text)) this.#addFont(fonts.ascii);
+      return;
+    }
+    const visible = text.replace(/[\s\p{C}]/gu, "");
+    if (visible === "") return;
+    const found = scripts.filter(([, pattern]) => pattern.test(visible));
+    const isOther = found.length === 0 || /[\p{Script=Latin}\p{Nd}]/u.test(visible);
+    for (const [script] of found) this.#addFont(fonts[script]);
+    if (isOther) this.#addFont(fonts.ascii);
+    for (const character of visible)
+      if (character > "\u007f" && this.#characters.size < max.characters) this.#characters.add(character);
+  }
+
+  #addFont(name: string | undefined): void {
+    if (name !== undefined && this.#fonts.size < max.fonts) this.#fonts.add(name);
+  }
+}
+
+class TextReader extends PartReader {
+  readonly #styles: FontStyles;
+  readonly #note: (text: string, fonts: Fonts) => void;
+  /** The open paragraphs and runs, innermost last. */
+  readonly #open: OpenText[] = [];
+  #text: string | undefined;
+
+  constructor(styles: FontStyles, note: (text: string, fonts: Fonts) => void) {
+    super();
+    this.#styles = styles;
+    this.#note = note;
+  }
+
+  protected enter(token: Tag, local: string): void {
+    const innermost = this.#open.at(-1);
+    if (local === "p" || local === "r") this.#open.push({ kind: local, fonts: {} });
+    else if (local === "t") this.#text = "";
+    else if (innermost?.kind === "r" && local === "rStyle") innermost.style = this.attribute(token, "val");
+    else if (innermost?.kind === "p" && local === "pStyle") innermost.style = this.attribute(token, "val");
+    else if (innermost?.kind === "r" && local === "rFonts")
+      innermost.fonts = this.#styles.getFonts((name) => this.attribute(token, name));
+    else if (local === "sym") this.#note("a", { ascii: this.attribute(token, "font") ?? "" });
+  }
+
+  protected override text(raw: string): void {
+    if (this.#text !== undefined) this.#text += raw;
+  }
+
+  protected leave(local: string): void {
+    if (local === "p" || local === "r") this.#open.pop();
+    if (local !== "t" || this.#text === undefined) return;
+    const run = this.#open.findLast(({ kind }) => kind === "r");
+    const paragraph = this.#open.findLast(({ kind }) => kind === "p");
+    const fonts = { ...this.#styles.resolve(paragraph?.style, run?.style), ...run?.fonts };
+    this.#note(decodeXml(toUnicode(this.#text)), fonts);
+    this.#text = undefined;
+  }
+}
+
+const strict = new TextDecoder("utf-8", { fatal: true });
+
+/** The reader of parts leaves the bytes of UTF-8 as they are, one character for each. */
+function toUnicode(text: string): string {
+  if (!/[^\0-\u007f]/.test(text) || /[^\0-\u00ff]/.test(text)) return text;
+  try {
+    return strict.decode(Buffer.from(text, "latin1"));
+  } catch {
+    return text;
+  }
+}

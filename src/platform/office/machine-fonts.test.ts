@@ -1,0 +1,89 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { say } from "../../errors.ts";
+import { listFonts } from "../../formats/pdf/list-fonts.ts";
+import { prepareWordPackage } from "../../formats/word/prepare-word-package.ts";
+import { textRun } from "../../formats/word/test-fields.ts";
+import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
+import { noteFonts } from "./machine-fonts.ts";
+import { requireOffice } from "./test-office.ts";
+import { makeDocx, makeDocxWithLinkedPicture } from "./test-word-samples.ts";
+
+setDefaultTimeout(600_000);
+const folder = mkdtempSync(join(tmpdir(), "machine-fonts-test-"));
+const converter = createLibreOfficeConverter(await requireOffice());
+afterAll(async () => {
+  await converter.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function prepare(docx: Buffer) {
+  const path = join(folder, crypto.randomUUID());
+  writeFileSync(path, docx);
+  return { path, ...(await prepareWordPackage(path, `${path}.docx`)) };
+}
+
+const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const font = (name: string) => `<w:rPr><w:rFonts w:ascii="${name}" w:hAnsi="${name}"/></w:rPr>`;
+const style = (id: string, content: string, rest = "") =>
+  `<w:style w:type="paragraph" w:styleId="${id}"${rest}>${content}</w:style>`;
+const styles = `<w:styles ${word}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi"/></w:rPr></w:rPrDefault></w:docDefaults>${style("Normal", "", ' w:default="1"')}${style("Title", `<w:basedOn w:val="Normal"/>${font("Title Serif of Nobody")}`)}${style("Unused", font("Unused Font"))}</w:styles>`;
+const theme =
+  '<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:minorFont><a:latin typeface="Text Sans of Nobody"/></a:minorFont></a:theme>';
+const paragraph = (styleName: string, content: string) =>
+  `<w:p><w:pPr><w:pStyle w:val="${styleName}"/></w:pPr>${content}</w:p>`;
+
+test("fonts that the text uses and the server does not have are named with those that are shown [threat F19]", async () => {
+  const unseen = `<w:r>${font("Blank Font")}<w:t xml:space="preserve"> </w:t></w:r>`;
+  const emoji = `<w:r>${font("Noto Emoji")}<w:t>🎉</w:t></w:r>`;
+  const body = `${paragraph("Title", textRun("Lease"))}<w:p>${textRun("Rent")}${unseen}${emoji}</w:p>`;
+  const parts = { "word/styles.xml": styles, "word/theme/theme1.xml": theme };
+  const { path, text } = await prepare(makeDocx({ body, parts }));
+  expect(text).toEqual({
+    fonts: ["Noto Emoji", "Text Sans of Nobody", "Title Serif of Nobody"],
+    characters: ["🎉"],
+  });
+  await converter.convert(`${path}.docx`, `${path}.pdf`);
+  const embedded = listFonts(readFileSync(`${path}.pdf`));
+  const [note, ...others] = await converter.noteFonts(text ?? { fonts: [], characters: [] }, embedded);
+  expect(others).toEqual([]);
+  expect(note).toMatchObject({
+    code: "note-word-fonts-replaced",
+    params: { fonts: "Text Sans of Nobody, Title Serif of Nobody" },
+  });
+  expect(String(note?.params?.used)).not.toMatch(/Nobody|^$/);
+});
+
+test("a document in Chinese names the fonts for Chinese, in any encoding of its parts", async () => {
+  const fonts = '<w:rPr><w:rFonts w:ascii="Latin Font" w:eastAsia="中文"/></w:rPr>';
+  const run = (content: string) =>
+    `<w:document ${word}><w:body><w:p><w:r>${fonts}<w:t>${content}</w:t></w:r></w:p></w:body></w:document>`;
+  for (const bytes of [Buffer.from(run("合同&#x1F389;")), Buffer.from(`\ufeff${run("合同🎉")}`, "utf16le")]) {
+    const { text } = await prepare(makeDocx({ parts: { "word/document.xml": bytes } }));
+    expect(text).toEqual({ fonts: ["中文"], characters: ["合", "同", "🎉"].sort() });
+  }
+});
+
+test("a note names few fonts and characters, however many there are", () => {
+  const text = {
+    fonts: Array.from({ length: 50 }, (_, index) => `Font ${index}`.padEnd(200, ".")),
+    characters: [..."ⵣ中文合同見本契約賃貸料金"],
+  };
+  const notes = noteFonts({ families: ["DejaVu Sans"], ranges: [[32, 0x24f]] }, text, ["DejaVuSans-Bold"]);
+  expect(notes.map(({ code }) => code)).toEqual(["note-word-fonts-replaced", "note-word-characters-missing"]);
+  expect(notes.every((note) => say(note).message.length < 600)).toBe(true);
+  expect(notes[0]?.params?.used).toBe("DejaVu Sans");
+  expect(notes[1]?.params?.characters).toStartWith("U+2D63, U+4E2D, ");
+  expect(
+    noteFonts({ families: ["Font"], ranges: [[32, 0xffff]] }, { fonts: ["font"], characters: ["中"] }, []),
+  ).toEqual([]);
+});
+
+test("macros and pictures in other places are mentioned", async () => {
+  const macros = await prepare(makeDocx({ parts: { "word/vbaProject.bin": "macros" } }));
+  expect(macros.notes).toMatchObject([{ code: "note-word-macros-left-out" }]);
+  const linked = await prepare(makeDocxWithLinkedPicture("https://example.org/a.png"));
+  expect(linked.notes).toMatchObject([{ code: "note-word-pictures-not-loaded" }]);
+});
