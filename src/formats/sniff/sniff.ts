@@ -6,10 +6,11 @@ import { hasPdfHeader, pdfStartWindow } from "./sniff-pdf.ts";
 import { findWordType } from "./sniff-word-type.ts";
 
 /**
- * The type of an uploaded file: that which its name claims if the content is of this type (DOC and DOCX may have the name
- * of the other), otherwise that of a picture, unless its name claims a different kind of file. Undefined for everything else. Reads only the parts it needs, so
- * memory does not grow with the file. Throws AppError `unsupported` with a message for the user for pictures that are
- * too large or of a format that is not stamped, and for documents that are damaged or have a password.
+ * The type of an uploaded file: that which its name claims if the content is of this type (DOC and DOCX may have the
+ * name of the other), otherwise that of a picture, unless its name claims a different kind of file. Undefined for
+ * everything else. Reads only the parts it needs, so memory does not grow with the file. Throws AppError `unsupported`
+ * with a message for the user for files of a format that is not stamped, for pictures that are too large, and for
+ * documents that are damaged or have a password.
  */
 export async function sniffFileType(path: string, originalName: string): Promise<FileType | undefined> {
   const type = fileTypesByExtension[extname(originalName).toLowerCase()];

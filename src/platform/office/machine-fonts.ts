@@ -49,7 +49,9 @@ function readRange(text: string): Range[] {
 /** Letters, signs and emoji; the others need no picture of their own, or belong to fonts of symbols. */
 const drawn = /^(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u;
 
-/** Notes about fonts and characters of a document that this machine lacks. `embedded`: the fonts of the converted PDF. */
+/**
+ * Notes about fonts and characters of a document that this machine lacks. `embedded`: the fonts of the converted PDF.
+ */
 export function noteFonts({ families, ranges }: MachineFonts, text: UsedText, embedded: string[]): Message[] {
   const known = new Set(families.map(normalize));
   const shown = embedded.map((font) => findFamily(font, families));
