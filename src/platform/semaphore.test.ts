@@ -26,6 +26,21 @@ test("tasks beyond the size wait and start in order", async () => {
   expect([(await third)(), (await fourth)(), semaphore.used]).toEqual([false, false, 0]);
 });
 
+test("the first task of an owner does not wait behind many of another [threat G7]", async () => {
+  const { ask, started } = openQueue(2);
+  const running = [await ask("eve 1", { owner: "eve" }), await ask("eve 2", { owner: "eve" })];
+  const waiting = [
+    ask("eve 3", { owner: "eve" }),
+    ask("eve 4", { owner: "eve" }),
+    ask("bob", { owner: "bob" }),
+  ];
+  for (const release of running) release();
+  await waiting[2];
+  expect(started).toEqual(["eve 1", "eve 2", "bob", "eve 3"]);
+  (await waiting[0])?.();
+  await waiting[1];
+});
+
 test("an urgent task uses the reserved slot and starts before the others", async () => {
   const { ask, started } = openQueue(1, 1);
   const ordinary = await ask("ordinary");

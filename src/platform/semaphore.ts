@@ -4,17 +4,26 @@ export type Release = () => boolean;
 export type SlotRequest = {
   /** Takes precedence over others and may use the reserved slots. */
   isUrgent?: boolean;
+  /** Whose task it is: of those that wait, the one goes first whose owner has the fewest at work. */
+  owner?: string;
   /** Leaves the queue if it aborts. */
   signal?: AbortSignal;
 };
 
-type Waiting = { isUrgent: boolean; start: () => void; fail: (reason: unknown) => void };
+type Waiting = {
+  isUrgent: boolean;
+  owner: string | undefined;
+  start: () => void;
+  fail: (reason: unknown) => void;
+};
 
-/** At most `size` tasks at a time, plus `reserved` urgent ones; the others wait in order. */
+/** At most `size` tasks at a time, plus `reserved` urgent ones; the others wait, in order and by owner. */
 export class Semaphore {
   readonly #size: number;
   readonly #reserved: number;
   #used = 0;
+  /** The number of tasks at work by owner. */
+  readonly #owners = new Map<string, number>();
   #waiting: Waiting[] = [];
   #closed: Error | undefined;
 
@@ -28,13 +37,13 @@ export class Semaphore {
   }
 
   /** Resolves when a slot is free. Rejects with the signal's reason if that aborts first. */
-  async acquire({ isUrgent = false, signal }: SlotRequest = {}): Promise<Release> {
+  async acquire({ isUrgent = false, owner, signal }: SlotRequest = {}): Promise<Release> {
     if (this.#closed) throw this.#closed;
     signal?.throwIfAborted();
-    if (this.#hasRoom(isUrgent)) this.#used += 1;
-    else await this.#wait(isUrgent, signal);
+    if (this.#hasRoom(isUrgent)) this.#begin(owner);
+    else await this.#wait(isUrgent, owner, signal);
     if (this.#closed) throw this.#closed;
-    return () => this.#release();
+    return () => this.#release(owner);
   }
 
   /** Rejects every waiting and later task with `reason`. */
@@ -43,9 +52,9 @@ export class Semaphore {
     for (const { fail } of this.#waiting.splice(0)) fail(reason);
   }
 
-  async #wait(isUrgent: boolean, signal: AbortSignal | undefined): Promise<void> {
+  async #wait(isUrgent: boolean, owner: string | undefined, signal: AbortSignal | undefined): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { isUrgent, start: resolve, fail: reject };
+    const waiting = { isUrgent, owner, start: resolve, fail: reject };
     const leave = () => {
       this.#waiting = this.#waiting.filter((one) => one !== waiting);
       reject(signal?.reason);
@@ -55,15 +64,31 @@ export class Semaphore {
     await promise.finally(() => signal?.removeEventListener("abort", leave));
   }
 
-  #release(): boolean {
+  #begin(owner: string | undefined): void {
+    this.#used += 1;
+    if (owner !== undefined) this.#owners.set(owner, this.#atWork(owner) + 1);
+  }
+
+  #release(owner: string | undefined): boolean {
     this.#used -= 1;
-    const next =
-      this.#waiting.find(({ isUrgent }) => isUrgent) ?? (this.#hasRoom(false) ? this.#waiting[0] : undefined);
+    if (owner !== undefined) this.#owners.set(owner, this.#atWork(owner) - 1);
+    if (owner !== undefined && this.#atWork(owner) === 0) this.#owners.delete(owner);
+    const urgent = this.#waiting.find(({ isUrgent }) => isUrgent);
+    const next = urgent ?? (this.#hasRoom(false) ? this.#fairest() : undefined);
     if (!next) return false;
     this.#waiting = this.#waiting.filter((one) => one !== next);
-    this.#used += 1;
+    this.#begin(next.owner);
     next.start();
     return true;
+  }
+
+  /** Of the waiting tasks whose owners have the fewest at work, the one that waits longest. */
+  #fairest(): Waiting | undefined {
+    return this.#waiting.toSorted((one, other) => this.#atWork(one.owner) - this.#atWork(other.owner))[0];
+  }
+
+  #atWork(owner: string | undefined): number {
+    return owner === undefined ? 0 : (this.#owners.get(owner) ?? 0);
   }
 
   #hasRoom(isUrgent: boolean): boolean {

@@ -14,6 +14,7 @@ import { RunFiles } from "../../platform/files/run-files.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
 import type { Tasks, WrittenFile } from "../../platform/jobs/tasks.ts";
+import { hasRoomForTwoLong } from "../../platform/room-for-long-documents.ts";
 import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
@@ -58,6 +59,11 @@ type StampingDeps = Pick<
  * the others.
  */
 const longAfterMs = 10_000;
+/**
+ * One that needs several minutes does not keep those waiting that need one. A machine with little memory has no room
+ * for the second converter that this takes.
+ */
+const veryLongAfterMs = 40_000;
 const stampingMs = 150_000;
 const certificateMs = 30_000;
 const inspectionMs = 20_000;
@@ -72,6 +78,7 @@ export function stampingJobHandler(deps: Deps): JobHandler {
     // One more than there are cores, because one of them often waits for the disk.
     concurrency: availableParallelism() + 1,
     longAfterMs,
+    ...(hasRoomForTwoLong ? { veryLongAfterMs } : {}),
     usesFiles: true,
     async run(job, signal) {
       await requireTimeLeft(deps, job.userId);

@@ -17,6 +17,11 @@ export type JobHandler = {
    */
   longAfterMs?: number;
   /**
+   * After this time a long job no longer keeps other long ones waiting: one more runs alongside it. Without a value,
+   * and while another job has become so long, they wait for its end.
+   */
+  veryLongAfterMs?: number;
+  /**
    * Does the work and calls finishJob in the transaction that writes its result. If `signal` aborts, it may reject with
    * the signal's reason, and runs again later.
    */

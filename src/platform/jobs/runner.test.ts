@@ -89,6 +89,35 @@ test("documents that take minutes run one at a time and do not delay others", as
   expect(queue.givenUp).toEqual([]);
 });
 
+test("a document that takes many minutes does not keep those waiting that take a few [threat G7]", async () => {
+  const atWork = new Map<string, () => void>();
+  const work = ({ subject }: Job, signal?: AbortSignal) => {
+    if (subject.startsWith("brief")) return;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    atWork.set(subject, resolve);
+    signal?.addEventListener("abort", () => reject(signal.reason));
+    return promise.finally(() => atWork.delete(subject));
+  };
+  const runner = queue.runnerOf(work, { concurrency: 1, longAfterMs: 10, veryLongAfterMs: 30 });
+  await queue.add("endless", "eve");
+  await runner.start();
+  for (const name of ["1", "2"]) {
+    await queue.add(`long-${name}`, "bob");
+    await queue.add(`brief-${name}`, "bob");
+    queue.jobEvents.queued();
+    await until("a brief one is done, so the long one is no longer brief", () =>
+      queue.done.includes(`brief-${name}`),
+    );
+    await until("the long one works beside the endless one", () => atWork.has(`long-${name}`));
+    expect(atWork.has("endless")).toBe(true);
+    atWork.get(`long-${name}`)?.();
+    await until("it is done", () => queue.done.includes(`long-${name}`));
+  }
+  atWork.get("endless")?.();
+  await runner.stop(runner.settled());
+  expect(queue.done.toSorted()).toEqual(["brief-1", "brief-2", "endless", "long-1", "long-2"]);
+});
+
 test("a document that once took minutes is not retried at the expense of others", async () => {
   const ends = { tooLong: Promise.withResolvers<void>(), other: Promise.withResolvers<void>() };
   const isRunning = async (subject: string) => (await queue.readJob(subject))?.state === "running";

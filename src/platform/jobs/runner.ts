@@ -36,7 +36,15 @@ type Lane = {
   long: Set<string>;
 };
 
-type Running = { job: Job; isLong: boolean; ended: Promise<void> };
+type Running = {
+  job: Job;
+  isLong: boolean;
+  /** Whether another long job may run alongside it. */
+  isVeryLong: boolean;
+  /** Whether it is so long that it may become that. */
+  isOverdue: boolean;
+  ended: Promise<void>;
+};
 
 const pollMs = 1_000;
 const maxRememberedLongs = 1_000;
@@ -229,16 +237,22 @@ export class JobRunner {
       handler.longAfterMs === undefined || isLong
         ? undefined
         : setTimeout(() => this.#becomeLong(lane, job, controller), handler.longAfterMs);
+    const becomesVeryLong =
+      handler.veryLongAfterMs === undefined
+        ? undefined
+        : setTimeout(() => this.#becomeVeryLong(lane, job), handler.veryLongAfterMs);
     const started = performance.now();
     const ended = attemptJob({ ...this.#options, handler }, job, controller.signal).then((isOver) => {
       clearTimeout(becomesLong);
+      clearTimeout(becomesVeryLong);
       measure?.(job.kind, (performance.now() - started) / 1000);
       endShare();
       running.delete(job.id);
+      this.#yieldToLong(lane);
       if (isOver) jobEvents.ended(job.subject);
       this.#takeJobsWhileStarted();
     });
-    running.set(job.id, { job, isLong, ended });
+    running.set(job.id, { job, isLong, isVeryLong: false, isOverdue: false, ended });
   }
 
   /** The job continues as the long one, or goes back to the queue until the current long one has ended. */
@@ -257,10 +271,25 @@ export class JobRunner {
     running.isLong = true;
     this.#takeJobsWhileStarted();
   }
+
+  #becomeVeryLong(lane: Lane, job: Job): void {
+    const running = lane.running.get(job.id);
+    if (!running) return;
+    running.isOverdue = true;
+    this.#yieldToLong(lane);
+    this.#takeJobsWhileStarted();
+  }
+
+  /** One job at a time may be so long that it keeps no other long one waiting. */
+  #yieldToLong({ running }: Lane): void {
+    const all = [...running.values()];
+    const next = all.find(({ isLong, isOverdue }) => isLong && isOverdue);
+    if (next && !all.some(({ isVeryLong }) => isVeryLong)) next.isVeryLong = true;
+  }
 }
 
 const hasLong = ({ running, isTakingLong }: Lane): boolean =>
-  isTakingLong || [...running.values()].some(({ isLong }) => isLong);
+  isTakingLong || [...running.values()].some(({ isLong, isVeryLong }) => isLong && !isVeryLong);
 
 const hasRoomForLong = (lane: Lane): boolean => lane.long.size > 0 && !hasLong(lane);
 

@@ -40,7 +40,7 @@ export class TestQueue {
   /** The clock advances a minute at every call, so that tests do not wait for the next attempt. */
   runnerOf(
     work: (job: Job, signal?: AbortSignal) => Promise<void> | void,
-    limits: Partial<Pick<JobHandler, "concurrency" | "longAfterMs" | "maxPerUser" | "usesFiles">> = {},
+    limits: Partial<Omit<JobHandler, "run" | "fallbackMessage" | "onFailed">> = {},
     node = { id: "node", isAlone: true },
   ): JobRunner {
     const handler = {

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { AppError, type Message, TooSlow } from "../../errors.ts";
+import { hasRoomForTwoLong } from "../room-for-long-documents.ts";
 import { type Converter, type ConvertOptions, changeNotes, conversionMessages } from "./converter.ts";
 import type { LibreOffice } from "./find-libreoffice.ts";
 import { type MachineFonts, noteFonts, readMachineFonts } from "./machine-fonts.ts";
@@ -17,8 +18,8 @@ export type ConversionLimits = PoolLimits & {
 
 const defaultLimits: ConversionLimits = {
   timeMs: 120_000,
-  // One more than the number of short jobs, to allow for a long one. Each needs up to 300 MB of memory.
-  size: Math.min(4, availableParallelism()) + 1,
+  // More than the number of short jobs, to allow for long ones. Each needs up to 300 MB of memory.
+  size: Math.min(4, availableParallelism()) + (hasRoomForTwoLong ? 2 : 1),
   documentsEach: 50,
   idleMs: 5 * 60_000,
 };

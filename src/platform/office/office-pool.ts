@@ -4,7 +4,7 @@ import { conversionMessages } from "./converter.ts";
 import type { Office } from "./office.ts";
 
 export type PoolLimits = {
-  /** Offices that may work at the same time; further documents wait. */
+  /** Offices that may work at the same time; further documents wait, fairly among accounts. */
   size: number;
   /** Documents after which an office is replaced. */
   documentsEach: number;
@@ -100,7 +100,7 @@ export function createOfficePool(start: () => Office, limits: PoolLimits): Offic
 
   return {
     async use(turn, work) {
-      const release = await slots.acquire({ signal: turn.signal });
+      const release = await slots.acquire({ owner: turn.account, signal: turn.signal });
       try {
         await serve(turn, work);
       } finally {
