@@ -194,7 +194,7 @@ test.skipIf(office.sandbox.strength !== "sealed")(
 );
 
 test("a document that takes too long is stopped with all its processes, and the next one works [threat G2]", async () => {
-  const limits = { timeMs: 8_000, size: 1 };
+  const limits = { timeMs: 4_000, size: 1 };
   const converter = openConverter(limits);
   const endless = convert(converter, makeEndlessDocx());
   endless.catch(() => undefined);

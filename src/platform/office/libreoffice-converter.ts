@@ -12,7 +12,10 @@ import { prepareSingleUseOffice } from "./single-use-office.ts";
 import { identifyWordFile } from "./word-file.ts";
 
 export type ConversionLimits = PoolLimits & {
-  /** Wall-clock time for one document with all attempts, from the moment it starts. */
+  /**
+   * Processor time for one attempt at a document. On a busy machine an attempt may take several times as long; see
+   * `watchTime`.
+   */
   timeMs: number;
 };
 
@@ -37,13 +40,8 @@ export function createLibreOfficeConverter(
     let changes: TrackedChanges | undefined;
     try {
       await pool.use({ account, reusable: isPlain, signal: stop.signal }, async (office) => {
-        const tooSlow = () => stop.abort(new TooSlow(conversionMessages.tooSlow));
-        const timer = setTimeout(tooSlow, changedLimits.timeMs ?? defaultLimits.timeMs);
-        try {
-          changes = await convertOrRetry(found, office, job, stop.signal);
-        } finally {
-          clearTimeout(timer);
-        }
+        const timeMs = changedLimits.timeMs ?? defaultLimits.timeMs;
+        changes = await convertOrRetry(found, office, { ...job, timeMs }, stop);
       });
     } catch (error) {
       await rm(job.output, { force: true });
@@ -108,6 +106,8 @@ function plainFileName(name = "document.docx"): string {
   return /^[.\s]*$/.test(plain) ? "document.docx" : plain;
 }
 
+type TimedJob = OfficeJob & { timeMs: number };
+
 /**
  * If a resident office fails with a document, a LibreOffice started for this document alone gets one attempt: it loads
  * the document differently, and often one of the two works.
@@ -115,31 +115,52 @@ function plainFileName(name = "document.docx"): string {
 async function convertOrRetry(
   { sandbox, program, python }: LibreOffice,
   office: Office,
-  job: OfficeJob,
-  signal: AbortSignal,
+  job: TimedJob,
+  stop: AbortController,
 ): Promise<TrackedChanges | undefined> {
   try {
-    return await attempt(office, job, signal);
+    return await attempt(office, job, stop);
   } catch (error) {
     if (!(error instanceof ConversionFailed) || python === undefined) throw error;
     await office.kill();
     const second = prepareSingleUseOffice(sandbox, program);
-    return await attempt(second, job, signal).finally(second.kill);
+    return await attempt(second, job, stop).finally(second.kill);
   }
 }
 
 /** The only way to stop LibreOffice in the middle of a document is to kill it. */
 async function attempt(
   office: Office,
-  job: OfficeJob,
-  signal: AbortSignal,
+  { timeMs, ...job }: TimedJob,
+  stop: AbortController,
 ): Promise<TrackedChanges | undefined> {
-  signal.throwIfAborted();
+  stop.signal.throwIfAborted();
   const kill = () => void office.kill();
-  signal.addEventListener("abort", kill);
+  stop.signal.addEventListener("abort", kill);
+  const endWatch = watchTime(office, timeMs, () => stop.abort(new TooSlow(conversionMessages.tooSlow)));
   try {
     return await office.convert(job);
   } finally {
-    signal.removeEventListener("abort", kill);
+    endWatch();
+    stop.signal.removeEventListener("abort", kill);
   }
+}
+
+/** However little processor time it gets, a document takes no longer than this many times its limit. */
+const longestWait = 5;
+
+/**
+ * Calls `tooSlow` when an office has used `timeMs` of processor time: on a busy machine, a document must not fail
+ * because of others.
+ */
+function watchTime(office: Office, timeMs: number, tooSlow: () => void): () => void {
+  const before = office.processorMs() ?? 0;
+  const started = performance.now();
+  const watch = setInterval(() => {
+    const passed = performance.now() - started;
+    if (passed < timeMs) return;
+    const used = office.processorMs();
+    if (used === undefined || used - before >= timeMs || passed >= longestWait * timeMs) tooSlow();
+  }, 1_000);
+  return () => clearInterval(watch);
 }

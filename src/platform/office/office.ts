@@ -22,6 +22,8 @@ export type Office = {
    * nothing is left at the output.
    */
   convert(job: OfficeJob): Promise<TrackedChanges | undefined>;
+  /** The processor time that it has used; undefined where the system does not tell. */
+  processorMs(): number | undefined;
   /** Resolves when the office has ended. */
   ended: Promise<void>;
   /** Asks it to close between documents, and kills it if it does not. */

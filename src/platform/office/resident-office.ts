@@ -12,6 +12,7 @@ import {
 } from "./office.ts";
 import { sendFile, startOfficeProcess } from "./office-process.ts";
 import worker from "./office-worker.py" with { type: "text" };
+import { readProcessorTime } from "./processor-time.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { largestPdfBytes, savePdf } from "./save-pdf.ts";
 
@@ -67,7 +68,11 @@ export function startResidentOffice(sandbox: Sandbox, python: string, program: s
   }
 
   const { ended, end, kill } = office;
-  return { convert: (job) => convert(job).catch(asConversionFailed), ended, end, kill };
+  return {
+    convert: (job) => convert(job).catch(asConversionFailed),
+    processorMs: () => readProcessorTime(office.child.pid),
+    ...{ ended, end, kill },
+  };
 }
 
 /** Does not trust LibreOffice's answer: a hostile document may control it. */

@@ -1,5 +1,6 @@
 import type { Office, OfficeJob } from "./office.ts";
 import { type OfficeProcess, sendFile, startOfficeProcess } from "./office-process.ts";
+import { readProcessorTime } from "./processor-time.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { savePdf } from "./save-pdf.ts";
 
@@ -43,5 +44,9 @@ export function prepareSingleUseOffice(sandbox: Sandbox, program: string): Offic
     else await running.kill();
   }
 
-  return { convert, ended, end: kill, kill };
+  return {
+    convert,
+    processorMs: () => (running === undefined ? 0 : readProcessorTime(running.child.pid)),
+    ...{ ended, end: kill, kill },
+  };
 }
