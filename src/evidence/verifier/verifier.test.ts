@@ -141,7 +141,7 @@ async function firstCertificate(): Promise<Buffer> {
   const document = await PDFDocument.create({ updateMetadata: false });
   document.addPage();
   document.setTitle(title);
-  const xmp = xmpMetadata({ title, author: "Attestamp", subject: "Lease.pdf", time: 0 });
+  const xmp = xmpMetadata({ title, author: "Attestamp", subject: "Lease.pdf", time: 0, language: "en-US" });
   const metadata = document.context.stream(Buffer.from(xmp), { Type: "Metadata", Subtype: "XML" });
   document.catalog.set(PDFName.of("Metadata"), document.context.register(metadata));
   const id = PDFHexString.of(createHash("sha256").update(title).digest("hex").slice(0, 32));

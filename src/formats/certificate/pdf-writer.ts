@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
+import { writeSrgbProfile } from "../images/icc-profile.ts";
 import { NewPdfFile } from "../pdf/new-pdf-file.ts";
 import { textString } from "../pdf/text-string.ts";
 import { writeFont } from "../pdf/write-font.ts";
@@ -59,7 +60,7 @@ export type FurtherPages = {
   layOut: (index: number) => Pick<Layout, "elements" | "running" | "rules">;
 };
 
-/** Writes a layout as a tagged PDF 1.7. Equal input gives equal bytes. */
+/** Writes a layout as PDF/A-3a and PDF/UA-1. Equal input gives equal bytes. */
 export function writePdf(
   layout: Layout,
   facts: DocumentFacts,
@@ -128,6 +129,9 @@ function drawSeal({ x, y }: { x: number; y: number }): string {
   return `/Artifact BMC q 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} cm /Seal Do Q EMC`;
 }
 
+/** Characters of private use; PDF/A-3a wants the text that they stand for (ISO 19005-3, 6.2.11.7.3). */
+const withoutMeaning = /\p{Co}/u;
+
 function drawLine(
   fonts: EmbeddedFonts,
   blank: ShapedText,
@@ -135,7 +139,10 @@ function drawLine(
 ): string {
   const shown = showText(fonts, line, size) + (blankAfter ? showText(fonts, blank, size) : "");
   const slant = isStated ? statedSlant : 0;
-  const drawn = `BT ${colors[color]} 1 0 ${slant} 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm\n${shown}ET`;
+  const text = `BT ${colors[color]} 1 0 ${slant} 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm\n${shown}ET`;
+  const drawn = withoutMeaning.test(line.text)
+    ? `/Span <</ActualText ${textString(line.text)}>> BDC\n${text}\nEMC`
+    : text;
   if (!isStated) return drawn;
   const box = [x - size, y - descent * size, (line.width + 2) * size, (ascent + descent) * size];
   return `q ${box.map((value) => value.toFixed(2)).join(" ")} re W n ${drawn} Q`;
@@ -171,13 +178,25 @@ function writeDocument(
     `<< /Title ${textString(facts.title)} /Author ${author} /Subject ${textString(facts.subject.toWellFormed())} ` +
       `/Creator ${author} /Producer ${author} /CreationDate ${date} /ModDate ${date} >>`,
   );
-  const metadata = file.addStream("/Type /Metadata /Subtype /XML", Buffer.from(xmpMetadata(facts)));
+  const lang = language === "en" ? "en-US" : language;
+  const xmp = xmpMetadata({ ...facts, language: lang });
+  const metadata = file.addStream("/Type /Metadata /Subtype /XML", Buffer.from(xmp));
   const catalog = file.add(
     `<< /Type /Catalog /Pages ${pages} 0 R /Metadata ${metadata} 0 R /StructTreeRoot ${structure} 0 R ` +
-      `/MarkInfo << /Marked true >> /Lang (${language === "en" ? "en-US" : language}) /ViewerPreferences << /DisplayDocTitle true >>${attached ? attach(file, attached, facts.time) : ""} >>`,
+      `/MarkInfo << /Marked true >> /Lang (${lang}) ${outputIntent(file)} /ViewerPreferences << /DisplayDocTitle true >>${attached ? attach(file, attached, facts.time) : ""} >>`,
   );
   const id = createHash("sha256").update(facts.title).digest("hex").slice(0, 32);
   return { Root: `${catalog} 0 R`, Info: `${information} 0 R`, ID: `[<${id}> <${id}>]` };
+}
+
+let packedProfile: Buffer | undefined;
+
+/** The colors of all pages are those of sRGB (ISO 19005-3, 6.2.3); returns the catalog's entry. */
+function outputIntent(file: NewPdfFile): string {
+  packedProfile ??= deflateSync(writeSrgbProfile());
+  const profile = file.addStream("/N 3 /Filter /FlateDecode", packedProfile);
+  const intent = `/Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB) /Info (sRGB) /DestOutputProfile ${profile} 0 R`;
+  return `/OutputIntents [<< ${intent} >>]`;
 }
 
 /** Attaches a file to the PDF (ISO 32000-2, 7.11.4); returns the catalog's entry for it. */

@@ -66,7 +66,7 @@ test("the metadata of a declaration is well-formed XML, whatever the product is 
 test("every Unicode character results in well-formed XML", () => {
   for (let from = 0; from < 0x110000; from += 0x8000) {
     const codes = Array.from({ length: 0x8000 }, (_, index) => String.fromCodePoint(from + index)).join("");
-    const xmp = xmpMetadata({ title: "t", author: "a", subject: codes, time: 0 });
+    const xmp = xmpMetadata({ title: "t", author: "a", subject: codes, time: 0, language: "en-US" });
     const found = inFolder(new TextEncoder().encode(xmp), (folder) =>
       runTool("xmllint", ["--huge", "--noout", "in.pdf"], folder),
     );

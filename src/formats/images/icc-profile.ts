@@ -160,32 +160,72 @@ export function writeRgbProfile(curve: ToneCurve, primaries: Matrix): Buffer {
     ["gTRC", toneCurve],
     ["bTRC", toneCurve],
   ];
-  return writeTags(tags);
+  return writeTags(2, tags);
 }
 
-function writeXyz(values: number[]): Buffer {
-  const data = Buffer.alloc(20);
-  data.write("XYZ ", "latin1");
-  for (const [index, value] of values.entries()) data.writeInt32BE(Math.round(value * 65_536), 8 + 4 * index);
+/** The profile of sRGB (ICC.1, version 4; IEC 61966-2-1): half a kilobyte, because its curve is a formula. */
+export function writeSrgbProfile(): Buffer {
+  const text = (content: string): Buffer => {
+    const head = Buffer.alloc(28);
+    head.write("mluc", "latin1");
+    for (const [index, value] of [1, 12].entries()) head.writeUInt32BE(value, 8 + 4 * index);
+    head.write("enUS", 16, "latin1");
+    head.writeUInt32BE(content.length * 2, 20);
+    head.writeUInt32BE(head.length, 24);
+    return Buffer.concat([head, Buffer.from(content, "utf16le").swap16()]);
+  };
+  const curve = writeNumbers("para", [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045], 12);
+  curve.writeUInt16BE(3, 8);
+  const adaptation = [1.04788, 0.02292, -0.05022, 0.02959, 0.99048, -0.01707, -0.00925, 0.01508, 0.75168];
+  return writeTags(4, [
+    ["desc", text("sRGB")],
+    ["cprt", text("No copyright, use freely")],
+    ["wtpt", writeXyz([0.9642, 1, 0.8249])],
+    ["chad", writeNumbers("sf32", adaptation, 8)],
+    ["rXYZ", writeXyz([0.43604, 0.22249, 0.01392])],
+    ["gXYZ", writeXyz([0.38512, 0.7169, 0.09706])],
+    ["bXYZ", writeXyz([0.14305, 0.06061, 0.71393])],
+    ["rTRC", curve],
+    ["gTRC", curve],
+    ["bTRC", curve],
+  ]);
+}
+
+const writeXyz = (values: number[]): Buffer => writeNumbers("XYZ ", values, 8);
+
+/** A tag of fixed-point numbers that begin at `start`. */
+function writeNumbers(type: string, values: number[], start: number): Buffer {
+  const data = Buffer.alloc(start + 4 * values.length);
+  data.write(type, "latin1");
+  for (const [index, value] of values.entries())
+    data.writeInt32BE(Math.round(value * 65_536), start + 4 * index);
   return data;
 }
 
-function writeTags(tags: [string, Buffer][]): Buffer {
+/** Tags with the same content share it. */
+function writeTags(version: number, tags: [string, Buffer][]): Buffer {
   const head = Buffer.alloc(headerSize + 4 + 12 * tags.length);
-  head[8] = 2;
+  head[8] = version;
   head.write("mntrRGB XYZ ", 12, "latin1");
   head.write("acsp", 36, "latin1");
   for (const [index, value] of [0.9642, 1, 0.8249].entries())
     head.writeInt32BE(Math.round(value * 65_536), 68 + 4 * index);
   head.writeUInt32BE(tags.length, headerSize);
+  const places = new Map<Buffer, number>();
   let size = head.length;
   for (const [index, [name, data]] of tags.entries()) {
     const at = headerSize + 4 + 12 * index;
+    const place = places.get(data) ?? size;
     head.write(name, at, "latin1");
-    head.writeUInt32BE(size, at + 4);
+    head.writeUInt32BE(place, at + 4);
     head.writeUInt32BE(data.length, at + 8);
-    size += data.length;
+    if (!places.has(data)) size += padded(data.length);
+    places.set(data, place);
   }
   head.writeUInt32BE(size, 0);
-  return Buffer.concat([head, ...tags.map(([, data]) => data)]);
+  const contents = [...places.keys()].map((data) => Buffer.concat([data], padded(data.length)));
+  return Buffer.concat([head, ...contents]);
 }
+
+/** Tags begin at a multiple of four bytes. */
+const padded = (length: number): number => (length + 3) & ~3;

@@ -10,8 +10,8 @@ export type Resolve = (raw: Raw | undefined) => Raw | undefined;
 const maxFilters = 8;
 
 /**
- * The decoded bytes of a stream, a view of `data` if there is no filter. Lossy filters are unreadable; more than `limit`
- * bytes, even in between, are too large.
+ * The decoded bytes of a stream, a view of `data` if there is no filter. Lossy filters are unreadable; more than
+ * `limit` bytes, even in between, are too large.
  */
 export function unpack(
   dict: PdfDict,
