@@ -129,9 +129,6 @@ function drawSeal({ x, y }: { x: number; y: number }): string {
   return `/Artifact BMC q 1 0 0 1 ${x.toFixed(2)} ${y.toFixed(2)} cm /Seal Do Q EMC`;
 }
 
-/** Characters of private use; PDF/A-3a wants the text that they stand for (ISO 19005-3, 6.2.11.7.3). */
-const withoutMeaning = /\p{Co}/u;
-
 function drawLine(
   fonts: EmbeddedFonts,
   blank: ShapedText,
@@ -139,10 +136,7 @@ function drawLine(
 ): string {
   const shown = showText(fonts, line, size) + (blankAfter ? showText(fonts, blank, size) : "");
   const slant = isStated ? statedSlant : 0;
-  const text = `BT ${colors[color]} 1 0 ${slant} 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm\n${shown}ET`;
-  const drawn = withoutMeaning.test(line.text)
-    ? `/Span <</ActualText ${textString(line.text)}>> BDC\n${text}\nEMC`
-    : text;
+  const drawn = `BT ${colors[color]} 1 0 ${slant} 1 ${x.toFixed(2)} ${y.toFixed(2)} Tm\n${shown}ET`;
   if (!isStated) return drawn;
   const box = [x - size, y - descent * size, (line.width + 2) * size, (ascent + descent) * size];
   return `q ${box.map((value) => value.toFixed(2)).join(" ")} re W n ${drawn} Q`;

@@ -165,8 +165,13 @@ export function showText(embedded: EmbeddedFonts, line: ShapedText, size: number
     if (!font) throw new Error(`The line was not among those the fonts were embedded for: ${line.text}`);
     return `/${font.resource} ${size} Tf\n[${showGlyphs(font, run)}] TJ\n`;
   });
-  return runs.join("");
+  const operators = runs.join("");
+  if (!privateUse.test(line.text)) return operators;
+  return `/Span <</ActualText <FEFF${hexUtf16(line.text)}>>> BDC\n${operators}EMC\n`;
 }
+
+/** PDF/A-2a and -3a want to know which text such a character stands for (ISO 19005-3, 6.2.11.7.3). */
+const privateUse = /\p{Co}/u;
 
 /** The elements of a TJ array; adjustments express the difference between kerning and the font's own widths. */
 function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
