@@ -98,3 +98,27 @@ const readStream = (file: Buffer, number: string): Buffer =>
     runTool("sh", ["-c", `qpdf --show-object=${number} --filtered-stream-data in.pdf > out`], folder);
     return readFileSync(join(folder, "out"));
   });
+
+const accessible = "<rdf:Description pdfuaid:part='1'/>";
+const notAccessible = /accessible PDF/;
+
+test("the stamp of an accessible PDF is an artifact whose language is known", () => {
+  for (const claim of [accessible, ""]) {
+    const { file, notes } = stamped(archivalPdf({ claim }));
+    const contents = inFolder(file, (folder) => runTool("qpdf", ["--qdf", "in.pdf", "-"], folder).text);
+    expect(contents.includes("/Artifact <</Lang (en)>> BDC")).toBe(claim !== "");
+    expect(contents.includes("/Artifact <</Type /Pagination /Subtype /Watermark>> BDC")).toBe(true);
+    expect(notes).toEqual([]);
+  }
+});
+
+test("a note says that an accessible PDF is none any more if its stamp is an annotation", () => {
+  const square = "<< /Type /Annot /Subtype /Square /Rect [500 300 600 500] /F 4 /AP << /N 32 0 R >> >>";
+  const more = {
+    31: square,
+    32: { entries: "/Type /XObject /Subtype /Form /BBox [0 0 9 9]", data: "0 0 9 9 re f" },
+  };
+  const notesOf = (claim: string) => stamped(archivalPdf({ claim, page: "/Annots [31 0 R]", more })).notes;
+  expect(notesOf(accessible).join(" ")).toMatch(notAccessible);
+  expect(notesOf("").join(" ")).not.toMatch(notAccessible);
+});

@@ -84,5 +84,5 @@ export class PageStamper {
 /** Marked as an artifact, so that tagged documents stay valid and screen readers skip it. */
 function drawing(form: FormName, toPage: Matrix): string {
   const matrix = matrixText(toPage);
-  return `/Artifact <</Type /Pagination /Subtype /Watermark /Lang (en)>> BDC\nq ${matrix} cm /${form.name} Do Q\nEMC\n`;
+  return `/Artifact <</Type /Pagination /Subtype /Watermark>> BDC\nq ${matrix} cm /${form.name} Do Q\nEMC\n`;
 }

@@ -49,15 +49,19 @@ export const formGroup = `/Group << /S /Transparency /I true /CS ${colorSpace} >
 
 const plainText = "0 Tr 0 Tc 0 Tw 100 Tz 0 Ts";
 
-/** The content of the Form XObject that draws a block of lines; its lower left corner is 0 0. */
-export function formContent(block: StampBlock, fonts: EmbeddedFonts): string {
+/**
+ * The content of the Form XObject that draws a block of lines; its lower left corner is 0 0. With `statesLanguage`, it
+ * says that the text is English.
+ */
+export function formContent(block: StampBlock, fonts: EmbeddedFonts, statesLanguage: boolean): string {
   const texts = block.lines.map(({ pieces, baseline }) => {
     const shown = pieces.map(({ text, size }) => showText(fonts, text, size * unitsPerEm));
     return `1 0 0 1 ${units(block.start, block.height - baseline)} Tm\n${shown.join("")}`;
   });
   const strip = `/Tint gs /Stamp cs /Stamp CS\n${tint} sc\n${units(0, 0, block.width, block.height)} re f`;
   const bar = `/Ink gs ${ink} sc ${ink} SC\n${units(0, 0, barWidth, block.height)} re f`;
-  return `${strip}\n${bar}\nBT\n${plainText}\n${texts.join("\n")}\nET\n`;
+  const drawn = `${strip}\n${bar}\nBT\n${plainText}\n${texts.join("\n")}\nET\n`;
+  return statesLanguage ? `/Artifact <</Lang (en)>> BDC\n${drawn}EMC\n` : drawn;
 }
 
 const units = (...lengths: number[]): string =>

@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
 import type { StampBlock } from "../stamp/stamp-block.ts";
+import type { Claims } from "./archival-claim.ts";
 import { numberText } from "./matrix.ts";
 import type { FormName } from "./resources.ts";
 import type { Revision } from "./revision.ts";
@@ -16,13 +17,13 @@ export class StampForms {
   private readonly forms: { block: StampBlock; form: FormName }[] = [];
 
   /**
-   * `prefix` starts the forms' resource names; no name in the document may begin with it. `archivalPart` is the part of
-   * PDF/A that the document claims.
+   * `prefix` starts the forms' resource names; no name in the document may begin with it. `claims` are those of the
+   * document.
    */
   constructor(
     revision: Revision,
     prefix: string,
-    private readonly archivalPart: number | undefined,
+    private readonly claims: Claims,
   ) {
     this.revision = revision;
     this.prefix = prefix;
@@ -39,7 +40,7 @@ export class StampForms {
 
   /** For pages with a group of their own, whose rules must not apply to the stamp; PDF/A-1 knows no groups. */
   isolate(): void {
-    this.isIsolated = this.archivalPart !== 1;
+    this.isIsolated = this.claims.archivalPart !== 1;
   }
 
   /** Adds a form of another origin under a new name. */
@@ -55,12 +56,12 @@ export class StampForms {
     const fonts = fontsFor(lines.flatMap(({ pieces }) => pieces.map(({ text }) => text)));
     const named = fonts.fonts.map((font) => `/${font.resource} ${writeFontOnce(this.revision, font)} 0 R`);
     const resources = this.revision.add(
-      `<< /Font << ${named.join(" ")} >> ${formResources(this.archivalPart !== undefined)} >>`,
+      `<< /Font << ${named.join(" ")} >> ${formResources(this.claims.archivalPart !== undefined)} >>`,
     );
     const group = this.isIsolated ? `${formGroup} ` : "";
     for (const { block, form } of this.forms) {
       const box = `0 0 ${numberText(block.width * unitsPerEm)} ${numberText(block.height * unitsPerEm)}`;
-      const content = deflateSync(Buffer.from(formContent(block, fonts), "latin1"));
+      const content = deflateSync(Buffer.from(formContent(block, fonts, this.claims.isAccessible), "latin1"));
       const entries = `/Type /XObject /Subtype /Form /BBox [${box}] ${group}/Resources ${resources} 0 R /Filter /FlateDecode`;
       this.revision.writeStream(form.number, 0, entries, content);
     }

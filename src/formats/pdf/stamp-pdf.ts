@@ -7,7 +7,7 @@ import { disarm, signedStaysActive } from "./active-content.ts";
 import type { DoubtfulSpace } from "./ambiguous-colors.ts";
 import { type AmbiguousContent, contentDiffers, findAmbiguousContent } from "./ambiguous-content.ts";
 import { AnnotationStamper } from "./annotation-stamper.ts";
-import { findArchivalPart } from "./archival-claim.ts";
+import { findClaims } from "./archival-claim.ts";
 import type { PdfDocument } from "./document.ts";
 import { getFileEnd } from "./file-end.ts";
 import { FixedFields, findFormNote } from "./fixed-fields.ts";
@@ -187,6 +187,11 @@ type Stamping = {
   ambiguous: AmbiguousContent;
 };
 
+const notAccessible: Message = {
+  code: "note-accessibility-claim",
+  text: "The original says that it is an accessible PDF (PDF/UA). The stamped copy is none by the rules of that standard, because the stamp is an annotation or the values of fields became part of a page.",
+};
+
 /** Returns the notes for the user about the content of the pages and the position of the stamp. */
 function stampPages(
   { document, revision, stamp, shown, signed, groups, ambiguous }: Stamping,
@@ -194,7 +199,8 @@ function stampPages(
 ): { notes: Message[]; doubtful: DoubtfulPage[] } {
   const blocks = new StampBlocks(stamp);
   const prefix = `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`;
-  const forms = new StampForms(revision, prefix, findArchivalPart(document));
+  const claims = findClaims(document);
+  const forms = new StampForms(revision, prefix, claims);
   const views = new PageViews(document);
   const contents = new PageContents(document);
   const inspector = new PageInspector(document, contents, ambiguous.overprints);
@@ -203,6 +209,7 @@ function stampPages(
   const notes = new PlacementNotes(stamp.position);
   const doubtful: DoubtfulPage[] = [];
   let isUnclear = false;
+  let leavesStructure = false;
   for (const [index, found] of pages.entries()) {
     const page = groups.settled(found);
     const view = views.of(page);
@@ -221,6 +228,7 @@ function stampPages(
     const doubt = groups.findDoubt(page);
     if (doubt) doubtful.push({ ...doubt, index, stamp: toPage, width: block.width, height: block.height });
     if (!shown) {
+      leavesStructure = true;
       onTop.stamp(page, block, form, formToPage);
       continue;
     }
@@ -229,6 +237,7 @@ function stampPages(
     const { page: settled, picture } = shown.fields.onPage(shown.tree.add(withView(page, view)), stampBox);
     const below = isUncertain && picture ? onTop.withPicture(settled, picture, view) : settled;
     const placed = onTop.above(below, block, form, formToPage, isUncertain);
+    leavesStructure ||= picture !== undefined || placed !== below;
     const inContent = isUncertain || !picture ? undefined : forms.named(picture);
     onContent.stamp(placed, form, formToPage, view, inContent);
   }
@@ -236,7 +245,11 @@ function stampPages(
   shown?.tree.finish();
   onContent.finish();
   forms.finish();
-  const unclear = [...(inspector.isAmbiguous ? [contentDiffers] : []), ...(isUnclear ? [pagesUnclear] : [])];
+  const unclear = [
+    ...(claims.isAccessible && leavesStructure ? [notAccessible] : []),
+    ...(inspector.isAmbiguous ? [contentDiffers] : []),
+    ...(isUnclear ? [pagesUnclear] : []),
+  ];
   return { notes: [...unclear, ...notes.list()], doubtful };
 }
 

@@ -1,5 +1,7 @@
 /** Notes about changes made to stamped files, by code. */
 export const spanishNotes: Readonly<Record<string, string>> = {
+  "note-accessibility-claim":
+    "El original dice ser un PDF accesible (PDF/UA). Según las reglas de esa norma, la copia sellada no lo es, porque el sello es una anotación o los valores de los campos pasaron a formar parte de una página.",
   "note-already-signed":
     "Este documento ya estaba firmado; el sello se añadió como una capa aparte y la firma sigue siendo válida.",
   "note-alternate-pictures-removed":
