@@ -14,6 +14,7 @@ import { spokenLanguage } from "../../texts/translation.ts";
 import { collectionsMessages } from "../collections/messages.ts";
 import { showDocumentName } from "../documents/document-name.ts";
 import { documentsMessages } from "../documents/messages.ts";
+import { WitnessHint } from "../documents/witness-hint.tsx";
 import { AcknowledgeCard } from "./acknowledge-card.tsx";
 import { sharingMessages } from "./messages.ts";
 
@@ -27,6 +28,10 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
   const { entries, timelines, downloads, owner, expiresAt } = project;
   const [acknowledgement, setAcknowledgement] = useState(project.acknowledgement);
   const secret = { token, pass };
+  const newest = [...entries, ...timelines]
+    .map(({ time }) => time)
+    .toSorted()
+    .at(-1);
   const row = (document: SharedDocument) => (
     <SharedRow key={document.serialNumber} document={document} downloads={downloads} secret={secret} />
   );
@@ -51,6 +56,11 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
               label={text.zip}
               name={text.zip}
             />
+          </div>
+        )}
+        {downloads === "everything" && newest !== undefined && (
+          <div className="mt-3 text-sm">
+            <WitnessHint time={newest} />
           </div>
         )}
       </div>

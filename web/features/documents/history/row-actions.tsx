@@ -10,6 +10,7 @@ import { EmailAction } from "../email/email-action.tsx";
 import { FileButton, FileLine, fileFace, UnavailableFile } from "../file-action.tsx";
 import { fileAddress } from "../files.ts";
 import { documentsMessages } from "../messages.ts";
+import { WitnessHint } from "../witness-hint.tsx";
 import { canBeSetUp } from "../workflow/workflow.ts";
 import { focusNextRow } from "./focus-next-row.ts";
 
@@ -74,6 +75,11 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
           <EmailAction document={document} look="line" />
         </div>
         {evidence && <FileLine {...fileFace.evidence(name)} href={evidence} />}
+        {evidence && document.processedAt && (
+          <div className="w-full px-3 py-2 text-sm empty:hidden">
+            <WitnessHint time={document.processedAt} />
+          </div>
+        )}
         {onDescribe && (
           <IconButton
             icon={Pencil}
