@@ -30,7 +30,7 @@ export function externalTimeStampJobHandler(
 
 /**
  * Each token is stored as soon as it arrives, so a crash loses at most one. Nothing is left to do when the operator has
- * removed all external authorities, or the document was deleted.
+ * removed all external authorities. A withdrawn document keeps its tokens, and gets those that are missing.
  */
 async function addMissingTokens(deps: Pick<Deps, "db" | "now" | "externalTsas">, job: Job): Promise<void> {
   const isWanted = deps.externalTsas.names.length > 0;

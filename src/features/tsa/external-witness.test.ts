@@ -81,7 +81,7 @@ test("an external authority vouches for the original and the copy, inside the co
     expect(openssl.verifyToken(token, files[about], outside.root)).toContain("Verification: OK");
   const hex = Buffer.from("Test-tsa").toString("hex");
   expect(Buffer.from(files.stamped).toString("latin1").split(hex)).toHaveLength(3);
-  expect(await wordsOf(document.id)).toContain("SealedbyAttestamp,timestampedbyTest-tsa(RFC3161)");
+  expect(await wordsOf(document.id)).toContain("SealedbyAttestamp,timestampedbytheclockofTest-tsa(RFC3161)");
   expect([await timeStampJobs(), told]).toEqual([[], []]);
 });
 
@@ -127,7 +127,7 @@ test("if an authority is unreachable, the certificate says so, and its token is 
   expect(told).toMatchObject([{ level: 40, error: "HTTP status 503" }]);
   const said = await wordsOf(document.id);
   expect(said).toContain(
-    "SealedbyAttestamp,timestampedbyAttestampTime-StampingAuthority(localhost),Attestamp(RFC3161)",
+    "SealedbyAttestamp,timestampedbyAttestamp’sownclock(RFC3161).Whenthiswasissued,onlyAttestampitselfvouchedforthattime.",
   );
   expect(said).toContain(`Atimestampof${outside.host}wasunavailablewhenthiscertificatewasissued.`);
   ahead += 2 * minute;
@@ -164,6 +164,23 @@ async function stampedAlone(): Promise<{ document: DocumentView; job: Job }> {
   outside.state.asked = 0;
   return { document, job };
 }
+
+test("the tokens of an external authority still arrive for a document that its owner has withdrawn, for whoever holds a copy", async () => {
+  const { document, job } = await stampedAlone();
+  const copy = await fetchFile(document.id, "download");
+  expect((await person.send("DELETE", `/api/documents/${document.id}`)).status).toBe(200);
+  const { deps } = server;
+  const roots = () => deps.externalTsas.roots;
+  const rested = new ExternalTsas({ urls: [outside.url], roots, now: deps.now, log: deps.log });
+  await externalTimeStampJobHandler({ ...deps, externalTsas: rested }).run(job);
+  const { body } = await person.get(`/api/verify/${document.serialNumber}`);
+  expect(body).toMatchObject({ withdrawnAt: expect.any(String), documentName: "name-removed.pdf" });
+  const stamps = body.timeStamps as { isOutside: boolean; about: string; token: string }[];
+  const added = stamps.filter(({ isOutside }) => isOutside);
+  expect(added.map(({ about }) => about).toSorted()).toEqual(["original", "stamped"]);
+  const token = Buffer.from(added.find(({ about }) => about === "stamped")?.token ?? "", "base64");
+  expect(openssl.verifyToken(token, copy, outside.root)).toContain("Verification: OK");
+});
 
 test("no authority is asked after it leaves the settings", async () => {
   const { deps } = server;
