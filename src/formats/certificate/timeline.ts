@@ -115,7 +115,7 @@ function addHead(sheet: Sheet, facts: TimelineFacts): void {
   addNames(sheet, facts, "Made for");
   sheet.row("Made on", [writeTime(facts), writeTime(universal(facts.time))]);
   sheet.row("It attests", [
-    `Each entry below was stamped or attested by ${facts.productName} at the time next to it, and can be verified at its own address. This list was complete when it was made: the signed statement of this certificate contains the number of entries and a fingerprint of all of them in this order, so no entry can be changed, left out, added or moved without being noticed.`,
+    `Each entry below was stamped or attested by ${facts.productName} at the time next to it, and can be verified at its own address, which says whose clock that time is from. This list was complete when it was made: the signed statement of this certificate contains the number of entries and a fingerprint of all of them in this order, so no entry can be changed, left out, added or moved without being noticed.`,
   ]);
   sheet.row("Its limits", [
     `The project, its documents and their names were chosen by the account. ${facts.productName} has not examined who wrote or owns the documents, or whether what they say is true. Documents that were never added to the project are not part of it.`,
