@@ -56,7 +56,7 @@ function introductionSection({ productName, statement, origin, checker }: PackPa
   return {
     title: `Evidence for ${statement.serial}`,
     text: [
-      `${productName} stamped the document "${withoutQuotes(statedText(statement.name))}" on ${plainTime(new Date(statement.time))}, by ${productName}'s own clock${describeClient(statement)}. This folder has everything you need to prove that, even without us.`,
+      `${productName} stamped the document "${withoutQuotes(statedText(statement.name))}" on ${plainTime(new Date(statement.time))}, by ${productName}'s own clock${describeClient(statement)}. This folder has everything you need to check that, even without us.`,
       `The easy way: ${easyWay}`,
       "The hard way: run the commands below. They use well-known programs that we did not write: openssl 3, qpdf, unzip and the GNU core utilities (basenc, sha256sum), which are available on every Linux system. Unpack the pack into an empty folder, open a terminal there, and run the commands from top to bottom.",
     ],

@@ -14,6 +14,7 @@ import { openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import type { MailAttachment, MailLetter, MailLink, NewMail } from "../mail/mail.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
+import { hasWitnesses } from "../witnesses/witnesses.ts";
 import type { EmailAnswer, EmailedDocument } from "./documents.output.schema.ts";
 import { findAttestation, findDocument, findDocumentBySerial } from "./documents.repo.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
@@ -183,7 +184,11 @@ async function send(
         count === 1
           ? `${productName}: a stamped document and its certificate`
           : `${productName}: ${count} stamped documents and their certificates`,
-      letter: { ...composeLetter(documents, words), language: words.language, subject },
+      letter: {
+        ...composeLetter(documents, words, hasWitnesses(deps.config)),
+        language: words.language,
+        subject,
+      },
     });
   });
   deps.jobEvents.queued();
@@ -242,6 +247,7 @@ function fitsInMail(documents: SharedDocument[]): boolean {
 function composeLetter(
   documents: SharedDocument[],
   { language, opening, sender, note }: MailWords,
+  isWitnessed: boolean,
 ): MailLetter {
   const text = letterTexts[language];
   const count = documents.length;
@@ -260,7 +266,7 @@ function composeLetter(
       opening,
       text.attached(count, results, listed),
       text.closing(count),
-      text.evidence(count),
+      text.evidence(count) + (isWitnessed ? ` ${text.downloadAgain(count)}` : ""),
     ];
     return {
       paragraphs: [...paragraphs, ...ending],
@@ -299,6 +305,8 @@ type LetterText = {
   /** Says that no one checked the name; the other sentences use it as it is. */
   sender: (sender: string) => string;
   evidence: (count: number) => string;
+  /** Added if the server has external witnesses. */
+  downloadAgain: (count: number) => string;
   note: string;
   verify: (count: number, name: string) => string;
   downloadEvidence: (count: number, name: string) => string;
@@ -355,8 +363,12 @@ const letterTexts: Record<Language, LetterText> = {
       `We show the name "${sender}" as the sender entered it (not checked). If you didn't expect this email, ask the person you know by that name before you rely on it.`,
     evidence: (count) =>
       count === 1
-        ? `The evidence pack proves the document even without us. You can download it from the link below for ${sharedLinkDays} days. Soon after stamping, it lacks what others confirm later: download it again then.`
-        : `The evidence packs prove the documents even without us. You can download them from the links below for ${sharedLinkDays} days. Soon after stamping, they lack what others confirm later: download them again then.`,
+        ? `With the evidence pack, anyone can check the document even without us. You can download it from the link below for ${sharedLinkDays} days.`
+        : `With the evidence packs, anyone can check the documents even without us. You can download them from the links below for ${sharedLinkDays} days.`,
+    downloadAgain: (count) =>
+      count === 1
+        ? "Soon after stamping, it lacks what others confirm later: download it again then."
+        : "Soon after stamping, they lack what others confirm later: download them again then.",
     note: "The sender adds, in their own words:",
     verify: (count, name) => (count === 1 ? "Verify this document" : `Verify “${name}”`),
     downloadEvidence: (count, name) => `Download the evidence pack${count === 1 ? "" : ` of “${name}”`}`,
@@ -385,8 +397,12 @@ const letterTexts: Record<Language, LetterText> = {
       `Mostramos el nombre “${sender}” tal como lo escribió el remitente (sin comprobar). Si no esperaba este correo, pregunte a la persona que conoce con ese nombre antes de confiar en él.`,
     evidence: (count) =>
       count === 1
-        ? `El paquete de pruebas demuestra el documento incluso sin nosotros. Puede descargarlo con el enlace de abajo durante ${sharedLinkDays} días. Poco después del sellado le falta lo que otros confirman más tarde: descárguelo entonces de nuevo.`
-        : `Los paquetes de pruebas demuestran los documentos incluso sin nosotros. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días. Poco después del sellado les falta lo que otros confirman más tarde: descárguelos entonces de nuevo.`,
+        ? `Con el paquete de pruebas, cualquiera puede comprobar el documento incluso sin nosotros. Puede descargarlo con el enlace de abajo durante ${sharedLinkDays} días.`
+        : `Con los paquetes de pruebas, cualquiera puede comprobar los documentos incluso sin nosotros. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días.`,
+    downloadAgain: (count) =>
+      count === 1
+        ? "Poco después del sellado le falta lo que otros confirman más tarde: descárguelo entonces de nuevo."
+        : "Poco después del sellado les falta lo que otros confirman más tarde: descárguelos entonces de nuevo.",
     note: "El remitente añade, con sus propias palabras:",
     verify: (count, name) => (count === 1 ? "Verificar este documento" : `Verificar “${name}”`),
     downloadEvidence: (count, name) => `Descargar el paquete de pruebas${count === 1 ? "" : ` de “${name}”`}`,

@@ -90,9 +90,8 @@ test("dashboard: a completed document is emailed with its stamped copy and its c
     '"Jane Doe" is sending you a document through Attestamp, a service that puts a date on documents that anyone can check.',
   );
   expect(mail?.text).toContain("That is free, and you don't need an account.");
-  expect(mail?.text).toContain(
-    "Soon after stamping, it lacks what others confirm later: download it again then.",
-  );
+  expect(mail?.text).toContain("With the evidence pack, anyone can check the document even without us.");
+  expect(mail?.text).not.toContain("download it again");
   expect(mail?.text).toContain('We show the name "Jane Doe" as the sender entered it (not checked).');
   expect(mail?.text).toContain(`${server.origin}/verify/AT-`);
   const pack = await download("evidence", mail?.text);
@@ -126,7 +125,7 @@ test("a sender can add one line, in which nothing becomes a link, and choose the
     "“Übergabe – lease.pdf” de “Jane Doe”: un documento sellado y su certificado",
   );
   expect(mail?.text).toStartWith("Hola Ann Lee:");
-  expect(mail?.text).toContain("le falta lo que otros confirman más tarde: descárguelo entonces de nuevo.");
+  expect(mail?.text).toContain("cualquiera puede comprobar el documento incluso sin nosotros.");
   expect(visible(mail?.text)).toContain("> See you Bcc: eve@evil.example <b>at</b> www.evil.example");
   for (const address of ["evil.example", "eve@"]) {
     expect(mail?.text).not.toContain(address);
@@ -410,6 +409,28 @@ test("files too large for a mail are linked: one document, 14 days, no account r
   } finally {
     await patient.stop();
   }
+});
+
+test("where others confirm the log later, an email says to download the evidence pack again", async () => {
+  const id = await completedDocument();
+  const { config } = server.deps;
+  const { otsCalendars } = config;
+  config.otsCalendars = ["https://calendar.example"];
+  try {
+    await owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
+    await owner.post(`/api/documents/${id}/email`, { email: "ana@example.org", language: "es" });
+  } finally {
+    config.otsCalendars = otsCalendars;
+  }
+  const received = await smtp.untilReceived(2);
+  const textTo = (address: string) =>
+    received.find(({ recipients }) => recipients.includes(address))?.mail.text;
+  expect(textTo("ann@example.org")).toContain(
+    "Soon after stamping, it lacks what others confirm later: download it again then.",
+  );
+  expect(textTo("ana@example.org")).toContain(
+    "le falta lo que otros confirman más tarde: descárguelo entonces de nuevo.",
+  );
 });
 
 test("no mail contains a token where a server or a proxy would log it: every token follows a # [threat E7]", async () => {

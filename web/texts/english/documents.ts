@@ -192,7 +192,7 @@ export const documents = {
         text: "The QR code opens a public page that checks the file in the reader's own browser.",
       },
       {
-        name: "It can't be forged",
+        name: "Changes are noticed",
         text: "We sign the date, the serial number and the fingerprints together. A changed file no longer matches.",
       },
       {

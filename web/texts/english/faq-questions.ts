@@ -49,11 +49,11 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     },
     proof: {
       question: "What does the certificate prove, and what doesn't it prove?",
-      answer: `It proves that an account in the client's name gave ${productName} a file with exactly this fingerprint (SHA-256) at the stated time. It does not prove who wrote or owns the document, that the client's name is right, or that the document is true: we don't check that. It supports a timeline. It is not a copyright registration, does not replace one, and is not notarized.`,
+      answer: `It proves that an account in the client's name gave ${productName} a file with exactly this fingerprint (SHA-256) at the stated time. Its public page says whose clock that time is from, and who else confirms it. It does not prove who wrote or owns the document, that the client's name is right, or that the document is true: we don't check that. It supports a timeline. It is not a copyright registration, does not replace one, and is not notarized.`,
     },
     accepted: {
       question: "Will a school or court accept this?",
-      answer: `We can't promise that. Each school, office or court decides what it accepts, so ask before you rely on it. What ${productName} gives you is evidence that anyone can check: exactly this file existed at this time. It doesn't prove who wrote it or that it is true.`,
+      answer: `We can't promise that. Each school, office or court decides what it accepts, so ask before you rely on it. What ${productName} gives you is evidence that anyone can check: exactly this file existed at this time, by the clock that its public page names. It doesn't prove who wrote it or that it is true.`,
     },
     notarization: {
       question: "Is this notarization?",

@@ -14,7 +14,7 @@ export const landing = {
   hero: {
     eyebrow: "Document timestamping and attestation",
     title: "Put a date on your work that anyone can check.",
-    text: "Upload a document. Get back a stamped copy, a Certificate of Attestation, and a public page that confirms what it was and when.",
+    text: "Upload a document. Get back a stamped copy, a Certificate of Attestation, and a public page that shows what it was and when.",
     points: [
       "PDF, Word and pictures",
       "Signed and sealed in seconds",

@@ -191,7 +191,7 @@ export const documents: Catalog["documents"] = {
         text: "El código QR abre una página pública, que compara el archivo en el propio navegador de quien lo comprueba.",
       },
       {
-        name: "No se puede falsificar",
+        name: "Los cambios se notan",
         text: "Firmamos juntos la fecha, el número de serie y las huellas. Un archivo modificado deja de coincidir.",
       },
       {

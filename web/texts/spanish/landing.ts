@@ -10,7 +10,7 @@ export const landing: Catalog["landing"] = {
   hero: {
     eyebrow: "Sello de tiempo y atestación de documentos",
     title: "Ponga a su trabajo una fecha que cualquiera pueda comprobar.",
-    text: "Suba un documento. Reciba una copia sellada, un certificado de atestación y una página pública que confirma qué era y cuándo.",
+    text: "Suba un documento. Reciba una copia sellada, un certificado de atestación y una página pública que muestra qué era y cuándo.",
     points: [
       "PDF, Word e imágenes",
       "Firmado y sellado en segundos",
