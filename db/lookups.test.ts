@@ -56,6 +56,7 @@ const annsDocuments = {
   ...{
     serialNumber: undefined,
     status: undefined,
+    sha256: undefined,
     projectId: undefined,
     fileTypes: undefined,
     from: undefined,

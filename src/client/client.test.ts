@@ -72,7 +72,14 @@ type Ran = Outcome & { lines: string[]; pauses: number[] };
 
 async function stamp(
   paths: string[],
-  more: { out?: string; evidence?: boolean; server?: string; token?: string; stop?: AbortController } = {},
+  more: {
+    out?: string;
+    evidence?: boolean;
+    again?: boolean;
+    server?: string;
+    token?: string;
+    stop?: AbortController;
+  } = {},
 ): Promise<Ran> {
   const lines: string[] = [];
   const pauses: number[] = [];
@@ -85,6 +92,7 @@ async function stamp(
       },
       wishes: { otherParties: "Lena Lessor" },
       evidence: more.evidence ?? false,
+      again: more.again ?? false,
       files: findFiles(paths, more.out).files,
     },
     {
@@ -127,7 +135,11 @@ test("a folder is stamped into the same subfolders of another one, and nothing i
   expect(lease?.stampedSha256).toBe(sha256(join(out, "Stamped_lease.pdf")));
   expect(lease?.timestampConfig).toMatchObject({ otherParties: "Lena Lessor" });
   const before = sha256(join(out, "Stamped_lease.pdf"));
-  const second = await stamp([join(folder, "docs/lease.pdf")], { out, evidence: true });
+  const again = await stamp([join(folder, "docs")], { out });
+  expect([again.done, again.known]).toEqual([2, 2]);
+  expect(readdirSync(out).toSorted()).toEqual(names);
+  expect(await listed()).toHaveLength(2);
+  const second = await stamp([join(folder, "docs/lease.pdf")], { out, evidence: true, again: true });
   const three = ["Stamped_lease (2).pdf", "Certificate_of_Affidavit_lease (2).pdf", "Evidence_lease (2).zip"];
   expect(second.lines).toEqual([three.join(", ")]);
   expect(sha256(join(out, "Stamped_lease.pdf"))).toBe(before);
@@ -158,10 +170,24 @@ test("lost answers do not duplicate any document or stamp", async () => {
   ).toHaveLength(1);
 });
 
-test("two files with the same name and content are two documents", async () => {
+test("a file that the account stamped before uses no second stamp, under whatever name; only on request", async () => {
+  copyFileSync(pdf("lease.pdf"), join(folder, "copy of the lease.pdf"));
+  const ran = await stamp([folder]);
+  expect([ran.done, ran.known]).toEqual([2, 1]);
+  const stamped = ["Stamped_copy of the lease.pdf", "Stamped_lease.pdf"].map((name) =>
+    sha256(join(folder, name)),
+  );
+  const [only, ...others] = await listed();
+  const expected = only?.stampedSha256 ?? "";
+  expect([stamped, others]).toEqual([[expected, expected], []]);
+  expect((await stamp([join(folder, "lease.pdf")], { again: true })).known).toBe(0);
+  expect(await listed()).toHaveLength(2);
+});
+
+test("two files with the same name and content are two documents, if each shall be stamped", async () => {
   mkdirSync(join(folder, "copy"));
   copyFileSync(pdf("lease.pdf"), join(folder, "copy/lease.pdf"));
-  expect((await stamp([folder])).done).toBe(2);
+  expect((await stamp([folder], { again: true })).done).toBe(2);
   expect(await listed()).toHaveLength(2);
 });
 
@@ -179,7 +205,7 @@ test("the client waits as long as the server asks, but not for hours", async () 
   const ran = await stamp([path]);
   expect([ran.done, ran.pauses]).toEqual([1, [42, 7]]);
   waits.push("3600");
-  const refused = await stamp([path]);
+  const refused = await stamp([path], { again: true });
   expect([refused.done, refused.pauses, refused.lines]).toEqual([0, [], ["lease.pdf: Too many attempts."]]);
 });
 
@@ -193,7 +219,7 @@ test("an interrupted download is repeated, and one that is not the document is n
   expect(sha256(join(out, "Stamped_lease.pdf"))).toBe((await listed())[0]?.stampedSha256 ?? "");
   between = async (request, pass) =>
     request.url.endsWith("/certificate") ? new Response("something else") : pass(request);
-  const other = await stamp([path], { out });
+  const other = await stamp([path], { out, again: true });
   expect(other.lines).toEqual(["lease.pdf: The downloaded file does not match the document's record."]);
   expect(readdirSync(out).toSorted()).toEqual(["Certificate_of_Affidavit_lease.pdf", "Stamped_lease.pdf"]);
 });
@@ -238,7 +264,8 @@ test("an interrupted run leaves no partial files, and the next run continues wit
   expect(readdirSync(out)).toEqual([]);
   await stopAt("/process", paths.slice(1));
   between = undefined;
-  expect((await stamp(paths.slice(1), { out })).done).toBe(1);
+  const next = await stamp(paths, { out });
+  expect([next.done, next.known]).toEqual([2, 1]);
   expect((await listed()).map(({ originalName }) => originalName)).toEqual(["other.pdf", "lease.pdf"]);
 });
 

@@ -29,6 +29,8 @@ export type Access = {
 export type RemoteServer = {
   /** The newest documents of the token's account. */
   list(): Promise<RemoteDocument[]>;
+  /** The newest documents of the token's account that were made from a file with this SHA-256. */
+  findByHash(sha256: string): Promise<RemoteDocument[]>;
   /**
    * Sends a file. If the answer was lost, `alreadyThere` looks for the document before the file is sent again, so that
    * it is not stored twice.
@@ -82,6 +84,7 @@ const kinds: Record<number, ErrorKind> = {
 };
 /** Statuses that a proxy sends while the server behind it is unavailable. */
 const awayStatuses = [502, 504];
+const found = z.object({ documents: z.array(remoteDocument) });
 const refusal = z.object({ message: z.string(), code: z.string().optional() });
 
 export function openRemoteServer(
@@ -131,6 +134,10 @@ export function openRemoteServer(
 
   return {
     list: () => ask(z.array(remoteDocument), "/api/documents"),
+    async findByHash(sha256) {
+      const { documents } = await ask(found, `/api/documents/search?sha256=${sha256}`);
+      return documents.filter((document) => document.sha256 === sha256);
+    },
     get: (id) => ask(remoteDocument, `/api/documents/${encodeURIComponent(id)}`),
     process: (id, wishes) => ask(remoteDocument, `/api/documents/${encodeURIComponent(id)}/process`, wishes),
 

@@ -5,7 +5,14 @@ import { type Access, openRemoteServer } from "./remote-server.ts";
 import type { RetryPolicy } from "./retries.ts";
 import { type StampedFile, type StampingRun, stampFile } from "./stamp-file.ts";
 
-export type StampOrder = { access: Access; wishes: StampSettings; evidence: boolean; files: FoundFile[] };
+export type StampOrder = {
+  access: Access;
+  wishes: StampSettings;
+  evidence: boolean;
+  /** Whether files that were stamped before are stamped once more. */
+  again: boolean;
+  files: FoundFile[];
+};
 
 /** Receives the progress of the run. */
 export type RunProgress = {
@@ -20,7 +27,14 @@ export type EarlyEnd = {
   sentence: string;
 };
 
-export type Outcome = { done: number; failed: FoundFile[]; untried: FoundFile[]; end: EarlyEnd | undefined };
+/** `known`: how many of the done ones had been stamped before, and used no stamp. */
+export type Outcome = {
+  done: number;
+  known: number;
+  failed: FoundFile[];
+  untried: FoundFile[];
+  end: EarlyEnd | undefined;
+};
 
 /**
  * Stamps the files one by one. An error in one file does not affect the others; an error that affects all of them (not
@@ -32,12 +46,12 @@ export async function stampFiles(
   progress: RunProgress,
 ): Promise<Outcome> {
   const { files } = order;
-  const outcome: Outcome = { done: 0, failed: [], untried: [], end: undefined };
+  const outcome: Outcome = { done: 0, known: 0, failed: [], untried: [], end: undefined };
   const remote = openRemoteServer(order.access, retryPolicy);
   try {
-    const { wishes, evidence } = order;
+    const { wishes, evidence, again } = order;
     const waiting = await remote.list();
-    const run: StampingRun = { remote, retryPolicy, wishes, evidence, waiting, claimed: new Set() };
+    const run: StampingRun = { remote, retryPolicy, wishes, evidence, again, waiting, claimed: new Set() };
     for (const [index, file] of files.entries()) {
       await stampOne(run, file, index, outcome, progress);
     }
@@ -59,6 +73,7 @@ async function stampOne(
   try {
     const result = await stampFile(run, file, (stage) => progress.stage(file, index, stage));
     outcome.done += 1;
+    if (result.wasStamped) outcome.known += 1;
     progress.done(file, result);
   } catch (error) {
     if (findEarlyEnd(error, run.retryPolicy)) throw error;

@@ -32,6 +32,7 @@ export type DocumentCondition = {
   /** The complete serial number, if the query is one. */
   serialNumber: string | undefined;
   status: DocumentStatus | undefined;
+  sha256: string | undefined;
   projectId: string | undefined;
   fileTypes: readonly string[] | undefined;
   from: Date | undefined;
@@ -87,6 +88,7 @@ function matches({
   generated,
   serialNumber,
   status,
+  sha256,
   projectId,
   fileTypes,
   from,
@@ -100,6 +102,7 @@ function matches({
     eq(documents.userId, userId),
     serialNumber === undefined ? named : eq(documents.serialNumber, serialNumber),
     status && eq(documents.status, status),
+    sha256 === undefined ? undefined : eq(documents.sha256, sha256),
     projectId === undefined ? undefined : eq(documents.projectId, projectId),
     fileTypes && inArray(documents.fileType, [...fileTypes]),
     from && gte(documents.createdAt, from),

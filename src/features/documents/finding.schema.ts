@@ -31,6 +31,11 @@ export const documentFilterSchema = z.object({
     .enum(documentKinds)
     .optional()
     .describe("What was uploaded, or a collection, whose files were not uploaded"),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .describe("The SHA-256 of the file that was uploaded"),
   project: z.string().min(1).max(64).optional().describe("The ID of a project it belongs to"),
   from: time.optional().describe("Uploaded at this time or later"),
   before: time.optional().describe("Uploaded before this time"),

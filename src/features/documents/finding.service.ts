@@ -44,7 +44,7 @@ export async function findDocuments(
 
 /** Serial numbers are found however they are typed, as on the verification page. */
 export function toCondition(owner: Actor, filter: DocumentFilter): DocumentCondition {
-  const { query = "", status, kind, project, from, before } = filter;
+  const { query = "", status, kind, sha256, project, from, before } = filter;
   const words = foldedWords(query);
   return {
     userId: owner.id,
@@ -52,6 +52,7 @@ export function toCondition(owner: Actor, filter: DocumentFilter): DocumentCondi
     generated: matchGeneratedNames(words),
     serialNumber: readSerialNumber(query),
     status,
+    sha256,
     projectId: project,
     fileTypes: kind && typesOfKind[kind],
     from: from === undefined ? undefined : new Date(from),

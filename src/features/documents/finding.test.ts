@@ -47,6 +47,14 @@ const searches: [string, string[]][] = [
   ["\\", []],
   ["lease roof", []],
 ];
+test("a document is found by the SHA-256 of the file that was uploaded", async () => {
+  const { body } = await jane.get("/api/documents/search?limit=1");
+  const [one] = body.documents as DocumentView[];
+  const { names } = await find(jane, { sha256: one?.sha256 ?? "" });
+  expect(names).toContain(one?.displayName ?? "");
+  expect(await find(jane, { sha256: "0".repeat(64) })).toMatchObject({ total: 0 });
+});
+
 for (const [query, expected] of searches) {
   test(`a search for ${query} finds ${expected.join() || "nothing"}`, async () => {
     expect(await find(jane, { query })).toMatchObject({ total: expected.length, names: expected });

@@ -266,6 +266,7 @@ function addDocumentCommands(program: Command): void {
     )
     .option("--out <folder>", "the folder for results; default: next to their files")
     .option("--evidence", "also download the evidence packs")
+    .option("--again", "stamp files once more that this account stamped before")
     .option("--other-parties <text>", "other parties to the document, for the certificate")
     .option("--original-date <text>", "the date of the original, for the certificate")
     .option("--position <place>", `the position of the stamp on the page: ${stampPositions.join(", ")}`)
@@ -274,6 +275,8 @@ function addDocumentCommands(program: Command): void {
     .addHelpText(
       "after",
       `
+A file whose content this account stamped before uses no second stamp: its stamped copy and certificate are saved.
+
 Exits with 0 if everything is done, 1 if some files failed, 2 for a usage error, 3 for an invalid token, 4 if a payment
 is due, 130 if it was stopped.`,
     )

@@ -2,12 +2,14 @@ import { join, relative, resolve } from "node:path";
 import type { Stage } from "../../client/client.ts";
 import { findFiles } from "../../client/find-files.ts";
 import { defaultIdleTimeoutMs, pause } from "../../client/retries.ts";
+import type { StampedFile } from "../../client/stamp-file.ts";
 import { type Outcome, type StampOrder, stampFiles } from "../../client/stamp-files.ts";
 import { AppError } from "../../errors.ts";
 import { clientSettings } from "../read-config.ts";
 import { endCodes, exitCodes, readToken, sayLine, serverIn } from "./client-command.ts";
 import { printable } from "./printable.ts";
 
+/** The options of the commands that stamp files. */
 export type StampOptions = {
   server?: string;
   token?: string;
@@ -25,7 +27,7 @@ export type StampOptions = {
  * Has files stamped by a server, using an access token, and saves stamped copies and certificates next to them. Prints
  * a line for each file, and at the end the failed ones and why the run ended.
  */
-export async function stamp(paths: string[], options: StampOptions): Promise<void> {
+export async function stamp(paths: string[], options: StampOptions & { again?: true }): Promise<void> {
   try {
     const { order, missing } = readOrder(paths, options);
     const stop = new AbortController();
@@ -52,10 +54,9 @@ async function run(order: StampOrder, missing: string[], signal: AbortSignal): P
     { pause, signal, say, idleTimeoutMs: defaultIdleTimeoutMs },
     {
       stage: ({ name }, index, stage) => progress.show(printable(name), index, stage),
-      done({ path }, { serialNumber, folder, names }) {
+      done({ path }, result) {
         progress.clear();
-        const results = names.map((name) => relative(".", join(folder, name)));
-        console.log(printable(`${path}: ${serialNumber}: ${results.join(", ")}`));
+        console.log(describeStamped(path, result));
       },
       failed: ({ path }, sentence) => say(`${path}: ${sentence}`),
     },
@@ -65,7 +66,17 @@ async function run(order: StampOrder, missing: string[], signal: AbortSignal): P
   return outcome;
 }
 
-function printOutcome({ done, failed, untried, end }: Outcome, missing: string[]): void {
+/** One line about a stamped file: its serial number and its results. */
+export function describeStamped(
+  path: string,
+  { serialNumber, folder, names, wasStamped }: StampedFile,
+): string {
+  const results = names.map((name) => relative(".", join(folder, name)));
+  const serial = wasStamped ? `already stamped as ${serialNumber}` : serialNumber;
+  return printable(`${path}: ${serial}: ${results.join(", ")}`);
+}
+
+function printOutcome({ done, known, failed, untried, end }: Outcome, missing: string[]): void {
   if (end) sayLine(end.sentence);
   for (const line of [
     ...listed("Failed:", [...missing, ...failed.map(({ path }) => path)]),
@@ -76,6 +87,7 @@ function printOutcome({ done, failed, untried, end }: Outcome, missing: string[]
   ])
     sayLine(line);
   sayLine(`${done} of ${done + failed.length + untried.length + missing.length} stamped.`);
+  if (known > 0) sayLine(`${known} stamped before, without using a stamp now. To stamp again, add --again.`);
 }
 
 const listed = (title: string, paths: string[]) =>
@@ -86,8 +98,10 @@ function getExitCode({ failed, end }: Outcome, missing: string[]): number {
   return failed.length + missing.length > 0 ? exitCodes.failed : 0;
 }
 
-function readOrder(paths: string[], options: StampOptions): { order: StampOrder; missing: string[] } {
-  const settings = clientSettings();
+function readOrder(
+  paths: string[],
+  options: StampOptions & { again?: true },
+): { order: StampOrder; missing: string[] } {
   const out = options.out === undefined ? undefined : resolve(options.out);
   const { files, missing, results } = findFiles(paths, out);
   if (files.length + missing.length === 0) {
@@ -96,13 +110,19 @@ function readOrder(paths: string[], options: StampOptions): { order: StampOrder;
       params: { paths: paths.join(", "), why },
     });
   }
+  return { order: { ...readWishes(options), again: options.again ?? false, files }, missing };
+}
+
+/** What the commands that stamp files are told about the server and the stamps. */
+export function readWishes(options: StampOptions): Pick<StampOrder, "access" | "wishes" | "evidence"> {
+  const settings = clientSettings();
   const { evidence = false, position, originalDate, otherParties } = options;
   const access = {
     server: serverIn(options.server ?? settings.server, options.allowHttp ?? false),
     token: readToken(options, settings.token),
     ownershipConfirmed: options.confirmOwnership,
   };
-  return { order: { access, wishes: { position, originalDate, otherParties }, evidence, files }, missing };
+  return { access, wishes: { position, originalDate, otherParties }, evidence };
 }
 
 const width = 20;
