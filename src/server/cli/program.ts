@@ -283,6 +283,31 @@ is due, 130 if it was stopped.`,
     .action(async (files, options) => (await import("./stamp.ts")).stamp(files, options));
 
   program
+    .command("watch <folder>")
+    .description("send files that appear in a folder to a server to be stamped, until you press Ctrl+C")
+    .option("--server <url>", "the server; default: ATTESTAMP_SERVER")
+    .option("--token-file <file>", "read the access token from a file")
+    .addOption(
+      new Option("--token <token>", "the access token, visible to everyone on this machine").hideHelp(),
+    )
+    .option("--out <folder>", "the folder for results; default: next to their files")
+    .option("--evidence", "also download the evidence packs")
+    .option("--other-parties <text>", "other parties to the documents, for the certificates")
+    .option("--original-date <text>", "the date of the originals, for the certificates")
+    .option("--position <place>", `the position of the stamp on the page: ${stampPositions.join(", ")}`)
+    .option("--confirm-ownership", "confirm that you may have these documents stamped")
+    .option("--allow-http", "allow plain http to another machine, on your own network")
+    .addHelpText(
+      "after",
+      `
+A file is stamped when it has not changed for five seconds. Files that this account stamped before use no second stamp,
+also after a new start. Hidden files, links and results are skipped. While the server cannot be reached, files wait.
+
+Exits with 0 when it is stopped, 2 for a usage error, 3 for an invalid token, 4 if a payment is due.`,
+    )
+    .action(async (folder, options) => (await import("./watch.ts")).watch(folder, options));
+
+  program
     .command("attest <folder>")
     .description("attest all files in a folder; the server gets their fingerprints, not the files")
     .option("--server <url>", "the server; default: ATTESTAMP_SERVER")

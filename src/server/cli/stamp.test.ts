@@ -66,6 +66,23 @@ test("the exit code tells whether the usage, the token or a file was wrong, and 
   ]);
 });
 
+test("Ctrl+C ends a watch cleanly", async () => {
+  const folder = makeTestFolder();
+  const child = Bun.spawn([process.execPath, program, "watch", folder], {
+    env: { ATTESTAMP_SERVER: "http://127.0.0.1:1", ATTESTAMP_TOKEN: "good" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const decoder = new TextDecoder();
+  let said = "";
+  for await (const chunk of child.stderr) {
+    if (said === "") child.kill("SIGINT");
+    said += decoder.decode(chunk);
+  }
+  rmSync(folder, { recursive: true });
+  expect([await child.exited, said]).toEqual([0, `Watching ${folder}. Press Ctrl+C to stop.\nStopped.\n`]);
+});
+
 test("the progress shows the current file and its percentage", () => {
   expect(progressLine("a.pdf", 0, 4, { name: "sending", share: 0.4 })).toBe(
     "[--------------------] 1 of 4: a.pdf, sending 40 %",

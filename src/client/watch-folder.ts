@@ -1,0 +1,95 @@
+import { existsSync, statSync } from "node:fs";
+import { AppError } from "../errors.ts";
+import { type FoundFile, findFiles } from "./find-files.ts";
+import type { RetryPolicy } from "./retries.ts";
+import { type EarlyEnd, type RunProgress, type StampOrder, stampFiles } from "./stamp-files.ts";
+
+export type WatchOrder = Omit<StampOrder, "files" | "again"> & {
+  folder: string;
+  /** The folder for results; undefined: next to their files. */
+  out: string | undefined;
+};
+
+type Watching = {
+  /** Resolves when the folder should be looked at again; rejects when the user stops. */
+  untilNextLook: () => Promise<void>;
+  /** After an error that the server or the network may overcome. */
+  untilServerIsBack: () => Promise<void>;
+  /** A file is complete when it has not changed for this many looks. */
+  stillLooks: number;
+};
+
+type Seen = {
+  /** Size and time of the last change. */
+  state: string;
+  looks: number;
+};
+
+/**
+ * Stamps each file in the folder, and in its subfolders, that is there or appears, once it is complete. Keeps no list
+ * on this machine: the server knows which files the account has stamped, so that a new start stamps none of them
+ * again. Results are never stamped. A file that failed is tried again when it changes. Resolves when the user stops,
+ * or with the reason why no file can be stamped any more.
+ */
+export async function watchFolder(
+  { folder, out, ...order }: WatchOrder,
+  retryPolicy: RetryPolicy,
+  progress: RunProgress,
+  { untilNextLook, untilServerIsBack, stillLooks }: Watching,
+): Promise<EarlyEnd> {
+  const stopped: EarlyEnd = { reason: "stopped", sentence: "Stopped." };
+  const seen = new Map<string, Seen>();
+  /** The states in which files were stamped, or could not be. */
+  const handled = new Map<string, string>();
+  while (!retryPolicy.signal.aborted) {
+    const files = look(folder, out);
+    const states = new Map(files.map(({ path }) => [path, readState(path)]));
+    for (const paths of [seen, handled])
+      for (const path of paths.keys()) if (!states.has(path)) paths.delete(path);
+    const complete = files.filter(({ path }) => {
+      const state = states.get(path);
+      if (state === undefined || handled.get(path) === state) return false;
+      const before = seen.get(path);
+      const looks = before?.state === state ? before.looks + 1 : 1;
+      seen.set(path, { state, looks });
+      return looks >= stillLooks;
+    });
+    if (complete.length > 0) {
+      const { untried, end } = await stampFiles(
+        { ...order, again: false, files: complete },
+        retryPolicy,
+        progress,
+      );
+      for (const file of complete) {
+        const state = states.get(file.path);
+        if (state !== undefined && !untried.includes(file)) handled.set(file.path, state);
+      }
+      if (end?.reason === "unreachable") {
+        retryPolicy.say(end.sentence);
+        await untilServerIsBack().catch(() => undefined);
+        continue;
+      }
+      if (end) return end;
+    }
+    await untilNextLook().catch(() => undefined);
+  }
+  return stopped;
+}
+
+/** A folder that changes while it is read is read at the next look. */
+function look(folder: string, out: string | undefined): FoundFile[] {
+  if (!existsSync(folder))
+    throw new AppError("invalid", "folder-not-there", "There is no folder {folder}.", { params: { folder } });
+  try {
+    return findFiles([folder], out).files;
+  } catch (error) {
+    if (error instanceof Error && "syscall" in error) return [];
+    throw error;
+  }
+}
+
+/** Undefined for an empty file, whose content is still to come, and for one that is gone. */
+function readState(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && found.size > 0 ? `${found.size} ${found.mtimeMs}` : undefined;
+}
