@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { expect, expectStamped, onePage, register } from "./support/browser.ts";
+import { expect, expectStamped, onePage, register, uploadAndStart } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { countClicks } from "./support/clicks.ts";
 import { linkMailedTo, test } from "./support/mailbox.ts";
@@ -88,4 +88,40 @@ test("a student on a phone opens an account, stamps an essay and emails the stam
   expect(taps() + 1).toBeLessThanOrEqual(8);
   const sent = () => smtp.received.find(({ recipients }) => recipients.includes(teacher))?.mail.attachments;
   await expect.poll(sent).toContainEqual(expect.objectContaining({ filename: "Stamped_Essay.pdf" }));
+});
+
+test("the share sheet gets the stamped copy with its certificate, and links, but no secret", async ({
+  page,
+  folder,
+}) => {
+  // As in the browsers of phones, whose share sheet belongs to the system.
+  await page.addInitScript(() => {
+    const shared: string[] = [];
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files, url }: ShareData) => {
+        shared.push(...(files ?? []).map(({ name, type, size }) => `${name} ${type} ${size > 500}`), url ?? "");
+      },
+    });
+    Object.assign(window, { shared });
+  });
+  const sheet = () => page.evaluate(() => Reflect.get(window, "shared"));
+  await register(page);
+  await uploadAndStart(page, await onePage(folder));
+  await expectStamped(page);
+  await page.getByRole("button", { name: "Share both" }).click();
+  const names = ["Stamped_lease.pdf", "Certificate_of_Affidavit_lease.pdf"];
+  await expect.poll(sheet).toEqual([...names.map((name) => `${name} application/pdf true`), ""]);
+  await expectAccessible(page, "a stamped document that can be shared");
+
+  await page.goto("/subscription");
+  await page.getByRole("button", { name: "Get my referral link" }).click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect.poll(sheet).toEqual([expect.stringContaining("/?ref=")]);
+  await page.goto("/account");
+  const card = page.getByRole("region", { name: "Access tokens" });
+  await card.getByLabel("Name").fill("scanner");
+  await card.getByRole("button", { name: "Create token" }).click();
+  await expect(page.getByRole("button", { name: "Copy token" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Share", exact: true })).toHaveCount(0);
 });

@@ -1,14 +1,25 @@
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, Share2 } from "lucide-react";
+import { notify } from "../lib/notify.ts";
+import { canShare, share } from "../lib/share.ts";
+import { useHydrated } from "../lib/use-hydrated.ts";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { copyingTexts, useCopy } from "./use-copy.ts";
 
 type CopyFieldProps = { value: string; text: { label: string; copy: string; copied: string } };
 
-/** A text to share, with a button that copies it. It wraps on narrow screens, so that nothing is cut off. */
+/**
+ * A text to share, with a button that copies it, and for a link one that opens the device's share sheet; a secret is
+ * never offered there. It wraps on narrow screens, so that nothing is cut off.
+ */
 export function CopyField({ value, text }: CopyFieldProps) {
   const { copied, copy, field } = useCopy(value, text.copied);
+  const hydrated = useHydrated();
   const Icon = copied ? Check : Copy;
+  const shareLink = () =>
+    share({ url: value }).catch(() =>
+      notify({ kind: "error", title: copyingTexts.notShared, description: copyingTexts.notSharedText }),
+    );
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="min-w-0 grow">
@@ -30,6 +41,14 @@ export function CopyField({ value, text }: CopyFieldProps) {
         <Icon className="size-4" aria-hidden="true" />
         <span aria-live="polite">{copied ? copyingTexts.copied : text.copy}</span>
       </Button>
+      {hydrated && canShare() && isLink(value) && (
+        <Button variant="secondary" onClick={() => void shareLink()}>
+          <Share2 className="size-4" aria-hidden="true" />
+          {copyingTexts.share}
+        </Button>
+      )}
     </div>
   );
 }
+
+const isLink = (value: string) => /^https?:\/\//.test(value);

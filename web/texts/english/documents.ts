@@ -130,6 +130,12 @@ export const documents = {
     give: "Give people both files: the stamped document, and the certificate with the QR code that lets anyone check it.",
     download: "Download stamped document",
     certificate: "Download certificate",
+    share: {
+      button: "Share both",
+      again: "Share now",
+      failed: "Not shared",
+      failedText: "Your device couldn't share the files. Please download them.",
+    },
     evidence: "Download evidence pack",
     verify: "Open the public verification page",
     email: "Email",

@@ -5,4 +5,7 @@ export const copying: Catalog["copying"] = {
   paste: "Péguelo donde quiera.",
   failed: "Cópielo a mano",
   failedText: "Este navegador no permite copiar a las páginas. El texto ya está seleccionado.",
+  share: "Compartir",
+  notShared: "No compartido",
+  notSharedText: "Su dispositivo no ha podido compartir el enlace. Cópielo.",
 };

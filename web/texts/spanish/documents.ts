@@ -129,6 +129,12 @@ export const documents: Catalog["documents"] = {
     give: "Entregue los dos archivos: la copia sellada y el certificado, cuyo código QR permite a cualquiera comprobarlo.",
     download: "Descargar copia sellada",
     certificate: "Descargar certificado",
+    share: {
+      button: "Compartir ambos",
+      again: "Compartir ahora",
+      failed: "No compartidos",
+      failedText: "Su dispositivo no ha podido compartir los archivos. Descárguelos.",
+    },
     evidence: "Descargar paquete de pruebas",
     verify: "Abrir la página pública de verificación",
     email: "Correo electrónico",

@@ -21,6 +21,7 @@ import { documentsMessages } from "../messages.ts";
 import { useDownload } from "../use-download.ts";
 import { WitnessHint } from "../witness-hint.tsx";
 import { DocumentPreview } from "./document-preview.tsx";
+import { ShareResults } from "./share-results.tsx";
 import { StageCard } from "./stage-card.tsx";
 
 const EmailDialog = lazy(async () => ({ default: (await import("../email/email-dialog.tsx")).EmailDialog }));
@@ -75,6 +76,7 @@ function Actions({ document }: { document: DocumentView }) {
           {text.email}
         </Button>
       </div>
+      <ShareResults document={document} />
       {document.paymentCompleted === "true" && (
         <Link
           to="/payments"
