@@ -15,7 +15,7 @@ const died = () => AppError.from("unsupported", conversionMessages.notConvertibl
 export function faultyConverter(disk: Disk, plan: FaultPlan): Converter {
   return {
     availability: () => ({ available: true }),
-  noteFonts: async () => [],
+    noteFonts: async () => [],
     async convert(_, output) {
       const made = await plan.callLater("LibreOffice", died, async () => smallPdf());
       await savePdf(new Blob([made]).stream(), output, disk);
