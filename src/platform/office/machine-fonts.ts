@@ -46,6 +46,9 @@ function readRange(text: string): Range[] {
   return first === undefined ? [] : [[Number.parseInt(first, 16), Number.parseInt(last ?? "", 16)]];
 }
 
+/** They supply emoji, and the signs in front of lists, whatever font a document asks for. */
+const signFonts = ["Noto Emoji", "OpenSymbol"];
+
 /** Letters, signs and emoji; the others need no picture of their own, or belong to fonts of symbols. */
 const drawn = /^(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u;
 
@@ -58,7 +61,7 @@ export function noteFonts({ families, ranges }: MachineFonts, text: UsedText, em
   const names = new Set(shown.map(normalize));
   const missing = text.fonts.filter((font) => !known.has(normalize(font)) && !names.has(normalize(font)));
   const asked = new Set(text.fonts.map(normalize));
-  const instead = shown.filter((family) => !asked.has(normalize(family)));
+  const instead = shown.filter((family) => !asked.has(normalize(family)) && !signFonts.includes(family));
   const used = new Set(instead.length > 0 ? instead : shown);
   const lost = text.characters.filter((character) => {
     const code = character.codePointAt(0) ?? 0;
