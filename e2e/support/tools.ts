@@ -9,6 +9,7 @@ export const browsers = ["chromium-headless-shell", "chromium", "chromium-browse
 /** The external programs of the checks (alternatives separated by commas), and the Debian package of each. */
 const tools: Record<string, string> = {
   qpdf: "qpdf",
+  "heif-enc": "libheif-examples",
   pdftotext: "poppler-utils",
   pdftoppm: "poppler-utils",
   pdfsig: "poppler-utils",

@@ -93,7 +93,7 @@ async function stamp(
       wishes: { otherParties: "Lena Lessor" },
       evidence: more.evidence ?? false,
       again: more.again ?? false,
-      files: findFiles(paths, more.out).files,
+      files: findFiles(paths, more.out, false).files,
     },
     {
       signal: more.stop?.signal ?? new AbortController().signal,
@@ -143,7 +143,7 @@ test("a folder is stamped into the same subfolders of another one, and nothing i
   const three = ["Stamped_lease (2).pdf", "Certificate_of_Affidavit_lease (2).pdf", "Evidence_lease (2).zip"];
   expect(second.lines).toEqual([three.join(", ")]);
   expect(sha256(join(out, "Stamped_lease.pdf"))).toBe(before);
-  expect(findFiles([out], undefined)).toMatchObject({ files: [], results: 6 });
+  expect(findFiles([out], undefined, false)).toMatchObject({ files: [], results: 6 });
 });
 
 test("one file that cannot be stamped does not affect the others", async () => {

@@ -17,6 +17,6 @@ test("in a folder, pictures without an extension are found, and other files with
     ["empty", Buffer.alloc(0)],
   ] as const)
     writeFileSync(join(folder, name), bytes);
-  const found = findFiles([folder], undefined);
+  const found = findFiles([folder], undefined, false);
   expect(found.files.map(({ name }) => name)).toEqual(["download", "photo.jfif"]);
 });

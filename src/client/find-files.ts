@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";
-import { fileTypesByExtension, typeExtension } from "../formats/file-types.ts";
+import { acceptedTypes, typeExtension } from "../formats/file-types.ts";
 import { isPictureStart } from "../formats/picture-start.ts";
 
 export type FoundFile = {
@@ -22,28 +22,33 @@ export type Found = {
 const resultName = /^(?:Stamped|Certificate_of_Affidavit|Evidence)_/i;
 
 /**
- * The given files, and the files in given folders whose names have a supported type or that are pictures without an
- * extension, sorted by name. Skips hidden files, links and results of earlier runs. With `out`, results are saved
- * there, in the same subfolders; otherwise next to each file.
+ * The given files, and the files in given folders whose names have a type that the server accepts, or that are pictures
+ * without an extension, sorted by name. `extraTypes`: whether it accepts the additional types. Skips hidden files,
+ * links and results of earlier runs. With `out`, results are saved there, in the same subfolders; otherwise next to
+ * each file.
  */
-export function findFiles(paths: string[], out: string | undefined): Found {
+export function findFiles(paths: string[], out: string | undefined, extraTypes: boolean): Found {
+  const types = acceptedTypes(extraTypes);
   const found: Found = { files: [], missing: [], results: 0 };
   for (const path of paths) {
     const kind = existsSync(path) ? statSync(path) : undefined;
-    if (kind?.isDirectory()) walk(path, path, out, found);
+    if (kind?.isDirectory()) walk({ root: path, out, types }, path, found);
     else if (kind?.isFile()) found.files.push({ path, name: basename(path), folder: out ?? dirname(path) });
     else found.missing.push(path);
   }
   return found;
 }
 
-function walk(root: string, folder: string, out: string | undefined, found: Found): void {
+type Walk = { root: string; out: string | undefined; types: Record<string, string> };
+
+function walk(walking: Walk, folder: string, found: Found): void {
+  const { root, out, types } = walking;
   const entries = readdirSync(folder, { withFileTypes: true });
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.name.startsWith(".")) continue;
-    if (entry.isDirectory()) walk(root, path, out, found);
-    else if (entry.isFile() && isSupported(path)) {
+    if (entry.isDirectory()) walk(walking, path, found);
+    else if (entry.isFile() && isSupported(path, types)) {
       const target = out === undefined ? folder : join(out, relative(root, folder));
       if (resultName.test(entry.name)) found.results += 1;
       else found.files.push({ path, name: entry.name, folder: target });
@@ -51,8 +56,8 @@ function walk(root: string, folder: string, out: string | undefined, found: Foun
   }
 }
 
-function isSupported(path: string): boolean {
-  if (extname(path).toLowerCase() in fileTypesByExtension) return true;
+function isSupported(path: string, types: Record<string, string>): boolean {
+  if (extname(path).toLowerCase() in types) return true;
   return typeExtension(basename(path)) === "" && isPictureStart(readStart(path));
 }
 

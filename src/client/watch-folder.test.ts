@@ -43,6 +43,7 @@ async function watch({ token, steps, out, origin = server.origin }: Watch) {
       evidence: false,
       folder: join(folder, "in"),
       out,
+      extraTypes: false,
     },
     {
       signal: stop.signal,

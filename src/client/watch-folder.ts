@@ -8,6 +8,8 @@ export type WatchOrder = Omit<StampOrder, "files" | "again"> & {
   folder: string;
   /** The folder for results; undefined: next to their files. */
   out: string | undefined;
+  /** Whether the server takes the types of `EXTRA_TYPES`. */
+  extraTypes: boolean;
 };
 
 type Watching = {
@@ -32,7 +34,7 @@ type Seen = {
  * or with the reason why no file can be stamped any more.
  */
 export async function watchFolder(
-  { folder, out, ...order }: WatchOrder,
+  { folder, out, extraTypes, ...order }: WatchOrder,
   retryPolicy: RetryPolicy,
   progress: RunProgress,
   { untilNextLook, untilServerIsBack, stillLooks }: Watching,
@@ -42,7 +44,7 @@ export async function watchFolder(
   /** The states in which files were stamped, or could not be. */
   const handled = new Map<string, string>();
   while (!retryPolicy.signal.aborted) {
-    const files = look(folder, out);
+    const files = look(folder, out, extraTypes);
     const states = new Map(files.map(({ path }) => [path, readState(path)]));
     for (const paths of [seen, handled])
       for (const path of paths.keys()) if (!states.has(path)) paths.delete(path);
@@ -77,11 +79,11 @@ export async function watchFolder(
 }
 
 /** A folder that changes while it is read is read at the next look. */
-function look(folder: string, out: string | undefined): FoundFile[] {
+function look(folder: string, out: string | undefined, extraTypes: boolean): FoundFile[] {
   if (!existsSync(folder))
     throw new AppError("invalid", "folder-not-there", "There is no folder {folder}.", { params: { folder } });
   try {
-    return findFiles([folder], out).files;
+    return findFiles([folder], out, extraTypes).files;
   } catch (error) {
     if (error instanceof Error && "syscall" in error) return [];
     throw error;

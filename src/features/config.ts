@@ -106,6 +106,8 @@ export type Config = {
   /** Undefined without keys: payment calls then fail with a message, and everything else works. */
   payments: PaymentSettings | undefined;
   converter: string;
+  /** Whether more types of documents are accepted than every server accepts. */
+  extraTypes: boolean;
   /** Grants access to /metrics; undefined: no one has access. */
   metricsToken: string | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";

@@ -6,12 +6,46 @@ export const fileTypes = {
   jpeg: "image/jpeg",
   png: "image/png",
   tiff: "image/tiff",
+  odt: "application/vnd.oasis.opendocument.text",
+  rtf: "application/rtf",
+  txt: "text/plain",
+  heic: "image/heic",
+  webp: "image/webp",
+  avif: "image/avif",
+  gif: "image/gif",
+  bmp: "image/bmp",
 } as const;
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
 
-export type PictureType = typeof fileTypes.jpeg | typeof fileTypes.png | typeof fileTypes.tiff;
+/** Pictures that become a JPEG or PNG when they are stamped. */
+export const convertedPictureTypes = [
+  fileTypes.heic,
+  fileTypes.webp,
+  fileTypes.avif,
+  fileTypes.gif,
+  fileTypes.bmp,
+] as const;
+export type ConvertedPictureType = (typeof convertedPictureTypes)[number];
 
-/** The types that can be stamped; Word documents are converted to PDF first. */
+export const pictureTypes = [
+  fileTypes.jpeg,
+  fileTypes.png,
+  fileTypes.tiff,
+  ...convertedPictureTypes,
+] as const;
+export type PictureType = (typeof pictureTypes)[number];
+
+/** Documents that LibreOffice turns into a PDF, which is stamped. */
+export const officeTypes = [
+  fileTypes.docx,
+  fileTypes.doc,
+  fileTypes.odt,
+  fileTypes.rtf,
+  fileTypes.txt,
+] as const;
+export type OfficeType = (typeof officeTypes)[number];
+
+/** The types that can be stamped; the others are converted to PDF first. */
 export type StampableType = typeof fileTypes.pdf | PictureType;
 
 /** The types of stamped copies: those that every browser displays. */
@@ -21,8 +55,8 @@ export type StampedType = (typeof stampedTypes)[number];
 /** The type of a collection: its original is a list of files, which is never uploaded as a document. */
 export const collectionFileType = "application/vnd.attestamp.collection";
 
-/** The type that a file name claims, by its lower-case extension. The content of a picture may be of another type. */
-export const fileTypesByExtension: Record<string, FileType> = {
+/** The types that every server accepts, by their lower-case extensions. */
+const specifiedTypes: Record<string, FileType> = {
   ".pdf": fileTypes.pdf,
   ".docx": fileTypes.docx,
   ".doc": fileTypes.doc,
@@ -35,19 +69,36 @@ export const fileTypesByExtension: Record<string, FileType> = {
   ".tiff": fileTypes.tiff,
 };
 
-/** Extensions of pictures that cannot be stamped; programs also give them to pictures that can. */
-const otherPictureExtensions = [
-  ".heic",
-  ".heif",
-  ".hif",
-  ".webp",
-  ".avif",
-  ".gif",
-  ".bmp",
-  ".dib",
-  ".jp2",
-  ".jxl",
-];
+/** Pictures that are accepted only with EXTRA_TYPES=on; programs also give these extensions to other pictures. */
+const extraPictures: Record<string, FileType> = {
+  ".heic": fileTypes.heic,
+  ".heif": fileTypes.heic,
+  ".hif": fileTypes.heic,
+  ".webp": fileTypes.webp,
+  ".avif": fileTypes.avif,
+  ".gif": fileTypes.gif,
+  ".bmp": fileTypes.bmp,
+  ".dib": fileTypes.bmp,
+};
+
+const allTypes: Record<string, FileType> = {
+  ...specifiedTypes,
+  ".odt": fileTypes.odt,
+  ".rtf": fileTypes.rtf,
+  ".txt": fileTypes.txt,
+  ...extraPictures,
+};
+
+/**
+ * The types that a server accepts, with the setting EXTRA_TYPES, by the lower-case extensions that claim them. The
+ * content of a picture may be of another type.
+ */
+export function acceptedTypes(extraTypes: boolean): Record<string, FileType> {
+  return extraTypes ? allTypes : specifiedTypes;
+}
+
+/** Extensions of pictures that no server accepts. */
+const otherPictureExtensions = [".jp2", ".jxl"];
 
 /**
  * The lower-case extension by which people and programs recognize the type; "" if what follows the last dot is no
@@ -60,7 +111,12 @@ export function typeExtension(name: string): string {
 /** Whether a file with this name may be a picture: its content decides, unless the name claims something else. */
 export function mayBePicture(name: string): boolean {
   const extension = typeExtension(name);
-  return extension === "" || extension in fileTypesByExtension || otherPictureExtensions.includes(extension);
+  return (
+    extension === "" ||
+    extension in specifiedTypes ||
+    extension in extraPictures ||
+    otherPictureExtensions.includes(extension)
+  );
 }
 
 /** Extensions with which stamped pictures keep their name; the first one is given to the others. */
@@ -79,4 +135,8 @@ export function withPictureExtension(name: string, type: string): string {
 
 export function isWordType(fileType: string): fileType is typeof fileTypes.docx | typeof fileTypes.doc {
   return fileType === fileTypes.docx || fileType === fileTypes.doc;
+}
+
+export function isOfficeType(fileType: string): fileType is OfficeType {
+  return officeTypes.some((type) => type === fileType);
 }

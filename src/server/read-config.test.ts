@@ -30,6 +30,7 @@ test("a first start needs no setting", () => {
     credits: "display",
     backups: undefined,
     converter: "auto",
+    extraTypes: false,
   });
 });
 

@@ -120,6 +120,7 @@ const settings = z.object({
   TRIAL_DOCUMENTS: trialDocuments.default(3),
   CREDITS: z.enum(["display", "redeem"]).default("display"),
   CONVERTER: z.string().min(1).default("auto"),
+  EXTRA_TYPES: onOff.default(false),
   METRICS_TOKEN: secret(z.string().min(16, "Please use 16 characters or more").optional()),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
@@ -197,6 +198,7 @@ export function readConfig(environment: Environment = process.env): Config {
     credits: values.CREDITS,
     payments: paymentSettings(values),
     converter: values.CONVERTER,
+    extraTypes: values.EXTRA_TYPES,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };

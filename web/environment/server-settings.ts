@@ -8,6 +8,7 @@ const terms: ShownTerms = { price: 0, documentLimit: 3, taxable: true, offered: 
 const defaults: PageSettings = {
   productName: "Attestamp",
   maxUploadMb: 50,
+  extraTypes: false,
   retentionHours: 48,
   signupOpen: true,
   sendsMail: true,
@@ -26,6 +27,7 @@ const defaults: PageSettings = {
 export const {
   productName,
   maxUploadMb,
+  extraTypes,
   retentionHours,
   signupOpen,
   sendsMail,

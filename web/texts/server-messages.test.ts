@@ -33,6 +33,7 @@ const internal = [
   "There is no element {} of {}.",
   "The serial number is longer than the shortest strip.",
   "The job's document is not being processed.",
+  "The document's type can be neither stamped nor converted.",
 ];
 
 const sources = [...new Glob("src/**/*.ts").scanSync(join(import.meta.dir, "../.."))]

@@ -6,8 +6,12 @@ import { messageSchema, paramsSchema, sha256Schema, timeSchema } from "../output
 export const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** Why the server cannot take Word documents right now, as a message and as a code; null if it can. */
+/**
+ * Whether the server takes the additional types (EXTRA_TYPES), and why it cannot take Word documents right now, as a
+ * message and as a code; null if it can.
+ */
 export const acceptedUploadsSchema = z.object({
+  extraTypes: z.boolean(),
   wordRefusal: z.string().nullable(),
   wordRefusalCode: z.string().nullable(),
   wordRefusalParams: paramsSchema.nullable(),

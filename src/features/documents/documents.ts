@@ -7,7 +7,7 @@ import {
   stampedFileName,
   withoutExtension,
 } from "../../formats/file-names.ts";
-import { fileTypes, type StampableType } from "../../formats/file-types.ts";
+import { fileTypes, pictureTypes, type StampableType } from "../../formats/file-types.ts";
 import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
 import type { DocumentView, Generated } from "./documents.output.schema.ts";
 import type { TimestampConfig } from "./documents.schema.ts";
@@ -24,12 +24,7 @@ export type StartedDocument = DocumentRow & {
 /** The kind of the job that stamps a document; its subject is the document's id. */
 export const stampingJob = "stamp-document";
 
-const stampableTypes: ReadonlySet<string> = new Set<StampableType>([
-  fileTypes.pdf,
-  fileTypes.png,
-  fileTypes.jpeg,
-  fileTypes.tiff,
-]);
+const stampableTypes: ReadonlySet<string> = new Set<StampableType>([fileTypes.pdf, ...pictureTypes]);
 
 /** Whether a file can be stamped without conversion. */
 export function isStampable(fileType: string): fileType is StampableType {

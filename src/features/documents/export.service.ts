@@ -2,8 +2,7 @@ import { AppError } from "../../errors.ts";
 import { withKeys } from "../../evidence/pack/checker.ts";
 import { checkpointTokenNames, partNames } from "../../evidence/part-names.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
-import { plainExtension } from "../../formats/file-names.ts";
-import { fileTypes } from "../../formats/file-types.ts";
+import { plainExtension, stampedFileName } from "../../formats/file-names.ts";
 import { computeCrc, type LargePiece } from "../../formats/zip/pieces.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { Actor } from "../accounts/accounts.ts";
@@ -70,7 +69,10 @@ function keptFiles(deps: ExportDeps, row: DocumentRow): ExportedFile[] {
       ...file("certificate", ".pdf", row.certificatePath),
     ];
   }
-  const stampedExtension = row.stampedType === fileTypes.pdf ? ".pdf" : extension;
+  const stampedExtension =
+    row.stampedType === null
+      ? extension
+      : plainExtension(stampedFileName(row.originalName, row.fileType, row.stampedType));
   return [
     ...file("original", extension, row.originalPath, Number(row.fileSize)),
     ...file("stamped", stampedExtension, row.processedPath, row.stampedSize ?? undefined),

@@ -1,5 +1,5 @@
 import { readSerialNumber } from "../../evidence/serial-number.ts";
-import { collectionFileType, fileTypes } from "../../formats/file-types.ts";
+import { collectionFileType, fileTypes, officeTypes, pictureTypes } from "../../formats/file-types.ts";
 import { foldedWords } from "../../formats/text/search-text.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -25,8 +25,8 @@ import { buildSearchText, matchGeneratedNames } from "./search-text.ts";
 
 const typesOfKind: Record<DocumentKind, readonly string[]> = {
   pdf: [fileTypes.pdf],
-  word: [fileTypes.docx, fileTypes.doc],
-  image: [fileTypes.png, fileTypes.jpeg, fileTypes.tiff],
+  word: officeTypes,
+  image: pictureTypes,
   collection: [collectionFileType],
 };
 

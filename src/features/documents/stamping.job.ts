@@ -5,7 +5,7 @@ import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import { isStale } from "../../evidence/stated-time.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
-import { fileTypes, isWordType } from "../../formats/file-types.ts";
+import { fileTypes, isOfficeType, isWordType, type OfficeType } from "../../formats/file-types.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import type { UsedText } from "../../formats/word/used-text.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
@@ -70,6 +70,19 @@ const inspectionMs = 20_000;
 const convertedNote: Message = {
   code: "note-word-converted",
   text: "The original is a Word document; it was converted to PDF to be stamped.",
+};
+
+const convertedTextNote = (fileType: OfficeType): Message => ({
+  code: "note-text-converted",
+  text: "The original is a text document ({format}); it was converted to PDF to be stamped.",
+  params: { format: formatNames[fileType] },
+});
+const formatNames: Record<OfficeType, string> = {
+  [fileTypes.docx]: "DOCX",
+  [fileTypes.doc]: "DOC",
+  [fileTypes.odt]: "ODT",
+  [fileTypes.rtf]: "RTF",
+  [fileTypes.txt]: "TXT",
 };
 
 /** The job that makes a document's stamped copy and certificate; its subject is the document's id. */
@@ -185,8 +198,9 @@ async function stamp(
     { timeoutMs: stampingMs, signal },
   );
   const stamped = { ...outcome, path, ...(await sign(deps, document, path, outcome, options)) };
-  if (!isWordType(document.fileType)) return stamped;
-  return { ...stamped, originalKept: false, notes: [convertedNote, ...notes, ...outcome.notes] };
+  if (!isOfficeType(document.fileType)) return stamped;
+  const converted = isWordType(document.fileType) ? convertedNote : convertedTextNote(document.fileType);
+  return { ...stamped, originalKept: false, notes: [converted, ...notes, ...outcome.notes] };
 }
 
 /** Seals a PDF, or adds Content Credentials to an image, within the reserved space. */
@@ -203,7 +217,7 @@ async function sign(
   return credentialFile(deps, path, { bytes, placeholder }, picture);
 }
 
-/** The file to stamp: the original, or the PDF converted from a Word document. */
+/** The file to stamp: the original, or the PDF converted from a text document. */
 async function openSource(
   deps: Pick<Deps, "files" | "workers" | "converter">,
   document: StartedDocument,
@@ -213,7 +227,8 @@ async function openSource(
   const original = await deps.files.getLocalPath(document.originalPath ?? "", run.getPath("original"));
   const { fileType, sha256 } = document;
   if (isStampable(fileType)) return { input: original, fileType, sha256, notes: [] };
-  const word = await prepareWord(deps, fileType, original, run, signal);
+  if (!isOfficeType(fileType)) throw new Error("The document's type can be neither stamped nor converted.");
+  const word = await prepareText(deps, fileType, original, run, signal);
   const input = run.getPath("converted");
   const changes = await deps.converter.convert(word.path, input, {
     name: document.originalName,
@@ -237,18 +252,18 @@ async function noteFonts(
   return converter.noteFonts(text, fonts);
 }
 
-/** Rejects a malicious DOCX, such as a zip bomb, and fixes fields and changes; returns the document to convert. */
-async function prepareWord(
+/** Rejects a malicious text, such as a zip bomb, and fixes fields and changes; returns the document to convert. */
+async function prepareText(
   deps: Pick<Deps, "workers">,
-  fileType: string,
+  fileType: OfficeType,
   original: string,
   run: RunFiles,
   signal?: AbortSignal,
 ) {
   const path = run.getPath("word");
   const word = await deps.workers.run(
-    "prepare-word",
-    { input: original, output: path, isPackage: fileType === fileTypes.docx },
+    "prepare-text",
+    { input: original, output: path, fileType },
     { timeoutMs: inspectionMs, signal },
   );
   return { ...word, path };

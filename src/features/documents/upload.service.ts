@@ -1,7 +1,13 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
-import { collectionFileType, fileTypes, isWordType } from "../../formats/file-types.ts";
+import {
+  collectionFileType,
+  fileTypes,
+  isOfficeType,
+  isWordType,
+  type OfficeType,
+} from "../../formats/file-types.ts";
 import { withReadAt } from "../../formats/read-at.ts";
 import { sniffFileType } from "../../formats/sniff/sniff.ts";
 import { mentionsEncryption } from "../../formats/sniff/sniff-pdf.ts";
@@ -99,9 +105,9 @@ export async function addDocument(
   try {
     if (upload.ownershipConfirmed === false) throw AppError.from("invalid", uploadMessages.ownership);
     const originalName = cleanFileName(upload.name);
-    const fileType = await sniffFileType(file.path, originalName);
+    const fileType = await sniffFileType(file.path, originalName, deps.config.extraTypes);
     if (fileType === undefined) throw AppError.from("unsupported", uploadMessages.unsupportedType);
-    if (isWordType(fileType)) requireConverter(deps);
+    if (isOfficeType(fileType)) requireConverter(deps, fileType);
     if (fileType === fileTypes.pdf) await requireReadable(deps, file.path);
     const check = ({ db }: Pick<Deps, "db">) =>
       takeFreeStorage({ ...deps, db }, { owner, address: upload.address }, file.bytes);
@@ -222,15 +228,23 @@ async function store(
   }
 }
 
-/** Reasons to refuse an upload before it is sent. They change while the server runs. */
-export function acceptedUploads({ converter }: Pick<Deps, "converter">): AcceptedUploads {
+/** What this server takes, and reasons to refuse an upload before it is sent. They change while the server runs. */
+export function acceptedUploads({ config, converter }: Pick<Deps, "config" | "converter">): AcceptedUploads {
+  const { extraTypes } = config;
   const availability = converter.availability();
-  if (availability.available) return { wordRefusal: null, wordRefusalCode: null, wordRefusalParams: null };
+  if (availability.available)
+    return { extraTypes, wordRefusal: null, wordRefusalCode: null, wordRefusalParams: null };
   const { message, code, params } = say(availability.refusal);
-  return { wordRefusal: message, wordRefusalCode: code, wordRefusalParams: params ?? null };
+  return { extraTypes, wordRefusal: message, wordRefusalCode: code, wordRefusalParams: params ?? null };
 }
 
-function requireConverter({ converter }: Pick<Deps, "converter">): void {
+const needsLibreOffice = {
+  code: "document-needs-libreoffice",
+  text: "This server cannot convert this type of document now, because that needs LibreOffice. Please save the document as PDF and upload that.",
+} as const;
+
+function requireConverter({ converter }: Pick<Deps, "converter">, fileType: OfficeType): void {
   const availability = converter.availability();
-  if (!availability.available) throw AppError.from("unavailable", availability.refusal);
+  if (availability.available) return;
+  throw AppError.from("unavailable", isWordType(fileType) ? availability.refusal : needsLibreOffice);
 }

@@ -73,8 +73,8 @@ test("a Word document's fields are fixed before conversion, and a note names the
   const dated = await uploadFile(person, "dated.docx", new Uint8Array(makeDocx({ body })));
   expect((await processFile(person, dated.id)).notes).toEqual([
     "The original is a Word document; it was converted to PDF to be stamped.",
-    "This Word document has fields; the stamped copy shows the text that the file stores for them, not today's values: DATE.",
-    "The file stores no text for some fields of this Word document, so the stamped copy does not show them: AUTONUM.",
+    "This document has fields; the stamped copy shows the text that the file stores for them, not today's values: DATE.",
+    "The file stores no text for some fields of this document, so the stamped copy does not show them: AUTONUM.",
   ]);
   expect(relative(server.deps.config.dataDir, converter.given[0] ?? "")).toMatch(/^tmp\/.*-word$/);
 });
@@ -124,13 +124,13 @@ test("a Word document that cannot be converted fails with the converter's messag
   converter.refusal = new AppError(
     "unsupported",
     "word-not-convertible",
-    "This Word document could not be converted to PDF.",
+    "This document could not be converted to PDF.",
   );
   const document = await processFile(person, uploaded.id);
   converter.refusal = undefined;
   expect(document).toMatchObject({
     status: "error",
-    errorMessage: "This Word document could not be converted to PDF.",
+    errorMessage: "This document could not be converted to PDF.",
     errorCode: "word-not-convertible",
   });
   expect(await processFile(person, uploaded.id)).toMatchObject({

@@ -150,6 +150,14 @@ const englishTypes: Record<string, string> = {
   [fileTypes.png]: "PNG image",
   [fileTypes.jpeg]: "JPEG image",
   [fileTypes.tiff]: "TIFF image",
+  [fileTypes.odt]: "OpenDocument text",
+  [fileTypes.rtf]: "Rich text (RTF)",
+  [fileTypes.txt]: "Plain text",
+  [fileTypes.heic]: "HEIC image",
+  [fileTypes.webp]: "WebP image",
+  [fileTypes.avif]: "AVIF image",
+  [fileTypes.gif]: "GIF image",
+  [fileTypes.bmp]: "BMP image",
 };
 
 const spanishTypes: Record<string, string> = {
@@ -159,6 +167,14 @@ const spanishTypes: Record<string, string> = {
   [fileTypes.png]: "Imagen PNG",
   [fileTypes.jpeg]: "Imagen JPEG",
   [fileTypes.tiff]: "Imagen TIFF",
+  [fileTypes.odt]: "Texto de OpenDocument",
+  [fileTypes.rtf]: "Texto enriquecido (RTF)",
+  [fileTypes.txt]: "Texto sin formato",
+  [fileTypes.heic]: "Imagen HEIC",
+  [fileTypes.webp]: "Imagen WebP",
+  [fileTypes.avif]: "Imagen AVIF",
+  [fileTypes.gif]: "Imagen GIF",
+  [fileTypes.bmp]: "Imagen BMP",
 };
 
 const spanish: Wording = {

@@ -65,6 +65,20 @@ function rightsSegments(details: Applications): Buffer[] {
   );
 }
 
+/** A JPEG that an encoder wrote, with EXIF data and a packet of XMP behind its first segment. */
+export function withDetails(
+  jpeg: Buffer,
+  { exif, xmp }: { exif: Buffer | undefined; xmp: string | undefined },
+): Buffer {
+  const contents = [
+    ...(exif ? [Buffer.concat([exifHead, exif])] : []),
+    ...(xmp === undefined ? [] : [Buffer.concat([xmpHead, Buffer.from(xmp)])]),
+  ].filter(({ length }) => length < maxContent);
+  const end = 4 + jpeg.readUInt16BE(4);
+  const segments = contents.map((content) => segment(0xe1, content));
+  return Buffer.concat([jpeg.subarray(0, end), ...segments, jpeg.subarray(end)]);
+}
+
 /** Whether EXIF, XMP or IPTC data say where the picture was taken. */
 export function hasPlace(applications: Applications): boolean {
   const exif = findExif(applications);

@@ -1,5 +1,5 @@
 import { AppError } from "../../errors.ts";
-import { fileTypes, type PictureType } from "../file-types.ts";
+import { type ConvertedPictureType, fileTypes, type PictureType } from "../file-types.ts";
 import type { ReadAt } from "../read-at.ts";
 import { isJpeg2000, jpegKindMessages } from "./jpeg-kind.ts";
 import { findOtherFormat } from "./other-formats.ts";
@@ -7,11 +7,13 @@ import { checkPictureSize } from "./picture-limits.ts";
 import { type PictureSize, pngSignature, readJpegSize, readPngSize } from "./picture-size.ts";
 import { isTiff, readTiffPages } from "./tiff-pages.ts";
 
+type SpecifiedPicture = Exclude<PictureType, ConvertedPictureType>;
+
 /**
  * Whether a file's headers are those of a picture of this type. Throws AppError `unsupported` for a picture of the type
  * whose headers are damaged or that is too large to stamp.
  */
-export async function isPicture(type: PictureType, readAt: ReadAt): Promise<boolean> {
+export async function isPicture(type: SpecifiedPicture, readAt: ReadAt): Promise<boolean> {
   const head = await readAt(0, 8);
   switch (type) {
     case "image/jpeg":
@@ -26,14 +28,15 @@ export async function isPicture(type: PictureType, readAt: ReadAt): Promise<bool
 
 /**
  * The type of a picture by its content; undefined for everything that is no picture. Throws AppError `unsupported` like
- * `isPicture`, and for other formats of pictures, with what to do.
+ * `isPicture`, and for formats that are not stamped, with what to do. `extraTypes`: the setting EXTRA_TYPES. The size
+ * of a picture that is converted is checked before it is decoded, in a child process.
  */
-export async function findPictureType(readAt: ReadAt): Promise<PictureType | undefined> {
+export async function findPictureType(readAt: ReadAt, extraTypes: boolean): Promise<PictureType | undefined> {
   for (const type of [fileTypes.jpeg, fileTypes.png, fileTypes.tiff])
     if (await isPicture(type, readAt)) return type;
-  const message = findOtherFormat(await readAt(0, 32));
-  if (message) throw AppError.from("unsupported", message);
-  return undefined;
+  const format = findOtherFormat(await readAt(0, 32));
+  if (format === undefined || (extraTypes && format.type)) return format?.type;
+  throw AppError.from("unsupported", format.message);
 }
 
 function isStampable({ width, height }: PictureSize): true {

@@ -30,8 +30,27 @@ export const pictureNotes = {
     code: "note-picture-film-left-out",
     text: "This picture has a short film (a motion photo). It was left out; the stamped copy shows the photo.",
   },
+  animationLeftOut: {
+    code: "note-animation-left-out",
+    text: "The animation was left out; the stamped copy shows the picture's first frame.",
+  },
   otherAnimation: {
     code: "note-animation-other-pictures",
     text: "Programs that play animations show other pictures than those that don't. The animation was left out; the stamped copy shows the picture without it.",
   },
+  otherPicturesLeftOut: {
+    code: "note-picture-others-left-out",
+    text: "This file contains several pictures. The stamped copy shows the main one.",
+  },
+  hdrConverted: {
+    code: "note-picture-hdr-converted",
+    text: "This picture was made for very bright (HDR) screens. The stamped copy has the colors of ordinary screens, so its brightest parts look different.",
+  },
 } as const satisfies Record<string, Message>;
+
+/** The note about a picture that became a file of another format; names of formats are the same in all languages. */
+export const convertedPicture = (from: string, to: "JPEG" | "PNG"): Message => ({
+  code: "note-picture-converted",
+  text: "The picture was converted from {from} to {to}, with the colors of ordinary screens (sRGB).",
+  params: { from, to },
+});

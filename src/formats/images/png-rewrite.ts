@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { iccColorSpace } from "./icc-profile.ts";
 import { hasOpaqueAlpha } from "./opaque.ts";
-import { chunkBytes, type PngFile, parsePng } from "./png-chunks.ts";
+import { chunkBytes, type PngChunk, type PngFile, parsePng } from "./png-chunks.ts";
 
 /** `conversion` is an ICC profile of the samples; `background` replaces the alpha channel. */
 type Rewriting = { conversion?: Buffer; background?: Background };
@@ -31,14 +31,22 @@ export async function rewritePng(
 async function convertSamples(picture: Sharp, original: PngFile, profile: Buffer): Promise<Sharp> {
   const isGray = iccColorSpace(profile) === "GRAY";
   const format = isGray ? { colorType: 0, bitDepth: 8 } : { colorType: 2, bitDepth: original.bitDepth };
-  const plain = await encode(picture, format);
-  const described = chunkBytes({
-    type: "iCCP",
-    data: Buffer.concat([Buffer.from("profile\0\0", "latin1"), deflateSync(profile, { level: 1 })]),
-  });
-  // After the signature and the header.
-  const withProfile = Buffer.concat([plain.subarray(0, 33), described, plain.subarray(33)]);
-  return sharp(withProfile, { failOn: "error" }).withIccProfile("srgb");
+  return sharp(withProfile(await encode(picture, format), profile), { failOn: "error" }).withIccProfile(
+    "srgb",
+  );
+}
+
+/** The PNG with an ICC profile of its samples; it must have none. */
+export function withProfile(png: Buffer, profile: Buffer): Buffer {
+  const packed = deflateSync(profile, { level: 1 });
+  return withChunks(png, [
+    { type: "iCCP", data: Buffer.concat([Buffer.from("profile\0\0", "latin1"), packed]) },
+  ]);
+}
+
+/** The PNG with more chunks behind its signature and header. */
+export function withChunks(png: Buffer, chunks: PngChunk[]): Buffer {
+  return Buffer.concat([png.subarray(0, 33), ...chunks.map(chunkBytes), png.subarray(33)]);
 }
 
 function encode(picture: Sharp, { colorType, bitDepth }: Format): Promise<Buffer> {

@@ -33,7 +33,7 @@ export function readPngTexts(chunks: Chunk[]): { kept: Chunk[]; namesPlace: bool
   );
   const packet = writeXmpRights(xmp ?? {});
   return {
-    kept: packet === undefined ? kept : [...kept, internationalText(xmpKeyword, packet)],
+    kept: packet === undefined ? kept : [...kept, xmpChunk(packet)],
     namesPlace: hasPlace,
   };
 }
@@ -75,3 +75,5 @@ const internationalText = (keyword: string, text: string): Chunk => ({
   type: "iTXt",
   data: Buffer.from(`${keyword}\0\0\0\0\0${text}`),
 });
+
+export const xmpChunk = (packet: string): Chunk => internationalText(xmpKeyword, packet);

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { AppError } from "../../errors.ts";
-import type { PictureType } from "../file-types.ts";
+import { fileTypes, type PictureType } from "../file-types.ts";
 import type { Stamp, StampOutcome } from "../stamp/stamp.ts";
 import { damagedPicture } from "./picture-limits.ts";
+import { stampConverted } from "./stamp-converted.ts";
 import { stampJpeg } from "./stamp-jpeg.ts";
 import { stampPng } from "./stamp-png.ts";
 import { stampTiff } from "./stamp-tiff.ts";
@@ -19,7 +20,8 @@ type ImageJob = {
 sharp.cache(false);
 
 /**
- * Adds the stamp next to the picture without covering any pixel. PNG and JPEG keep their format; a TIFF becomes a PDF.
+ * Adds the stamp next to the picture without covering any pixel. PNG and JPEG keep their format; a TIFF becomes a PDF,
+ * and other pictures become a JPEG or PNG.
  * `reservedBytes` bytes are reserved for content credentials; until they are filled in, no program can read the
  * picture. The decoder is chosen only by `fileType`. Throws AppError `unsupported` for a picture that cannot be read.
  * After any error nothing is left at `output`, and an existing file there is unchanged.
@@ -33,12 +35,28 @@ export async function stampImageFile({
 }: ImageJob): Promise<StampOutcome> {
   try {
     if (fileType === "image/tiff") return await stampTiff(input, output, stamp);
-    const draw = fileType === "image/png" ? stampPng : stampJpeg;
-    const { notes, start } = await draw(input, output, stamp, reservedBytes);
+    const { notes, start, contentType } = await draw(fileType, input, output, stamp, reservedBytes);
     const placeholder = reservedBytes > 0 ? { placeholder: { start, end: start + reservedBytes } } : {};
-    return { contentType: fileType, pages: 1, originalKept: false, notes, ...placeholder };
+    return { contentType, pages: 1, originalKept: false, notes, ...placeholder };
   } catch (error) {
     throw error instanceof AppError || isDecoderError(error) ? error : damagedPicture(error);
+  }
+}
+
+async function draw(
+  fileType: Exclude<PictureType, typeof fileTypes.tiff>,
+  input: string,
+  output: string,
+  stamp: Stamp,
+  reservedBytes: number,
+) {
+  switch (fileType) {
+    case fileTypes.png:
+      return { ...(await stampPng(input, output, stamp, reservedBytes)), contentType: fileType };
+    case fileTypes.jpeg:
+      return { ...(await stampJpeg(input, output, stamp, reservedBytes)), contentType: fileType };
+    default:
+      return stampConverted(fileType, input, output, stamp, reservedBytes);
   }
 }
 

@@ -19,11 +19,6 @@ const bufferSize = 1 << 18;
 /** Above this number of pixel bytes, speed matters more than the last percent of size. */
 const largePicture = 8_000_000;
 
-const animationNote: Message = {
-  code: "note-animation-left-out",
-  text: "The animation was left out; the stamped copy shows the picture's first frame.",
-};
-
 /** A picture in a form to which rows can be appended, and what the user has to know about it. */
 type Prepared = { file: PngFile; ink: PngInk; notes: Message[] };
 
@@ -60,7 +55,7 @@ function leftOutNotes({ animation, hasPlace }: PngFile): Message[] {
 function animationNotes(animation: PngFile["animation"]): Message[] {
   switch (animation) {
     case "with picture":
-      return [animationNote];
+      return [pictureNotes.animationLeftOut];
     case "without picture":
       return [pictureNotes.otherAnimation];
     default:

@@ -31,19 +31,19 @@ const mainPartRelationships = [
 export const wordPackageMessages = {
   damaged: {
     code: "word-damaged",
-    text: "This Word document is damaged. Please open it in Word, save it again and upload the new file.",
+    text: "This document is damaged. Please open it, save it again and upload the new file.",
   },
   tooLarge: {
     code: "word-unpacks-too-large",
-    text: "This Word document unpacks to far more than it should, so it was not opened.",
+    text: "This document unpacks to far more than it should, so it was not opened.",
   },
   tooDeep: {
     code: "word-nested-too-deeply",
-    text: "This Word document has tables or other parts nested too deeply to be opened. Please save it as PDF and upload that.",
+    text: "This document has tables or other parts nested too deeply to be opened. Please save it as PDF and upload that.",
   },
   unsafe: {
     code: "word-unsafe",
-    text: "This Word document contains parts that are not safe to open. Please save it again in Word and upload the new file.",
+    text: "This document contains parts that are not safe to open. Please save it again and upload the new file.",
   },
 } as const;
 
@@ -265,7 +265,7 @@ class SvgCheck {
 }
 
 /** The text of a part that describes the package; empty if it is missing or too large. */
-async function readSmallPart(zip: ZipFile, entry: Entry | undefined): Promise<string> {
+export async function readSmallPart(zip: ZipFile, entry: Entry | undefined): Promise<string> {
   if (entry === undefined || entry.uncompressedSize > maxListBytes) return "";
   const chunks: Buffer[] = [];
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
+import { makeOpenDocument } from "../office-texts/test-open-document.ts";
 import { withReadAt } from "../read-at.ts";
 import { sniffFileType } from "./sniff.ts";
 import { openCompoundFile } from "./sniff-compound.ts";
@@ -19,9 +20,9 @@ const notTaken = "none of the types that are taken";
 const passwordProtected =
   "This Word document is password protected. Please remove the password and upload it again.";
 
-async function verdict(name: string, bytes: Buffer | string): Promise<string> {
+async function verdict(name: string, bytes: Buffer | string, extraTypes = false): Promise<string> {
   writeFileSync(path, bytes);
-  return sniffFileType(path, name).then(
+  return sniffFileType(path, name, extraTypes).then(
     (fileType) => fileType ?? notTaken,
     (error: Error) => error.message,
   );
@@ -40,6 +41,38 @@ test("each supported type is recognized by its content, whatever the case of its
   expect(await verdict("a.tiff", await picture().tiff({ bigtiff: true }).toBuffer())).toBe("image/tiff");
   expect(await verdict("a.docx", writeZip(wordParts()))).toBe(docxType);
   expect(await verdict("a.doc", compoundFile(["WordDocument"]))).toBe("application/msword");
+});
+
+test("more types are recognized by their content where the server takes them [threat F6]", async () => {
+  const odt = makeOpenDocument();
+  for (const [name, bytes, type] of [
+    ["a.webp", await picture().webp().toBuffer(), "image/webp"],
+    ["a.jpg", await picture().webp().toBuffer(), "image/webp"],
+    ["photo", await picture().avif().toBuffer(), "image/avif"],
+    ["a.heic", await picture().jpeg().toBuffer(), "image/jpeg"],
+    ["a.odt", odt, "application/vnd.oasis.opendocument.text"],
+    ["a.rtf", "{\\rtf1 hello}", "application/rtf"],
+    ["a.doc", "{\\rtf1 hello}", "application/rtf"],
+    ["a.txt", "héllo", "text/plain"],
+    ["a.txt", Buffer.from([0x68, 0xe9]), "text/plain"],
+    ["a.txt", Buffer.from("\ufeffhello", "utf16le"), "text/plain"],
+  ] as const) {
+    expect([name, await verdict(name, bytes, true)]).toEqual([name, type]);
+    expect([name, await verdict(name, bytes)]).not.toEqual([name, type === "image/jpeg" ? "" : type]);
+  }
+  for (const [name, bytes] of [
+    ["a.txt", ""],
+    ["a.txt", pdf],
+    ["a.txt", await picture().png().toBuffer()],
+    ["a.txt", Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x41, 0x00])],
+    ["a.txt", "{\\rtf1 hello}"],
+    ["a.odt", writeZip(wordParts())],
+    ["a.odt", odt.subarray(0, 60)],
+    ["a.rtf", "hello"],
+    ["a.docx", odt],
+    ["a.exe", await picture().webp().toBuffer()],
+  ] as const)
+    expect([name, await verdict(name, bytes, true)]).toEqual([name, notTaken]);
 });
 
 test("content of a different type than the name claims is refused [threat E4] [threat F6] [threat G1] [threat G5]", async () => {

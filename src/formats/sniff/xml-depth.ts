@@ -16,7 +16,7 @@ const longestName = 100;
  * tags; text that is not XML and names that are too long may count as some depth. It makes no other check.
  */
 export class XmlDepth {
-  /** The greatest depth so far, of all elements and of tables (`tbl` with any prefix). */
+  /** The greatest depth so far, of all elements and of tables (`tbl` or `table` with any prefix). */
   readonly deepest = { elements: 0, tables: 0 };
   /** Whether the text imports another document (`altChunk`, ECMA-376 part 1, 17.17.2.1), which is not checked. */
   hasForeignPart = false;
@@ -74,7 +74,7 @@ export class XmlDepth {
     if (end === text.length && end - nameAt < longestName) return this.#hold(text, start);
     const name = text.slice(nameAt, end);
     const isCut = name.length >= longestName;
-    this.#isTable = isCut || /(?:^|:)tbl$/.test(name);
+    this.#isTable = isCut || /(?:^|:)(?:tbl|table)$/.test(name);
     this.hasForeignPart ||= /(?:^|:)altChunk$/.test(name);
     this.#isInTag = true;
     this.#last = 0;

@@ -112,24 +112,36 @@ export const spanishNotes: Readonly<Record<string, string>> = {
   "note-tiff-photographs-reencoded":
     "Las fotografías del TIFF que eran JPEG se codificaron de nuevo con alta calidad.",
   "note-tiff-to-pdf": "El TIFF se convirtió en un PDF con una página por cada una de sus imágenes.",
+  "note-picture-converted":
+    "La imagen se convirtió de {from} a {to}, con los colores de las pantallas corrientes (sRGB).",
+  "note-picture-hdr-converted":
+    "Esta imagen se hizo para pantallas muy luminosas (HDR). La copia sellada tiene los colores de las pantallas corrientes, así que sus partes más claras se ven distintas.",
+  "note-picture-others-left-out":
+    "Este archivo contiene varias imágenes. La copia sellada muestra la principal.",
+  "note-text-control-characters":
+    "Este texto contiene caracteres que no se pueden mostrar, como caracteres de control. La copia sellada muestra \ufffd en su lugar.",
+  "note-text-converted":
+    "El original es un documento de texto ({format}); se convirtió en PDF para sellarlo.",
+  "note-text-encoding":
+    "Este texto no dice cómo están codificadas sus letras; se leyó como Windows-1252 (Europa occidental).",
   "note-usage-rights-lost":
     "Los derechos de uso especiales que este PDF concedía en Adobe Reader no valen para la copia sellada.",
   "note-word-fields-missing":
-    "El archivo no guarda texto para algunos campos de este documento de Word, así que la copia sellada no los muestra: {fields}.",
+    "El archivo no guarda texto para algunos campos de este documento, así que la copia sellada no los muestra: {fields}.",
   "note-word-fields-stored":
-    "Este documento de Word tiene campos; la copia sellada muestra el texto que el archivo guarda para ellos, no los valores de hoy: {fields}.",
+    "Este documento tiene campos; la copia sellada muestra el texto que el archivo guarda para ellos, no los valores de hoy: {fields}.",
   "note-word-fields-unknown":
     "No se pudieron leer los campos de este documento de Word, como en los archivos de Word 95 y anteriores. Si tiene alguno, por ejemplo una fecha, la copia sellada puede mostrar valores nuevos.",
   "note-word-changes-accepted":
-    "Este documento de Word tenía cambios registrados que nadie había aceptado ni rechazado; la copia sellada muestra el texto como si se hubieran aceptado todos.",
+    "Este documento tenía cambios registrados que nadie había aceptado ni rechazado; la copia sellada muestra el texto como si se hubieran aceptado todos.",
   "note-word-changes-shown":
-    "Este documento de Word tiene cambios registrados que no se pudieron aceptar; la copia sellada muestra el texto eliminado junto al nuevo.",
+    "Este documento tiene cambios registrados que no se pudieron aceptar; la copia sellada muestra el texto eliminado junto al nuevo.",
   "note-word-characters-missing":
     "Ninguna fuente de este servidor tiene algunos caracteres de este documento de Word; la copia sellada muestra en su lugar recuadros o nada: {characters}.",
   "note-word-fonts-replaced":
     "Las fuentes de este documento de Word que este servidor no tiene se sustituyeron: {fonts}. La copia sellada muestra en su lugar: {used}.",
   "note-word-macros-left-out":
-    "Este documento de Word contiene macros; no se ejecutaron, y la copia sellada no las tiene.",
+    "Este documento contiene macros; no se ejecutaron, y la copia sellada no las tiene.",
   "note-word-pictures-not-loaded":
     "Este documento de Word remite a imágenes que están en otros lugares y que no se cargaron; la copia sellada muestra solo lo que el propio archivo guarda de ellas.",
   "note-word-converted": "El original es un documento de Word; se convirtió en PDF para sellarlo.",

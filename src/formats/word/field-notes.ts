@@ -10,12 +10,12 @@ export type FrozenFields = {
 
 const fieldsStored = (fields: Set<string>): Message => ({
   code: "note-word-fields-stored",
-  text: "This Word document has fields; the stamped copy shows the text that the file stores for them, not today's values: {fields}.",
+  text: "This document has fields; the stamped copy shows the text that the file stores for them, not today's values: {fields}.",
   params: { fields: [...fields].sort().join(", ") },
 });
 const fieldsMissing = (fields: Set<string>): Message => ({
   code: "note-word-fields-missing",
-  text: "The file stores no text for some fields of this Word document, so the stamped copy does not show them: {fields}.",
+  text: "The file stores no text for some fields of this document, so the stamped copy does not show them: {fields}.",
   params: { fields: [...fields].sort().join(", ") },
 });
 

@@ -19,7 +19,7 @@ export const charactersMissing = (characters: string[]): Message => ({
 
 export const macrosLeftOut: Message = {
   code: "note-word-macros-left-out",
-  text: "This Word document contains macros; they were not run, and the stamped copy does not have them.",
+  text: "This document contains macros; they were not run, and the stamped copy does not have them.",
 };
 
 export const picturesNotLoaded: Message = {

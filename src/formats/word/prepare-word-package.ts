@@ -78,6 +78,23 @@ export async function prepareWordPackage(input: string, output: string): Promise
   };
 }
 
+/** Writes a copy of a package to the new file `output`; parts for which `change` returns a record become that. */
+export async function rewritePackage(
+  input: string,
+  output: string,
+  change: (zip: ZipFile, entry: Entry) => Promise<ZipRecord | undefined>,
+): Promise<void> {
+  const records = await withZip(input, (zip) =>
+    withReadAt(input, async (readAt) => {
+      const records: ZipRecord[] = [];
+      for (const entry of await listEntries(zip))
+        records.push((await change(zip, entry)) ?? (await copyPart(zip, entry, readAt)));
+      return records;
+    }),
+  );
+  await writePackage(output, records);
+}
+
 async function writePackage(output: string, records: ZipRecord[]): Promise<void> {
   const file = await openOutput(output);
   try {
@@ -210,7 +227,7 @@ async function rewritePart(
 type Encoding = ReturnType<typeof xmlWriter>;
 
 /** Decodes a part piece by piece; `begin` gets the mark at its start. */
-async function readPart(
+export async function readPart(
   zip: ZipFile,
   entry: Entry,
   take: (text: string, encoding: Encoding) => void | Promise<void>,

@@ -7,10 +7,15 @@ const wordNamespaces = [
   "http://schemas.microsoft.com/office/word/2012/wordml",
 ];
 
-/** Knows which elements are open, by their names in WordprocessingML; "" for those of other namespaces. */
+/** Knows which elements are open, by their names in these namespaces, such as Word's; "" for those of others. */
 export class WordElements {
   readonly #open: string[] = [];
+  readonly #namespaces: readonly string[];
   readonly #scopes: { depth: number; prefixes: Map<string, boolean> }[] = [];
+
+  constructor(namespaces: readonly string[] = wordNamespaces) {
+    this.#namespaces = namespaces;
+  }
 
   /** The element that directly contains the next one. */
   get parent(): string | undefined {
@@ -30,7 +35,7 @@ export class WordElements {
     return local;
   }
 
-  /** The value of an attribute of WordprocessingML, or else of one without a prefix, in the tag entered last. */
+  /** The value of an attribute of these namespaces, or else of one without a prefix, in the tag entered last. */
   findAttribute(raw: string, local: string): string | undefined {
     const attributes = readAttributes(raw);
     for (const [name, value] of attributes) {
@@ -51,7 +56,7 @@ export class WordElements {
     const prefixes = new Map<string, boolean>();
     for (const [name, value] of readAttributes(raw)) {
       if (name !== "xmlns" && !name.startsWith("xmlns:")) continue;
-      prefixes.set(name.slice("xmlns:".length), wordNamespaces.includes(value));
+      prefixes.set(name.slice("xmlns:".length), this.#namespaces.includes(value));
     }
     if (prefixes.size > 0) this.#scopes.push({ depth: this.#open.length, prefixes });
   }

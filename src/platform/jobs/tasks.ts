@@ -6,7 +6,7 @@ import type { CertificateFacts } from "../../formats/certificate/certificate-fac
 import type { CollectionFacts } from "../../formats/certificate/collection-facts.ts";
 import type { DeclarationFacts } from "../../formats/certificate/declaration.ts";
 import type { TimelineFacts } from "../../formats/certificate/timeline.ts";
-import { stampedTypes } from "../../formats/file-types.ts";
+import { type OfficeType, stampedTypes } from "../../formats/file-types.ts";
 import type { PagePictureInput } from "../../formats/images/page-picture.ts";
 import type { StampOutcome } from "../../formats/stamp/stamp.ts";
 import type { StampFileInput } from "../../formats/stamp-file.ts";
@@ -36,9 +36,9 @@ type Sealed = { seal?: OpenSeal };
  */
 export type Tasks = {
   stamp: { input: StampFileInput & Sealing; output: StampOutcome & WrittenFile & Sealed };
-  /** Rejects a hostile DOCX, e.g. a ZIP bomb, before anything else opens it; `output` is a copy with fixed fields. */
-  "prepare-word": {
-    input: { input: string; output: string; isPackage: boolean };
+  /** Rejects a hostile text, e.g. a ZIP bomb, before LibreOffice opens it; `output` is a copy with fixed fields. */
+  "prepare-text": {
+    input: { input: string; output: string; fileType: OfficeType };
     output: PreparedWord & WrittenFile;
   };
   /** Lists the names of the fonts in a PDF. */
@@ -129,7 +129,7 @@ export const taskOutputs = {
     notes: z.array(message),
     placeholder: range.optional(),
   }),
-  "prepare-word": writtenFile.extend({
+  "prepare-text": writtenFile.extend({
     ...{ isPlain: z.boolean(), tracksChanges: z.boolean(), text: usedText.optional() },
     notes: z.array(message),
   }),

@@ -47,7 +47,7 @@ export const changeNotes = {
   accepted: changesAccepted,
   shown: {
     code: "note-word-changes-shown",
-    text: "This Word document has tracked changes that could not be accepted; the stamped copy shows deleted text next to the new text.",
+    text: "This document has tracked changes that could not be accepted; the stamped copy shows deleted text next to the new text.",
   },
 } as const;
 
@@ -55,7 +55,7 @@ export const changeNotes = {
 export const conversionMessages = {
   notConvertible: {
     code: "word-not-convertible",
-    text: "This Word document could not be converted to PDF. Please save the document as PDF and upload that.",
+    text: "This document could not be converted to PDF. Please save the document as PDF and upload that.",
   },
   tooSlow: {
     code: "word-conversion-too-slow",
@@ -63,11 +63,11 @@ export const conversionMessages = {
   },
   tooLarge: {
     code: "word-pdf-too-large",
-    text: "As a PDF, this Word document would be too large. Please save the document as PDF and upload that.",
+    text: "As a PDF, this document would be too large. Please save the document as PDF and upload that.",
   },
   tooManyPages: (max: number) => ({
     code: "word-too-many-pages",
-    text: "This Word document has more than {pages} pages. Please split it and upload the parts.",
+    text: "This document has more than {pages} pages. Please split it and upload the parts.",
     params: { pages: max.toLocaleString("en-US") },
   }),
   off: {

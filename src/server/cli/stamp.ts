@@ -1,4 +1,6 @@
+import { statSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { takesExtraTypes } from "../../client/accepted-types.ts";
 import type { Stage } from "../../client/client.ts";
 import { findFiles } from "../../client/find-files.ts";
 import { defaultIdleTimeoutMs, pause } from "../../client/retries.ts";
@@ -29,7 +31,7 @@ export type StampOptions = {
  */
 export async function stamp(paths: string[], options: StampOptions & { again?: true }): Promise<void> {
   try {
-    const { order, missing } = readOrder(paths, options);
+    const { order, missing } = await readOrder(paths, options);
     const stop = new AbortController();
     process.once("SIGINT", () => stop.abort());
     process.once("SIGTERM", () => stop.abort());
@@ -98,19 +100,21 @@ function getExitCode({ failed, end }: Outcome, missing: string[]): number {
   return failed.length + missing.length > 0 ? exitCodes.failed : 0;
 }
 
-function readOrder(
+async function readOrder(
   paths: string[],
   options: StampOptions & { again?: true },
-): { order: StampOrder; missing: string[] } {
+): Promise<{ order: StampOrder; missing: string[] }> {
   const out = options.out === undefined ? undefined : resolve(options.out);
-  const { files, missing, results } = findFiles(paths, out);
+  const wishes = readWishes(options);
+  const extraTypes = paths.some(isFolder) && (await takesExtraTypes(wishes.access));
+  const { files, missing, results } = findFiles(paths, out, extraTypes);
   if (files.length + missing.length === 0) {
     const why = results > 0 ? `, except for ${results} from an earlier run` : "";
     throw new AppError("invalid", "no-document-to-stamp", "There is no document to stamp in {paths}{why}.", {
       params: { paths: paths.join(", "), why },
     });
   }
-  return { order: { ...readWishes(options), again: options.again ?? false, files }, missing };
+  return { order: { ...wishes, again: options.again ?? false, files }, missing };
 }
 
 /** What the commands that stamp files are told about the server and the stamps. */
@@ -124,6 +128,8 @@ export function readWishes(options: StampOptions): Pick<StampOrder, "access" | "
   };
   return { access, wishes: { position, originalDate, otherParties }, evidence };
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 const width = 20;
 const stageWords: Record<Stage["name"], string> = {

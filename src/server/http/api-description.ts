@@ -7,7 +7,7 @@ import { docsStyle } from "./docs/docs-style.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { describeApi } from "./openapi/describe.ts";
 
-type Described = Pick<Config, "origin" | "productName">;
+type Described = Pick<Config, "origin" | "productName" | "extraTypes">;
 
 /** GET /api/openapi.json: all calls as OpenAPI 3.1. It does not change while the server runs. */
 export function serveOpenApi(config: Described): Handler<HttpEnv> {

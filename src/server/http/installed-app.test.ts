@@ -30,7 +30,7 @@ const textOf = (page: BuiltPage, path: string) => page.get(path)?.bytes.toString
 
 test("the manifest contains the operator's name, whatever characters it has, and no stale compressed copy is sent", () => {
   const productName = 'Oak "& Sons" </script> ñ';
-  const page = withInstalledApp(builtPage("<title>x</title>"), { productName });
+  const page = withInstalledApp(builtPage("<title>x</title>"), { productName, extraTypes: false });
   const manifest = JSON.parse(textOf(page, "/icons/app.webmanifest"));
   expect([manifest.name, manifest.short_name, manifest.start_url]).toEqual([productName, productName, "/"]);
   expect(page.get("/icons/app.webmanifest")?.encoded).toEqual({});
@@ -39,10 +39,10 @@ test("the manifest contains the operator's name, whatever characters it has, and
 
 test("every release and every change of a setting produces a different service worker; the same page produces the same one", () => {
   const codes = [
-    withInstalledApp(builtPage("one"), { productName: "A" }),
-    withInstalledApp(builtPage("one"), { productName: "A" }),
-    withInstalledApp(builtPage("two"), { productName: "A" }),
-    withInstalledApp(builtPage("one"), { productName: "B" }),
+    withInstalledApp(builtPage("one"), { productName: "A", extraTypes: false }),
+    withInstalledApp(builtPage("one"), { productName: "A", extraTypes: false }),
+    withInstalledApp(builtPage("two"), { productName: "A", extraTypes: false }),
+    withInstalledApp(builtPage("one"), { productName: "B", extraTypes: false }),
   ].map((page) => textOf(page, "/service-worker.js"));
   expect(codes[0]).toMatch(/^const release = "[0-9a-f]{16}";$/);
   expect(codes[1]).toBe(codes[0] ?? "");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Config } from "../../features/config.ts";
-import { fileTypesByExtension } from "../../formats/file-types.ts";
+import { acceptedTypes } from "../../formats/file-types.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 
 export const serviceWorkerPath = "/service-worker.js";
@@ -13,20 +13,26 @@ export const serviceWorkerPolicy = "default-src 'none'; connect-src 'self'";
  * The built page as an app that can be installed: under the operator's name, in the system's share sheet, and with a
  * different service worker for every release and every change of the settings in the page.
  */
-export function withInstalledApp(page: BuiltPage, { productName }: Pick<Config, "productName">): BuiltPage {
+export function withInstalledApp(
+  page: BuiltPage,
+  { productName, extraTypes }: Pick<Config, "productName" | "extraTypes">,
+): BuiltPage {
   const [manifest, worker, index] = [manifestPath, serviceWorkerPath, "/index.html"].map((path) =>
     page.get(path),
   );
   if (!manifest || !worker || !index) return page;
-  const named = withText(manifest, nameManifest(manifest.bytes.toString("utf8"), productName));
+  const named = withText(
+    manifest,
+    writeManifest(manifest.bytes.toString("utf8"), productName, acceptedTypes(extraTypes)),
+  );
   const release = createHash("sha256");
   for (const { sha256 } of [index, named, worker, page.get("/verify.html") ?? index]) release.update(sha256);
   const code = worker.bytes.toString("utf8").replace("RELEASE", release.digest("hex").slice(0, 16));
   return new Map([...page, [manifestPath, named], [serviceWorkerPath, withText(worker, code)]]);
 }
 
-function nameManifest(json: string, productName: string): string {
-  const types = [...new Set(Object.values(fileTypesByExtension))];
+function writeManifest(json: string, productName: string, types: Record<string, string>): string {
+  const accept = [...new Set(Object.values(types)), ...Object.keys(types)];
   return JSON.stringify({
     ...JSON.parse(json),
     id: "/",
@@ -36,7 +42,7 @@ function nameManifest(json: string, productName: string): string {
       action: "/share-target",
       method: "POST",
       enctype: "multipart/form-data",
-      params: { files: [{ name: "files", accept: [...types, ...Object.keys(fileTypesByExtension)] }] },
+      params: { files: [{ name: "files", accept }] },
     },
   });
 }

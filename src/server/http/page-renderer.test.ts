@@ -6,6 +6,7 @@ import { createPageRenderers, type PageSettings } from "./page-renderer.ts";
 const settings: PageSettings = {
   productName: "Stamps & Sons",
   maxUploadMb: 77,
+  extraTypes: false,
   retentionHours: 48,
   signupOpen: true,
   sendsMail: true,

@@ -12,6 +12,8 @@ export type ShownTerms = Pick<Plan, "price" | "documentLimit" | "taxable" | "off
 export type PageSettings = {
   productName: string;
   maxUploadMb: number;
+  /** Whether more types of documents are accepted than every server accepts. */
+  extraTypes: boolean;
   retentionHours: number;
   /** Whether visitors can create accounts. */
   signupOpen: boolean;

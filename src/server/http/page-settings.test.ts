@@ -22,6 +22,7 @@ const settings = {
   origin: "https://stamps.example.org",
   productName: "Attestamp",
   maxUploadMb: 50,
+  extraTypes: false,
   retentionHours: 48,
   signupDisabled: false,
   payments: undefined,
@@ -91,7 +92,7 @@ test("the page knows the operator's product name and limits, whatever characters
   const told = page.get("/index.html");
   const html = told?.bytes.toString() ?? "";
   expect(html).toContain(
-    'content="{&quot;productName&quot;:&quot;A\\&quot;b&lt;c>&amp;$&amp;&quot;,&quot;maxUploadMb&quot;:80,&quot;retentionHours&quot;:24,',
+    'content="{&quot;productName&quot;:&quot;A\\&quot;b&lt;c>&amp;$&amp;&quot;,&quot;maxUploadMb&quot;:80,&quot;extraTypes&quot;:false,&quot;retentionHours&quot;:24,',
   );
   expect(brotliDecompressSync(told?.encoded.br ?? Buffer.alloc(0)).toString()).toBe(html);
 });

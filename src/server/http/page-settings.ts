@@ -14,6 +14,7 @@ type ShownSettings = Pick<
   | "origin"
   | "productName"
   | "maxUploadMb"
+  | "extraTypes"
   | "retentionHours"
   | "signupDisabled"
   | "accent"
@@ -39,10 +40,12 @@ export function loadPage(config: ShownSettings): BuiltPage {
 
 /** The operator's settings that the page may know: no keys and no passwords. */
 export function buildPageSettings(config: ShownSettings): PageSettings {
-  const { productName, maxUploadMb, retentionHours, signupDisabled, payments, credits, smtpUrl } = config;
+  const { productName, maxUploadMb, extraTypes, retentionHours, signupDisabled, payments, credits, smtpUrl } =
+    config;
   return {
     productName,
     maxUploadMb,
+    extraTypes,
     retentionHours,
     signupOpen: !signupDisabled,
     sendsMail: smtpUrl !== undefined,

@@ -164,7 +164,12 @@ test("the page learns before an upload that Word documents are refused, and why"
     "Word documents are turned off on this server. Please save the document as PDF and upload that.";
   expect(body).toEqual({
     result: {
-      data: { wordRefusal: sentence, wordRefusalCode: "word-turned-off", wordRefusalParams: null },
+      data: {
+        extraTypes: false,
+        wordRefusal: sentence,
+        wordRefusalCode: "word-turned-off",
+        wordRefusalParams: null,
+      },
     },
   });
 });

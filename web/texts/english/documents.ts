@@ -1,7 +1,10 @@
 import { generatedNames } from "../../../src/features/documents/generated-names.ts";
-import { maxUploadMb, retentionHours } from "../../environment/server-settings.ts";
+import { extraTypes, maxUploadMb, retentionHours } from "../../environment/server-settings.ts";
 
 const files = (count: number) => (count === 1 ? "1 file" : `${count} files`);
+
+const pictures = extraTypes ? "PNG, JPG, TIFF, HEIC, WebP, AVIF, GIF or BMP" : "PNG, JPG or TIFF";
+const texts = extraTypes ? "DOCX, DOC, ODT, RTF, TXT" : "DOCX, DOC";
 
 /** Sentences of the dashboard's documents. Errors that the server also returns are in documents.schema.ts. */
 export const documents = {
@@ -18,8 +21,8 @@ export const documents = {
     visibleMore: "Who can see what",
     drop: "Drop your document here",
     dropNow: "Drop to upload",
-    or: `PDF, DOCX, DOC, PNG, JPG or TIFF, up to ${maxUploadMb} MB; you can choose several`,
-    orWithoutWord: `PDF, PNG, JPG or TIFF, up to ${maxUploadMb} MB; you can choose several`,
+    or: `PDF, ${texts}, ${pictures}, up to ${maxUploadMb} MB; you can choose several`,
+    orWithoutWord: `PDF, ${pictures}, up to ${maxUploadMb} MB; you can choose several`,
     choose: "Choose file",
     fileInput: "Document to upload",
     camera: "Take a photo",

@@ -2,6 +2,7 @@ import type { PlanId } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import {
   creditsPay,
+  extraTypes,
   maxUploadMb,
   paymentsOpen,
   productName,
@@ -82,7 +83,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
   technical: {
     files: {
       question: "Which files can I upload, and how should I name them?",
-      answer: `PDF, docx, PNG, JPG and JPEG; on the home screen also DOC and TIFF. Each file can be up to ${maxUploadMb} MB. You can choose several at once; each becomes a separate document. A file name of at most 8 words looks best on the certificate. Put your name in it if you want it in the QR code.`,
+      answer: `PDF, docx, PNG, JPG and JPEG; on the home screen also ${extraTypes ? "DOC, TIFF, ODT, RTF, TXT, HEIC, WebP, AVIF, GIF and BMP" : "DOC and TIFF"}. Each file can be up to ${maxUploadMb} MB. You can choose several at once; each becomes a separate document. A file name of at most 8 words looks best on the certificate. Put your name in it if you want it in the QR code.`,
     },
     duration: {
       question: "How long does it take?",
@@ -96,8 +97,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     },
     conversion: {
       question: "What happens to a Word document or a TIFF?",
-      answer:
-        "You get it back as a PDF; PNG and JPEG pictures stay PNG and JPEG. If a Word document uses a font that we don't have, we replace it with a similar one, which can move lines. If every line has to stay where it is, save the document as a PDF yourself and upload that.",
+      answer: `You get it back as a PDF; PNG and JPEG pictures stay PNG and JPEG.${extraTypes ? " Other pictures become one of these two, and other texts become a PDF." : ""} If a Word document uses a font that we don't have, we replace it with a similar one, which can move lines. If every line has to stay where it is, save the document as a PDF yourself and upload that.`,
     },
     signed: {
       question: "My PDF is already signed. Does the signature survive?",

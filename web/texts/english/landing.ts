@@ -1,6 +1,12 @@
 import type { PlanId } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
-import { maxUploadMb, plans, productName, retentionHours } from "../../environment/server-settings.ts";
+import {
+  extraTypes,
+  maxUploadMb,
+  plans,
+  productName,
+  retentionHours,
+} from "../../environment/server-settings.ts";
 
 /** The paid plans, in order of what most people need; the amounts are the server's. */
 type Prices = { title: string; text: string; plans: { id: PlanId; name: string; note: string }[] };
@@ -52,7 +58,7 @@ export const landing = {
     steps: [
       {
         name: "Upload",
-        text: `Confirm that the document is yours and drop it on the page: PDF, Word, PNG, JPEG or TIFF, up to ${maxUploadMb} MB.`,
+        text: `Confirm that the document is yours and drop it on the page: ${extraTypes ? "PDF, Word, OpenDocument, RTF, plain text or a picture" : "PDF, Word, PNG, JPEG or TIFF"}, up to ${maxUploadMb} MB.`,
       },
       {
         name: "Timestamp",

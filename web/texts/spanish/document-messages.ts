@@ -118,6 +118,18 @@ export const documentMessages: Messages = {
   "too-many-for-email": "Elija como máximo 20 documentos para un correo.",
   "too-many-for-zip":
     "Un archivo ZIP admite como máximo {documents} documentos. Acote la búsqueda, por ejemplo por fecha.",
+  "bitmap-rare-format":
+    "Este BMP es de un tipo que pocos programas leen. Ábralo en un programa de imágenes, guárdelo como PNG y súbalo.",
+  "document-needs-libreoffice":
+    "Este servidor no puede convertir ahora este tipo de documento, porque para eso necesita LibreOffice. Guarde el documento como PDF y súbalo así.",
+  "document-password-protected":
+    "Este documento está protegido con contraseña. Quítela y súbalo de nuevo.",
+  "heif-rare-format":
+    "Esta imagen está guardada de una forma que pocos programas leen. Ábrala en un programa de imágenes, guárdela como JPEG o PNG y súbala.",
+  "text-too-long":
+    "Este texto es demasiado largo: se pueden sellar {lines} líneas como máximo. Divídalo y suba las partes.",
+  "text-unreadable":
+    "No se ha podido leer este texto. Guárdelo como PDF, o como texto sin formato en UTF-8, y súbalo.",
   "picture-heic":
     "Esta foto está en el formato de Apple, HEIC, que no se puede sellar. Guárdela como JPEG y suba ese archivo. En un iPhone, elija Ajustes → Cámara → Formatos → Más compatible para hacer las fotos en JPEG.",
   "picture-other-format":
@@ -136,21 +148,21 @@ export const documentMessages: Messages = {
   "word-converter-starting":
     "Los documentos de Word se admitirán dentro de un momento: se está buscando LibreOffice en este servidor.",
   "word-damaged":
-    "Este documento de Word está dañado. Ábralo en Word, guárdelo de nuevo y suba el archivo nuevo.",
+    "Este documento está dañado. Ábralo, guárdelo de nuevo y suba el archivo nuevo.",
   "word-nested-too-deeply":
-    "Este documento de Word tiene tablas u otras partes con demasiados niveles anidados para abrirlo. Guárdelo como PDF y súbalo así.",
+    "Este documento tiene tablas u otras partes con demasiados niveles anidados para abrirlo. Guárdelo como PDF y súbalo así.",
   "word-not-convertible":
-    "Este documento de Word no se ha podido convertir en PDF. Guarde el documento como PDF y súbalo así.",
+    "Este documento no se ha podido convertir en PDF. Guarde el documento como PDF y súbalo así.",
   "word-password-protected":
     "Este documento de Word está protegido con contraseña. Quítela y súbalo de nuevo.",
   "word-pdf-too-large":
-    "Este documento de Word da un PDF demasiado grande. Guarde el documento como PDF y súbalo así.",
-  "word-too-many-pages": "Este documento de Word tiene más de {pages} páginas. Divídalo y suba las partes.",
+    "Este documento da un PDF demasiado grande. Guarde el documento como PDF y súbalo así.",
+  "word-too-many-pages": "Este documento tiene más de {pages} páginas. Divídalo y suba las partes.",
   "word-turned-off": "Este servidor no admite documentos de Word. Guarde el documento como PDF y súbalo así.",
   "word-unpacks-too-large":
-    "Este documento de Word ocupa, al descomprimirse, mucho más de lo debido, por lo que no se ha abierto.",
+    "Este documento ocupa, al descomprimirse, mucho más de lo debido, por lo que no se ha abierto.",
   "word-unsafe":
-    "Este documento de Word contiene partes que no es seguro abrir. Guárdelo de nuevo en Word y suba el archivo nuevo.",
+    "Este documento contiene partes que no es seguro abrir. Guárdelo de nuevo y suba el archivo nuevo.",
   "zip-too-large":
     "Estos archivos son demasiado grandes para un archivo ZIP, que admite 4 GB. Elija menos documentos.",
 };

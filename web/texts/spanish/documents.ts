@@ -1,8 +1,11 @@
 import { generatedNames } from "../../../src/features/documents/generated-names.ts";
-import { maxUploadMb, retentionHours } from "../../environment/server-settings.ts";
+import { extraTypes, maxUploadMb, retentionHours } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 const files = (count: number) => (count === 1 ? "1 archivo" : `${count} archivos`);
+
+const pictures = extraTypes ? "PNG, JPG, TIFF, HEIC, WebP, AVIF, GIF o BMP" : "PNG, JPG o TIFF";
+const texts = extraTypes ? "DOCX, DOC, ODT, RTF, TXT" : "DOCX, DOC";
 
 export const documents: Catalog["documents"] = {
   title: "Sus documentos",
@@ -18,8 +21,8 @@ export const documents: Catalog["documents"] = {
     visibleMore: "Quién puede ver qué",
     drop: "Suelte aquí su documento",
     dropNow: "Suéltelo para subirlo",
-    or: `PDF, DOCX, DOC, PNG, JPG o TIFF, hasta ${maxUploadMb} MB; puede elegir varios a la vez`,
-    orWithoutWord: `PDF, PNG, JPG o TIFF, hasta ${maxUploadMb} MB; puede elegir varios a la vez`,
+    or: `PDF, ${texts}, ${pictures}, hasta ${maxUploadMb} MB; puede elegir varios a la vez`,
+    orWithoutWord: `PDF, ${pictures}, hasta ${maxUploadMb} MB; puede elegir varios a la vez`,
     choose: "Elegir archivo",
     fileInput: "Documento que se sube",
     camera: "Hacer una foto",

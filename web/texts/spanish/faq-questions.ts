@@ -2,6 +2,7 @@ import type { PlanId } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import {
   creditsPay,
+  extraTypes,
   maxUploadMb,
   paymentsOpen,
   productName,
@@ -79,7 +80,7 @@ export const faqQuestions: Catalog["faqQuestions"] = (plans, price) => ({
   technical: {
     files: {
       question: "¿Qué archivos puedo subir, y qué nombre conviene darles?",
-      answer: `PDF, docx, PNG, JPG y JPEG; en la página de inicio, también DOC y TIFF. Cada archivo puede tener hasta ${maxUploadMb} MB. Puede elegir varios a la vez: cada uno será un documento propio. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado; incluya en él su nombre si quiere que figure en el código QR.`,
+      answer: `PDF, docx, PNG, JPG y JPEG; en la página de inicio, también ${extraTypes ? "DOC, TIFF, ODT, RTF, TXT, HEIC, WebP, AVIF, GIF y BMP" : "DOC y TIFF"}. Cada archivo puede tener hasta ${maxUploadMb} MB. Puede elegir varios a la vez: cada uno será un documento propio. Un nombre de archivo de 8 palabras como máximo queda mejor en el certificado; incluya en él su nombre si quiere que figure en el código QR.`,
     },
     duration: {
       question: "¿Cuánto tarda?",
@@ -93,8 +94,7 @@ export const faqQuestions: Catalog["faqQuestions"] = (plans, price) => ({
     },
     conversion: {
       question: "¿Qué ocurre con un documento de Word, o con un TIFF?",
-      answer:
-        "Ambos se convierten en un PDF, que es lo que usted descarga; las imágenes PNG y JPEG siguen siendo lo que son. En un documento de Word, los tipos de letra que el servidor no tiene se sustituyen por otros parecidos, lo que puede mover líneas. Si cada línea debe quedarse donde está, guarde usted mismo el documento como PDF y súbalo así.",
+      answer: `Ambos se convierten en un PDF, que es lo que usted descarga; las imágenes PNG y JPEG siguen siendo lo que son.${extraTypes ? " Las demás imágenes se convierten en una de estas dos, y los demás textos, en un PDF." : ""} En un documento de Word, los tipos de letra que el servidor no tiene se sustituyen por otros parecidos, lo que puede mover líneas. Si cada línea debe quedarse donde está, guarde usted mismo el documento como PDF y súbalo así.`,
     },
     signed: {
       question: "Mi PDF ya está firmado. ¿Se conserva la firma?",

@@ -1,5 +1,11 @@
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
-import { maxUploadMb, plans, productName, retentionHours } from "../../environment/server-settings.ts";
+import {
+  extraTypes,
+  maxUploadMb,
+  plans,
+  productName,
+  retentionHours,
+} from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 const freeDocuments = plans.trial.documentLimit;
@@ -48,7 +54,7 @@ export const landing: Catalog["landing"] = {
     steps: [
       {
         name: "Suba",
-        text: `Confirme que el documento es suyo y suéltelo en la página: PDF, Word, PNG, JPEG o TIFF, de hasta ${maxUploadMb} MB.`,
+        text: `Confirme que el documento es suyo y suéltelo en la página: ${extraTypes ? "PDF, Word, OpenDocument, RTF, texto sin formato o una imagen" : "PDF, Word, PNG, JPEG o TIFF"}, de hasta ${maxUploadMb} MB.`,
       },
       {
         name: "Selle",

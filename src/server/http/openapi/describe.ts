@@ -23,7 +23,11 @@ members: \`code\` and \`params\` say what \`message\` says, so that a program re
 \`status\` and \`detail\` are those of RFC 9457. With 429, Retry-After says how many seconds to wait.`;
 
 /** All calls of this server as OpenAPI 3.1, derived from its routes and schemas. */
-export function describeApi({ origin, productName }: Pick<Config, "origin" | "productName">): OpenApi {
+export function describeApi({
+  origin,
+  productName,
+  extraTypes,
+}: Pick<Config, "origin" | "productName" | "extraTypes">): OpenApi {
   const schemas: Schemas = {};
   const paths: OpenApi["paths"] = {};
   const add = (route: string, operation: Operation) => {
@@ -32,7 +36,7 @@ export function describeApi({ origin, productName }: Pick<Config, "origin" | "pr
     paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
   };
   for (const call of restCalls) add(`${call.method} ${call.path}`, describeRestCall(call, schemas));
-  for (const call of fileCalls) add(call.route, describeFileCall(call, schemas));
+  for (const call of fileCalls(extraTypes)) add(call.route, describeFileCall(call, schemas));
   return {
     openapi: "3.1.0",
     info: { title: `${productName} API`, version: "1", description: intro },

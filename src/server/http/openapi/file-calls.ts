@@ -34,13 +34,19 @@ const pem = { "application/x-pem-file": undefined };
 const bytes = { "application/octet-stream": undefined };
 const anything = z.record(z.string(), z.unknown());
 
-const form = z.object({
-  file: z.string().meta({ format: "binary", description: "PDF, Word (.docx, .doc), PNG, JPEG or TIFF" }),
-  ownershipConfirmed: z
-    .enum(["true", "false"])
-    .optional()
-    .describe("Whether the owner confirmed that it is theirs; the attestation records this"),
-});
+const acceptedTypes = (extraTypes: boolean) =>
+  extraTypes
+    ? "PDF, Word (.docx, .doc), OpenDocument text, RTF, plain text, PNG, JPEG, TIFF, HEIC, WebP, AVIF, GIF or BMP"
+    : "PDF, Word (.docx, .doc), PNG, JPEG or TIFF";
+
+const form = (extraTypes: boolean) =>
+  z.object({
+    file: z.string().meta({ format: "binary", description: acceptedTypes(extraTypes) }),
+    ownershipConfirmed: z
+      .enum(["true", "false"])
+      .optional()
+      .describe("Whether the owner confirmed that it is theirs; the attestation records this"),
+  });
 const link = z.object({ token: z.string().describe("From a link in an email") });
 const whole = { access: "documents:read", group: "Documents", refusals: ["conflict", "gone"] } as const;
 const collection = { access: "documents:read", group: "Collections", refusals: ["conflict"] } as const;
@@ -56,13 +62,14 @@ const ofShare = {
 const forAdmins = { access: "admin", group: "Administration" } as const;
 const forAll = { access: "anyone", group: "Evidence" } as const;
 
-export const fileCalls: FileCall[] = [
+/** `extraTypes`: the setting EXTRA_TYPES. */
+export const fileCalls = (extraTypes: boolean): FileCall[] => [
   {
     route: "POST /api/documents/upload",
     access: "documents:write",
     group: "Documents",
     summary: "Upload a document: one file, as multipart form data",
-    body: { type: "multipart/form-data", schema: form },
+    body: { type: "multipart/form-data", schema: form(extraTypes) },
     answers: { "application/json": documentViewSchema },
     refusals: ["too_large", "unsupported", "inconsistent", "rate_limited", "unavailable", "out_of_space"],
   },

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { findRefusal } from "./check-file.ts";
+import { acceptedExtensions, findRefusal } from "./check-file.ts";
 
 const limit = 50 * 1024 * 1024;
 
@@ -39,6 +39,17 @@ test("a Word document is refused with the server's message while it has no conve
     expect(findRefusal({ name, size: 1000 })).toBeUndefined();
   }
   expect(findRefusal({ name: "lease.pdf", size: 1000 }, sentence)).toBeUndefined();
+});
+
+test("the types of EXTRA_TYPES are offered and sent where the server takes them, and only there", () => {
+  const sentence = "Unsupported file type. Please upload PDF, DOCX, or image files.";
+  for (const name of ["lease.odt", "lease.rtf", "notes.txt"]) {
+    expect(findRefusal({ name, size: 1 }, undefined, true)).toBeUndefined();
+    expect(findRefusal({ name, size: 1 }, undefined, false)).toBe(sentence);
+  }
+  const more = [".odt", ".rtf", ".txt", ".heic", ".heif", ".hif", ".webp", ".avif", ".gif", ".bmp", ".dib"];
+  expect(acceptedExtensions(true, true)).toEqual([...acceptedExtensions(true, false), ...more]);
+  expect(acceptedExtensions(false, true)).not.toContain(".odt");
 });
 
 test("50 MB are accepted, one byte more is not [spec 5 size-page]", () => {

@@ -1,15 +1,16 @@
 import { say } from "../../../../src/errors.ts";
 import { uploadMessages } from "../../../../src/features/documents/documents.schema.ts";
-import { fileTypes, fileTypesByExtension, mayBePicture } from "../../../../src/formats/file-types.ts";
-import { maxUploadMb } from "../../../environment/server-settings.ts";
+import { acceptedTypes, isOfficeType, isWordType, mayBePicture } from "../../../../src/formats/file-types.ts";
+import { extraTypes, maxUploadMb } from "../../../environment/server-settings.ts";
 import { translate } from "../../../texts/translation.ts";
 
-const wordTypes: string[] = [fileTypes.doc, fileTypes.docx];
-const extensions = Object.entries(fileTypesByExtension);
-
-/** The file extensions of the drop zone; the content decides which type a picture has. */
-export function acceptedExtensions(takesWord: boolean): string[] {
-  return extensions.filter(([, type]) => takesWord || !wordTypes.includes(type)).map(([ending]) => ending);
+/**
+ * The file extensions of the drop zone, of which some need LibreOffice; the content decides which type a picture has.
+ */
+export function acceptedExtensions(hasLibreOffice: boolean, extra = extraTypes): string[] {
+  return Object.entries(acceptedTypes(extra))
+    .filter(([, type]) => hasLibreOffice || !isOfficeType(type))
+    .map(([ending]) => ending);
 }
 
 /**
@@ -17,11 +18,15 @@ export function acceptedExtensions(takesWord: boolean): string[] {
  * it is can be sent: the server looks at its content. `wordRefusal`: the server's
  * message while it cannot accept Word documents.
  */
-export function findRefusal(file: { name: string; size: number }, wordRefusal?: string): string | undefined {
+export function findRefusal(
+  file: { name: string; size: number },
+  wordRefusal?: string,
+  extra = extraTypes,
+): string | undefined {
   const name = file.name.toLowerCase();
-  const type = extensions.find(([ending]) => name.endsWith(ending))?.[1];
+  const type = Object.entries(acceptedTypes(extra)).find(([ending]) => name.endsWith(ending))?.[1];
   if (type === undefined && !mayBePicture(name)) return translate(say(uploadMessages.unsupportedType));
-  if (wordRefusal !== undefined && type !== undefined && wordTypes.includes(type)) return wordRefusal;
+  if (wordRefusal !== undefined && type !== undefined && isWordType(type)) return wordRefusal;
   if (file.size > maxUploadMb * 1024 * 1024) return translate(say(uploadMessages.tooLarge(maxUploadMb)));
   return undefined;
 }

@@ -1,0 +1,53 @@
+import { crc32, deflateRawSync } from "node:zlib";
+import type { Entry, ZipFile } from "yauzl";
+import { checkWordPackage } from "../sniff/sniff-word-package.ts";
+import { type FrozenFields, noteFields } from "../word/field-notes.ts";
+import { macrosLeftOut } from "../word/font-notes.ts";
+import { type PreparedWord, readPart, rewritePackage } from "../word/prepare-word-package.ts";
+import { type ZipRecord, zipMethods } from "../zip/write-zip.ts";
+import { OpenDocumentFields } from "./open-document-fields.ts";
+
+/** The text, and the headers and footers. */
+const parts = new Set(["content.xml", "styles.xml"]);
+
+/** A module of Basic, or a script in another language; libraries without modules are only lists. */
+const macro = /^(?:Basic\/[^/]+\/(?!(?:script|dialog)-lb)[^/]+\.xml|Scripts\/.+\.[^/.]+)$/;
+
+/**
+ * Checks an OpenDocument text like a Word package (`checkWordPackage`) and writes a copy to the new file `output` in
+ * which each field is the text that the file stores for it. Must run in a child process.
+ */
+export async function prepareOpenDocument(input: string, output: string): Promise<PreparedWord> {
+  await checkWordPackage(input);
+  const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
+  let hasMacros = false;
+  await rewritePackage(input, output, async (zip, entry) => {
+    hasMacros ||= macro.test(entry.fileName);
+    return parts.has(entry.fileName) ? freezePart(zip, entry, frozen) : undefined;
+  });
+  const notes = [...noteFields(frozen), ...(hasMacros ? [macrosLeftOut] : [])];
+  return { isPlain: false, tracksChanges: true, notes };
+}
+
+async function freezePart(zip: ZipFile, entry: Entry, frozen: FrozenFields): Promise<ZipRecord> {
+  const written: Buffer[] = [];
+  let pieces: string[] = [];
+  const fields = new OpenDocumentFields(entry.fileName === "styles.xml", frozen, (text) => pieces.push(text));
+  const encoding = await readPart(
+    zip,
+    entry,
+    (text, { encode }) => {
+      fields.read(text);
+      written.push(encode(pieces.join("")));
+      pieces = [];
+    },
+    (mark) => written.push(mark),
+  );
+  fields.end();
+  written.push(encoding.encode(pieces.join("")));
+  const content = Buffer.concat(written);
+  return {
+    ...{ name: entry.fileName, method: zipMethods.deflated, crc: crc32(content), size: content.length },
+    content: [deflateRawSync(content, { level: 1 })],
+  };
+}

@@ -1,0 +1,16 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { type FrozenFields, noteFields } from "../word/field-notes.ts";
+import type { PreparedWord } from "../word/prepare-word-package.ts";
+import { freezeRichText } from "./rich-text-fields.ts";
+
+/**
+ * Writes a copy of a rich text (RTF) to the new file `output` in which each field is the text that the file stores for
+ * it, and embedded objects are the pictures that the file stores for them. Throws AppError `unsupported` for one that
+ * is nested too deeply. Must run in a child process.
+ */
+export async function prepareRichText(input: string, output: string): Promise<PreparedWord> {
+  const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
+  const text = freezeRichText((await readFile(input)).toString("latin1"), frozen);
+  await writeFile(output, text, "latin1");
+  return { isPlain: false, tracksChanges: true, notes: noteFields(frozen) };
+}

@@ -1,0 +1,189 @@
+import { AppError } from "../../errors.ts";
+import { wordPackageMessages } from "../sniff/sniff-word-package.ts";
+import type { FrozenFields } from "../word/field-notes.ts";
+import { fieldRules, typeOfField } from "../word/field-types.ts";
+
+/** What programs write is far below; converters call themselves for each level. */
+const deepest = { groups: 500, tables: 20 };
+
+/** A control word with its number, and the blank that ends it; or a control symbol, of which `\'` has two digits. */
+const control = /\\(?:([a-zA-Z]{1,32})(-?\d{1,10})? ?|'([0-9a-fA-F]{2})|([\s\S]))/y;
+
+/** Destinations that load something, or that contain objects; the picture of an object stays. */
+const leftOut = new Set(["objdata", "template", "objalias", "objsect", "datastore"]);
+const margins = /^(?:header|footer)[lrf]?$/;
+/** Words that a reader computes, with the field that each is. */
+const computed: Record<string, string> = { chdate: "DATE", chdpl: "DATE", chdpa: "DATE", chtime: "TIME" };
+/** What stands only in the tag of a field. */
+const fieldWords = new Set(["field", "flddirty", "fldedit", "fldlock", "fldpriv"]);
+
+type Field = {
+  code: string;
+  /** Where the words of the field belong in the text, should it be kept. */
+  place: number;
+  words: string;
+  isKept: boolean;
+  isSilent: boolean;
+  hasText: boolean;
+};
+
+type Group = {
+  /** The destination, from its first control word. */
+  name: string | undefined;
+  isLeftOut: boolean;
+  isInMargin: boolean;
+  /** The field that this group is, or whose code or result it is. */
+  field: Field | undefined;
+  /** Where the group begins in the text. */
+  start: number;
+  /** Whether this group is the whole field. */
+  isField: boolean;
+};
+
+/**
+ * The text of an RTF file (one character for each byte) in which fields are the text that the file stores for them, and
+ * objects the pictures. Page numbers in headers and footers, links, and boxes of forms stay fields. Throws AppError
+ * `unsupported` for a file that is nested too deeply.
+ */
+export function freezeRichText(text: string, frozen: FrozenFields): string {
+  return new RichTextFields(text, frozen).freeze();
+}
+
+class RichTextFields {
+  readonly #written: string[] = [];
+  readonly #groups: Group[] = [];
+
+  constructor(
+    private readonly text: string,
+    private readonly frozen: FrozenFields,
+  ) {}
+
+  freeze(): string {
+    const special = /[{}\\]/g;
+    for (let at = 0; at < this.text.length; ) {
+      special.lastIndex = at;
+      const found = special.exec(this.text)?.index ?? this.text.length;
+      if (found > at) this.#plain(this.text.slice(at, found));
+      at = found < this.text.length ? this.#read(found) : found;
+    }
+    return this.#written.join("");
+  }
+
+  /** Reads what begins at a brace or a backslash; returns where it ends. */
+  #read(at: number): number {
+    const char = this.text[at];
+    if (char === "{") this.#open();
+    if (char === "}") this.#close();
+    if (char !== "\\") return at + 1;
+    control.lastIndex = at;
+    const match = control.exec(this.text);
+    const [raw = "\\", word, number, byte, symbol] = match ?? [];
+    const end = at + raw.length;
+    if (word === "bin") return this.#skipBinary(raw, end, Number(number ?? 0));
+    if (word !== undefined) this.#word(word, number, raw);
+    else if (byte !== undefined || symbol !== "*") this.#plain(raw);
+    else this.#write(raw);
+    return end;
+  }
+
+  #skipBinary(raw: string, at: number, size: number): number {
+    const end = Math.min(this.text.length, at + Math.max(0, size));
+    this.#write(raw + this.text.slice(at, end));
+    return end;
+  }
+
+  get #group(): Group | undefined {
+    return this.#groups.at(-1);
+  }
+
+  #open(): void {
+    if (this.#groups.length >= deepest.groups)
+      throw AppError.from("unsupported", wordPackageMessages.tooDeep);
+    const outer = this.#group;
+    this.#groups.push({
+      name: undefined,
+      isLeftOut: outer?.isLeftOut ?? false,
+      isInMargin: outer?.isInMargin ?? false,
+      field: outer?.field,
+      start: this.#written.length,
+      isField: false,
+    });
+    this.#write("{");
+  }
+
+  #close(): void {
+    this.#write("}");
+    const closed = this.#groups.pop();
+    if (closed?.field === undefined) return;
+    if (closed.name === "fldinst") this.#decide(closed, closed.field);
+    if (closed.isField) this.#note(closed.field);
+  }
+
+  /** When its code is known, a field is kept, or its code goes. */
+  #decide({ start, isInMargin }: Group, field: Field): void {
+    const rule = fieldRules[typeOfField(field.code)];
+    field.isKept = rule === "link" || rule === "drawn" || (rule === "laid out" && isInMargin);
+    field.isSilent = rule === "silent";
+    if (field.isKept) this.#written[field.place] = field.words;
+    else this.#written.length = start;
+  }
+
+  #note(field: Field): void {
+    if (field.isKept || field.isSilent) return;
+    (field.hasText ? this.frozen.stored : this.frozen.missing).add(typeOfField(field.code));
+  }
+
+  #word(word: string, number: string | undefined, raw: string): void {
+    const group = this.#group;
+    if (word === "itap" && Number(number ?? 0) > deepest.tables)
+      throw AppError.from("unsupported", wordPackageMessages.tooDeep);
+    if (group === undefined || !this.#beginsGroup(group, word, raw)) return;
+    const name = computed[word];
+    if (name !== undefined && !group.isLeftOut) this.frozen.missing.add(name);
+    else if (fieldWords.has(word) && group.name === "field" && group.field) group.field.words += raw;
+    else this.#write(raw);
+  }
+
+  /** Whether the word is still to be written. The first one of a group says what the group is. */
+  #beginsGroup(group: Group, word: string, raw: string): boolean {
+    if (group.name !== undefined) return true;
+    group.name = word;
+    group.isInMargin ||= margins.test(word);
+    if (leftOut.has(word) && !group.isLeftOut) {
+      group.isLeftOut = true;
+      // The brace stays, so that the group's end has its own.
+      this.#written.length = group.start + 1;
+      return false;
+    }
+    if (word === "field") {
+      const place = this.#written.length;
+      group.field = { code: "", place, words: raw, isKept: false, isSilent: false, hasText: false };
+      group.isField = true;
+      this.#written.push("");
+      return false;
+    }
+    // The result of a frozen field is a group of ordinary text, unless the field never shows it.
+    if (word !== "fldrslt" || group.field === undefined || group.field.isKept) return true;
+    if (group.field.isSilent) group.isLeftOut = true;
+    // Programs skip groups with this mark if they do not know their first word.
+    if (this.#written.at(-1) === "\\*") this.#written.pop();
+    return false;
+  }
+
+  #plain(text: string): void {
+    const group = this.#group;
+    if (group !== undefined) {
+      group.name ??= text.trim() === "" ? undefined : "";
+      const role = this.#groups.findLast(({ name }) => name === "fldinst" || name === "fldrslt");
+      if (role?.field && role.name === "fldinst" && role.field.code.length < 1_000) role.field.code += text;
+      if (text.trim() !== "")
+        for (const { name, field } of this.#groups) if (name === "fldrslt" && field) field.hasText = true;
+    }
+    this.#write(text);
+  }
+
+  #write(raw: string): void {
+    if (this.#group?.isLeftOut && raw !== "{" && raw !== "}") return;
+    this.#written.push(raw);
+  }
+}
