@@ -18,7 +18,7 @@ export const fileTypes = {
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
 
 /** Pictures that become a JPEG or PNG when they are stamped. */
-export const convertedPictureTypes = [
+const convertedPictureTypes = [
   fileTypes.heic,
   fileTypes.webp,
   fileTypes.avif,
@@ -26,6 +26,10 @@ export const convertedPictureTypes = [
   fileTypes.bmp,
 ] as const;
 export type ConvertedPictureType = (typeof convertedPictureTypes)[number];
+
+export function isConvertedPicture(fileType: string): fileType is ConvertedPictureType {
+  return convertedPictureTypes.some((type) => type === fileType);
+}
 
 export const pictureTypes = [
   fileTypes.jpeg,

@@ -72,6 +72,8 @@ test("with EXTRA_TYPES=on, each picture is stamped as a JPEG or PNG that is name
   ] as const) {
     const person = await newPerson(server);
     const uploaded = await uploadFile(person, name, file(name));
+    const preview = await person.get(`/api/documents/${uploaded.id}/picture?of=original`);
+    expect([name, preview.status, preview.headers.get("content-type")]).toEqual([name, 200, "image/webp"]);
     const document = await processFile(person, uploaded.id);
     const contentType = stamped.endsWith(".jpg") ? "image/jpeg" : "image/png";
     expect(document).toMatchObject({

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import sharp, { type Sharp } from "sharp";
-import { fileTypes } from "../file-types.ts";
+import { fileTypes, isConvertedPicture } from "../file-types.ts";
+import { readConvertedPicture } from "./converted-picture.ts";
 
 export type PagePictureInput = {
   input: string;
@@ -15,19 +17,20 @@ const maxInputPixels = 150_000_000;
 
 /** Draws the first page of a PDF, or a smaller copy of a picture, as WebP without metadata. */
 export async function drawPagePicture({ input, output, fileType, pixels }: PagePictureInput): Promise<void> {
-  const picture =
-    fileType === fileTypes.pdf
-      ? await drawFirstPage(input, pixels)
-      : sharp(input, {
-          failOn: "error",
-          limitInputPixels: maxInputPixels,
-          sequentialRead: true,
-        }).autoOrient();
+  const picture = await openPicture(input, fileType, pixels);
   await picture
     .resize(pixels, pixels, { fit: "inside", withoutEnlargement: true })
     .flatten({ background: "white" })
     .webp({ quality: 80 })
     .toFile(output);
+}
+
+async function openPicture(input: string, fileType: string, pixels: number): Promise<Sharp> {
+  if (fileType === fileTypes.pdf) return drawFirstPage(input, pixels);
+  if (isConvertedPicture(fileType))
+    return (await readConvertedPicture(await readFile(input), fileType)).pixels;
+  const options = { failOn: "error", limitInputPixels: maxInputPixels, sequentialRead: true } as const;
+  return sharp(input, options).autoOrient();
 }
 
 /** The library is loaded with the first PDF: it is large, and a child that only stamps does not need it. */
