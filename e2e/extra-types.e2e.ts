@@ -10,9 +10,9 @@ test("where the operator takes more types, the page offers them and stamps a pho
 }) => {
   await register(page);
   await expect(page.getByText(/PNG, JPG, TIFF, HEIC, WebP, AVIF, GIF or BMP, up to 50 MB/)).toBeVisible();
-  const accepted = await page.getByLabel("Document to upload").getAttribute("accept");
-  expect(accepted?.split(",")).toEqual(expect.arrayContaining([".pdf", ".heic", ".webp", ".gif", ".bmp"]));
-  expect(accepted).not.toContain(".odt");
+  const input = page.getByLabel("Document to upload");
+  await expect(input).toHaveAttribute("accept", /^\.pdf,.*\.heic,.*\.webp,\.avif,\.gif,\.bmp/);
+  await expect(input).not.toHaveAttribute("accept", /\.odt/);
   const path = join(folder, "beach.avif");
   await sharp({ create: { width: 400, height: 300, channels: 3, background: "#4a7" } })
     .avif()
