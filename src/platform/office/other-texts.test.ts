@@ -92,6 +92,24 @@ test("an OpenDocument text loads nothing from elsewhere [threat G1]", async () =
   await listener.stop(true);
 });
 
+test("the macros of an OpenDocument text do not run, even if it asks for that when it is opened [threat G4]", async () => {
+  const library = 'xmlns:library="http://openoffice.org/2000/library"';
+  const script = 'xmlns:script="http://openoffice.org/2000/script"';
+  const start = "vnd.sun.star.script:Standard.Start.Main?language=Basic&amp;location=document";
+  const { text } = await print(
+    "odt",
+    makeOpenDocument({
+      scripts: `<office:scripts><office:event-listeners><script:event-listener xmlns:script="urn:oasis:names:tc:opendocument:xmlns:script:1.0" script:language="ooo:script" script:event-name="http://www.w3.org/2001/xml-events#load" xmlns:dom="http://www.w3.org/2001/xml-events" xlink:href="${start}" xlink:type="simple"/></office:event-listeners></office:scripts>`,
+      parts: {
+        "Basic/script-lc.xml": `<library:libraries ${library} xmlns:xlink="http://www.w3.org/1999/xlink"><library:library library:name="Standard" library:link="false"/></library:libraries>`,
+        "Basic/Standard/script-lb.xml": `<library:library ${library} library:name="Standard" library:readonly="false" library:passwordprotected="false"><library:element library:name="Start"/></library:library>`,
+        "Basic/Standard/Start.xml": `<script:module ${script} script:name="Start" script:language="StarBasic">Sub Main\nThisComponent.Text.String = "the macro ran"\nEnd Sub</script:module>`,
+      },
+    }),
+  );
+  expect(text.trim()).toBe("A lease.");
+});
+
 test("a rich text shows the text that it stores for its fields, and the pictures of its objects [threat F19]", async () => {
   const field = (code: string, result: string) =>
     `{\\field\\flddirty{\\*\\fldinst {${code} }}{\\fldrslt {${result}}}}`;
