@@ -96,7 +96,7 @@ test("the macros of an OpenDocument text do not run, even if it asks for that wh
   const library = 'xmlns:library="http://openoffice.org/2000/library"';
   const script = 'xmlns:script="http://openoffice.org/2000/script"';
   const start = "vnd.sun.star.script:Standard.Start.Main?language=Basic&amp;location=document";
-  const { text } = await print(
+  const { text, notes } = await print(
     "odt",
     makeOpenDocument({
       scripts: `<office:scripts><office:event-listeners><script:event-listener xmlns:script="urn:oasis:names:tc:opendocument:xmlns:script:1.0" script:language="ooo:script" script:event-name="http://www.w3.org/2001/xml-events#load" xmlns:dom="http://www.w3.org/2001/xml-events" xlink:href="${start}" xlink:type="simple"/></office:event-listeners></office:scripts>`,
@@ -108,6 +108,7 @@ test("the macros of an OpenDocument text do not run, even if it asks for that wh
     }),
   );
   expect(text.trim()).toBe("A lease.");
+  expect(notes).toMatchObject([{ code: "note-word-macros-left-out" }]);
 });
 
 test("a rich text shows the text that it stores for its fields, and the pictures of its objects [threat F19]", async () => {

@@ -122,8 +122,7 @@ export const documentMessages: Messages = {
     "Este BMP es de un tipo que pocos programas leen. Ábralo en un programa de imágenes, guárdelo como PNG y súbalo.",
   "document-needs-libreoffice":
     "Este servidor no puede convertir ahora este tipo de documento, porque para eso necesita LibreOffice. Guarde el documento como PDF y súbalo así.",
-  "document-password-protected":
-    "Este documento está protegido con contraseña. Quítela y súbalo de nuevo.",
+  "document-password-protected": "Este documento está protegido con contraseña. Quítela y súbalo de nuevo.",
   "heif-rare-format":
     "Esta imagen está guardada de una forma que pocos programas leen. Ábrala en un programa de imágenes, guárdela como JPEG o PNG y súbala.",
   "text-too-long":
@@ -147,8 +146,7 @@ export const documentMessages: Messages = {
     "No se admiten documentos de Word: el operador de este servidor fijó CONVERTER en {path}, y LibreOffice Writer no está allí. Guarde el documento como PDF y súbalo así.",
   "word-converter-starting":
     "Los documentos de Word se admitirán dentro de un momento: se está buscando LibreOffice en este servidor.",
-  "word-damaged":
-    "Este documento está dañado. Ábralo, guárdelo de nuevo y suba el archivo nuevo.",
+  "word-damaged": "Este documento está dañado. Ábralo, guárdelo de nuevo y suba el archivo nuevo.",
   "word-nested-too-deeply":
     "Este documento tiene tablas u otras partes con demasiados niveles anidados para abrirlo. Guárdelo como PDF y súbalo así.",
   "word-not-convertible":
