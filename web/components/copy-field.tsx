@@ -17,9 +17,7 @@ export function CopyField({ value, text }: CopyFieldProps) {
   const hydrated = useHydrated();
   const Icon = copied ? Check : Copy;
   const shareLink = () =>
-    share({ url: value }).catch(() =>
-      notify({ kind: "error", title: copyingTexts.notShared, description: copyingTexts.notSharedText }),
-    );
+    share({ url: value }).catch(() => notify({ kind: "error", title: copyingTexts.notShared }));
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="min-w-0 grow">

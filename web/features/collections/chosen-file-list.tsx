@@ -3,6 +3,7 @@ import { useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { inputLook } from "../../components/field.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
+import { classes } from "../../lib/classes.ts";
 import { formatBytes, formatCount } from "../../lib/format.ts";
 import { focusNextRow } from "../documents/history/focus-next-row.ts";
 import { type ChosenFile, searchFiles, showControls } from "./chosen-files.ts";
@@ -63,13 +64,16 @@ export function ChosenFileList({ files, onRemove }: ChosenFileListProps) {
           />
         )}
       </div>
-      <p role="status" className="sr-only">
+      <p role="status" className="mt-1 text-sm text-muted">
         {wanted.trim() !== "" && text.found(found.length, formatCount(found.length))}
       </p>
-      <div className="mt-2 max-h-72 overflow-y-auto rounded-lg border border-line">
-        {found.length === 0 ? (
-          <p className="px-4 py-3 text-muted">{text.nothingFound}</p>
-        ) : (
+      <div
+        className={classes(
+          "mt-2 max-h-72 overflow-y-auto rounded-lg border-line",
+          found.length > 0 && "border",
+        )}
+      >
+        {found.length > 0 && (
           <ul ref={list} className="divide-y divide-line">
             {shown.map(({ path, file }) => (
               <li key={path} className="flex items-center gap-3 py-1 pr-1 pl-4">

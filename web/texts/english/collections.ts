@@ -57,7 +57,6 @@ export const collections = {
       title: "Chosen files",
       search: "Search the chosen files",
       found: (count: number, written: string) => (count === 1 ? "1 file found" : `${written} files found`),
-      nothingFound: "No chosen file has such a name.",
       remove: "Take out",
       removeLabel: (name: string) => `Take out ${name}`,
       shown: (shown: string, all: string) => `${shown} of ${all} are shown.`,

@@ -6,5 +6,4 @@ export const copying = {
   failedText: "This browser doesn't let pages copy text. We've selected it for you.",
   share: "Share",
   notShared: "Not shared",
-  notSharedText: "Your device couldn't share the link. Please copy it.",
 };

@@ -137,7 +137,6 @@ export const documents = {
       button: "Share both",
       again: "Share now",
       failed: "Not shared",
-      failedText: "Your device couldn't share the files. Please download them.",
     },
     evidence: "Download evidence pack",
     verify: "Open the public verification page",

@@ -7,5 +7,4 @@ export const copying: Catalog["copying"] = {
   failedText: "Este navegador no permite copiar a las páginas. El texto ya está seleccionado.",
   share: "Compartir",
   notShared: "No compartido",
-  notSharedText: "Su dispositivo no ha podido compartir el enlace. Cópielo.",
 };

@@ -16,7 +16,7 @@ export const documents: Catalog["documents"] = {
     ownershipHint:
       "En resumen: la obra es suya para sellarla, y un sello muestra cuándo existía un archivo, no quién lo creó.",
     ownershipKept:
-      "Lo confirmó para su último documento y vale también para el siguiente. Si el siguiente no es suyo, quite la marca.",
+      "Lo confirmó para su último documento y vale también para el siguiente. Si no es suyo, quite la marca.",
     visible: `Cualquiera que tenga el número de serie puede ver su nombre, el nombre del archivo y la fecha, pero nunca el documento. Solo usted, las personas a las que lo envíe y los administradores de este sitio pueden abrir la copia sellada; eliminamos el archivo subido al cabo de ${retentionHours} horas.`,
     visibleMore: "Quién puede ver qué",
     drop: "Suelte aquí su documento",
@@ -136,7 +136,6 @@ export const documents: Catalog["documents"] = {
       button: "Compartir ambos",
       again: "Compartir ahora",
       failed: "No compartidos",
-      failedText: "Su dispositivo no ha podido compartir los archivos. Descárguelos.",
     },
     evidence: "Descargar paquete de pruebas",
     verify: "Abrir la página pública de verificación",

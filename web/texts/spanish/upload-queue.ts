@@ -49,12 +49,12 @@ export const uploadQueue: Catalog["uploadQueue"] = {
         otherParties ? "con otras partes" : "sin otras partes",
         project === undefined ? "sin proyecto" : `proyecto: ${project}`,
       ].join(" · "),
-    hint: "Valen para todos los documentos de esta lista. Para elegir otra cosa en uno, elija antes «Configurar» a su lado.",
+    hint: "Valen para todos los de esta lista. Para cambiar uno, elija antes «Configurar» a su lado.",
   },
-  paused: "El servidor no acepta más archivos por el momento. Continuaremos en unos minutos.",
+  paused: "El servidor no acepta más archivos por ahora. Continuaremos en unos minutos.",
   instead: {
     text: (count) =>
-      `Por separado gastan ${count} sellos. Una colección gasta 1: los archivos no se sellan, sino que figuran con su huella en un solo certificado.`,
+      `Por separado gastan ${count} sellos. Una colección gasta 1: un certificado con la huella de cada archivo, sin sellarlos.`,
     button: "Hacer una sola colección",
   },
   noneLeft: "A su plan no le quedan documentos.",

@@ -43,7 +43,8 @@ export function ShareResults({ document: { id, originalName, serialNumber } }: {
     } catch (error) {
       setState("resting");
       const serverError = parseServerError(error);
-      notify({ kind: "error", title: text.failed, description: serverError.message ?? text.failedText });
+      const { message } = serverError;
+      notify({ kind: "error", title: text.failed, ...(message !== undefined && { description: message }) });
       handleAuthError(serverError, cache);
     }
   }
