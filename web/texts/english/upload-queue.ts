@@ -51,10 +51,12 @@ export const uploadQueue = {
     summary: ({ position, originalDate, otherParties, project }: ChoicesInWords) =>
       [
         `stamp: ${position.toLowerCase()}`,
-        originalDate ? `originally created ${originalDate}` : "no original date",
-        otherParties ? "with other parties" : "no other parties",
-        project === undefined ? "no project" : `project: ${project}`,
-      ].join(" · "),
+        originalDate && `originally created ${originalDate}`,
+        otherParties && "with other parties",
+        project && `project: ${project}`,
+      ]
+        .filter(Boolean)
+        .join(" · "),
     hint: "They apply to every document in this list. To make different choices for one, choose “Set up” next to it first.",
   },
   paused: "The server accepts no more files for the moment. We'll continue in a few minutes.",

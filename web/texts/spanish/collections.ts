@@ -47,7 +47,7 @@ export const collections: Catalog["collections"] = {
     more: (count) => `y ${count} más`,
     fieldTitle: "Título",
     titleHint: "Figura en el certificado.",
-    titleHintPrivate: "Se nos envía y figura en el certificado: no escriba nombres privados.",
+    titleHintPrivate: "Figura en el certificado: no escriba nombres privados.",
     defaultTitle: (day) => `Archivos del ${day}`,
     hide: "Mantener privados los nombres de los archivos",
     hideHint: "Los nombres no salen de este navegador. El certificado numera los archivos en su lugar.",

@@ -45,16 +45,18 @@ export const uploadQueue: Catalog["uploadQueue"] = {
     summary: ({ position, originalDate, otherParties, project }) =>
       [
         `sello: ${position.toLowerCase()}`,
-        originalDate ? `creados originalmente el ${originalDate}` : "sin fecha original",
-        otherParties ? "con otras partes" : "sin otras partes",
-        project === undefined ? "sin proyecto" : `proyecto: ${project}`,
-      ].join(" · "),
-    hint: "Valen para todos los de esta lista. Para cambiar uno, elija antes «Configurar» a su lado.",
+        originalDate && `creados el ${originalDate}`,
+        otherParties && "con otras partes",
+        project && `proyecto: ${project}`,
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    hint: "Para cambiar un solo documento, elija antes «Configurar» a su lado.",
   },
-  paused: "El servidor no acepta más archivos por ahora. Continuaremos en unos minutos.",
+  paused: "Continuaremos en unos minutos: el servidor está ocupado.",
   instead: {
     text: (count) =>
-      `Por separado gastan ${count} sellos. Una colección gasta 1: un certificado con la huella de cada archivo, sin sellarlos.`,
+      `Por separado gastan ${count} sellos; una colección, 1: certifica la huella de cada archivo, sin sellarlos.`,
     button: "Hacer una sola colección",
   },
   noneLeft: "A su plan no le quedan documentos.",
