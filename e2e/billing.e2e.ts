@@ -555,27 +555,29 @@ test("documents that are waiting for a plan continue with one click after the pl
 /** The card for documents that were uploaded but not stamped. */
 const waitingCard = (page: Page) => page.getByRole("region", { name: "Documents that are not stamped yet" });
 
-test("documents that wait while the plan is used up show their price before the first click, and one payment stamps them", async ({
+test("documents that wait while the plan is used up show the price of all, more than the list of the newest has, before the first click, and one payment stamps them", async ({
   page,
   folder,
   documents,
 }) => {
   await openAccount(page.request);
   await documents(3);
-  for (const number of [1, 2, 3, 4]) await uploadByCall(page.request, join(folder, `Draft ${number}.pdf`));
+  for (let number = 1; number <= 13; number += 1)
+    await uploadByCall(page.request, join(folder, `Draft ${number}.pdf`));
   await page.goto("/");
   const card = waitingCard(page);
   await expect(card).toContainText("Your plan has no documents left.");
   await expect(card).toContainText("Unlimited Monthly, $9.99/month");
   await expect(card.getByRole("button", { name: /^Stamp/ })).toHaveCount(0);
   await expectAccessible(page, "waiting documents", "section[aria-label^=Documents]");
-  await card.getByRole("button", { name: "Pay for all 4 ($11.96)" }).click();
+  await card.getByRole("button", { name: "Pay for all 13 ($38.87)" }).click();
   const bought = page.getByRole("dialog").getByRole("list", { name: "Documents" });
-  await expect(bought.getByText(/^Draft [1-4]\.pdf$/)).toHaveCount(4);
+  await expect(bought.getByText(/^Draft \d+\.pdf$/)).toHaveCount(13);
   await expect(payButton(page)).toBeEnabled();
   await fillCard(page, CARDS.works);
   await payButton(page).click();
-  await expect(page.getByRole("region", { name: "Your files" })).toContainText("4 stamped");
+  await expect(page.locator("[data-toast]").getByRole("button", { name: "Receipt" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your files" })).toContainText("13 stamped");
 });
 
 test("among documents that wait, one that was paid for before its tab was closed costs nothing again", async ({

@@ -26,8 +26,9 @@ export function formatCount(count: number): string {
 }
 
 /** 999 cents → "$9.99", in Spanish "USD 9.99". The same in every country, as the server writes it. */
-export function formatCents(cents: number): string {
-  return new Intl.NumberFormat(text.numbers, { style: "currency", currency: "USD" }).format(cents / 100);
+export function formatCents(cents: number, currency = "usd"): string {
+  const options = { style: "currency", currency: currency.toUpperCase() } as const;
+  return new Intl.NumberFormat(text.numbers, options).format(cents / 100);
 }
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

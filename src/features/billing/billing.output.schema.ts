@@ -3,6 +3,7 @@ import { successSchema, timeSchema } from "../outputs.schema.ts";
 import { planIds } from "../plan-ids.ts";
 
 const cents = z.int().describe("Cents, US dollars");
+const currency = z.string().describe("As Stripe names it, e.g. usd");
 
 const planSchema = z
   .object({
@@ -39,8 +40,10 @@ export const paymentSetupSchema = z
   .object({
     clientSecret: z.string(),
     amount: cents.describe("Cents, US dollars: what is charged now, taxes included"),
+    currency,
     publishableKey: z.string(),
     tax: cents.nullable().describe("The taxes in the amount, in cents; null if none were calculated"),
+    taxName: z.string().nullable().describe("What Stripe calls these taxes, e.g. Sales Tax; null: not known"),
     renewal: z
       .object({
         at: timeSchema,
@@ -65,6 +68,7 @@ export const paymentViewSchema = z
     plan: z.enum(planIds),
     stamps: z.int().nullable().describe("The documents it pays for; null: no limit, for one month"),
     amount: cents.describe("Cents, US dollars, taxes included; 0 for a free credit"),
+    currency,
     refunded: cents.describe("The refunded part of it; all of it if the state is refunded"),
     state: z
       .enum(paymentStates)

@@ -47,8 +47,10 @@ export async function checkOut(deps: CheckoutDeps, order: Order): Promise<Paymen
     return {
       clientSecret: intent.client_secret,
       amount: intent.amount,
+      currency: intent.currency,
       publishableKey,
       tax: null,
+      taxName: null,
       renewal: null,
     };
   }

@@ -6,7 +6,7 @@ import type { PaymentHistory, PaymentView } from "./billing.output.schema.ts";
 import type { ListPaymentsInput, PurchaseState } from "./billing.schema.ts";
 import { callStripe, isMissing } from "./payments.ts";
 import { listHistory } from "./purchases.repo.ts";
-import type { Purchase } from "./purchases.ts";
+import { currency, type Purchase } from "./purchases.ts";
 import { readPayment, toDate } from "./stripe-state.ts";
 
 /** An entry of the history, and how to find its receipt and refunds. */
@@ -103,13 +103,14 @@ async function invoiceEntries(stripe: Stripe, purchase: Purchase, subscription: 
   return invoices.data.flatMap((invoice) => {
     const state = stateOfInvoice(invoice);
     if (state === undefined) return [];
-    const { created, amount_paid, amount_due, hosted_invoice_url, status_transitions } = invoice;
+    const { created, amount_paid, amount_due, currency, hosted_invoice_url, status_transitions } = invoice;
     const at = toDate(status_transitions.paid_at ?? created) ?? purchase.createdAt;
     const view: PaymentView = {
       ...keptView(purchase),
       id: `${purchase.id}-${created}`,
       at: at.toISOString(),
       amount: state === "paid" ? amount_paid : amount_due,
+      currency,
       state,
       receiptUrl: hosted_invoice_url ?? null,
     };
@@ -135,6 +136,7 @@ async function addReceipt(stripe: Stripe, { view, paymentIntent }: Entry): Promi
   return {
     ...view,
     at: (facts.chargedAt ?? new Date(view.at)).toISOString(),
+    currency: facts.currency,
     refunded: facts.amountRefunded,
     state: shownState(facts.state),
     receiptUrl: view.receiptUrl ?? facts.receiptUrl,
@@ -189,6 +191,7 @@ function keptView(purchase: Purchase): PaymentView {
     plan,
     stamps,
     amount,
+    currency,
     refunded: state === "refunded" ? amount : amountRefunded,
     state: shownState(state),
     withCredit: amount === 0 && paymentIntent === null && subscriptionId === null,

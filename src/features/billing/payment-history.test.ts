@@ -60,6 +60,7 @@ test("a payment is listed with its amount, what it was for, and Stripe's receipt
         plan: "payper",
         stamps: 1,
         amount: 299,
+        currency: "usd",
         refunded: 0,
         state: "paid",
         withCredit: false,

@@ -153,11 +153,11 @@ function createSubscription(
 }
 
 /** What the browser needs to pay the newest invoice; undefined if no payment is due. */
-function buildSetup(
+async function buildSetup(
   deps: Pick<Deps, "payments">,
   { latest_invoice: invoice, status, items, automatic_tax }: Stripe.Subscription,
-): PaymentSetup | undefined {
-  const { publishableKey } = requirePayments(deps);
+): Promise<PaymentSetup | undefined> {
+  const payments = requirePayments(deps);
   if (status === "active") return undefined;
   if (invoice === null || typeof invoice === "string" || !invoice.confirmation_secret) {
     throw new AppError(
@@ -171,7 +171,9 @@ function buildSetup(
   return {
     clientSecret: invoice.confirmation_secret.client_secret,
     amount,
-    publishableKey,
+    currency: invoice.currency,
+    publishableKey: payments.publishableKey,
+    taxName: await callStripe(payments, (stripe) => nameTaxes(stripe, invoice)),
     tax: automatic_tax.enabled && untaxed !== null ? total - untaxed : null,
     renewal: item
       ? {
@@ -181,6 +183,21 @@ function buildSetup(
         }
       : null,
   };
+}
+
+/** What Stripe calls the taxes of an invoice; null if there are none, or if Stripe does not say. */
+async function nameTaxes(stripe: Stripe, { total_taxes }: Stripe.Invoice): Promise<string | null> {
+  const rates = (total_taxes ?? []).flatMap(({ tax_rate_details }) => tax_rate_details?.tax_rate ?? []);
+  if (rates.length === 0) return null;
+  try {
+    const names = await Promise.all(
+      rates.map(async (id) => (await stripe.taxRates.retrieve(id)).display_name),
+    );
+    return [...new Set(names)].join(", ");
+  } catch {
+    // A restricted key may not be allowed to read rates; the payment needs no name.
+    return null;
+  }
 }
 
 /** The Stripe price that matches the plan; a changed plan gets a new price. */

@@ -340,7 +340,8 @@ test("with tax turned on, taxes are added to the subscription and to nothing els
   taxing.control.setTaxPercent(10);
   const { person } = await newPersonOverQuota(taxing);
   const subscription = (await choose(person, "unlimited")).body;
-  expect(subscription).toMatchObject({ amount: 1099, tax: 100, renewal: { price: 999, taxed: true } });
+  expect(subscription).toMatchObject({ amount: 1099, currency: "usd", tax: 100, taxName: "Sales Tax" });
+  expect(subscription).toMatchObject({ renewal: { price: 999, taxed: true } });
   expect((await choose(person, "bundle")).body).toMatchObject({ amount: 5999, tax: null, renewal: null });
 });
 

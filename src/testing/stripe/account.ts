@@ -65,7 +65,7 @@ export type Invoice = Kept<
   Stripe.Invoice,
   | (Base | "amount_due" | "amount_paid" | "amount_remaining" | "attempt_count" | "billing_reason")
   | ("currency" | "customer" | "hosted_invoice_url" | "next_payment_attempt" | "parent" | "status")
-  | ("status_transitions" | "subtotal" | "total" | "total_excluding_tax")
+  | ("status_transitions" | "subtotal" | "total" | "total_excluding_tax" | "total_taxes")
 > & { automatic_tax: Pick<Stripe.Invoice.AutomaticTax, "enabled"> };
 export type InvoicePayment = Kept<
   Stripe.InvoicePayment,

@@ -28,6 +28,7 @@ import {
   getPeriod,
   hasEnded,
   previewInvoice,
+  salesTax,
 } from "./subscriptions.ts";
 
 type Call<T> = { account: Account; id: string; params: T; fromBrowser: boolean };
@@ -277,6 +278,9 @@ const subscriptions = [
       );
       return listPage(found, "/v1/subscriptions", limit);
     },
+  ),
+  route("GET /v1/tax_rates/:id", none, ({ account, id }) =>
+    find(new Map([[salesTax.id, { ...account.base("txr", "tax_rate"), ...salesTax }]]), "tax_rate", id),
   ),
   route("GET /v1/subscriptions/:id", none, ({ account, id }) =>
     find(account.subscriptions, "subscription", id),

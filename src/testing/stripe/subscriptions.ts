@@ -207,7 +207,8 @@ function billNext(
 ): Omit<Invoice, "id" | "object" | "created" | "livemode"> {
   const { currency, customer, metadata } = subscription;
   const subtotal = getPeriod(subscription).price.unit_amount ?? 0;
-  const total = subtotal + taxOn(account, subscription, subtotal);
+  const tax = taxOn(account, subscription, subtotal);
+  const total = subtotal + tax;
   return {
     amount_due: total,
     amount_paid: 0,
@@ -229,8 +230,24 @@ function billNext(
     subtotal,
     total,
     total_excluding_tax: subtotal,
+    total_taxes:
+      tax === 0
+        ? []
+        : [
+            {
+              amount: tax,
+              tax_behavior: "exclusive",
+              tax_rate_details: { tax_rate: salesTax.id },
+              taxability_reason: "standard_rated",
+              taxable_amount: subtotal,
+              type: "tax_rate_details",
+            },
+          ],
   };
 }
+
+/** The rate that automatic tax applies. */
+export const salesTax = { id: "txr_automatic", object: "tax_rate", display_name: "Sales Tax" } as const;
 
 /** The tax added to the price. */
 function taxOn(account: Account, subscription: Subscription, cents: number): number {

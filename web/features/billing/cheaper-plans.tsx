@@ -2,7 +2,7 @@ import { Button } from "../../components/button.tsx";
 import { formatCents } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "./messages.ts";
-import { findCheaperPlans } from "./plan-value.ts";
+import { findCheaperPlans, pricePerDocument } from "./plan-value.ts";
 import { planName } from "./plan-words.ts";
 import { priceSuffix } from "./price.ts";
 import type { useChoosePlan } from "./use-choose-plan.ts";
@@ -22,6 +22,7 @@ export function CheaperPlans({ documents, choice }: CheaperPlansProps) {
       <ul className="mt-2 grid gap-3">
         {cheaper.map((id) => {
           const { price, documentLimit } = plans[id];
+          const perDocument = pricePerDocument(plans[id]);
           const name = planName(plans[id]);
           const amount = `${formatCents(price)}${priceSuffix(id)}`;
           return (
@@ -33,6 +34,8 @@ export function CheaperPlans({ documents, choice }: CheaperPlansProps) {
                 <br />
                 <span className="text-sm text-muted">
                   {documentLimit === null ? billingMessages.page.renews : text.limit(documentLimit)}
+                  {perDocument !== undefined &&
+                    ` · ${billingMessages.page.perDocument(formatCents(perDocument))}`}
                 </span>
               </span>
               <Button

@@ -81,7 +81,7 @@ function Fields({ setup, onTried, onPaid, onRefused, onBroken }: PaymentFormProp
         onLoadError={({ error }) => onBroken(error.message ?? text.formFailed)}
       />
       <Button type="submit" busy={busy} disabled={!ready}>
-        {busy ? text.paying : text.pay(formatCents(setup.amount))}
+        {busy ? text.paying : text.pay(formatCents(setup.amount, setup.currency))}
       </Button>
     </form>
   );

@@ -5,20 +5,22 @@ import { billingMessages } from "./messages.ts";
 const text = billingMessages.terms;
 
 /** The amount charged now, its taxes, and the date of the next charge. */
-export function PaymentTerms({ amount, tax, renewal }: PaymentSetup) {
+export function PaymentTerms({ amount, currency, tax, taxName, renewal }: PaymentSetup) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b border-line pb-3">
       <dt className="font-semibold">{text.today}</dt>
-      <dd className="text-right font-semibold tabular-nums">{formatCents(amount)}</dd>
-      <dt className="text-muted">{text.taxes}</dt>
-      <dd className="text-right text-muted tabular-nums">{tax === null ? text.noTaxes : formatCents(tax)}</dd>
+      <dd className="text-right font-semibold tabular-nums">{formatCents(amount, currency)}</dd>
+      <dt className="text-muted">{taxName === null ? text.taxes : text.taxesNamed(taxName)}</dt>
+      <dd className="text-right text-muted tabular-nums">
+        {tax === null ? text.noTaxes : formatCents(tax, currency)}
+      </dd>
       <dt className="text-muted">{text.next}</dt>
       <dd className="text-right text-muted tabular-nums">
         {renewal === null ? text.once : formatDay(Date.parse(renewal.at))}
       </dd>
       {renewal && (
         <dd className="col-span-2 text-sm text-muted">
-          {text.renews(formatCents(renewal.price), renewal.taxed)}
+          {text.renews(formatCents(renewal.price, currency), renewal.taxed)}
         </dd>
       )}
     </dl>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "./messages.ts";
@@ -43,28 +43,36 @@ function PlanPaymentDialog({ plan, setup, onPaid, onClose }: PlanPaymentDialogPr
     },
     onAccepted: onPaid,
   });
-  const abandon = trpc.billing.abandon.useMutation({
-    onSettled: () => calls.billing.status.invalidate(),
-  });
-  const { isTried } = payment;
-  const isNewSubscription = setup.renewal !== null;
-  const close = () => {
-    if (isNewSubscription && !isTried.current) abandon.mutate();
-    onClose();
-  };
-  useEffect(() => {
-    if (!isNewSubscription) return;
-    const leave = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted && !isTried.current) abandonWithoutPage();
-    };
-    addEventListener("pagehide", leave);
-    return () => removeEventListener("pagehide", leave);
-  }, [isNewSubscription, isTried]);
+  useAbandon(setup.renewal !== null, payment.isTried);
   return (
-    <PaymentFrame title={text.planTitle(plan)} onClose={close}>
+    <PaymentFrame title={text.planTitle(plan)} onClose={onClose}>
       <PaymentSteps payment={payment} />
     </PaymentFrame>
   );
+}
+
+/** Ends a new subscription when its dialog or the page closes before anyone pressed Pay. */
+function useAbandon(isNewSubscription: boolean, isTried: RefObject<boolean>): void {
+  const calls = trpc.useUtils();
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!isNewSubscription) return;
+    clearTimeout(leaving.current);
+    const leavePage = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted && !isTried.current) abandonWithoutPage();
+    };
+    const leaveDialog = () => {
+      if (isTried.current) return;
+      const refresh = () => calls.billing.status.invalidate();
+      void calls.client.billing.abandon.mutate().then(refresh, refresh);
+    };
+    addEventListener("pagehide", leavePage);
+    return () => {
+      removeEventListener("pagehide", leavePage);
+      // React may run this and then the effect again.
+      leaving.current = setTimeout(leaveDialog);
+    };
+  }, [isNewSubscription, isTried, calls]);
 }
 
 /** The answer comes when nobody waits for it any more. */

@@ -1,5 +1,6 @@
 import { paymentsOpen, plans } from "../../environment/server-settings.ts";
 import { formatCents } from "../../lib/format.ts";
+import { pricePerDocument } from "../billing/plan-value.ts";
 import { landingMessages } from "./messages.ts";
 
 const text = landingMessages.prices;
@@ -22,9 +23,17 @@ export function Prices() {
               {formatCents(plans[id].price)}
             </p>
             <p className="mt-1 text-muted">{note}</p>
+            <PricePerDocument {...plans[id]} />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** Beside the price of a bundle. */
+function PricePerDocument(plan: { price: number; documentLimit: number | null }) {
+  const price = pricePerDocument(plan);
+  if (price === undefined || plan.documentLimit === 1) return null;
+  return <p className="text-sm text-muted">{text.perDocument(formatCents(price))}</p>;
 }

@@ -12,12 +12,12 @@ export function nameWhat({ plan, stamps }: PaymentView, plans: Record<PlanId, Pl
 
 /** A payment in one line: day, what it was for, amount, and what became of it. */
 export function describePayment(payment: PaymentView, plans: Record<PlanId, Plan>): string {
-  const { at, amount, refunded, state, withCredit } = payment;
+  const { at, amount, currency, refunded, state, withCredit } = payment;
   return [
     formatDay(Date.parse(at)),
     nameWhat(payment, plans),
-    withCredit ? text.withCredit : formatCents(amount),
+    withCredit ? text.withCredit : formatCents(amount, currency),
     text.states[state],
-    ...(state === "paid" && refunded > 0 ? [text.partly(formatCents(refunded))] : []),
+    ...(state === "paid" && refunded > 0 ? [text.partly(formatCents(refunded, currency))] : []),
   ].join(" · ");
 }

@@ -39,7 +39,7 @@ const variants: Record<PaymentView["state"], { tone: Tone; Icon: typeof CircleAl
 };
 
 function PaymentRow({ payment, what }: { payment: PaymentView; what: string }) {
-  const { at, amount, refunded, state, withCredit, receiptUrl } = payment;
+  const { at, amount, currency, refunded, state, withCredit, receiptUrl } = payment;
   const { tone, Icon } = variants[state];
   const time = Date.parse(at);
   const day = formatDay(time);
@@ -54,7 +54,7 @@ function PaymentRow({ payment, what }: { payment: PaymentView; what: string }) {
         <span className="font-semibold">{what}</span>
       </Cell>
       <Cell head={text.columns.amount}>
-        <span className="tabular-nums">{withCredit ? text.withCredit : formatCents(amount)}</span>
+        <span className="tabular-nums">{withCredit ? text.withCredit : formatCents(amount, currency)}</span>
       </Cell>
       <Cell head={text.columns.state}>
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 max-sm:justify-end">
@@ -62,7 +62,9 @@ function PaymentRow({ payment, what }: { payment: PaymentView; what: string }) {
             {text.states[state]}
           </Badge>
           {state === "paid" && refunded > 0 && (
-            <span className="text-sm text-muted tabular-nums">{text.partly(formatCents(refunded))}</span>
+            <span className="text-sm text-muted tabular-nums">
+              {text.partly(formatCents(refunded, currency))}
+            </span>
           )}
         </span>
       </Cell>

@@ -70,6 +70,8 @@ export const billing = {
   terms: {
     today: "Charged today",
     taxes: "Taxes in this amount",
+    /** In Stripe's words. */
+    taxesNamed: (name: string) => `${name} in this amount`,
     noTaxes: "None",
     next: "Next charge",
     once: "None. You pay once.",

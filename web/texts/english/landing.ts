@@ -9,7 +9,12 @@ import {
 } from "../../environment/server-settings.ts";
 
 /** The paid plans, in order of what most people need; the amounts are the server's. */
-type Prices = { title: string; text: string; plans: { id: PlanId; name: string; note: string }[] };
+type Prices = {
+  title: string;
+  text: string;
+  perDocument: (price: string) => string;
+  plans: { id: PlanId; name: string; note: string }[];
+};
 
 const freeDocuments = plans.trial.documentLimit;
 const countDocuments = ({ documentLimit }: ShownTerms) =>
@@ -38,6 +43,7 @@ export const landing = {
         ? "After that, pay once or by the month."
         : "After that, you pay once. There is no subscription."
     }`,
+    perDocument: (price: string) => `${price} per document`,
     plans: [
       { id: "payper", name: "Pay Per Document", note: "per document" },
       {

@@ -69,6 +69,7 @@ export const billing: Catalog["billing"] = {
   terms: {
     today: "Se cobra hoy",
     taxes: "Impuestos incluidos",
+    taxesNamed: (name) => `${name} incluido en este importe`,
     noTaxes: "Ninguno",
     next: "Próximo cobro",
     once: "Ninguno. Paga una sola vez.",

@@ -34,6 +34,7 @@ export const landing: Catalog["landing"] = {
         ? "Después, pague una sola vez o cada mes."
         : "Después, se paga una sola vez. No hay suscripción."
     }`,
+    perDocument: (price) => `${price} por documento`,
     plans: [
       { id: "payper", name: "Pago por documento", note: "por documento" },
       {

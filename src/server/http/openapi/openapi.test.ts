@@ -222,8 +222,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(visitor, "POST /api/share/acknowledge", { body: { ...signed, list: "x" } });
   await call(visitor, "POST /api/share/acknowledge", { body: signed });
   await call(visitor, "POST /api/share/acknowledge", { body: { ...signed, name: "" } });
-  const [askedShare] = JSON.parse((await call(person, "GET /api/projects/{id}/shares", ofProject)).text);
-  await call(person, "POST /api/shares/{id}/link", { params: { id: String(askedShare.id) } });
+  await call(person, "POST /api/shares/{id}/link", { params: { id: mailedId } });
   await call(person, "POST /api/shares/{id}/link", { params: { id: String(madeShare.body.id) } });
   await call(person, "DELETE /api/shares/{id}", { params: { id: String(madeShare.body.id) } });
   await call(person, "DELETE /api/shares/{id}", { params: { id: "x" } });
@@ -328,6 +327,7 @@ test("every call of a running server answers as described, and so do refusals", 
   shop.control.pay(intentIn(await choose(person, "unlimited")));
   await call(person, "GET /api/subscription/payments");
   await call(person, "POST /api/subscription/create", { body: { plan: "unlimited" } });
+  await call(person, "POST /api/subscription/abandon");
   await call(person, "POST /api/subscription/cancel");
   const debtor = await newPersonOverQuota(shop);
   const { documentId } = debtor;
