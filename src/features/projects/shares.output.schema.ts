@@ -10,7 +10,7 @@ const openingSchema = z.object({
   system: z.string().nullable(),
 });
 
-export const deliveries = ["sent", "waiting", "saved", "failed", "unknown"] as const;
+const deliveries = ["sent", "waiting", "saved", "failed", "unknown"] as const;
 export type Delivery = (typeof deliveries)[number];
 
 export const shareViewSchema = z

@@ -77,7 +77,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     },
     referrals: {
       question: "How does the referral program work?",
-      answer: `Your referral link is on the Plans page. To open it, choose “See plans” on the home page. ${creditsPay ? "Someone who signs up with your link gets 3 free credits at once, and you get 3 when they have stamped a first document or bought something. If other people on their network were referred before, you both get them then, and they also need a confirmed email address or a purchase." : "When someone signs up with your link, you both get 3 free credits at once."} There is no limit. You can't refer yourself, and an account can use only one code, once.`,
+      answer: `Your referral link is on the Plans page. To open it, choose “See plans” on the home page. ${creditsPay ? "Someone who signs up with your link gets 3 free credits at once, and you get 3 when they have stamped a first document or bought something. If other people on their network were referred before, you both get them then, and they also need a confirmed email address or a purchase." : "When someone signs up with your link, they get 3 free credits and you get 3, at once."} There is no limit. You can't refer yourself, and an account can use only one code, once.`,
     },
   },
   technical: {
