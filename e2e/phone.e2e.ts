@@ -100,7 +100,10 @@ test("the share sheet gets the stamped copy with its certificate, and links, but
     Object.assign(navigator, {
       canShare: () => true,
       share: async ({ files, url }: ShareData) => {
-        shared.push(...(files ?? []).map(({ name, type, size }) => `${name} ${type} ${size > 500}`), url ?? "");
+        shared.push(
+          ...(files ?? []).map(({ name, type, size }) => `${name} ${type} ${size > 500}`),
+          url ?? "",
+        );
       },
     });
     Object.assign(window, { shared });

@@ -1,7 +1,7 @@
-import { verifyPage } from "../../formats/verify-url.ts";
 import { fileNumber } from "../../formats/sha256sums.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { statedText } from "../../formats/text/stated-text.ts";
+import { verifyPage } from "../../formats/verify-url.ts";
 import { deriveListSalt, treeDepth } from "../ers/hash-tree.ts";
 import { partNames } from "../part-names.ts";
 import { plainTime } from "../verifier/text.ts";

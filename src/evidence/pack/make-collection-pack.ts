@@ -1,6 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { verifyPage } from "../../formats/verify-url.ts";
 import { fileNumber } from "../../formats/sha256sums.ts";
+import { verifyPage } from "../../formats/verify-url.ts";
 import { getSize, type Piece } from "../../formats/zip/pieces.ts";
 import { writeZip } from "../../formats/zip/write-zip.ts";
 import { writeEvidenceRecord } from "../ers/evidence-record.ts";

@@ -1,8 +1,8 @@
-import { verifyPage } from "../../formats/verify-url.ts";
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { withoutPadding } from "../../formats/der/read.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { statedText } from "../../formats/text/stated-text.ts";
+import { verifyPage } from "../../formats/verify-url.ts";
 import { decodeBase64url } from "../base64url.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { checkpointTokenNames, partNames } from "../part-names.ts";

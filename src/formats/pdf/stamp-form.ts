@@ -35,7 +35,7 @@ const colorSpace =
 const plainState = "/BM /Normal /SMask /None /AIS false /OP false /op false /OPM 0 /TR2 /Default";
 
 const graphicsStates = (opacity: number): string =>
-  `<< /Tint << ${plainState} /ca ${opacity} /CA 1 >> ` + "/Ink << /ca 1 /CA 1 >> >>";
+  `<< /Tint << ${plainState} /ca ${opacity} /CA 1 >> /Ink << /ca 1 /CA 1 >> >>`;
 
 /**
  * The resources of the forms besides fonts. In a PDF/A, the tint is opaque: part 1 forbids transparency (ISO 19005-1,
