@@ -251,7 +251,7 @@ test("browser tests see the product from outside: of the server they know only t
     "e2e/tools/cluster/row-lookups.ts",
     // Appends to the log as several servers would, without files or requests.
     "e2e/tools/cluster/append-child.ts",
-    // Changes evidence in hundreds of ways, as the verifier's own tests do, and asks the command without a process each.
+    // Changes evidence in hundreds of ways, as the verifier's tests do, and asks the command without a process each.
     "e2e/mutations-agree.e2e.ts",
     // The server needs a mail server to deliver to.
     "e2e/support/mailbox.ts",
