@@ -1,7 +1,9 @@
-import { type Message, say } from "../../errors.ts";
+import { fillText, type Message, say } from "../../errors.ts";
 import { type Attestation, attestedClient, attestedName } from "../../evidence/attestation.ts";
 import type { CollectionStatement } from "../../evidence/collection-statement.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
+import type { Language } from "../../formats/languages.ts";
+import { spanishNotes } from "../../formats/stamp/spanish-notes.ts";
 import { productTimeZone, type StampOutcome } from "../../formats/stamp/stamp.ts";
 import type { WrittenFile } from "../../platform/jobs/tasks.ts";
 import type { DocumentTimeStamps } from "../tsa/document-time-stamps.service.ts";
@@ -53,6 +55,12 @@ function buildCommonFacts(document: StartedDocument) {
 /** The stamped copy as stored. */
 export type StampedCopy = StampOutcome & { bytes: number; sha256: string };
 
+/** A note in the language of the certificate. */
+function writeNote(note: Message, language: Language = "en"): string {
+  const translated = language === "es" ? spanishNotes[note.code] : undefined;
+  return translated === undefined ? say(note).message : fillText(translated, note.params);
+}
+
 /** The content of the certificate: the row, the stamped copy, and the statement signed about both. */
 export function buildCertificateFacts(
   document: StartedDocument,
@@ -80,7 +88,7 @@ export function buildCertificateFacts(
     originalDate: document.timestampConfig.originalDate ?? null,
     otherParties: document.timestampConfig.otherParties ?? null,
     language: document.timestampConfig.language,
-    notes: stamped.notes.map((note) => say(note).message),
+    notes: stamped.notes.map((note) => writeNote(note, document.timestampConfig.language)),
     attestation,
   };
 }

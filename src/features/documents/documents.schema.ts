@@ -51,7 +51,7 @@ const timestampConfigSchema = z.object({
     maxOtherParties,
     rule("other-parties-too-long", "Other parties: please use at most 2,000 characters"),
   ),
-  /** The language of the certificate; English if missing. The stamp is always in English. */
+  /** The language of the stamp, the certificate and its notes; English if missing. */
   language: z.enum(languageCodes).optional(),
 });
 export type TimestampConfig = z.infer<typeof timestampConfigSchema>;

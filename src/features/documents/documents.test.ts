@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { encrypt } from "../../formats/pdf/encryption/test-encrypted.ts";
+import { onePage, pdfWithTable } from "../../formats/pdf/test-documents.ts";
 import { textOfPages } from "../../formats/pdf/test-tools.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import type { TestClient } from "../../testing/test-client.ts";
@@ -41,18 +42,27 @@ async function read(client: TestClient, path: string, headers: Record<string, st
   return fetch(`${server.origin}${path}`, { method, headers: { cookie: client.cookie(), ...headers } });
 }
 
-test("a Spanish client gets a certificate in Spanish; the default is English", async () => {
+test("a Spanish client gets a stamp, a certificate and notes in Spanish; the default is English", async () => {
   const person = await newPerson(server);
   const titles: string[] = [];
+  const stamps: string[] = [];
+  const script = "/AA << /O << /S /JavaScript /JS (app.alert\\(1\\)) >> >>";
+  const scripted = pdfWithTable(onePage({ page: `/MediaBox [0 0 595 842] ${script}` }));
   for (const language of ["es", undefined] as const) {
-    const { id } = await uploadFile(person, "contrato.pdf", smallPdf(1));
+    const { id } = await uploadFile(person, "contrato.pdf", new Uint8Array(scripted));
     const { timestampConfig } = await processFile(person, id, { ...(language && { language }) });
     expect(timestampConfig?.language).toBe(language);
     const certificate = await read(person, `/api/documents/${id}/certificate`);
+    const copy = await read(person, `/api/documents/${id}/download`);
+    stamps.push(textOfPages(new Uint8Array(await copy.arrayBuffer())).join(" "));
     titles.push(textOfPages(new Uint8Array(await certificate.arrayBuffer())).join(" "));
   }
   expect(titles[0]).toContain("Certificadodeatestación");
+  expect(titles[0]).toContain("Sequitarondelacopiaselladalosscriptsylasaccionesautomáticas.");
   expect(titles[1]).toContain("CertificateofAttestation");
+  expect(titles[1]).toContain("Scriptsandautomaticactionswereremoved");
+  expect(stamps[0]).toContain("clientedeclarado:");
+  expect(stamps[1]).toContain(`Checkitat${new URL(server.origin).host}`);
   const { id } = await uploadFile(person, "lease.pdf", smallPdf(1));
   const refused = await person.post(`/api/documents/${id}/process`, { language: "xx" });
   expect(refused.status).toBe(400);

@@ -193,6 +193,8 @@ async function stamp(
         time: document.processedAt.getTime(),
         timeZone: productTimeZone,
         position: document.timestampConfig.position,
+        origin: deps.config.origin,
+        language: document.timestampConfig.language,
       },
     },
     { timeoutMs: stampingMs, signal },

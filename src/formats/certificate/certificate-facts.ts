@@ -29,9 +29,9 @@ export type CertificateFacts = {
   /** As stated by the client, not checked. */
   originalDate: string | null;
   otherParties: string | null;
-  /** Default: English. Sentences of the stamping engine are always in English. */
+  /** Default: English. */
   language?: Language | undefined;
-  /** The stamping engine's notes, e.g. "Scripts were removed." */
+  /** The stamping engine's notes in this language, e.g. "Scripts were removed." */
   notes: string[];
   /** The authority whose token covers the stamped copy. */
   timeStamp: {

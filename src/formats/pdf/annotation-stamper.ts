@@ -21,12 +21,34 @@ const flags = 4 + 64 + 128 + 512;
 export class AnnotationStamper {
   private readonly appearances = new Map<string, number>();
   private described: number | undefined;
+  private readonly link: string | undefined;
 
+  /** `address` is where the stamp can be checked. */
   constructor(
     private readonly document: PdfDocument,
     private readonly revision: Revision,
     private readonly lines: string[],
-  ) {}
+    address: string | undefined,
+  ) {
+    this.link = address === undefined ? undefined : this.writeLink(address);
+  }
+
+  /** The page with a link over the stamp. */
+  linked(page: PageNode, stamp: Bounds): PageNode {
+    if (this.link === undefined) return page;
+    const number = this.revision.add(
+      `<< /Type /Annot /Subtype /Link /Rect [${stamp.map(numberText).join(" ")}] /Border [0 0 0] /F 4 ${this.link} >>`,
+    );
+    const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
+    const annotations = getRaw(`[${[...existing.map(getText), `${number} 0 R`].join(" ")}]`);
+    return { ...page, dict: new Map(page.dict).set("Annots", annotations) };
+  }
+
+  /** The entries that the links of all pages share. */
+  private writeLink(address: string): string {
+    const action = this.revision.add(`<< /S /URI /URI (${address.replace(/[\\()]/g, "\\$&")}) >>`);
+    return `/Contents ${textString(address)} /A ${action} 0 R`;
+  }
 
   /** Writes a page whose content stays unchanged. `toPage` maps the form's units to the page's coordinates. */
   stamp(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix): void {

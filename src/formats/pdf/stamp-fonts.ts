@@ -6,8 +6,13 @@ import { writeFont } from "./write-font.ts";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
+const accented = "áéíóúñÁÉÍÓÚÑ";
+
 /** The characters of nearly every stamp by face. A few more glyphs per file allow the same fonts for all files. */
-const defaultCharacters = { latin: ` !&'()+,-./:@·${alphabet}`, "latin-bold": ` -${alphabet}` } as const;
+const defaultCharacters = {
+  latin: ` !&'()+,-./:@·º${accented}${alphabet}`,
+  "latin-bold": ` -${alphabet}`,
+} as const;
 
 type DefaultFonts = { fonts: EmbeddedFonts; glyphs: Map<FontKey, Set<string>> };
 

@@ -1,3 +1,4 @@
+import type { Language } from "../languages.ts";
 import { stampColors } from "../stamp/stamp.ts";
 import type { StampBlock } from "../stamp/stamp-block.ts";
 import { type EmbeddedFonts, showText } from "../text/pdf-fonts.ts";
@@ -50,10 +51,10 @@ export const formGroup = `/Group << /S /Transparency /I true /CS ${colorSpace} >
 const plainText = "0 Tr 0 Tc 0 Tw 100 Tz 0 Ts";
 
 /**
- * The content of the Form XObject that draws a block of lines; its lower left corner is 0 0. With `statesLanguage`, it
- * says that the text is English.
+ * The content of the Form XObject that draws a block of lines; its lower left corner is 0 0. With `language`, it
+ * says the language of the text.
  */
-export function formContent(block: StampBlock, fonts: EmbeddedFonts, statesLanguage: boolean): string {
+export function formContent(block: StampBlock, fonts: EmbeddedFonts, language?: Language): string {
   const texts = block.lines.map(({ pieces, baseline }) => {
     const shown = pieces.map(({ text, size }) => showText(fonts, text, size * unitsPerEm));
     return `1 0 0 1 ${units(block.start, block.height - baseline)} Tm\n${shown.join("")}`;
@@ -61,7 +62,7 @@ export function formContent(block: StampBlock, fonts: EmbeddedFonts, statesLangu
   const strip = `/Tint gs /Stamp cs /Stamp CS\n${tint} sc\n${units(0, 0, block.width, block.height)} re f`;
   const bar = `/Ink gs ${ink} sc ${ink} SC\n${units(0, 0, barWidth, block.height)} re f`;
   const drawn = `${strip}\n${bar}\nBT\n${plainText}\n${texts.join("\n")}\nET\n`;
-  return statesLanguage ? `/Artifact <</Lang (en)>> BDC\n${drawn}EMC\n` : drawn;
+  return language ? `/Artifact <</Lang (${language})>> BDC\n${drawn}EMC\n` : drawn;
 }
 
 const units = (...lengths: number[]): string =>

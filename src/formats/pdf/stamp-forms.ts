@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib";
+import type { Language } from "../languages.ts";
 import type { StampBlock } from "../stamp/stamp-block.ts";
 import type { Claims } from "./archival-claim.ts";
 import { numberText } from "./matrix.ts";
@@ -24,6 +25,7 @@ export class StampForms {
     revision: Revision,
     prefix: string,
     private readonly claims: Claims,
+    private readonly language: Language,
   ) {
     this.revision = revision;
     this.prefix = prefix;
@@ -61,7 +63,8 @@ export class StampForms {
     const group = this.isIsolated ? `${formGroup} ` : "";
     for (const { block, form } of this.forms) {
       const box = `0 0 ${numberText(block.width * unitsPerEm)} ${numberText(block.height * unitsPerEm)}`;
-      const content = deflateSync(Buffer.from(formContent(block, fonts, this.claims.isAccessible), "latin1"));
+      const language = this.claims.isAccessible ? this.language : undefined;
+      const content = deflateSync(Buffer.from(formContent(block, fonts, language), "latin1"));
       const entries = `/Type /XObject /Subtype /Form /BBox [${box}] ${group}/Resources ${resources} 0 R /Filter /FlateDecode`;
       this.revision.writeStream(form.number, 0, entries, content);
     }

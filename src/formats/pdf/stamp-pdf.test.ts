@@ -10,6 +10,7 @@ import {
   tidyContent,
   unpacked,
 } from "./test-documents.ts";
+import { signedPdf } from "./test-signing.ts";
 import { defaultStamp, sha256Of, stamped } from "./test-stamping.ts";
 import { effectiveObjects, findPdfErrors, textOfPages } from "./test-tools.ts";
 import { asDict, asNumber, asString } from "./values.ts";
@@ -38,6 +39,22 @@ test("product name, client, serial number, local time and the sentence can be se
     expect(text).toContain("Thepage'sowntext");
   }
   expect(findPdfErrors(file)).toBe("");
+});
+
+test("on every page, the stamp is a link to the document's record; other links stay, and a signed page gets none", () => {
+  const origin = "https://attestamp.example";
+  const record = `${origin}/verify/${defaultStamp.serialNumber}`;
+  const { file, appended } = stamped(pdfWithTable(manyPages(3)), { origin });
+  const written = appended.toString("latin1");
+  expect(written.match(/\/Subtype \/Link \/Rect \[5\d\d[. ]/g)).toHaveLength(3);
+  expect(written.split(`/URI (${record})`)).toHaveLength(2);
+  expect(findPdfErrors(file)).toBe("");
+  const link =
+    "/Annots [<< /Type /Annot /Subtype /Link /Rect [1 2 3 4] /A << /S /URI /URI (https://a.example/) >> >>]";
+  const linked = pdfWithTable(onePage({ page: `/MediaBox [0 0 595 842] ${link}` }));
+  const objects = effectiveObjects(stamped(linked, { origin }).file);
+  for (const address of [record, "https://a.example/"]) expect(objects).toContain(`u:${address}`);
+  expect(effectiveObjects(stamped(signedPdf(), { origin }).file)).not.toContain(record);
 });
 
 test("a PDF with object streams and a cross-reference stream gets an update of the same kind", () => {

@@ -3,6 +3,7 @@ import { AppError, type Message } from "../../errors.ts";
 import type { Stamp } from "../stamp/stamp.ts";
 import { StampBlocks } from "../stamp/stamp-block.ts";
 import { stampLines } from "../stamp/stamp-text.ts";
+import { verifyPage } from "../verify-url.ts";
 import { disarm, signedStaysActive } from "./active-content.ts";
 import type { DoubtfulSpace } from "./ambiguous-colors.ts";
 import { type AmbiguousContent, contentDiffers, findAmbiguousContent } from "./ambiguous-content.ts";
@@ -200,12 +201,15 @@ function stampPages(
   const blocks = new StampBlocks(stamp);
   const prefix = `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`;
   const claims = findClaims(document);
-  const forms = new StampForms(revision, prefix, claims);
+  const forms = new StampForms(revision, prefix, claims, stamp.language ?? "en");
   const views = new PageViews(document);
   const contents = new PageContents(document);
   const inspector = new PageInspector(document, contents, ambiguous.overprints);
   const onContent = new PageStamper(document, revision, forms, contents);
-  const onTop = new AnnotationStamper(document, revision, stampLines(stamp));
+  // A link belongs to the structure of an accessible document, which the stamp must not change.
+  const isLinked = shown !== undefined && !claims.isAccessible;
+  const address = stamp.origin && isLinked ? verifyPage(stamp.origin, stamp.serialNumber) : undefined;
+  const onTop = new AnnotationStamper(document, revision, stampLines(stamp), address);
   const notes = new PlacementNotes(stamp.position);
   const doubtful: DoubtfulPage[] = [];
   let isUnclear = false;
@@ -236,8 +240,9 @@ function stampPages(
     const stampBox = transformBounds([0, 0, block.width, block.height], toPage);
     const { page: settled, picture } = shown.fields.onPage(shown.tree.add(withView(page, view)), stampBox);
     const below = isUncertain && picture ? onTop.withPicture(settled, picture, view) : settled;
-    const placed = onTop.above(below, block, form, formToPage, isUncertain);
-    leavesStructure ||= picture !== undefined || placed !== below;
+    const covered = onTop.above(below, block, form, formToPage, isUncertain);
+    leavesStructure ||= picture !== undefined || covered !== below;
+    const placed = onTop.linked(covered, stampBox);
     const inContent = isUncertain || !picture ? undefined : forms.named(picture);
     onContent.stamp(placed, form, formToPage, view, inContent);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Stamp } from "./stamp.ts";
-import { attestationSentence, stampLines, stampParagraphs } from "./stamp-text.ts";
+import { stampLines, stampParagraphs } from "./stamp-text.ts";
 
 const time = Date.UTC(2026, 10, 20, 19, 11, 0, 987);
 const stamp: Stamp = {
@@ -13,7 +13,7 @@ const stamp: Stamp = {
 };
 
 test("the sentence is exactly the promised one [spec 2 stamp-sentence]", () => {
-  expect(attestationSentence(time)).toBe(
+  expect(stampLines(stamp)[1]).toBe(
     "This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: 2026-11-20 19:11:00 UTC",
   );
 });
@@ -21,7 +21,7 @@ test("the sentence is exactly the promised one [spec 2 stamp-sentence]", () => {
 test("a stamp says product, local time with its zone, client and serial number, then the sentence [spec 1 stamp-content]", () => {
   expect(stampLines(stamp)).toEqual([
     "Attestamp · November 20, 2026, 1:11:00 PM CST · stated client: Jane Doe · Serial AT-7K3M9-QX2T4-HV8BW-1C5DN",
-    attestationSentence(time),
+    "This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: 2026-11-20 19:11:00 UTC",
   ]);
 });
 
@@ -35,4 +35,13 @@ test("a server in Tokyo prints the same stamp [threat R11]", () => {
 test("the client's name is a separate part", () => {
   const groups = stampParagraphs({ ...stamp, clientName: "محمد" }).flat();
   expect(groups.flat()).toContainEqual({ text: "محمد", look: "normal" });
+});
+
+test("a stamp says where to check it, and is in the language that was chosen", () => {
+  const origin = "https://attestamp.example:8443/";
+  expect(stampLines({ ...stamp, origin })[1]).toEndWith("19:11:00 UTC · Check it at attestamp.example:8443");
+  expect(stampLines({ ...stamp, origin, language: "es" })).toEqual([
+    "Attestamp · 20 de noviembre de 2026, 1:11:00 p. m. CST · cliente declarado: Jane Doe · N.º de serie AT-7K3M9-QX2T4-HV8BW-1C5DN",
+    "Este es un sello de tiempo profesional de documentos que valida mediante atestación la autenticidad de este documento en esta fecha: 2026-11-20 19:11:00 UTC · Compruébelo en attestamp.example:8443",
+  ]);
 });

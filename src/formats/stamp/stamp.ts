@@ -1,5 +1,6 @@
 import type { Message } from "../../errors.ts";
 import type { StampedType } from "../file-types.ts";
+import type { Language } from "../languages.ts";
 
 /** The position of the stamp on a page, as displayed. */
 export const stampPositions = [
@@ -31,6 +32,10 @@ export type Stamp = {
   /** IANA zone in which date and time are printed, with its short name, e.g. America/Chicago. */
   timeZone: string;
   position: StampPosition;
+  /** Public base address of the service: the stamp names its host and, in a PDF, links to the document's record. */
+  origin?: string | undefined;
+  /** Default: English. */
+  language?: Language | undefined;
 };
 
 /**

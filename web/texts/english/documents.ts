@@ -104,7 +104,7 @@ export const documents = {
       `${name}. The stamp goes next to the picture: ${position}.`,
     preview: "Your document will say",
     previewMeaning: "The last line means: exactly this document existed at this time. UTC is world time.",
-    language: "Language of the certificate",
+    language: "Language of the stamp and the certificate",
     costs: (price: string) =>
       `Your plan has no documents left. This one costs ${price}; you pay before we stamp it.`,
     start: "Stamp this document",

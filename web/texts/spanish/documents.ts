@@ -104,7 +104,7 @@ export const documents: Catalog["documents"] = {
     preview: "Su documento dirá (en inglés)",
     previewMeaning:
       "La última línea significa: exactamente este documento existía en este momento. UTC es la hora universal.",
-    language: "Idioma del certificado",
+    language: "Idioma del sello y del certificado",
     costs: (price) => `A su plan no le quedan documentos. Este cuesta ${price}; se paga antes de sellarlo.`,
     start: "Sellar este documento",
     started: "Procesamiento iniciado",

@@ -79,7 +79,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
         <div className="flex flex-col gap-6 md:flex-row md:items-start">
           <PlacedStamp document={document} position={position} />
           <div className="grid min-w-0 grow gap-6">
-            <StampPreview position={position} />
+            <StampPreview position={position} language={language} />
             <div className="md:max-w-[15rem]">
               <Field label={text.language}>
                 {(control) => (

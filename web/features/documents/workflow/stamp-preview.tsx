@@ -1,11 +1,6 @@
 import { buildClientName } from "../../../../src/features/accounts/names.schema.ts";
 import { productTimeZone, type Stamp } from "../../../../src/formats/stamp/stamp.ts";
-import {
-  attestationSentence,
-  groupSeparator,
-  type StampPart,
-  stampParagraphs,
-} from "../../../../src/formats/stamp/stamp-text.ts";
+import { groupSeparator, type StampPart, stampParagraphs } from "../../../../src/formats/stamp/stamp-text.ts";
 import { productName } from "../../../environment/server-settings.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useCurrentUser } from "../../accounts/use-current-user.ts";
@@ -14,18 +9,20 @@ import { documentsMessages } from "../messages.ts";
 /** The serial number is assigned when processing starts. */
 const unknownSerialNumber = "AT-•••••-•••••-•••••-•••••";
 
-/** The stamp as it would be printed now: in English and in its colors on paper, in any theme and language. */
-export function StampPreview({ position }: Pick<Stamp, "position">) {
+/** The stamp as it would be printed now: in its language and in its colors on paper, in any theme. */
+export function StampPreview({ position, language }: Pick<Stamp, "position" | "language">) {
   const now = useNow(1000);
   const current = useCurrentUser();
   const clientName = current.state === "user" ? buildClientName(current.user) : "";
-  const [facts = []] = stampParagraphs({
+  const [facts = [], explanation = []] = stampParagraphs({
     productName,
     serialNumber: unknownSerialNumber,
     clientName,
     time: now,
     timeZone: productTimeZone,
     position,
+    origin: window.location.origin,
+    language,
   });
   return (
     <figure>
@@ -33,25 +30,31 @@ export function StampPreview({ position }: Pick<Stamp, "position">) {
         {documentsMessages.configure.preview}
       </figcaption>
       <div
-        lang="en"
+        lang={language}
         aria-live="off"
         className="border-l-4 border-brand bg-tint px-4 py-2.5 leading-snug text-brand tabular-nums scheme-light"
       >
         <p className="wrap-anywhere">
-          {facts.map((group, index) => (
-            <span key={group[0]?.text}>
-              {index > 0 && groupSeparator}
-              {group.map((part) => (
-                <Part key={part.text} {...part} />
-              ))}
-            </span>
-          ))}
+          <Groups groups={facts} />
         </p>
-        <p className="text-sm">{attestationSentence(now)}</p>
+        <p className="text-sm wrap-anywhere">
+          <Groups groups={explanation} />
+        </p>
       </div>
       <p className="mt-1.5 text-sm text-muted">{documentsMessages.configure.previewMeaning}</p>
     </figure>
   );
+}
+
+function Groups({ groups }: { groups: StampPart[][] }) {
+  return groups.map((group, index) => (
+    <span key={group[0]?.text}>
+      {index > 0 && groupSeparator}
+      {group.map((part) => (
+        <Part key={part.text} {...part} />
+      ))}
+    </span>
+  ));
 }
 
 function Part({ text, look }: StampPart) {
