@@ -79,6 +79,7 @@ export function buildCertificateFacts(
     stampedType: stamped.contentType,
     stampedSize: stamped.bytes,
     pages: stamped.pages,
+    paper: stamped.isA4 ? "a4" : "letter",
     time: document.processedAt.getTime(),
     timeZone: productTimeZone,
     originalSha256: document.sha256,

@@ -1,4 +1,6 @@
 import type { Language } from "../languages.ts";
+import type { PaperName } from "./paper.ts";
+
 /** Everything a certificate says, as raw values. The same facts always give the same bytes. */
 export type CertificateFacts = {
   productName: string;
@@ -16,6 +18,8 @@ export type CertificateFacts = {
   stampedType: string;
   stampedSize: number;
   pages: number;
+  /** That of the document; default: US Letter. */
+  paper?: PaperName | undefined;
   /** The time on the stamp, in milliseconds since 1970 UTC, and the IANA zone in which it is printed. */
   time: number;
   timeZone: string;

@@ -142,19 +142,40 @@ test("the date is the largest text, the fingerprints are at the foot, and no lin
   }
 });
 
-test("a phone reads the address with the signed attestation from the printed page", async () => {
-  for (const changes of [
-    {},
-    { language: "es", clientName: "x".repeat(60), documentName: "y".repeat(200) },
-  ] as const) {
-    const facts = testFacts(changes);
-    const found = await runOn(renderCertificate(facts), "zbar-tools", (file) => [
-      "sh",
-      "-c",
-      'pdftoppm -r 150 -gray -png -singlefile "$0" "$0" && zbarimg --quiet --raw "$0.png"',
-      file,
-    ]);
-    expect(found.trim()).toBe(verifyUrl(facts.origin, facts.serialNumber, facts.attestation));
+const scans = {
+  "a print at 150 dpi": "pdftoppm -r 150 -gray -png",
+  "a print at 90 dpi": "pdftoppm -r 90 -gray -png",
+  "a fax": "pdftoppm -r 204 -mono -png",
+};
+
+for (const [kind, scan] of Object.entries(scans)) {
+  test(`a phone reads the address with the signed attestation from ${kind}`, async () => {
+    for (const changes of [
+      {},
+      { paper: "a4" },
+      { language: "es", clientName: "x".repeat(60), documentName: "y".repeat(200) },
+    ] as const) {
+      const facts = testFacts(changes);
+      const found = await runOn(renderCertificate(facts), "zbar-tools", (file) => [
+        "sh",
+        "-c",
+        `${scan} -singlefile "$0" "$0" && zbarimg --quiet --raw "$0.png"`,
+        file,
+      ]);
+      expect(found.trim()).toBe(verifyUrl(facts.origin, facts.serialNumber, facts.attestation));
+    }
+  });
+}
+
+test("beside an A4 document, the certificate is an A4 page, and its text stays within the frame", async () => {
+  const facts = testFacts({ paper: "a4", originalDate: "2024-05-17", otherParties: "Ann" });
+  const info = await runOn(renderCertificate(facts), "poppler-utils", (file) => ["pdfinfo", file]);
+  expect(info).toMatch(/Page size:\s+595\.28 x 841\.89 pts \(A4\)/);
+  const { elements, pages } = layOutCertificate(facts, qrCode(facts.origin));
+  expect(pages).toBe(1);
+  for (const { x, line, size } of elements.flatMap(({ lines }) => lines)) {
+    expect(x).toBeGreaterThanOrEqual(66);
+    expect(x + line.width * size).toBeLessThanOrEqual(529.3);
   }
 });
 

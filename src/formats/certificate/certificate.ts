@@ -6,7 +6,7 @@ import { qrCode } from "./qr-code.ts";
 import { wordings } from "./wording.ts";
 
 /**
- * The Certificate of Attestation: a tagged PDF of one US Letter page, or more if the text needs them. Its QR code
+ * The Certificate of Attestation: a tagged PDF of one page, or more if the text needs them. Its QR code
  * contains the signed statement. Reads no clock, random numbers or environment.
  */
 export function renderCertificate(facts: CertificateFacts): Uint8Array {

@@ -50,7 +50,7 @@ export function layOutFileList(
     return file.name === undefined ? undefined : statedName(showInvisible(file.name), maxNameWidth);
   });
   const layOutRunning = (index: number, first: number) =>
-    writeRunningLines(facts, text, index, first + count, facts.hasNames);
+    writeRunningLines(facts, text, letter, index, first + count, facts.hasNames);
   const layOut = (index: number, first: number): Pick<Layout, "elements" | "running" | "rules"> => {
     const elements: Element[] = index === first ? [writeHeading(text, index)] : [];
     const running = layOutRunning(index, first);

@@ -5,17 +5,16 @@ import { writeStatedDate } from "../text/written-time.ts";
 import { verifyPage } from "../verify-url.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { Flow, type Layout, type PlacedLine } from "./flow.ts";
-import { columnWidth, letter as paper } from "./paper.ts";
+import { columnWidth, type Paper, papers } from "./paper.ts";
 import { drawQrCode, type QrCode, quietModules } from "./qr-code.ts";
 import { placed, plain, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import { type Wording, wordings } from "./wording.ts";
 
 const floor = 64;
-const top = paper.height - 56;
-/** 45 mm, and large enough that the modules of a printed code are easy to scan. */
+/** 45 mm, and large enough that the modules can be read from a print at 90 dpi and from a fax. */
 const codeSide = 127.6;
-const smallestModule = 1.25;
+const smallestModule = 1.75;
 /** The width of the column for the red seal, to the right of the code. */
 const sealWidth = 98;
 
@@ -33,6 +32,7 @@ export type PageFacts = Pick<
   | "ownershipConfirmedAt"
   | "originalDate"
   | "otherParties"
+  | "paper"
 >;
 type PageWording = Omit<
   Wording,
@@ -61,8 +61,10 @@ export function layOutCertificate(facts: CertificateFacts, code: QrCode): Layout
 
 /** The first page ends with the code, the seal and a footer; longer text continues on further pages. */
 export function layOutPages(facts: PageFacts, code: QrCode, text: PageWording, parts: PageParts): Layout {
-  const foot = layOutFoot(parts.foot, text);
-  const row = layOutVerification(facts, code, text, floor + foot.height + 10);
+  const paper = papers[facts.paper ?? "letter"];
+  const top = paper.height - 56;
+  const foot = layOutFoot(parts.foot, text, paper);
+  const row = layOutVerification(facts, code, text, paper, floor + foot.height + 10);
   const footTop = row.top + 6;
   const layOutSheet = (scale: number) => {
     const flow = new Flow((index) => (index === 0 ? { top, floor: footTop + 8 } : { top: top - 18, floor }));
@@ -85,10 +87,10 @@ export function layOutPages(facts: PageFacts, code: QrCode, text: PageWording, p
     running: [
       ...sheet.bars,
       ...Array.from({ length: pages }, (_, index) =>
-        writeRunningLines(facts, text, index, pages + parts.furtherPages, stated.has(index)),
+        writeRunningLines(facts, text, paper, index, pages + parts.furtherPages, stated.has(index)),
       ).flat(),
     ],
-    rules: [...sheet.rules, ...[footTop, floor + foot.height + 4].map(hairline)],
+    rules: [...sheet.rules, ...[footTop, floor + foot.height + 4].map((y) => hairline(paper, y))],
     seal: row.seal,
   };
 }
@@ -104,7 +106,7 @@ function layOutOnOnePage(layOutSheet: (scale: number) => Sheet): Sheet | undefin
   return undefined;
 }
 
-const hairline = (y: number) => ({
+const hairline = (paper: Paper, y: number) => ({
   page: 0,
   x: paper.left,
   y,
@@ -118,7 +120,7 @@ function addHead(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   const name = (words: string, size: number) => {
     const quoted = `“${statedName(withoutQuotes(words), maxNameWidth, "serif")}”`;
     const style = { color: "ink", face: "serif", isStated: true } as const;
-    sheet.centered("P", quoted, { ...style, size: findNameSize(quoted, size) }, 1);
+    sheet.centered("P", quoted, { ...style, size: findNameSize(quoted, size, columnWidth(sheet.paper)) }, 1);
   };
   sheet.centered("P", facts.productName, { size: 12, color: "accent", face: "sans-bold" }, 0);
   sheet.centered("H1", text.title, { size: 27, color: "ink", face: "serif", leading: 1.1 }, 2);
@@ -149,11 +151,11 @@ const nameSizes = [
 ];
 const smallestName = { size: 9, lines: 3 };
 /** In em. Only names of many wide letters are longer; the evidence pack and the file's metadata have the full name. */
-const maxNameWidth = (smallestName.lines * (columnWidth(paper) - 30)) / smallestName.size - 6;
+const maxNameWidth = (smallestName.lines * (columnWidth(papers.a4) - 30)) / smallestName.size - 6;
 
-function findNameSize(name: string, largest: number): number {
+function findNameSize(name: string, largest: number, column: number): number {
   const width = shapeText(name, { face: "serif" }).width;
-  const available = columnWidth(paper) - 30;
+  const available = column - 30;
   // Two lines are rarely filled to their ends.
   const fits = ({ size, lines }: { size: number; lines: number }) =>
     size <= largest && width * size <= available * (lines === 1 ? 1 : lines * 0.93);
@@ -190,7 +192,7 @@ function addFiles(sheet: Sheet, facts: CertificateFacts, text: Wording): void {
 }
 
 /** The content of the first page's footer, and its height. */
-function layOutFoot(add: (sheet: Sheet) => void, text: PageWording) {
+function layOutFoot(add: (sheet: Sheet) => void, text: PageWording, paper: Paper) {
   const flow = new Flow(() => ({ top: 0, floor: Number.NEGATIVE_INFINITY }));
   const sheet = new Sheet(text.continued, flow, paper);
   add(sheet);
@@ -200,7 +202,7 @@ function layOutFoot(add: (sheet: Sheet) => void, text: PageWording) {
 }
 
 /** The code, its instructions and the seal, in a row that starts at `bottom`. */
-function layOutVerification(facts: PageFacts, code: QrCode, text: PageWording, bottom: number) {
+function layOutVerification(facts: PageFacts, code: QrCode, text: PageWording, paper: Paper, bottom: number) {
   const side = Math.max(codeSide, code.size * smallestModule);
   const quiet = (quietModules * side) / code.size;
   const textLeft = paper.left + side + quiet + 14;
@@ -271,6 +273,7 @@ function statedPages({ elements }: Sheet): Set<number> {
 export function writeRunningLines(
   facts: Pick<PageFacts, "serialNumber">,
   text: Pick<PageWording, "title" | "pageOf" | "continued" | "statedByClient">,
+  paper: Paper,
   index: number,
   pages: number,
   isStated: boolean,

@@ -14,6 +14,12 @@ function buildPaper(width: number, height: number, strip = 0): Paper {
 
 export const letter = buildPaper(612, 792);
 
+const a4 = buildPaper(595.28, 841.89);
+
+/** The papers of certificates by name. */
+export const papers = { letter, a4 };
+export type PaperName = keyof typeof papers;
+
 /** For documents of ours that are stamped at the right edge: the stamp fits between it and the frame. */
 export const stampedLetter = buildPaper(612, 792, 52);
 

@@ -3,10 +3,13 @@ import encodeQr from "qr";
 /** The modules of a QR code; `dark` is row by row, without the quiet zone. */
 export type QrCode = { size: number; dark: Uint8Array };
 
-/** Error correction M: readable with 15 % of the code lost. */
+/**
+ * Error correction L: of the damages to a printed code, coarse printing and faxing are the usual ones, and larger modules
+ * help more against those.
+ */
 export function qrCode(text: string): QrCode {
   // The library cannot omit the quiet zone, so we remove one module on each side.
-  const rows = encodeQr(text, "raw", { ecc: "medium", border: 1 });
+  const rows = encodeQr(text, "raw", { ecc: "low", border: 1 });
   const size = rows.length - 2;
   const dark = new Uint8Array(size * size);
   for (let row = 0; row < size; row++) {

@@ -24,8 +24,8 @@ export async function stampPdfFile({ input, output, sha256, stamp }: PdfFileJob)
     await discardOutput(output);
     throw error;
   }
-  const { pages, originalKept, notes } = stamped;
-  return { contentType: "application/pdf", pages, originalKept, notes };
+  const { pages, isA4, originalKept, notes } = stamped;
+  return { contentType: "application/pdf", pages, isA4, originalKept, notes };
 }
 
 /**

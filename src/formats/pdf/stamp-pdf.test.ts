@@ -41,6 +41,13 @@ test("product name, client, serial number, local time and the sentence can be se
   expect(findPdfErrors(file)).toBe("");
 });
 
+test("the size of the first page is known: A4 in either direction, or another", () => {
+  const sized = (box: string) => stamped(pdfWithTable(onePage({ page: `/MediaBox [${box}]` }))).isA4;
+  expect(["0 0 595 842", "10 10 852 605", "0 0 612 792", "0 0 420 595"].map(sized)).toEqual([
+    ...[true, true, false, false],
+  ]);
+});
+
 test("on every page, the stamp is a link to the document's record; other links stay, and a signed page gets none", () => {
   const origin = "https://attestamp.example";
   const record = `${origin}/verify/${defaultStamp.serialNumber}`;

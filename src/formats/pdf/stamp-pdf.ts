@@ -21,7 +21,7 @@ import { PageGroups } from "./page-groups.ts";
 import { PageInspector } from "./page-inspector.ts";
 import { PageStamper } from "./page-stamper.ts";
 import { listPages, type PageNode } from "./page-tree.ts";
-import { PageViews, pagesUnclear, withView } from "./page-view.ts";
+import { type PageView, PageViews, pagesUnclear, withView } from "./page-view.ts";
 import { placeFreely } from "./placement.ts";
 import { PlacementNotes } from "./placement-notes.ts";
 import { requirePlainTree } from "./plain-page-tree.ts";
@@ -46,6 +46,8 @@ export type StampedPdf = {
   /** The bytes after it. */
   appended: Buffer;
   pages: number;
+  /** Whether the first page is an A4 page in either direction. */
+  isA4: boolean;
   originalKept: boolean;
   notes: Message[];
   /** What only a picture of the file can show. */
@@ -131,6 +133,7 @@ export function stampPdf(
       ? splitBehind(original, document.bytes, appended)
       : { beginning: document.bytes, appended }),
     pages: pages.length,
+    isA4: placed.isA4,
     originalKept,
     notes: [...new Set(notes.filter((note) => note !== undefined))],
     doubts: { pages: placed.doubtful, spaces: ambiguous.doubtful },
@@ -197,7 +200,7 @@ const notAccessible: Message = {
 function stampPages(
   { document, revision, stamp, shown, signed, groups, ambiguous }: Stamping,
   pages: PageNode[],
-): { notes: Message[]; doubtful: DoubtfulPage[] } {
+): { notes: Message[]; doubtful: DoubtfulPage[]; isA4: boolean } {
   const blocks = new StampBlocks(stamp);
   const prefix = `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`;
   const claims = findClaims(document);
@@ -212,11 +215,11 @@ function stampPages(
   const onTop = new AnnotationStamper(document, revision, stampLines(stamp), address);
   const notes = new PlacementNotes(stamp.position);
   const doubtful: DoubtfulPage[] = [];
-  let isUnclear = false;
-  let leavesStructure = false;
+  let [isUnclear, leavesStructure, startsWithA4] = [false, false, false];
   for (const [index, found] of pages.entries()) {
     const page = groups.settled(found);
     const view = views.of(page);
+    if (index === 0) startsWithA4 = isA4(view);
     const isUncertain = shown !== undefined && contents.isUncertain(page);
     const fields = shown ? [] : inspector.fields(page, view);
     const findInk = (near?: Bounds) => inspector.findInk(page, view, near);
@@ -255,7 +258,15 @@ function stampPages(
     ...(inspector.isAmbiguous ? [contentDiffers] : []),
     ...(isUnclear ? [pagesUnclear] : []),
   ];
-  return { notes: [...unclear, ...notes.list()], doubtful };
+  return { notes: [...unclear, ...notes.list()], doubtful, isA4: startsWithA4 };
+}
+
+/** In points; printers and scanners round the size differently. */
+const sizeTolerance = 6;
+
+function isA4({ width, height }: PageView): boolean {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  return Math.abs(short - 595.28) < sizeTolerance && Math.abs(long - 841.89) < sizeTolerance;
 }
 
 function noPlaceBesideFields(): AppError {

@@ -44,6 +44,8 @@ export type Stamp = {
 export type StampOutcome = {
   contentType: StampedType;
   pages: number;
+  /** Whether the first page is an A4 page in either direction. */
+  isA4?: boolean;
   /** True if the stamped file starts with the original, byte for byte. */
   originalKept: boolean;
   notes: Message[];

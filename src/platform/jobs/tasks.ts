@@ -125,6 +125,7 @@ export const taskOutputs = {
   stamp: sealedFile.extend({
     contentType: z.enum(stampedTypes),
     pages: count,
+    isA4: z.boolean().optional(),
     originalKept: z.boolean(),
     notes: z.array(message),
     placeholder: range.optional(),
