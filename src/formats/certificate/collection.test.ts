@@ -26,7 +26,7 @@ test("the certificate of a collection says how many files, how large, when, for 
     "Certificate of Attestation",
     facts.serialNumber,
     "issued to “Jane Q. Public” for the collection “Wedding 婚礼 of Zoë” (names as stated by the account, not checked)",
-    "attested on November 20, 2026 1:11:00 PM CST November 20, 2026, 7:11:00 PM UTC",
+    "attested on November 20, 2026 1:11:00 PM CST (UTC−6) November 20, 2026, 7:11:00 PM UTC",
     "received the fingerprints of 100 files",
     "did not receive the files themselves",
     "100 files, 6,111,106,650 bytes (6.1 GB) in total, as stated by the account",

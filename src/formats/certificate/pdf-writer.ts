@@ -34,7 +34,7 @@ const statedSlant = 0.2;
 
 const printable = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 /** The characters of our own text in all languages, and of most names. */
-const defaultCharacters = `${printable}·–—‘’“”…áéíóúñüÁÉÍÓÚÑÜ¿¡`;
+const defaultCharacters = `${printable}·−–—‘’“”…áéíóúñüÁÉÍÓÚÑÜ¿¡`;
 
 const faces = ["sans", "sans-bold", "serif"] as const;
 

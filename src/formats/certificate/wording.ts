@@ -1,7 +1,7 @@
 import { fileTypes } from "../file-types.ts";
 import type { Language } from "../languages.ts";
 import { statedByAccount } from "../stamp/stamp-text.ts";
-import { type Moment, universal, writeClock, writeDate, writeTime } from "../text/written-time.ts";
+import { type Moment, universal, writeClockWithOffset, writeDate, writeTime } from "../text/written-time.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 
 /** The wording of a certificate in one language. */
@@ -79,7 +79,7 @@ const english: Wording = {
   stated: (hasClient) => `${hasClient ? "names" : "name"} ${statedByAccount}`,
   stampedOn: "stamped on",
   date: (moment) => writeDate(moment, "en"),
-  clock: (moment) => writeClock(moment, "en"),
+  clock: (moment) => writeClockWithOffset(moment, "en"),
   universal: (time) => writeTime(universal(time), "en"),
   says: "What this certificate says",
   attests: [
@@ -185,7 +185,7 @@ const spanish: Wording = {
   stated: (hasClient) => `${hasClient ? "nombres" : "nombre"} según la cuenta, sin comprobar`,
   stampedOn: "sellado el",
   date: (moment) => writeDate(moment, "es"),
-  clock: (moment) => writeClock(moment, "es"),
+  clock: (moment) => writeClockWithOffset(moment, "es"),
   universal: (time) => writeTime(universal(time), "es"),
   says: "Qué dice este certificado",
   attests: [

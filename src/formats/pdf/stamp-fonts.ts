@@ -10,7 +10,7 @@ const accented = "áéíóúñÁÉÍÓÚÑ";
 
 /** The characters of nearly every stamp by face. A few more glyphs per file allow the same fonts for all files. */
 const defaultCharacters = {
-  latin: ` !&'()+,-./:@·º${accented}${alphabet}`,
+  latin: ` !&'()+,-./:@·º−${accented}${alphabet}`,
   "latin-bold": ` -${alphabet}`,
 } as const;
 

@@ -33,7 +33,7 @@ test("product name, client, serial number, local time and the sentence can be se
   expect(texts).toHaveLength(7);
   for (const text of texts) {
     expect(text).toContain(
-      "Attestamp·November20,2026,1:11:00PMCST·statedclient:JaneDoe·SerialAT-7K3M9-QX2T4-HV8BW-1C5DN",
+      "Attestamp·November20,2026,1:11:00PMCST(UTC−6)·statedclient:JaneDoe·SerialAT-7K3M9-QX2T4-HV8BW-1C5DN",
     );
     expect(text).toContain("onthisdate:2026-11-2019:11:00UTC");
     expect(text).toContain("Thepage'sowntext");

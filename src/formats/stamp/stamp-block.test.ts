@@ -51,7 +51,12 @@ test("product, time, client and serial number are larger than the words that exp
   const pieces = block.lines.flatMap(({ pieces }) =>
     pieces.map(({ text, size }) => ({ words: text.text, size })),
   );
-  for (const fact of [stamp.productName, stamp.serialNumber, "Jane Doe", "November 20, 2026, 1:11:00 PM CST"])
+  for (const fact of [
+    stamp.productName,
+    stamp.serialNumber,
+    "Jane Doe",
+    "November 20, 2026, 1:11:00 PM CST (UTC−6)",
+  ])
     expect(pieces.find(({ words }) => words.includes(fact))?.size).toBe(1);
   for (const word of ["stated client:", "Serial", "This is a Professional"])
     expect(pieces.find(({ words }) => words.includes(word))?.size).toBeLessThan(0.8);
@@ -64,7 +69,7 @@ test("product, time, client and serial number are larger than the words that exp
 test("words that belong together stay on one line if it is long enough", () => {
   const lines = textOf(new StampBlocks(stamp).within(30) as StampBlock);
   expect(lines.slice(0, 3)).toEqual([
-    "Attestamp · November 20, 2026, 1:11:00 PM CST",
+    "Attestamp · November 20, 2026, 1:11:00 PM CST (UTC−6)",
     "stated client: Jane Doe",
     `Serial ${stamp.serialNumber}`,
   ]);

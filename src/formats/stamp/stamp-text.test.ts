@@ -20,7 +20,7 @@ test("the sentence is exactly the promised one [spec 2 stamp-sentence]", () => {
 
 test("a stamp says product, local time with its zone, client and serial number, then the sentence [spec 1 stamp-content]", () => {
   expect(stampLines(stamp)).toEqual([
-    "Attestamp · November 20, 2026, 1:11:00 PM CST · stated client: Jane Doe · Serial AT-7K3M9-QX2T4-HV8BW-1C5DN",
+    "Attestamp · November 20, 2026, 1:11:00 PM CST (UTC−6) · stated client: Jane Doe · Serial AT-7K3M9-QX2T4-HV8BW-1C5DN",
     "This is a Professional Document Timestamp validating by Attestation the authenticity of this document on this date: 2026-11-20 19:11:00 UTC",
   ]);
 });
@@ -41,7 +41,7 @@ test("a stamp says where to check it, and is in the language that was chosen", (
   const origin = "https://attestamp.example:8443/";
   expect(stampLines({ ...stamp, origin })[1]).toEndWith("19:11:00 UTC · Check it at attestamp.example:8443");
   expect(stampLines({ ...stamp, origin, language: "es" })).toEqual([
-    "Attestamp · 20 de noviembre de 2026, 1:11:00 p. m. CST · cliente declarado: Jane Doe · N.º de serie AT-7K3M9-QX2T4-HV8BW-1C5DN",
+    "Attestamp · 20 de noviembre de 2026, 1:11:00 p. m. CST (UTC−6) · cliente declarado: Jane Doe · N.º de serie AT-7K3M9-QX2T4-HV8BW-1C5DN",
     "Este es un sello de tiempo profesional de documentos que valida mediante atestación la autenticidad de este documento en esta fecha: 2026-11-20 19:11:00 UTC · Compruébelo en attestamp.example:8443",
   ]);
 });

@@ -1,6 +1,6 @@
 import type { Language } from "../languages.ts";
 import { statedText } from "../text/stated-text.ts";
-import { utcParts, writeClock, writeDate } from "../text/written-time.ts";
+import { utcParts, writeClockWithOffset, writeDate } from "../text/written-time.ts";
 import type { Stamp } from "./stamp.ts";
 
 /** `sentence` is the specification's, before date and time in UTC, e.g. "2026-11-20 19:11:00 UTC". */
@@ -52,7 +52,7 @@ export function stampParagraphs(stamp: Stamp): StampPart[][][] {
   return [
     [
       [{ text: productName, look: "strong" }],
-      [normal(`${writeDate(stamp, language)},`), normal(` ${writeClock(stamp, language)}`)],
+      [normal(`${writeDate(stamp, language)},`), normal(` ${writeClockWithOffset(stamp, language)}`)],
       [small(client), normal(statedText(clientName))],
       [small(serial), { text: serialNumber, look: "strong" }],
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { writeTime } from "./written-time.ts";
+import { writeClockWithOffset, writeTime } from "./written-time.ts";
 
 const time = Date.UTC(2026, 10, 20, 19, 11, 0, 987);
 
@@ -17,4 +17,13 @@ test("the hour that is skipped in spring, and the one that repeats in autumn, ar
   expect(inChicago("2026-03-08T08:00:00Z")).toBe("March 8, 2026, 3:00:00 AM CDT");
   expect(inChicago("2026-11-01T06:30:00Z")).toBe("November 1, 2026, 1:30:00 AM CDT");
   expect(inChicago("2026-11-01T07:30:00Z")).toBe("November 1, 2026, 1:30:00 AM CST");
+});
+
+test("a clock has the offset of its zone on that day, unless the zone's name says it", () => {
+  const inZone = (timeZone: string, at = time) => writeClockWithOffset({ time: at, timeZone });
+  expect(inZone("America/Chicago")).toBe("1:11:00 PM CST (UTC−6)");
+  expect(inZone("America/Chicago", Date.UTC(2026, 6, 4, 5, 3, 9))).toBe("12:03:09 AM CDT (UTC−5)");
+  expect(inZone("Asia/Kathmandu")).toBe("12:56:00 AM GMT+5:45");
+  expect(inZone("UTC")).toBe("7:11:00 PM UTC");
+  expect(writeClockWithOffset({ time, timeZone: "America/Chicago" }, "es")).toBe("1:11:00 p. m. CST (UTC−6)");
 });

@@ -41,6 +41,20 @@ export function writeClock(moment: Moment, language: Language = "en"): string {
   return `${hour % 12 || 12}${clock.slice(2)} ${half} ${zoneName(moment)}`;
 }
 
+/** "1:11:00 PM CST (UTC−6)": also for readers who do not know the zone's name. */
+export function writeClockWithOffset(moment: Moment, language: Language = "en"): string {
+  const clock = writeClock(moment, language);
+  return /(?:GMT|UTC)(?:[+-][\d:]+)?$/.test(clock) ? clock : `${clock} (UTC${writeOffset(moment)})`;
+}
+
+/** "−6" or "+5:45"; nothing for UTC. */
+function writeOffset({ time, timeZone }: Moment): string {
+  const offset = offsetMinutes(time, timeZone);
+  if (offset === 0) return "";
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  return `${offset < 0 ? "−" : "+"}${hours}${minutes === 0 ? "" : `:${String(minutes).padStart(2, "0")}`}`;
+}
+
 /** Creating one takes longer than laying out a page of the certificate. */
 const zoneNames = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { writeTime, writeUtc } from "../../../src/evidence/written-time.ts";
-import { formatBytes } from "../../lib/format.ts";
+import { productTimeZone } from "../../../src/formats/stamp/stamp.ts";
+import { formatBytes, formatWithZone } from "../../lib/format.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { verificationMessages } from "./messages.ts";
 
@@ -46,6 +47,7 @@ export function Facts({
         </span>
         <br />
         <span className="text-muted">{writeUtc(at)}</span>
+        <ReadersTime time={at.getTime()} />
       </Fact>
       {collection && (
         <Fact name={text.files}>
@@ -81,6 +83,22 @@ export function Facts({
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** The time in the zone of the browser, which is unknown while the server draws the page. */
+function ReadersTime({ time }: { time: number }) {
+  const [written, setWritten] = useState<string>();
+  useEffect(() => {
+    const [own, ours] = [formatWithZone(time), formatWithZone(time, productTimeZone)];
+    setWritten(own === ours ? undefined : own);
+  }, [time]);
+  if (written === undefined) return null;
+  return (
+    <>
+      <br />
+      <span className="text-muted">{text.inYourZone(written)}</span>
+    </>
   );
 }
 

@@ -61,6 +61,7 @@ export const verification = {
       "This is an acknowledgement: someone who had the link that was made for it clicked “I have seen this” on a page with these documents. We did not check who that was.",
     entries: (count: number) => (count === 1 ? "1 document" : `${count} documents, in order`),
     unchecked: "As the account holder wrote it. We did not check it.",
+    inYourZone: (time: string) => `${time} in your time zone`,
     ownClock: `By ${productName}'s own clock.`,
   },
   fingerprints: {

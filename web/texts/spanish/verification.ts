@@ -60,6 +60,7 @@ export const verification: Catalog["verification"] = {
       "Esto es una constancia de «Lo he visto»: alguien que tenía el enlace creado para ello lo pulsó en una página con estos documentos. No hemos comprobado quién fue.",
     entries: (count) => (count === 1 ? "1 documento" : `${count} documentos, en su orden`),
     unchecked: "Como lo escribió el titular de la cuenta. No lo hemos comprobado.",
+    inYourZone: (time) => `${time} en su zona horaria`,
     ownClock: `Según el reloj propio de ${productName}.`,
   },
   fingerprints: {
