@@ -4,8 +4,8 @@ import encodeQr from "qr";
 export type QrCode = { size: number; dark: Uint8Array };
 
 /**
- * Error correction L: of the damages to a printed code, coarse printing and faxing are the usual ones, and larger modules
- * help more against those.
+ * Error correction L: a printed code suffers most from coarse printing and faxing, and larger modules help more against
+ * those.
  */
 export function qrCode(text: string): QrCode {
   // The library cannot omit the quiet zone, so we remove one module on each side.

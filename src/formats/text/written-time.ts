@@ -34,7 +34,7 @@ export function writeDate(moment: Moment, language: Language = "en"): string {
 }
 
 /** "1:11:00 PM CST" in the server's time zone. */
-export function writeClock(moment: Moment, language: Language = "en"): string {
+function writeClock(moment: Moment, language: Language = "en"): string {
   const clock = localParts(moment)[1];
   const hour = Number(clock.slice(0, 2));
   const half = words[language].halves[hour < 12 ? 0 : 1];
@@ -80,11 +80,6 @@ const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 export function writeStatedDate(words: string, language: Language = "en"): string {
   const time = calendarDay.test(words) ? Date.parse(words) : Number.NaN;
   return Number.isNaN(time) ? words : writeDate(universal(time), language);
-}
-
-/** "2026-11-20 19:11:00 UTC", as on the stamp, in every language. */
-export function writeUniversalTime(time: number): string {
-  return `${utcParts(time).join(" ")} UTC`;
 }
 
 /** The date and the time of day in UTC: "2026-11-20" and "19:11:00". */
