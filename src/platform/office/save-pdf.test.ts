@@ -37,7 +37,7 @@ test("a PDF beyond the limit is refused while it arrives [threat G2]", async () 
   async function* endless() {
     for (; sent < 2 * largestPdfBytes; sent += megabyte.length) yield megabyte;
   }
-  await expect(savePdf(endless(), output)).rejects.toThrow("As a PDF, this Word document would be too large");
+  await expect(savePdf(endless(), output)).rejects.toThrow("As a PDF, this document would be too large");
   expect(sent).toBeLessThanOrEqual(largestPdfBytes);
   expect(existsSync(output)).toBe(false);
 });
