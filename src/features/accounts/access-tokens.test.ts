@@ -289,7 +289,7 @@ test("rate limits count a program's calls together with its owner's", async () =
   const person = await newPerson(server);
   const { token } = await make(person);
   const generous = server.deps.config.rateLimitFactor;
-  server.deps.config.rateLimitFactor = 0.05;
+  server.deps.config.rateLimitFactor = 0.01;
   const upload = { body: formWith("a.pdf", smallPdf()) };
   const statuses = [
     (await person.send("POST", "/api/documents/upload", { body: formWith("a.pdf", smallPdf()) })).status,

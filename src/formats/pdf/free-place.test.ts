@@ -56,7 +56,7 @@ test("if the stamp avoids content, a note says where it is", () => {
   const strip = "540 0 55 842 re f";
   expect(beneathStamp(pageWith(`0 0 0 rg ${strip}`)).notes).toEqual([`${chosen} left edge of page 1.`]);
   const frame = "0 0 0 rg 540 0 55 842 re 0 0 55 842 re f";
-  expect(beneathStamp(pageWith(frame)).notes).toEqual([`${chosen} bottom edge of page 1.`]);
+  expect(beneathStamp(pageWith(frame)).notes).toEqual([`${chosen} bottom right of page 1.`]);
 });
 
 for (const rotate of [0, 90, 180, 270]) {
