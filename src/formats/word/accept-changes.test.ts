@@ -13,7 +13,7 @@ function accept(text: string, pieceLength = text.length): { text: string; hasCha
   const changes = new PartChanges();
   for (const piece of pieces) changes.read(piece);
   let written = "";
-  const writer = changes.accept({ deleted: new Set(), kept: new Set() }, (piece) => {
+  const writer = changes.accept(new Set(), (piece) => {
     written += piece;
   });
   for (const piece of pieces) writer.read(piece);

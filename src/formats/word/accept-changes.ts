@@ -144,7 +144,8 @@ class ChangeFinder extends ChangeReader {
   }
 }
 
-const isDeleted = ({ deleted, kept }: NoteReferences, name: string) => deleted.has(name) && !kept.has(name);
+/** `deleted`: the notes that are left out; `references`: where those found go. */
+type Notes = { deleted: ReadonlySet<string>; references?: NoteReferences };
 
 /** The text of joined paragraphs; it is written behind the properties of the next one. */
 type Carried = { depth: number; text: string[]; isOpen: boolean };
@@ -152,14 +153,14 @@ type Carried = { depth: number; text: string[]; isOpen: boolean };
 /** Writes a part with its changes accepted. */
 class ChangeWriter extends ChangeReader {
   readonly #fates: Fates;
-  readonly #notes: NoteReferences;
+  readonly #notes: Notes;
   readonly #write: (text: string) => void;
   /** Innermost last, since a paragraph may contain text boxes. */
   readonly #carried: Carried[] = [];
   /** Insertions whose end tags are still to come, and what is written for those. */
   readonly #insertions: { depth: number; end: string }[] = [];
 
-  constructor(fates: Fates, notes: NoteReferences, write: (text: string) => void) {
+  constructor(fates: Fates, notes: Notes, write: (text: string) => void) {
     super();
     this.#fates = fates;
     this.#notes = notes;
@@ -167,7 +168,7 @@ class ChangeWriter extends ChangeReader {
   }
 
   protected override omit({ raw }: Tag, local: string): void {
-    if (noteReferences.has(local)) this.#notes.deleted.add(this.#nameNote(raw, local));
+    if (noteReferences.has(local)) this.#notes.references?.deleted.add(this.#nameNote(raw, local));
   }
 
   /** A footnote or endnote is named alike by itself and by its reference. */
@@ -184,9 +185,9 @@ class ChangeWriter extends ChangeReader {
   protected enter(token: Tag, local: string, _parent: string, number: number): void {
     const { depth } = this.elements;
     if (local !== "pPr") this.#release(depth - 1);
-    if (noteReferences.has(local)) this.#notes.kept.add(this.#nameNote(token.raw, local));
+    if (noteReferences.has(local)) this.#notes.references?.kept.add(this.#nameNote(token.raw, local));
     const fate = counted.has(local) ? this.#fates.get(number) : undefined;
-    const isDeletedNote = notes.has(local) && isDeleted(this.#notes, this.#nameNote(token.raw, local));
+    const isDeletedNote = notes.has(local) && this.#notes.deleted.has(this.#nameNote(token.raw, local));
     if (fate === "left out" || isDeletedNote) this.leftOut = depth;
     else if (fate === "joined") this.#join(depth);
     else if (local === "pPr" && this.#isJoined(depth - 1)) this.leftOut = depth;
@@ -263,11 +264,19 @@ export class PartChanges {
     return this.#finder.hasChanges;
   }
 
+  /** Adds the references to notes, in the part's text that is read once more, to `references`. */
+  findNotes(references: NoteReferences): Pick<ChangeReader, "read" | "end"> {
+    return new ChangeWriter(this.#finder.fates, { deleted: new Set(), references }, () => {});
+  }
+
   /**
-   * The part's text, read once more by the writer, goes to `write` with its changes accepted. References to notes go to
-   * `notes`; notes that only deleted text refers to are left out, because LibreOffice counts those that it finds.
+   * The part's text, read once more by the writer, goes to `write` with its changes accepted, and without the notes that
+   * only deleted text refers to, because LibreOffice counts those that it finds.
    */
-  accept(notes: NoteReferences, write: (text: string) => void): Pick<ChangeReader, "read" | "end"> {
-    return new ChangeWriter(this.#finder.fates, notes, write);
+  accept(
+    deletedNotes: ReadonlySet<string>,
+    write: (text: string) => void,
+  ): Pick<ChangeReader, "read" | "end"> {
+    return new ChangeWriter(this.#finder.fates, { deleted: deletedNotes }, write);
   }
 }

@@ -191,3 +191,18 @@ test("a comment that begins like an ending hides no field after it, and a docume
     wordPackageMessages.unsafe.text,
   );
 });
+
+test("a part that is not the same when it is read again is never written with the fields of another", () => {
+  const [link, date] = [complexField("HYPERLINK a", textRun("a")), complexField("DATE", textRun("b"))];
+  const part = (content: string) => `<w:document ${namespace}>${paragraph(content)}</w:document>`;
+  const others = [part(date), part(link + date + date), part(link + simpleField("DATE", textRun("b")))];
+  for (const other of others) {
+    const fields = new PartFields();
+    fields.read(part(link + date));
+    const writer = fields.freeze({ stored: new Set(), missing: new Set() }, () => {});
+    expect(() => {
+      writer.read(other);
+      writer.end();
+    }).toThrow("A part has other fields than before.");
+  }
+});

@@ -179,12 +179,13 @@ class FieldWriter extends FieldReader {
 
   override end(): void {
     super.end();
+    if (this.count !== this.#fields.length) throw otherFields();
     this.#flush();
   }
 
-  protected begin(index: number): Field {
+  protected begin(index: number, isSimple: boolean): Field {
     const field = this.#fields[index];
-    if (field === undefined) throw new Error("A part has other fields than before.");
+    if (field?.isSimple !== isSimple) throw otherFields();
     return field;
   }
 
@@ -267,6 +268,9 @@ class FieldWriter extends FieldReader {
   }
 }
 
+/** The decisions about the fields of a part are found by their numbers, so none may be missing. */
+const otherFields = () => new Error("A part has other fields than before.");
+
 /** Freezes the fields of one part, whose text is read twice. */
 export class PartFields {
   readonly #finder = new FieldFinder();
@@ -275,7 +279,7 @@ export class PartFields {
     this.#finder.read(piece);
   }
 
-  /** Decides about the fields; the part's text, read once more by the writer, goes to `write`. */
+  /** Decides about the fields; the part's text, read once more by the writer, goes to `write`. Throws for another text. */
   freeze(frozen: FrozenFields, write: (text: string) => void): Pick<FieldReader, "read" | "end"> {
     this.#finder.end();
     const { fields, isMargin } = this.#finder;

@@ -42,19 +42,21 @@ export type PreparedWord = {
  */
 export async function prepareWordPackage(input: string, output: string): Promise<PreparedWord> {
   const { isPlain, mentions } = await checkWordPackage(input);
-  const found: Found = {
-    frozen: { stored: new Set(), missing: new Set() },
-    notes: { deleted: new Set(), kept: new Set() },
-    hasChanges: false,
-  };
+  const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
   const { records, ...about } = await withZip(input, (zip) =>
     withReadAt(input, async (readAt) => {
       const entries = await listEntries(zip);
       const text = new TextUse(await readStyles(zip, entries));
+      const mentioning = mentions.size > 0 ? entries : [];
+      const changes = await findChanges(zip, mentioning, mentions);
+      const deletedNotes = await findDeletedNotes(zip, changes);
       const parts = new Map<Entry, PartRewriter>();
-      for (const entry of mentions.size > 0 ? entries : []) {
-        const mentioned = mentions.get(entry.fileName);
-        if (mentioned || isNotes(entry)) parts.set(entry, await examinePart(zip, entry, mentioned, found));
+      for (const [entry, partChanges] of changes) {
+        const hasFields = mentions.get(entry.fileName)?.fields ?? false;
+        parts.set(
+          entry,
+          await examinePart(zip, entry, hasFields, { changes: partChanges, deletedNotes, frozen }),
+        );
       }
       const records: ZipRecord[] = [];
       for (const entry of entries) {
@@ -67,14 +69,15 @@ export async function prepareWordPackage(input: string, output: string): Promise
         }
         reader?.end();
       }
-      return { records, text: text.used, notes: await notePackage(zip, entries) };
+      const hasChanges = [...changes.values()].some((part) => part.hasChanges);
+      return { records, text: text.used, hasChanges, notes: await notePackage(zip, entries) };
     }),
   );
   if (records.length === 0) await writeFile(output, createReadStream(input));
   else await writePackage(output, records);
   return {
     ...{ isPlain, tracksChanges: false, text: about.text },
-    notes: [...(found.hasChanges ? [changesAccepted] : []), ...noteFields(found.frozen), ...about.notes],
+    notes: [...(about.hasChanges ? [changesAccepted] : []), ...noteFields(frozen), ...about.notes],
   };
 }
 
@@ -133,9 +136,6 @@ const maxTheme = 1_000_000;
 const isText = ({ fileName }: Entry) =>
   /^word\/(?:document|header|footer|footnotes|endnotes)\d*\.xml$/i.test(fileName);
 
-/** What was found in the parts of a package so far. */
-type Found = { frozen: FrozenFields; notes: NoteReferences; hasChanges: boolean };
-
 /** Something that reads the text of a part piece by piece. */
 type TextReader = { read: (text: string) => void; end: () => void };
 /** Returns the reader that writes the changed text to `write`. */
@@ -153,25 +153,59 @@ async function copyPart(zip: ZipFile, entry: Entry, readAt: ReadAt): Promise<Zip
   };
 }
 
-/** Reads a part up to twice: whether a field or a paragraph ends is only known later in it. */
+/** The changes of each part that may have to be rewritten. */
+async function findChanges(
+  zip: ZipFile,
+  entries: Entry[],
+  mentions: ReadonlyMap<string, Mentions>,
+): Promise<Map<Entry, PartChanges>> {
+  const found = new Map<Entry, PartChanges>();
+  for (const entry of entries) {
+    const mentioned = mentions.get(entry.fileName);
+    if (mentioned === undefined && !isNotes(entry)) continue;
+    const changes = new PartChanges();
+    if (mentioned?.changes) await readPart(zip, entry, (text) => changes.read(text));
+    found.set(entry, changes);
+  }
+  return found;
+}
+
+/**
+ * The notes that only deleted text refers to. They are known before any part is examined, whatever the order of the
+ * parts: otherwise the fields of a note would be numbered when they are found and not when they are written.
+ */
+async function findDeletedNotes(
+  zip: ZipFile,
+  parts: ReadonlyMap<Entry, PartChanges>,
+): Promise<ReadonlySet<string>> {
+  const references: NoteReferences = { deleted: new Set(), kept: new Set() };
+  if (![...parts.values()].some(({ hasChanges }) => hasChanges)) return new Set();
+  for (const [entry, changes] of parts) {
+    const finder = changes.findNotes(references);
+    await readPart(zip, entry, (text) => finder.read(text));
+    finder.end();
+  }
+  return references.deleted.difference(references.kept);
+}
+
+type Found = { changes: PartChanges; deletedNotes: ReadonlySet<string>; frozen: FrozenFields };
+
+/** Finds the fields of a part, which is read again when it is written: whether a field ends is only known later in it. */
 async function examinePart(
   zip: ZipFile,
   entry: Entry,
-  mentioned: Mentions = { fields: false, changes: false },
-  found: Found,
+  hasFields: boolean,
+  { changes, deletedNotes, frozen }: Found,
 ): Promise<PartRewriter> {
-  const changes = new PartChanges();
-  if (mentioned.changes) await readPart(zip, entry, (text) => changes.read(text));
-  found.hasChanges ||= changes.hasChanges;
   const fields = new PartFields();
-  if (mentioned.fields || changes.hasChanges) {
-    const finder = changes.accept(found.notes, (text) => fields.read(text));
+  if (hasFields || changes.hasChanges) {
+    const finder = changes.accept(deletedNotes, (text) => fields.read(text));
     await readPart(zip, entry, (text) => finder.read(text));
     finder.end();
   }
   return (write) => {
-    const fieldWriter = fields.freeze(found.frozen, write);
-    const writer = changes.accept(found.notes, (text) => fieldWriter.read(text));
+    const fieldWriter = fields.freeze(frozen, write);
+    const writer = changes.accept(deletedNotes, (text) => fieldWriter.read(text));
     const end = () => {
       writer.end();
       fieldWriter.end();
