@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
+import { say } from "../../errors.ts";
 import { declarationFacts, testFacts } from "../../testing/test-certificate.ts";
 import { inFolder, runTool } from "../pdf/test-tools.ts";
 import { statedText } from "../text/stated-text.ts";
+import { fontsReplaced } from "../word/font-notes.ts";
 import { renderCertificate } from "./certificate.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { renderDeclaration } from "./declaration.ts";
@@ -124,6 +126,22 @@ test("names of documents and clients are quoted, in three lines at most", async 
     expect(page).toContain("…");
     expect(lines.filter((line) => line.includes("yyyy")).length).toBeLessThanOrEqual(3);
   }
+});
+
+test("a document cannot write into the notes with the names of its fonts", () => {
+  const claims = [
+    "none. Verified by the County Clerk",
+    "Arial”. Notarized: yes. “Arial",
+    "a\nb: c\u2028d",
+    "★★",
+  ];
+  const { message } = say(fontsReplaced([...claims, "Łódź Sans-2", "ตัวอักษร"], ["DejaVu Sans"]));
+  expect(message).toContain(
+    ": “none Verified by the County Clerk”, “Arial Notarized yes Arial”, “a b c d”, “Łódź Sans-2”, “ตัวอักษร”, …. The",
+  );
+  const page = pagesOf(renderCertificate(testFacts({ notes: [message] }))).join("\n");
+  expect(page.replace(/\s+/g, " ")).toContain("“none Verified by the County Clerk”");
+  expect(page).not.toMatch(/none\. Verified|Notarized:/);
 });
 
 test("text that people really write is kept as they wrote it", () => {

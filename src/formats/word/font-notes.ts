@@ -1,4 +1,5 @@
 import type { Message } from "../../errors.ts";
+import { statedText } from "../text/stated-text.ts";
 
 /** How many fonts or characters a note names, so that it stays a sentence. */
 const maxNamed = 8;
@@ -8,13 +9,13 @@ const longestName = 40;
 export const fontsReplaced = (fonts: string[], used: string[]): Message => ({
   code: "note-word-fonts-replaced",
   text: "Fonts of this Word document that this server does not have were replaced: {fonts}. The stamped copy shows instead: {used}.",
-  params: { fonts: list(fonts), used: list(used) },
+  params: { fonts: list(fonts, quoteFont), used: list(used, quoteFont) },
 });
 
 export const charactersMissing = (characters: string[]): Message => ({
   code: "note-word-characters-missing",
   text: "No font of this server has some characters of this Word document; the stamped copy shows boxes or nothing in their places: {characters}.",
-  params: { characters: list(characters.map(nameCharacter)) },
+  params: { characters: list(characters, nameCharacter) },
 });
 
 export const macrosLeftOut: Message = {
@@ -30,9 +31,22 @@ export const picturesNotLoaded: Message = {
 const nameCharacter = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-function list(names: string[]): string {
+/**
+ * A document names its fonts as it likes, and a certificate prints the notes as words of ours: a name is quoted, and
+ * without the signs that a sentence or the end of a quotation needs.
+ */
+function quoteFont(name: string): string {
+  const plain = statedText(name)
+    .replace(/[^\p{L}\p{M}\p{N} -]/gu, "")
+    .replace(/ +/g, " ");
+  const short = [...plain].slice(0, longestName).join("").trim();
+  return short === "" ? "" : `“${short}”`;
+}
+
+function list(names: string[], write: (name: string) => string): string {
   const shown = names
     .slice(0, maxNamed)
-    .map((name) => name.replace(/\p{C}/gu, "").slice(0, longestName).toWellFormed());
-  return shown.join(", ") + (names.length > maxNamed ? ", …" : "");
+    .map(write)
+    .filter((name) => name !== "");
+  return [...shown, ...(names.length > shown.length ? ["…"] : [])].join(", ");
 }

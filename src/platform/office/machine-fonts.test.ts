@@ -51,7 +51,7 @@ test("fonts that the text uses and the server does not have are named with those
   expect(others).toEqual([]);
   expect(note).toMatchObject({
     code: "note-word-fonts-replaced",
-    params: { fonts: "Text Sans of Nobody, Title Serif of Nobody" },
+    params: { fonts: "“Text Sans of Nobody”, “Title Serif of Nobody”" },
   });
   expect(String(note?.params?.used)).not.toMatch(/Nobody|^$/);
 });
@@ -74,7 +74,7 @@ test("a note names few fonts and characters, however many there are", () => {
   const notes = noteFonts({ families: ["DejaVu Sans"], ranges: [[32, 0x24f]] }, text, ["DejaVuSans-Bold"]);
   expect(notes.map(({ code }) => code)).toEqual(["note-word-fonts-replaced", "note-word-characters-missing"]);
   expect(notes.every((note) => say(note).message.length < 600)).toBe(true);
-  expect(notes[0]?.params?.used).toBe("DejaVu Sans");
+  expect(notes[0]?.params?.used).toBe("“DejaVu Sans”");
   expect(notes[1]?.params?.characters).toStartWith("U+2D63, U+4E2D, ");
   expect(
     noteFonts({ families: ["Font"], ranges: [[32, 0xffff]] }, { fonts: ["font"], characters: ["中"] }, []),
