@@ -221,7 +221,7 @@ async function sign(
 
 /** The file to stamp: the original, or the PDF converted from a text document. */
 async function openSource(
-  deps: Pick<Deps, "files" | "workers" | "converter">,
+  deps: Pick<Deps, "files" | "log" | "workers" | "converter">,
   document: StartedDocument,
   run: RunFiles,
   signal?: AbortSignal,
@@ -239,19 +239,25 @@ async function openSource(
     tracksChanges: word.tracksChanges,
     signal,
   });
-  const fonts = word.text ? await noteFonts(deps, word.text, input, signal) : [];
+  const fonts = word.text ? await noteFonts(deps, document.id, { text: word.text, input, signal }) : [];
   const notes = [...changes, ...word.notes, ...fonts];
   return { input, fileType: fileTypes.pdf, sha256: (await hashFile(input)).sha256, notes };
 }
 
+/** A document that is converted does not fail because nobody can tell which fonts were replaced. */
 async function noteFonts(
-  { converter, workers }: Pick<Deps, "workers" | "converter">,
-  text: UsedText,
-  input: string,
-  signal?: AbortSignal,
+  { converter, log, workers }: Pick<Deps, "log" | "workers" | "converter">,
+  id: string,
+  { text, input, signal }: { text: UsedText; input: string; signal?: AbortSignal | undefined },
 ): Promise<Message[]> {
-  const { fonts } = await workers.run("list-fonts", { input }, { timeoutMs: inspectionMs, signal });
-  return converter.noteFonts(text, fonts);
+  try {
+    const { fonts } = await workers.run("list-fonts", { input }, { timeoutMs: inspectionMs, signal });
+    return await converter.noteFonts(text, fonts);
+  } catch (error) {
+    signal?.throwIfAborted();
+    log.warn({ id, err: error }, "a document gets no note about its fonts");
+    return [];
+  }
 }
 
 /** Rejects a malicious text, such as a zip bomb, and fixes fields and changes; returns the document to convert. */

@@ -79,6 +79,21 @@ test("a Word document's fields are fixed before conversion, and a note names the
   expect(relative(server.deps.config.dataDir, converter.given[0] ?? "")).toMatch(/^tmp\/.*-word$/);
 });
 
+test("a Word document is stamped even if nobody can tell which of its fonts were replaced", async () => {
+  const person = await newPerson(server);
+  const { noteFonts } = converter;
+  converter.noteFonts = () => Promise.reject(new Error("No answer about fonts."));
+  try {
+    const document = await processFile(person, (await uploadFile(person, "lease.docx", docx())).id);
+    expect(document).toMatchObject({
+      status: "completed",
+      notes: ["The original is a Word document; it was converted to PDF to be stamped."],
+    });
+  } finally {
+    converter.noteFonts = noteFonts;
+  }
+});
+
 test("the server tells the converter whose document it is, and whether it is plain [threat G8]", async () => {
   const person = await newPerson(server);
   const relationships = `<Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="https://example.org/a.png" TargetMode="External"/>`;

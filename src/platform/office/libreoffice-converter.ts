@@ -82,12 +82,24 @@ export function createLibreOfficeConverter(
 
   let fonts: Promise<MachineFonts | undefined> | undefined;
 
+  /** An answer is good for as long as the server runs; without one, the next document asks again. */
+  async function getFonts(): Promise<MachineFonts | undefined> {
+    fonts ??= readMachineFonts(found.sandbox);
+    const asked = fonts;
+    let machine: MachineFonts | undefined;
+    try {
+      machine = await asked;
+      return machine;
+    } finally {
+      if (machine === undefined && fonts === asked) fonts = undefined;
+    }
+  }
+
   return {
     availability: () => ({ available: true }),
     convert,
     async noteFonts(text, embedded) {
-      fonts ??= readMachineFonts(found.sandbox);
-      const machine = await fonts;
+      const machine = await getFonts();
       return machine === undefined ? [] : noteFonts(machine, text, embedded);
     },
     close,

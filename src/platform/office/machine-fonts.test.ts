@@ -7,13 +7,15 @@ import { listFonts } from "../../formats/pdf/list-fonts.ts";
 import { prepareWordPackage } from "../../formats/word/prepare-word-package.ts";
 import { textRun } from "../../formats/word/test-fields.ts";
 import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
-import { noteFonts } from "./machine-fonts.ts";
+import { noteFonts, readMachineFonts } from "./machine-fonts.ts";
+import type { Sandbox } from "./sandbox.ts";
 import { requireOffice } from "./test-office.ts";
 import { makeDocx, makeDocxWithLinkedPicture } from "./test-word-samples.ts";
 
 setDefaultTimeout(600_000);
 const folder = mkdtempSync(join(tmpdir(), "machine-fonts-test-"));
-const converter = createLibreOfficeConverter(await requireOffice());
+const office = await requireOffice();
+const converter = createLibreOfficeConverter(office);
 afterAll(async () => {
   await converter.close();
   rmSync(folder, { recursive: true });
@@ -86,4 +88,26 @@ test("macros and pictures in other places are mentioned", async () => {
   expect(macros.notes).toMatchObject([{ code: "note-word-macros-left-out" }]);
   const linked = await prepare(makeDocxWithLinkedPicture("https://example.org/a.png"));
   expect(linked.notes).toMatchObject([{ code: "note-word-pictures-not-loaded" }]);
+});
+
+/** A sandbox in which each command becomes this one, whose arguments are the command. */
+const sandboxOf = (script: string): Sandbox => ({
+  strength: "open",
+  prefix: ["/bin/sh", "-c", script, "sh"],
+});
+
+test("when the server's fonts could not be read, the next document asks for them again", async () => {
+  const flag = join(folder, "is-repaired");
+  const sandbox = sandboxOf(`[ -e ${flag} ] && exec "$@"`);
+  const failing = createLibreOfficeConverter({ ...office, sandbox });
+  const ask = () => failing.noteFonts({ fonts: ["Sans of Nobody"], characters: [] }, ["DejaVuSans"]);
+  expect(await ask()).toEqual([]);
+  writeFileSync(flag, "");
+  expect(await ask()).toMatchObject([{ code: "note-word-fonts-replaced" }]);
+  await failing.close();
+});
+
+test("a search for fonts that never ends is ended", async () => {
+  const endless = sandboxOf("while :; do read -r _ || sleep 9; done");
+  await expect(readMachineFonts(endless, 500)).rejects.toThrow("fc-list did not answer in time.");
 });

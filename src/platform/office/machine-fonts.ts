@@ -12,14 +12,31 @@ export type MachineFonts = {
   ranges: Range[];
 };
 
-/** Asks fontconfig, as LibreOffice does, in the same sandbox. Undefined if it does not answer. */
-export async function readMachineFonts(sandbox: Sandbox): Promise<MachineFonts | undefined> {
-  const { child, ended } = startOfficeProcess(sandbox, () => [
+/** Fontconfig reads every font of a machine before its first answer. */
+const answerMs = 30_000;
+
+/**
+ * Asks fontconfig, as LibreOffice does, in the same sandbox. Undefined if it has no answer; throws if it gives none
+ * within `timeMs`, and leaves nothing running.
+ */
+export async function readMachineFonts(
+  sandbox: Sandbox,
+  timeMs = answerMs,
+): Promise<MachineFonts | undefined> {
+  const { child, ended, kill } = startOfficeProcess(sandbox, () => [
     ...["fc-list", ":scalable=true"],
     ...["--format", "%{family}\\t%{charset}\\n"],
   ]);
-  const lines = (await new Response(child.stdout).text()).split("\n").filter((line) => line.includes("\t"));
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void kill();
+  }, timeMs);
+  const answer = await new Response(child.stdout).text();
   await ended;
+  clearTimeout(timer);
+  if (isLate) throw new Error("fc-list did not answer in time.");
+  const lines = answer.split("\n").filter((line) => line.includes("\t"));
   if (lines.length === 0) return undefined;
   const fonts = lines.map((line) => line.split("\t"));
   return {

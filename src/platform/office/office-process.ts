@@ -63,7 +63,7 @@ export function startOfficeProcess(sandbox: Sandbox, command: (folder: string) =
       detached: true,
     },
   );
-  child.stdin.write(emojiFont);
+  void sendFont(child.stdin, emojiFont);
   const ended = child.exited.then(() => {
     killGroup(child.pid);
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
@@ -83,6 +83,17 @@ export function startOfficeProcess(sandbox: Sandbox, command: (folder: string) =
   return { child, ended, end, kill };
 }
 
+/** A process that ends before it has read the font says so by its end. */
+async function sendFont(stdin: FileSink, font: Buffer): Promise<void> {
+  try {
+    await stdin.write(font);
+  } catch (error) {
+    if (!isBrokenPipe(error)) throw error;
+  }
+}
+
+const isBrokenPipe = (error: unknown) => error instanceof Error && "code" in error && error.code === "EPIPE";
+
 /** Throws ConversionFailed if the process ends before it has read the whole file. */
 export async function sendFile(path: string, stdin: FileSink): Promise<void> {
   try {
@@ -92,7 +103,7 @@ export async function sendFile(path: string, stdin: FileSink): Promise<void> {
     }
     await stdin.flush();
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) throw error;
+    if (!isBrokenPipe(error)) throw error;
     throw new ConversionFailed("LibreOffice exited before it had read the document.", { cause: error });
   }
 }
