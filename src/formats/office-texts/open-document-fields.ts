@@ -51,6 +51,8 @@ type Open = {
  * stay in headers and footers, which are in the part with the styles.
  */
 export class OpenDocumentFields {
+  /** Whether the part has changes that are neither accepted nor rejected. */
+  tracksChanges = false;
   readonly #elements = new WordElements([textNamespace]);
   readonly #tokens = new XmlTokens();
   readonly #open: Open[] = [];
@@ -95,6 +97,7 @@ export class OpenDocumentFields {
 
   #enter(tag: Tag): void {
     const local = this.#elements.enter(tag);
+    this.tracksChanges ||= local === "changed-region";
     const isComputed = fields.has(local) && !(this.hasHeaders && laidOut.includes(local));
     const attribute = (name: string) => this.#elements.findAttribute(tag.raw, name);
     const isLeftOut =

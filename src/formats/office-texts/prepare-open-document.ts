@@ -21,15 +21,21 @@ export async function prepareOpenDocument(input: string, output: string): Promis
   await checkWordPackage(input);
   const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
   let hasMacros = false;
+  let tracksChanges = false;
   await rewritePackage(input, output, async (zip, entry) => {
     hasMacros ||= macro.test(entry.fileName);
-    return parts.has(entry.fileName) ? freezePart(zip, entry, frozen) : undefined;
+    if (!parts.has(entry.fileName)) return undefined;
+    const part = await freezePart(zip, entry, frozen);
+    tracksChanges ||= part.tracksChanges;
+    return part.record;
   });
   const notes = [...noteFields(frozen), ...(hasMacros ? [macrosLeftOut] : [])];
-  return { isPlain: false, tracksChanges: true, notes };
+  return { isPlain: false, tracksChanges, notes };
 }
 
-async function freezePart(zip: ZipFile, entry: Entry, frozen: FrozenFields): Promise<ZipRecord> {
+type FrozenPart = { record: ZipRecord; tracksChanges: boolean };
+
+async function freezePart(zip: ZipFile, entry: Entry, frozen: FrozenFields): Promise<FrozenPart> {
   const written: Buffer[] = [];
   let pieces: string[] = [];
   const fields = new OpenDocumentFields(entry.fileName === "styles.xml", frozen, (text) => pieces.push(text));
@@ -46,8 +52,9 @@ async function freezePart(zip: ZipFile, entry: Entry, frozen: FrozenFields): Pro
   fields.end();
   written.push(encoding.encode(pieces.join("")));
   const content = Buffer.concat(written);
-  return {
+  const record = {
     ...{ name: entry.fileName, method: zipMethods.deflated, crc: crc32(content), size: content.length },
     content: [deflateRawSync(content, { level: 1 })],
   };
+  return { record, tracksChanges: fields.tracksChanges };
 }

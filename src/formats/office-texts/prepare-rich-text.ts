@@ -10,7 +10,7 @@ import { freezeRichText } from "./rich-text-fields.ts";
  */
 export async function prepareRichText(input: string, output: string): Promise<PreparedWord> {
   const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
-  const text = freezeRichText((await readFile(input)).toString("latin1"), frozen);
+  const { text, tracksChanges } = freezeRichText((await readFile(input)).toString("latin1"), frozen);
   await writeFile(output, text, "latin1");
-  return { isPlain: false, tracksChanges: true, notes: noteFields(frozen) };
+  return { isPlain: false, tracksChanges, notes: noteFields(frozen) };
 }

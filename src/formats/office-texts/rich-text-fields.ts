@@ -14,6 +14,8 @@ const leftOut = new Set(["objdata", "template", "objalias", "objsect", "datastor
 const margins = /^(?:header|footer)[lrf]?$/;
 /** Words that a reader computes, with the field that each is. */
 const computed: Record<string, string> = { chdate: "DATE", chdpl: "DATE", chdpa: "DATE", chtime: "TIME" };
+/** Text that was inserted, deleted or moved while changes were tracked; the number 0 ends it. */
+const changes = new Set(["revised", "deleted", "mvf", "mvt"]);
 /** What stands only in the tag of a field. */
 const fieldWords = new Set(["field", "flddirty", "fldedit", "fldlock", "fldpriv"]);
 
@@ -45,20 +47,27 @@ type Group = {
  * objects the pictures. Page numbers in headers and footers, links, and boxes of forms stay fields. Throws AppError
  * `unsupported` for a file that is nested too deeply.
  */
-export function freezeRichText(text: string, frozen: FrozenFields): string {
+export function freezeRichText(text: string, frozen: FrozenFields): FrozenText {
   return new RichTextFields(text, frozen).freeze();
 }
+
+type FrozenText = {
+  text: string;
+  /** Whether the text has changes that are neither accepted nor rejected. */
+  tracksChanges: boolean;
+};
 
 class RichTextFields {
   readonly #written: string[] = [];
   readonly #groups: Group[] = [];
+  #tracksChanges = false;
 
   constructor(
     private readonly text: string,
     private readonly frozen: FrozenFields,
   ) {}
 
-  freeze(): string {
+  freeze(): FrozenText {
     const special = /[{}\\]/g;
     for (let at = 0; at < this.text.length; ) {
       special.lastIndex = at;
@@ -66,7 +75,7 @@ class RichTextFields {
       if (found > at) this.#plain(this.text.slice(at, found));
       at = found < this.text.length ? this.#read(found) : found;
     }
-    return this.#written.join("");
+    return { text: this.#written.join(""), tracksChanges: this.#tracksChanges };
   }
 
   /** Reads what begins at a brace or a backslash; returns where it ends. */
@@ -138,6 +147,7 @@ class RichTextFields {
     if (word === "itap" && Number(number ?? 0) > deepest.tables)
       throw AppError.from("unsupported", wordPackageMessages.tooDeep);
     if (group === undefined || !this.#beginsGroup(group, word, raw)) return;
+    this.#tracksChanges ||= changes.has(word) && number !== "0" && !group.isLeftOut;
     const name = computed[word];
     if (name !== undefined && !group.isLeftOut) this.frozen.missing.add(name);
     else if (fieldWords.has(word) && group.name === "field" && group.field) group.field.words += raw;

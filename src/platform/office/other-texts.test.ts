@@ -7,13 +7,16 @@ import { prepareOpenDocument } from "../../formats/office-texts/prepare-open-doc
 import { preparePlainText } from "../../formats/office-texts/prepare-plain-text.ts";
 import { prepareRichText } from "../../formats/office-texts/prepare-rich-text.ts";
 import { makeOpenDocument } from "../../formats/office-texts/test-open-document.ts";
+import { changeNotes } from "./converter.ts";
+import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
 import { startResidentOffice } from "./resident-office.ts";
 import { requireOffice } from "./test-office.ts";
 import { identifyWordFile } from "./word-file.ts";
 
 setDefaultTimeout(600_000);
 const folder = mkdtempSync(join(tmpdir(), "other-texts-test-"));
-const { sandbox, program, python } = await requireOffice();
+const found = await requireOffice();
+const { sandbox, program, python } = found;
 const office = startResidentOffice(sandbox, python, program);
 afterAll(async () => {
   await office.end();
@@ -132,6 +135,25 @@ test("a rich text shows the text that it stores for its fields, and the pictures
     fields("DATE, IF, INCLUDETEXT"),
     { code: "note-word-fields-missing", params: { fields: "DATE" } },
   ]);
+});
+
+test("a text that nobody changed is not said to have tracked changes, and one with changes is [threat F19]", async () => {
+  const withoutPython = createLibreOfficeConverter({ ...found, python: undefined });
+  const notesOf = async (kind: "odt" | "rtf", bytes: Buffer | string) => {
+    const input = join(folder, crypto.randomUUID());
+    writeFileSync(input, bytes);
+    const { tracksChanges } = await preparations[kind](input, `${input}.${kind}`);
+    return withoutPython.convert(`${input}.${kind}`, `${input}.pdf`, { tracksChanges });
+  };
+  const changed = `<text:tracked-changes><text:changed-region text:id="c"><text:insertion><office:change-info/></text:insertion></text:changed-region></text:tracked-changes><text:p>A <text:change-start text:change-id="c"/>new<text:change-end text:change-id="c"/> lease.</text:p>`;
+  const settled = '<text:tracked-changes text:track-changes="true"/><text:p>A lease.</text:p>';
+  expect(await notesOf("odt", makeOpenDocument({ body: settled }))).toEqual([]);
+  expect(await notesOf("odt", makeOpenDocument({ body: changed }))).toEqual([changeNotes.shown]);
+  expect(await notesOf("rtf", "{\\rtf1 A {\\revised0\\deleted0 lease}.\\par}")).toEqual([]);
+  expect(await notesOf("rtf", "{\\rtf1 A {\\revised new} {\\deleted old} lease.\\par}")).toEqual([
+    changeNotes.shown,
+  ]);
+  await withoutPython.close();
 });
 
 test("a plain text is read in its encoding and printed in a monospaced font, with long lines wrapped", async () => {
