@@ -16,6 +16,8 @@ const margins = /^(?:header|footer)[lrf]?$/;
 const computed: Record<string, string> = { chdate: "DATE", chdpl: "DATE", chdpa: "DATE", chtime: "TIME" };
 /** Text that was inserted, deleted or moved while changes were tracked; the number 0 ends it. */
 const changes = new Set(["revised", "deleted", "mvf", "mvt"]);
+/** Readers heed these anywhere in a group, not only at its beginning. */
+const isDestination = (word: string) => ["field", "fldinst", "fldrslt"].includes(word) || leftOut.has(word);
 /** What stands only in the tag of a field. */
 const fieldWords = new Set(["field", "flddirty", "fldedit", "fldlock", "fldpriv"]);
 
@@ -27,16 +29,18 @@ type Field = {
   isKept: boolean;
   isSilent: boolean;
   hasText: boolean;
+  /** Whether it is a code outside of any field. */
+  isLoose: boolean;
 };
 
 type Group = {
-  /** The destination, from its first control word. */
+  /** The destination, from its first control word or from a later one that readers heed, too. */
   name: string | undefined;
   isLeftOut: boolean;
   isInMargin: boolean;
   /** The field that this group is, or whose code or result it is. */
   field: Field | undefined;
-  /** Where the group begins in the text. */
+  /** Where its content begins in the text; of a code, where that begins. */
   start: number;
   /** Whether this group is the whole field. */
   isField: boolean;
@@ -114,24 +118,29 @@ class RichTextFields {
       isLeftOut: outer?.isLeftOut ?? false,
       isInMargin: outer?.isInMargin ?? false,
       field: outer?.field,
-      start: this.#written.length,
+      start: this.#written.length + 1,
       isField: false,
     });
     this.#write("{");
   }
 
   #close(): void {
+    if (this.#group !== undefined) this.#endField(this.#group);
+    this.#groups.pop();
     this.#write("}");
-    const closed = this.#groups.pop();
-    if (closed?.field === undefined) return;
-    if (closed.name === "fldinst") this.#decide(closed, closed.field);
-    if (closed.isField) this.#note(closed.field);
+  }
+
+  #endField(group: Group): void {
+    this.#endCode(group);
+    if (group.isField && group.field) this.#note(group.field);
   }
 
   /** When its code is known, a field is kept, or its code goes. */
-  #decide({ start, isInMargin }: Group, field: Field): void {
+  #endCode({ name, field, start, isInMargin, isLeftOut }: Group): void {
+    if (name !== "fldinst" || field === undefined) return;
     const rule = fieldRules[typeOfField(field.code)];
-    field.isKept = rule === "link" || rule === "drawn" || (rule === "laid out" && isInMargin);
+    const isKept = rule === "link" || rule === "drawn" || (rule === "laid out" && isInMargin);
+    field.isKept = isKept && !field.isLoose && !isLeftOut;
     field.isSilent = rule === "silent";
     if (field.isKept) this.#written[field.place] = field.words;
     else this.#written.length = start;
@@ -139,7 +148,7 @@ class RichTextFields {
 
   #note(field: Field): void {
     if (field.isKept || field.isSilent) return;
-    (field.hasText ? this.frozen.stored : this.frozen.missing).add(typeOfField(field.code));
+    (field.hasText || field.isLoose ? this.frozen.stored : this.frozen.missing).add(typeOfField(field.code));
   }
 
   #word(word: string, number: string | undefined, raw: string): void {
@@ -154,27 +163,41 @@ class RichTextFields {
     else this.#write(raw);
   }
 
-  /** Whether the word is still to be written. The first one of a group says what the group is. */
+  /** Whether the word is still to be written. It may say what the group is. */
   #beginsGroup(group: Group, word: string, raw: string): boolean {
-    if (group.name !== undefined) return true;
+    const isFirst = group.name === undefined;
+    if (!isFirst && !isDestination(word)) return true;
+    if (word === "field") this.#endField(group);
+    else this.#endCode(group);
     group.name = word;
-    group.isInMargin ||= margins.test(word);
+    if (isFirst) group.isInMargin ||= margins.test(word);
+    else group.start = this.#written.length;
     if (leftOut.has(word) && !group.isLeftOut) {
       group.isLeftOut = true;
-      // The brace stays, so that the group's end has its own.
-      this.#written.length = group.start + 1;
+      this.#written.length = group.start;
       return false;
     }
     if (word === "field") {
-      const place = this.#written.length;
-      group.field = { code: "", place, words: raw, isKept: false, isSilent: false, hasText: false };
-      group.isField = true;
-      this.#written.push("");
+      this.#beginField(group, raw);
       return false;
     }
-    // The result of a frozen field is a group of ordinary text, unless the field never shows it.
-    if (word !== "fldrslt" || group.field === undefined || group.field.isKept) return true;
-    if (group.field.isSilent) group.isLeftOut = true;
+    if (word === "fldinst" && group.field === undefined) this.#beginField(group, "").isLoose = true;
+    return word !== "fldrslt" || this.#beginsResult(group);
+  }
+
+  #beginField(group: Group, words: string): Field {
+    const place = this.#written.length;
+    const field = { code: "", place, words, isKept: false, isSilent: false, hasText: false, isLoose: false };
+    group.field = field;
+    group.isField = true;
+    this.#written.push("");
+    return field;
+  }
+
+  /** The result of a frozen field is a group of ordinary text, unless the field never shows it. */
+  #beginsResult(group: Group): boolean {
+    if (group.field?.isKept) return true;
+    if (group.field?.isSilent) group.isLeftOut = true;
     // Programs skip groups with this mark if they do not know their first word.
     if (this.#written.at(-1) === "\\*") this.#written.pop();
     return false;

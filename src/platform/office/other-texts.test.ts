@@ -123,12 +123,14 @@ test("a rich text shows the text that it stores for its fields, and the pictures
       `{\\rtf1\\ansi{\\footer Page ${field("PAGE", "7")} of ${field("NUMPAGES", "8")}, ${field("DATE", "2018")}}`,
       `Due ${field('DATE \\\\@ "yyyy"', "March 14, 2019")}. The tenant ${field(`IF ${field("DATE", "1")} = 1 "may" "may not"`, "may not")} keep pets, says`,
       ` ${field('HYPERLINK "https://example.org/"', "the page")}${field('SET rent "100"', "secret")}`,
-      ` ${field(`INCLUDETEXT "/etc/hostname"`, "of the file")} {\\object\\objautlink\\objupdate{\\*\\objdata 0105}{\\result as drawn}} today \\chdate.\\par}`,
+      ` ${field(`INCLUDETEXT "/etc/hostname"`, "of the file")} {\\object\\objautlink\\objupdate{\\*\\objdata 0105}{\\result as drawn}} today \\chdate.`,
+      ` {\\b\\field{\\*\\fldinst DATE}{\\fldrslt behind bold}} {\\*\\fldinst DATE}{\\fldrslt without field}\\par}`,
     ].join("\n"),
   );
   const words = text.replace(/\s+/g, " ");
   expect(words).toContain("Due March 14, 2019. The tenant may not keep pets, says the page");
   expect(words).toContain("of the file as drawn today .");
+  expect(words).toContain("behind bold without field");
   expect(words).toContain("Page 1 of 1, 2018");
   expect(words).not.toContain("secret");
   expect(notes).toMatchObject([

@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import type { FrozenFields } from "../word/field-notes.ts";
+import { freezeRichText } from "./rich-text-fields.ts";
+
+function freeze(body: string) {
+  const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
+  const { text } = freezeRichText(`{\\rtf1 ${body}}`, frozen);
+  return { text, stored: [...frozen.stored], missing: [...frozen.missing] };
+}
+
+const code = "{\\*\\fldinst { DATE }}";
+const result = "{\\fldrslt {March 14, 2019}}";
+
+for (const [where, body] of [
+  ["at the beginning of its group", `{\\field${code}${result}}`],
+  ["behind formatting", `{\\b\\field${code}${result}}`],
+  ["behind text", `{Due on \\field\\flddirty${code}${result}}`],
+  [
+    "with its code and result behind formatting",
+    "{\\field{\\*\\b\\fldinst DATE}{\\b\\fldrslt March 14, 2019}}",
+  ],
+  ["without groups for its code and result", "{\\field\\fldinst DATE \\fldrslt March 14, 2019}"],
+  ["as the second one of its group", `{\\field${code}{\\fldrslt first}\\field${code}${result}}`],
+  ["inside the field of another group", `{\\field{\\i\\b ${code}}${result}}`],
+  ["without its field", `${code}${result}`],
+] as const) {
+  test(`the stored text of a field of an RTF is shown, ${where} [threat F19]`, () => {
+    const { text, stored, missing } = freeze(body);
+    expect(text).not.toMatch(/\\field|fldinst|fldrslt|DATE/);
+    expect(text).toContain("March 14, 2019");
+    expect([stored, missing]).toEqual([["DATE"], []]);
+    expect(text.match(/\{/g)?.length).toBe(text.match(/\}/g)?.length ?? 0);
+  });
+}
+
+test("a link stays a link wherever its field begins, and a page number in a footer, too", () => {
+  const link = '{\\*\\fldinst HYPERLINK "https://example.org"}{\\fldrslt page}';
+  expect(freeze(`{\\b\\field${link}}`).text).toBe(`{\\rtf1 {\\b\\field${link}}}`);
+  const page = "{\\footer {\\b\\field{\\*\\fldinst PAGE}{\\fldrslt 7}}}";
+  expect(freeze(page).text).toBe(`{\\rtf1 ${page}}`);
+});
+
+test("what belongs to an object goes, wherever its word stands, and its picture stays [threat G1]", () => {
+  const { text } = freeze("{\\object{\\b\\objdata 0105{\\i 02}}{\\*\\template a.dot}{\\result drawn}} after");
+  expect(text).toBe("{\\rtf1 {\\object{\\b{}}{}{\\result drawn}} after}");
+});
