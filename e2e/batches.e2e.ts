@@ -48,7 +48,33 @@ test("sixty photos are one list, which shows them before they are uploaded and o
   const collections = await (await page.request.get("/api/collections")).json();
   expect(collections).toMatchObject([{ fileCount: 61 }]);
   // The uploads that it replaces are gone.
-  expect(await (await page.request.get("/api/documents")).json()).toEqual([]);
+  await expect.poll(async () => (await page.request.get("/api/documents")).json()).toEqual([]);
+});
+
+test("a collection deletes only the uploads that it replaces, not one taken out of it or stamped in the meantime", async ({
+  page,
+  folder,
+}) => {
+  await register(page);
+  await upload(page, await pictures(folder, 4));
+  await expect(list(page).getByRole("status").first()).toHaveText("4 uploaded, not stamped yet");
+  await list(page).getByRole("button", { name: "Make one collection instead" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "4 files ready" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove Photo 1.jpg" }).click();
+  const documents = async () =>
+    Array.from(
+      await (await page.request.get("/api/documents")).json(),
+      ({ originalName, status }) => `${originalName} ${status}`,
+    ).toSorted();
+  const uploaded: { id: string; originalName: string }[] = await (
+    await page.request.get("/api/documents")
+  ).json();
+  const stamped = uploaded.find(({ originalName }) => originalName === "Photo 2.jpg");
+  await page.request.post(`/api/documents/${stamped?.id}/process`, { data: {} });
+  await page.getByLabel("I own these files").check();
+  await page.getByRole("button", { name: "Attest 3 files" }).click();
+  await expect(page.getByRole("link", { name: "Certificate", exact: true })).toBeVisible();
+  await expect.poll(documents).toEqual(["Photo 1.jpg uploaded", "Photo 2.jpg completed"]);
 });
 
 test("one set of choices counts for all files; ownership stays confirmed for the next ones", async ({

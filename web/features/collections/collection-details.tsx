@@ -32,6 +32,7 @@ import { useDownload } from "../documents/use-download.ts";
 import { WitnessHint } from "../documents/witness-hint.tsx";
 import { nextAskMs } from "../documents/workflow/use-document-status.ts";
 import { collectionsMessages } from "./messages.ts";
+import { useRemoveReplaced } from "./use-remove-replaced.ts";
 
 const text = collectionsMessages.page;
 const EmailDialog = lazy(async () => ({
@@ -60,6 +61,7 @@ export function CollectionDetails({ id, isUnpaid }: CollectionDetailsProps) {
   );
   const document = query.data;
   useTitle(document?.displayName ?? collectionsMessages.new.title);
+  useRemoveReplaced(id, document?.status === "completed");
   if (query.isPending) return <HistorySkeleton />;
   if (!document || !isCollection(document)) {
     if (document || parseServerError(query.error).status === 404) return <p>{text.notFound}</p>;

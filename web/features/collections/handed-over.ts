@@ -1,19 +1,29 @@
-/**
- * Files that were chosen on the dashboard for separate documents, and shall be a collection instead; `documentIds`:
- * those that were uploaded already, to be deleted once the collection is attested.
- */
-export type HandedOver = { files: File[]; documentIds: string[] };
+/** A file that was chosen on the dashboard; `documentId`: the document it is already, if it was uploaded. */
+export type HandedOverFile = { file: File; documentId: string | undefined };
 
-let waiting: HandedOver | undefined;
+let waiting: HandedOverFile[] | undefined;
+const replacedBy = new Map<string, string[]>();
 
-/** For the page of the new collection, which is opened next. */
-export function handOver(given: HandedOver): void {
+/** Files that shall be one collection instead of documents, for the page of the new collection, which opens next. */
+export function handOver(given: HandedOverFile[]): void {
   waiting = given;
 }
 
 /** What was handed over last; only once, since a later visit starts empty. */
-export function takeHandedOver(): HandedOver | undefined {
+export function takeHandedOver(): HandedOverFile[] | undefined {
   const taken = waiting;
   waiting = undefined;
+  return taken;
+}
+
+/** The documents of files that a collection lists are to be deleted once it is attested. */
+export function rememberReplaced(collectionId: string, documentIds: string[]): void {
+  if (documentIds.length > 0) replacedBy.set(collectionId, documentIds);
+}
+
+/** The documents that the collection replaces; only once. After a reload there are none: nothing is deleted then. */
+export function takeReplaced(collectionId: string): string[] {
+  const taken = replacedBy.get(collectionId) ?? [];
+  replacedBy.delete(collectionId);
   return taken;
 }

@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert, FilePlus2, FolderUp } from "lucide-react";
 import {
   type ReactNode,
-  type RefObject,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -40,7 +39,7 @@ import {
   readInput,
   showControls,
 } from "./chosen-files.ts";
-import { takeHandedOver } from "./handed-over.ts";
+import { rememberReplaced, takeHandedOver } from "./handed-over.ts";
 import { collectionsMessages } from "./messages.ts";
 import { sendCollection, waitingIn } from "./send-collection.ts";
 import { type Hashing, useHashing } from "./use-hashing.ts";
@@ -53,8 +52,8 @@ export function NewCollection() {
   const [hideNames, setHideNames] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const [left, setLeft] = useState(0);
-  const replaced = useRef<string[]>([]);
-  const { send, isSending, failure } = useSend(forget, replaced);
+  const documentIds = useRef(new Map<File, string>());
+  const { send, isSending, failure } = useSend(forget);
   const isEmpty = hashing.files.length === 0;
 
   const choose = useCallback(
@@ -79,12 +78,12 @@ export function NewCollection() {
   const takeOver = useEffectEvent(() => {
     const given = takeHandedOver();
     if (!given) return;
-    replaced.current = given.documentIds;
-    choose(readInput(given.files));
+    for (const { file, documentId } of given)
+      if (documentId !== undefined) documentIds.current.set(file, documentId);
+    choose(readInput(given.map(({ file }) => file)));
   });
   useEffect(() => takeOver(), []);
   const startOver = () => {
-    replaced.current = [];
     setLeft(0);
     cancel();
   };
@@ -118,7 +117,7 @@ export function NewCollection() {
           hideNames={hideNames}
           isSending={isSending}
           failure={failure}
-          onSend={(choices) => send(hashing, { ...choices, hideNames })}
+          onSend={(choices) => send(hashing, { ...choices, hideNames }, documentIds.current)}
         />
       )}
       <LeaveDialog active={hashing.state === "working" || isSending} texts={text.leave} />
@@ -407,19 +406,20 @@ function Tick({ label, hint, checked, onChange, describedBy }: TickProps) {
   );
 }
 
-/**
- * Sends the list, then shows the collection: completed, in progress, or waiting for payment. `replaced`: uploaded
- * documents that it replaces.
- */
-function useSend(forget: () => Promise<void>, replaced: RefObject<string[]>) {
+/** Sends the list, then shows the collection: completed, in progress, or waiting for payment. */
+function useSend(forget: () => Promise<void>) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const cache = useQueryClient();
   const navigate = useNavigate();
   const calls = trpc.useUtils();
-  const removeDocuments = trpc.documents.removeSeveral.useMutation();
 
-  async function send({ files, hashes }: Hashing, { title, hideNames, listFiles }: Choices): Promise<void> {
+  /** `documentIds`: which documents the files were uploaded as. */
+  async function send(
+    { files, hashes }: Hashing,
+    { title, hideNames, listFiles }: Choices,
+    documentIds: ReadonlyMap<File, string>,
+  ): Promise<void> {
     setSending(true);
     setFailure(undefined);
     const listed = files.flatMap(({ path, file: { size } }) => {
@@ -429,13 +429,17 @@ function useSend(forget: () => Promise<void>, replaced: RefObject<string[]>) {
       const read = sha256 === emptySha256 ? 0 : size;
       return [{ ...(hideNames ? {} : { name: path }), size: read, sha256 }];
     });
+    const replaced = files.flatMap(({ path, file }) => {
+      const documentId = documentIds.get(file);
+      return documentId !== undefined && hashes.has(path) ? [documentId] : [];
+    });
     const order = { title, files: listed, hideNames, listFiles, language: readersLanguage() };
     try {
       const { id } = await sendCollection({ ...order, ownershipConfirmed: true }, accountHeaders(cache));
-      await show(id);
+      await show(id, replaced);
     } catch (error) {
       const waiting = waitingIn(error);
-      if (waiting) return show(waiting.id, waiting.status === 402);
+      if (waiting) return show(waiting.id, replaced, waiting.status === 402);
       const problem = parseServerError(error);
       const { message = text.failedText } = problem;
       setSending(false);
@@ -445,12 +449,10 @@ function useSend(forget: () => Promise<void>, replaced: RefObject<string[]>) {
     }
   }
 
-  async function show(id: string, isUnpaid = false): Promise<void> {
+  async function show(id: string, replaced: string[], isUnpaid = false): Promise<void> {
     setSending(false);
     await forget();
-    // If this fails, they are deleted with their originals.
-    if (replaced.current.length > 0)
-      await removeDocuments.mutateAsync({ ids: replaced.current }).catch(() => undefined);
+    rememberReplaced(id, replaced);
     void calls.documents.invalidate();
     void calls.billing.status.invalidate();
     await navigate({

@@ -18,19 +18,20 @@ export function InsteadOffer({ rows }: { rows: { row: QueueRow; phase: Phase }[]
   const navigate = useNavigate();
   const left = useDocumentsLeft();
   const open = rows.filter(({ phase }) => !stamping.includes(phase));
-  const files = open.flatMap(({ row: { file } }) => (file instanceof File ? [file] : []));
+  const files = open.flatMap(({ row: { file, state } }) =>
+    file instanceof File
+      ? [{ file, documentId: state.kind === "uploaded" ? state.document.id : undefined }]
+      : [],
+  );
   const stamps = open.filter(({ row, phase }) => phase !== "failed" || canRetry(row.state)).length;
   if (left === Number.POSITIVE_INFINITY || stamps < 2 || files.length < open.length) return null;
-  const documentIds = open.flatMap(({ row: { state } }) =>
-    state.kind === "uploaded" ? [state.document.id] : [],
-  );
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line pt-4">
       <p className="min-w-56 grow basis-0 text-muted">{text.instead.text(stamps)}</p>
       <Button
         variant="secondary"
         onClick={() => {
-          handOver({ files, documentIds });
+          handOver(files);
           // Nothing is lost: the files go along.
           void navigate({ to: "/collections/new", ignoreBlocker: true });
         }}
