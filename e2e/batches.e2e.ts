@@ -105,6 +105,23 @@ test("one set of choices counts for all files; ownership stays confirmed for the
   await expect(page.getByText("You confirmed this for your last document")).toHaveCount(0);
 });
 
+test("a project chosen while a file is being sent is that file's project too", async ({ page, folder }) => {
+  await register(page);
+  const project = await (await page.request.post("/api/projects", { data: { name: "Elm Street 4" } })).json();
+  const sent = Promise.withResolvers<void>();
+  await page.route("**/api/documents/upload", async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
+  await upload(page, await pictures(folder, 2));
+  await list(page).getByText("Choices for all:").click();
+  await list(page).getByLabel("Project").selectOption("Elm Street 4");
+  sent.resolve();
+  const projects = async () =>
+    Array.from(await (await page.request.get("/api/documents")).json(), ({ projectId }) => projectId);
+  await expect.poll(projects).toEqual([project.id, project.id]);
+});
+
 test("a file uploaded on the page of a project is in the project, and is stamped there", async ({
   page,
   folder,

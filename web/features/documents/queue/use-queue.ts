@@ -26,6 +26,8 @@ export function useQueue(batches: File[][], onUploaded: (document: DocumentView)
     dispatch({ type: "given", batches: given, wordRefusal }),
   );
   useEffect(() => takeIn(batches), [batches]);
+  /** What counts is the caller's state when the upload ends, e.g. a project that was chosen meanwhile. */
+  const tellUploaded = useEffectEvent(onUploaded);
   const next = nextToSend(queue);
   const sendNext = useEffectEvent((row: QueueRow) => void send(row));
   useEffect(() => {
@@ -50,7 +52,7 @@ export function useQueue(batches: File[][], onUploaded: (document: DocumentView)
     if (outcome.kind === "canceled") return dispatch({ type: "removed", key });
     if (outcome.kind === "uploaded") {
       dispatch({ type: "uploaded", key, document: outcome.document });
-      onUploaded(outcome.document);
+      tellUploaded(outcome.document);
       return void calls.documents.list.invalidate();
     }
     if (outcome.kind === "changed")
