@@ -64,12 +64,13 @@ const isWaiting = (document: DocumentView) =>
 const atOnce = 100;
 
 /**
- * All documents that wait, oldest first: the list of the newest ones does not have them all. Loaded once two of those
- * wait, and again when others do.
+ * The documents that wait, oldest first: the list of the newest ones does not have them all. Loaded once two of those
+ * wait, and again when others do. If there are more than one payment can pay for, the newest of them: the originals of
+ * old ones, which can never be stamped, are gone.
  */
 function useAllWaiting(newest: DocumentView[]): DocumentView[] {
   const all = trpc.documents.find.useQuery(
-    { status: "uploaded", sort: "oldest", limit: atOnce },
+    { status: "uploaded", sort: "newest", limit: atOnce },
     { enabled: newest.length >= 2 },
   );
   const known = newest.map(({ id, paymentCompleted }) => `${id} ${paymentCompleted}`).join(",");
@@ -81,5 +82,5 @@ function useAllWaiting(newest: DocumentView[]): DocumentView[] {
     if (isSuccess) void refetch();
   }, [known, isSuccess, refetch]);
   if (newest.length < 2) return [];
-  return all.data?.documents.filter(isWaiting) ?? newest.toReversed();
+  return (all.data?.documents.filter(isWaiting) ?? newest).toReversed();
 }
