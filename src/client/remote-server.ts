@@ -79,8 +79,12 @@ const kinds: Record<number, ErrorKind> = {
   402: "payment_required",
   403: "forbidden",
   404: "not_found",
+  409: "conflict",
   413: "too_large",
   415: "unsupported",
+  500: "internal",
+  503: "unavailable",
+  507: "out_of_space",
 };
 /** Statuses that a proxy sends while the server behind it is unavailable. */
 const awayStatuses = [502, 504];

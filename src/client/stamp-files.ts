@@ -1,4 +1,4 @@
-import { AppError } from "../errors.ts";
+import { AppError, type ErrorKind } from "../errors.ts";
 import { type Stage, type StampSettings, Unreachable } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";
 import { type Access, openRemoteServer } from "./remote-server.ts";
@@ -27,11 +27,15 @@ export type EarlyEnd = {
   sentence: string;
 };
 
-/** `known`: how many of the done ones had been stamped before, and used no stamp. */
+/**
+ * `known`: how many of the done ones had been stamped before, and used no stamp. `refused`: those of the failed ones
+ * that fail again as long as they stay as they are.
+ */
 export type Outcome = {
   done: number;
   known: number;
   failed: FoundFile[];
+  refused: FoundFile[];
   untried: FoundFile[];
   end: EarlyEnd | undefined;
 };
@@ -46,7 +50,7 @@ export async function stampFiles(
   progress: RunProgress,
 ): Promise<Outcome> {
   const { files } = order;
-  const outcome: Outcome = { done: 0, known: 0, failed: [], untried: [], end: undefined };
+  const outcome: Outcome = { done: 0, known: 0, failed: [], refused: [], untried: [], end: undefined };
   const remote = openRemoteServer(order.access, retryPolicy);
   try {
     const { wishes, evidence, again } = order;
@@ -78,9 +82,13 @@ async function stampOne(
   } catch (error) {
     if (findEarlyEnd(error, run.retryPolicy)) throw error;
     outcome.failed.push(file);
+    if (error instanceof AppError && aboutFile.includes(error.kind)) outcome.refused.push(file);
     progress.failed(file, describeError(error));
   }
 }
+
+/** What is wrong with the file itself. Everything else may pass: limits, a full disk, a file that is locked. */
+const aboutFile: readonly ErrorKind[] = ["invalid", "too_large", "unsupported"];
 
 export function findEarlyEnd(error: unknown, { signal }: RetryPolicy): EarlyEnd | undefined {
   if (signal.aborted) return { reason: "stopped", sentence: "Stopped." };

@@ -66,12 +66,27 @@ async function watch({ token, steps, out, origin = server.origin }: Watch) {
         waits.push("server");
       },
       stillLooks: 2,
+      againAfterLooks: 3,
     },
   );
   return { end: end.reason, lines, waits };
 }
 
 const nothing = () => undefined;
+
+/** A proxy that answers some requests itself; the others reach the server. */
+function standBefore(answer: (pathname: string) => Response | undefined) {
+  const front = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      const { method, headers, body } = request;
+      return answer(pathname) ?? fetch(`${server.origin}${pathname}${search}`, { method, headers, body });
+    },
+  });
+  return { origin: `http://127.0.0.1:${front.port}`, stop: () => front.stop(true) };
+}
 
 test("what appears in a folder is stamped once it is complete; results are not, and a new start stamps nothing again", async () => {
   const { user, token } = await openAccount();
@@ -116,25 +131,42 @@ test("a file that cannot be stamped is tried again only when it has changed; res
   expect(readdirSync(out).toSorted()).toEqual(["Certificate_of_Affidavit_scan.pdf", "Stamped_scan.pdf"]);
 });
 
+test("a file that was refused for a while is tried again after a while", async () => {
+  const { token } = await openAccount();
+  mkdirSync(join(folder, "in"));
+  writeFileSync(join(folder, "in/scan.pdf"), smallPdf(3));
+  const busy = { status: 429, headers: { "retry-after": "3600" } };
+  const answers = [
+    () => Response.json({ message: "Too many uploads today.", code: "rate-limited" }, busy),
+    () => Response.json({ message: "The disk is full.", code: "out-of-space" }, { status: 507 }),
+  ];
+  const front = standBefore((pathname) =>
+    pathname === "/api/documents/upload" ? answers.shift()?.() : undefined,
+  );
+  const { lines } = await watch({
+    token,
+    origin: front.origin,
+    steps: [nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing],
+  });
+  await front.stop();
+  expect(lines).toEqual([
+    "scan.pdf: Too many uploads today.",
+    "scan.pdf: The disk is full.",
+    "scan.pdf stamped",
+  ]);
+});
+
 test("while the server cannot be reached, files wait, and a token that is not valid ends the watch", async () => {
   mkdirSync(join(folder, "in"));
   writeFileSync(join(folder, "in/scan.pdf"), smallPdf(1));
   const { token } = await openAccount();
   let refusals = 8;
-  const front = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    fetch(request) {
-      refusals -= 1;
-      if (refusals >= 0) return new Response("", { status: 502 });
-      const { pathname, search } = new URL(request.url);
-      const { method, headers, body } = request;
-      return fetch(`${server.origin}${pathname}${search}`, { method, headers, body });
-    },
+  const front = standBefore(() => {
+    refusals -= 1;
+    return refusals >= 0 ? new Response("", { status: 502 }) : undefined;
   });
-  const origin = `http://127.0.0.1:${front.port}`;
-  const ran = await watch({ token, origin, steps: [nothing, nothing, nothing] });
-  await front.stop(true);
+  const ran = await watch({ token, origin: front.origin, steps: [nothing, nothing, nothing] });
+  await front.stop();
   expect([ran.end, ran.waits, ran.lines.at(-1)]).toEqual(["stopped", ["server"], "scan.pdf stamped"]);
   const refused = await watch({ token: "atp_0_0", steps: [nothing, nothing, nothing] });
   expect(refused.end).toBe("not signed in");

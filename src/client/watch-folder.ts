@@ -19,25 +19,29 @@ type Watching = {
   untilServerIsBack: () => Promise<void>;
   /** A file is complete when it has not changed for this many looks. */
   stillLooks: number;
+  /** After this many looks, a file is tried again whose error may have passed. */
+  againAfterLooks: number;
 };
 
 type Seen = {
   /** Size and time of the last change. */
   state: string;
+  /** How often it was seen in this state; less than none if it failed a moment ago. */
   looks: number;
 };
 
 /**
  * Stamps each file in the folder, and in its subfolders, that is there or appears, once it is complete. Keeps no list
  * on this machine: the server knows which files the account has stamped, so that a new start stamps none of them
- * again. Results are never stamped. A file that failed is tried again when it changes. Resolves when the user stops,
- * or with the reason why no file can be stamped any more.
+ * again. Results are never stamped. A file that cannot be stamped is tried again when it changes, and one that failed
+ * for another reason also after a while. Resolves when the user stops, or with the reason why no file can be stamped
+ * any more.
  */
 export async function watchFolder(
   { folder, out, extraTypes, ...order }: WatchOrder,
   retryPolicy: RetryPolicy,
   progress: RunProgress,
-  { untilNextLook, untilServerIsBack, stillLooks }: Watching,
+  { untilNextLook, untilServerIsBack, stillLooks, againAfterLooks }: Watching,
 ): Promise<EarlyEnd> {
   const stopped: EarlyEnd = { reason: "stopped", sentence: "Stopped." };
   const seen = new Map<string, Seen>();
@@ -57,14 +61,16 @@ export async function watchFolder(
       return looks >= stillLooks;
     });
     if (complete.length > 0) {
-      const { untried, end } = await stampFiles(
+      const { failed, refused, untried, end } = await stampFiles(
         { ...order, again: false, files: complete },
         retryPolicy,
         progress,
       );
       for (const file of complete) {
         const state = states.get(file.path);
-        if (state !== undefined && !untried.includes(file)) handled.set(file.path, state);
+        if (state === undefined || untried.includes(file)) continue;
+        if (!failed.includes(file) || refused.includes(file)) handled.set(file.path, state);
+        else seen.set(file.path, { state, looks: stillLooks - againAfterLooks });
       }
       if (end?.reason === "unreachable") {
         retryPolicy.say(end.sentence);

@@ -9,6 +9,7 @@ import { describeStamped, readWishes, type StampOptions } from "./stamp.ts";
 const lookEveryMs = 1_000;
 /** Copying over a slow network pauses for a few seconds. */
 const stillLooks = 5;
+const againAfterLooks = 60;
 const serverBackAfterMs = 60_000;
 
 /**
@@ -41,6 +42,7 @@ export async function watch(given: string, options: StampOptions): Promise<void>
         untilNextLook: () => pause(lookEveryMs, signal),
         untilServerIsBack: () => pause(serverBackAfterMs, signal),
         stillLooks,
+        againAfterLooks,
       },
     );
     sayLine(end.sentence);
