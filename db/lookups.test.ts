@@ -86,6 +86,11 @@ for (const [what, look] of Object.entries(lookups)) {
   });
 }
 
+test("the documents with a fingerprint are found without reading the account's others", async () => {
+  const plans = await plansOf(() => countMatchingDocuments(db, { ...annsDocuments, sha256: "0".repeat(64) }));
+  expect(plans).toEqual([expect.stringContaining("INDEX documents_hash (user_id=? AND sha256=?)")]);
+});
+
 test("the limit of stored originals is checked without reading the account's other documents", async () => {
   const plans = await plansOf(() => countOriginals(db, "ann"));
   expect(plans).toEqual([expect.stringContaining("USING COVERING INDEX documents_originals")]);

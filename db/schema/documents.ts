@@ -81,6 +81,7 @@ export const documents = sqliteTable(
   },
   (table) => [
     index("documents_user").on(table.userId, table.createdAt),
+    index("documents_hash").on(table.userId, table.sha256),
     index("documents_project").on(table.projectId).where(isNotNull(table.projectId)),
     index("documents_collections").on(table.userId, table.createdAt).where(isNotNull(table.collection)),
     /** All columns that count an account's stored originals and their bytes, so that no document is read. */
