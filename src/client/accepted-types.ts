@@ -1,22 +1,18 @@
-import { z } from "zod";
-import type { Access } from "./remote-server.ts";
+import { type Access, openRemoteServer } from "./remote-server.ts";
+import type { RetryPolicy } from "./retries.ts";
 
-const answerSchema = z.object({ result: z.object({ data: z.object({ extraTypes: z.boolean() }) }) });
-const timeoutMs = 20_000;
+const onlyOnce: RetryPolicy = {
+  pause: () => Promise.reject(new Error("asked only once")),
+  signal: new AbortController().signal,
+  idleTimeoutMs: 20_000,
+  say: () => undefined,
+};
 
 /**
- * Whether the server accepts the additional types (its setting EXTRA_TYPES). False if it does not say: the first upload
- * finds out why.
+ * Whether the server accepts the additional types, for a run that is about to begin. False if it does not answer
+ * immediately: the first upload finds out why.
  */
-export async function takesExtraTypes({ server, token }: Pick<Access, "server" | "token">): Promise<boolean> {
-  try {
-    const answer = await fetch(`${server}/api/trpc/documents.accepted`, {
-      headers: { authorization: `Bearer ${token}` },
-      redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return answerSchema.parse(await answer.json()).result.data.extraTypes;
-  } catch {
-    return false;
-  }
+export async function takesExtraTypes(access: Pick<Access, "server" | "token">): Promise<boolean> {
+  const remote = openRemoteServer({ ...access, ownershipConfirmed: undefined }, onlyOnce);
+  return remote.takesExtraTypes().catch(() => false);
 }

@@ -84,6 +84,7 @@ test("a server that sends data without end fills neither memory nor disk", async
   const remote = openRemoteServer(access(), retryPolicy);
   const tooMuch = `${access().server} sent more data than it should have.`;
   await expect(remote.get("1")).rejects.toThrow(tooMuch);
+  await expect(remote.takesExtraTypes()).rejects.toThrow(tooMuch);
   let taken = 0;
   const download = remote.download("1", "download", maxJsonBytes / 2, async (body) => {
     for await (const chunk of body) taken += chunk.byteLength;

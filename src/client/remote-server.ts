@@ -27,6 +27,11 @@ export type Access = {
 
 /** The calls to the server. Each call waits and retries if that can help (retries.ts). */
 export type RemoteServer = {
+  /**
+   * Whether it accepts the additional types (its setting EXTRA_TYPES). False if it does not say, as an older version or
+   * to a token that is not valid: the first upload finds out why.
+   */
+  takesExtraTypes(): Promise<boolean>;
   /** The newest documents of the token's account. */
   list(): Promise<RemoteDocument[]>;
   /** The newest documents of the token's account that were made from a file with this SHA-256. */
@@ -86,8 +91,10 @@ const kinds: Record<number, ErrorKind> = {
   503: "unavailable",
   507: "out_of_space",
 };
+const unsaid: readonly ErrorKind[] = ["unauthenticated", "forbidden", "not_found"];
 /** Statuses that a proxy sends while the server behind it is unavailable. */
 const awayStatuses = [502, 504];
+const accepted = z.object({ result: z.object({ data: z.object({ extraTypes: z.boolean() }) }) });
 const found = z.object({ documents: z.array(remoteDocument) });
 const refusal = z.object({ message: z.string(), code: z.string().optional() });
 
@@ -137,6 +144,14 @@ export function openRemoteServer(
     });
 
   return {
+    async takesExtraTypes() {
+      try {
+        return (await ask(accepted, "/api/trpc/documents.accepted")).result.data.extraTypes;
+      } catch (error) {
+        if (error instanceof AppError && unsaid.includes(error.kind)) return false;
+        throw error;
+      }
+    },
     list: () => ask(z.array(remoteDocument), "/api/documents"),
     async findByHash(sha256) {
       const { documents } = await ask(found, `/api/documents/search?sha256=${sha256}`);

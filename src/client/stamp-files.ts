@@ -90,6 +90,14 @@ async function stampOne(
 /** What is wrong with the file itself. Everything else may pass: limits, a full disk, a file that is locked. */
 const aboutFile: readonly ErrorKind[] = ["invalid", "too_large", "unsupported"];
 
+/** Whether the same call may succeed later, although it was tried for a while: the server is away, or asks to wait. */
+export function mayPass(error: unknown): error is Error {
+  if (error instanceof Unreachable) return true;
+  return error instanceof AppError && passing.includes(error.kind);
+}
+
+const passing: readonly ErrorKind[] = ["rate_limited", "unavailable", "out_of_space", "internal"];
+
 export function findEarlyEnd(error: unknown, { signal }: RetryPolicy): EarlyEnd | undefined {
   if (signal.aborted) return { reason: "stopped", sentence: "Stopped." };
   if (error instanceof Unreachable) return { reason: "unreachable", sentence: error.message };

@@ -43,7 +43,6 @@ async function watch({ token, steps, out, origin = server.origin }: Watch) {
       evidence: false,
       folder: join(folder, "in"),
       out,
-      extraTypes: false,
     },
     {
       signal: stop.signal,
@@ -140,16 +139,20 @@ test("a file that was refused for a while is tried again after a while", async (
     () => Response.json({ message: "Too many uploads today.", code: "rate-limited" }, busy),
     () => Response.json({ message: "The disk is full.", code: "out-of-space" }, { status: 507 }),
   ];
-  const front = standBefore((pathname) =>
-    pathname === "/api/documents/upload" ? answers.shift()?.() : undefined,
-  );
-  const { lines } = await watch({
+  const lists = [() => Response.json({ message: "Too many calls today.", code: "rate-limited" }, busy)];
+  const front = standBefore((pathname) => {
+    if (pathname === "/api/documents") return lists.shift()?.();
+    return pathname === "/api/documents/upload" ? answers.shift()?.() : undefined;
+  });
+  const { lines, waits } = await watch({
     token,
     origin: front.origin,
     steps: [nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing, nothing],
   });
   await front.stop();
+  expect(waits).toEqual(["server"]);
   expect(lines).toEqual([
+    "Too many calls today.",
     "scan.pdf: Too many uploads today.",
     "scan.pdf: The disk is full.",
     "scan.pdf stamped",
@@ -170,6 +173,36 @@ test("while the server cannot be reached, files wait, and a token that is not va
   expect([ran.end, ran.waits, ran.lines.at(-1)]).toEqual(["stopped", ["server"], "scan.pdf stamped"]);
   const refused = await watch({ token: "atp_0_0", steps: [nothing, nothing, nothing] });
   expect(refused.end).toBe("not signed in");
+});
+
+test("whether the server takes the additional types is asked again once a server that was away is back", async () => {
+  mkdirSync(join(folder, "in"));
+  writeFileSync(join(folder, "in/note.txt"), "rent");
+  const { token } = await openAccount();
+  const away = 7;
+  const accepts = [
+    ...Array.from({ length: away }, () => new Response("", { status: 502 })),
+    Response.json({ result: { data: { extraTypes: false } } }),
+    Response.json({ result: { data: { extraTypes: true } } }),
+  ];
+  const lists = Array.from({ length: away }, () => new Response("", { status: 502 }));
+  const front = standBefore((pathname) => {
+    if (pathname === "/api/trpc/documents.accepted") return accepts.shift();
+    return pathname === "/api/documents" ? lists.shift() : undefined;
+  });
+  const { lines, waits } = await watch({
+    token,
+    origin: front.origin,
+    steps: [() => writeFileSync(join(folder, "in/scan.pdf"), smallPdf(4)), nothing, nothing, nothing],
+  });
+  await front.stop();
+  expect(waits).toEqual(["server", "server"]);
+  expect(lines.filter((line) => !line.includes("Trying again"))).toEqual([
+    expect.stringMatching(/answered with status 502\.$/),
+    expect.stringMatching(/answered with status 502\.$/),
+    "scan.pdf stamped",
+    expect.stringMatching(/^note\.txt: Unsupported file type\./),
+  ]);
 });
 
 test("a folder that is not there is an error", async () => {

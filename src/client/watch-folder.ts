@@ -1,15 +1,14 @@
 import { existsSync, statSync } from "node:fs";
 import { AppError } from "../errors.ts";
 import { type FoundFile, findFiles } from "./find-files.ts";
+import { openRemoteServer } from "./remote-server.ts";
 import type { RetryPolicy } from "./retries.ts";
-import { type EarlyEnd, type RunProgress, type StampOrder, stampFiles } from "./stamp-files.ts";
+import { type EarlyEnd, mayPass, type RunProgress, type StampOrder, stampFiles } from "./stamp-files.ts";
 
 export type WatchOrder = Omit<StampOrder, "files" | "again"> & {
   folder: string;
   /** The folder for results; undefined: next to their files. */
   out: string | undefined;
-  /** Whether the server takes the types of `EXTRA_TYPES`. */
-  extraTypes: boolean;
 };
 
 type Watching = {
@@ -38,7 +37,7 @@ type Seen = {
  * any more.
  */
 export async function watchFolder(
-  { folder, out, extraTypes, ...order }: WatchOrder,
+  { folder, out, ...order }: WatchOrder,
   retryPolicy: RetryPolicy,
   progress: RunProgress,
   { untilNextLook, untilServerIsBack, stillLooks, againAfterLooks }: Watching,
@@ -47,7 +46,11 @@ export async function watchFolder(
   const seen = new Map<string, Seen>();
   /** The states in which files were stamped, or could not be. */
   const handled = new Map<string, string>();
-  while (!retryPolicy.signal.aborted) {
+  const remote = openRemoteServer(order.access, retryPolicy);
+  /** Undefined: not known, or the server may have been started anew with other settings. */
+  let extraTypes: boolean | undefined;
+  const lookOnce = async (): Promise<EarlyEnd | undefined> => {
+    extraTypes ??= await remote.takesExtraTypes();
     const files = look(folder, out, extraTypes);
     const states = new Map(files.map(({ path }) => [path, readState(path)]));
     for (const paths of [seen, handled])
@@ -60,34 +63,46 @@ export async function watchFolder(
       seen.set(path, { state, looks });
       return looks >= stillLooks;
     });
-    if (complete.length > 0) {
-      const { failed, refused, untried, end } = await stampFiles(
-        { ...order, again: false, files: complete },
-        retryPolicy,
-        progress,
-      );
-      for (const file of complete) {
-        const state = states.get(file.path);
-        if (state === undefined || untried.includes(file)) continue;
-        if (!failed.includes(file) || refused.includes(file)) handled.set(file.path, state);
-        else seen.set(file.path, { state, looks: stillLooks - againAfterLooks });
-      }
-      if (end?.reason === "unreachable") {
-        retryPolicy.say(end.sentence);
-        await untilServerIsBack().catch(() => undefined);
-        continue;
-      }
-      if (end) return end;
+    if (complete.length === 0) return undefined;
+    const { failed, refused, untried, end } = await stampFiles(
+      { ...order, again: false, files: complete },
+      retryPolicy,
+      progress,
+    );
+    for (const file of complete) {
+      const state = states.get(file.path);
+      if (state === undefined || untried.includes(file)) continue;
+      if (!failed.includes(file) || refused.includes(file)) handled.set(file.path, state);
+      else seen.set(file.path, { state, looks: stillLooks - againAfterLooks });
     }
-    await untilNextLook().catch(() => undefined);
+    return end;
+  };
+  while (!retryPolicy.signal.aborted) {
+    requireFolder(folder);
+    const end = await lookOnce().catch((error: unknown) => {
+      if (retryPolicy.signal.aborted) return stopped;
+      if (mayPass(error)) return { reason: "unreachable" as const, sentence: error.message };
+      throw error;
+    });
+    if (end === undefined) {
+      await untilNextLook().catch(() => undefined);
+      continue;
+    }
+    if (end.reason !== "unreachable") return end;
+    retryPolicy.say(end.sentence);
+    extraTypes = undefined;
+    await untilServerIsBack().catch(() => undefined);
   }
   return stopped;
 }
 
-/** A folder that changes while it is read is read at the next look. */
-function look(folder: string, out: string | undefined, extraTypes: boolean): FoundFile[] {
+function requireFolder(folder: string): void {
   if (!existsSync(folder))
     throw new AppError("invalid", "folder-not-there", "There is no folder {folder}.", { params: { folder } });
+}
+
+/** A folder that changes while it is read is read at the next look. */
+function look(folder: string, out: string | undefined, extraTypes: boolean): FoundFile[] {
   try {
     return findFiles([folder], out, extraTypes).files;
   } catch (error) {

@@ -80,7 +80,12 @@ test("Ctrl+C ends a watch cleanly", async () => {
     said += decoder.decode(chunk);
   }
   rmSync(folder, { recursive: true });
-  expect([await child.exited, said]).toEqual([0, `Watching ${folder}. Press Ctrl+C to stop.\nStopped.\n`]);
+  const [first, ...others] = said.split("\n");
+  expect([await child.exited, first, ...others.slice(-2)]).toEqual([
+    0,
+    `Watching ${folder}. Press Ctrl+C to stop.`,
+    ...["Stopped.", ""],
+  ]);
 });
 
 test("the progress shows the current file and its percentage", () => {

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { takesExtraTypes } from "../../client/accepted-types.ts";
 import { defaultIdleTimeoutMs, pause } from "../../client/retries.ts";
 import { type WatchOrder, watchFolder } from "../../client/watch-folder.ts";
 import { AppError } from "../../errors.ts";
@@ -22,10 +21,8 @@ export async function watch(given: string, options: StampOptions): Promise<void>
   process.once("SIGTERM", () => stop.abort());
   const { signal } = stop;
   try {
-    const wishes = readWishes(options);
     const order: WatchOrder = {
-      ...wishes,
-      extraTypes: await takesExtraTypes(wishes.access),
+      ...readWishes(options),
       folder: given,
       out: options.out === undefined ? undefined : resolve(options.out),
     };
