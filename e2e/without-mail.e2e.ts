@@ -78,6 +78,7 @@ test("the email dialog says before one types that nothing is sent, and a request
 test("the portal says what is not set up and which emails wait, and makes a link with which a user gets back in", async ({
   page,
 }) => {
+  await page.addInitScript(() => Object.assign(navigator, { share: async () => undefined }));
   const person = await openAccount(page.request);
   await page.request.post("/api/auth/forgot-password", { data: { account: person.username } });
   await openPortal(page);
@@ -97,6 +98,7 @@ test("the portal says what is not set up and which emails wait, and makes a link
   await expectAccessible(page, "a user's page");
   await page.getByRole("button", { name: "Make a link for a new password" }).click();
   const url = await page.getByLabel("Link for a new password").inputValue();
+  await expect(page.getByRole("button", { name: "Share", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Done" }).click();
   await page.context().clearCookies();
   await page.goto(url);

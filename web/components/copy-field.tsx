@@ -6,13 +6,18 @@ import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { copyingTexts, useCopy } from "./use-copy.ts";
 
-type CopyFieldProps = { value: string; text: { label: string; copy: string; copied: string } };
+type CopyFieldProps = {
+  value: string;
+  text: { label: string; copy: string; copied: string };
+  /** Whether the value is a link that its reader gives to others. */
+  canBeShared: boolean;
+};
 
 /**
- * A text to share, with a button that copies it, and for a link one that opens the device's share sheet; a secret is
- * never offered there. It wraps on narrow screens, so that nothing is cut off.
+ * A text with a button that copies it, and for a link to give to others one that opens the device's share sheet. It
+ * wraps on narrow screens, so that nothing is cut off.
  */
-export function CopyField({ value, text }: CopyFieldProps) {
+export function CopyField({ value, text, canBeShared }: CopyFieldProps) {
   const { copied, copy, field } = useCopy(value, text.copied);
   const hydrated = useHydrated();
   const Icon = copied ? Check : Copy;
@@ -39,7 +44,7 @@ export function CopyField({ value, text }: CopyFieldProps) {
         <Icon className="size-4" aria-hidden="true" />
         <span aria-live="polite">{copied ? copyingTexts.copied : text.copy}</span>
       </Button>
-      {hydrated && canShare() && isLink(value) && (
+      {hydrated && canBeShared && canShare() && (
         <Button variant="secondary" onClick={() => void shareLink()}>
           <Share2 className="size-4" aria-hidden="true" />
           {copyingTexts.share}
@@ -48,5 +53,3 @@ export function CopyField({ value, text }: CopyFieldProps) {
     </div>
   );
 }
-
-const isLink = (value: string) => /^https?:\/\//.test(value);

@@ -5,11 +5,13 @@ import { CopyField } from "./copy-field.tsx";
 type OneTimeSecretProps = {
   value: string;
   text: { title: string; text: string; field: { label: string; copy: string; copied: string }; done: string };
+  /** Whether it is a link that its reader gives to others; every other secret stays off the share sheet. */
+  canBeShared?: boolean;
   onDone: () => void;
 };
 
 /** Replaces a form and shows the secret it created, once; the focus moves to its heading. */
-export function OneTimeSecret({ value, text, onDone }: OneTimeSecretProps) {
+export function OneTimeSecret({ value, text, canBeShared = false, onDone }: OneTimeSecretProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -18,7 +20,7 @@ export function OneTimeSecret({ value, text, onDone }: OneTimeSecretProps) {
         {text.title}
       </h3>
       <p>{text.text}</p>
-      <CopyField value={value} text={text.field} />
+      <CopyField value={value} text={text.field} canBeShared={canBeShared} />
       <div>
         <Button onClick={onDone}>{text.done}</Button>
       </div>

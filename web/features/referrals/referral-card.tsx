@@ -49,8 +49,8 @@ function OwnReferrals({ stats }: { stats: ReferralStats }) {
   }
   return (
     <div className="grid gap-4">
-      <CopyField value={referralLink(location.origin, stats.referralCode)} text={text.link} />
-      <CopyField value={stats.referralCode} text={text.code} />
+      <CopyField value={referralLink(location.origin, stats.referralCode)} text={text.link} canBeShared />
+      <CopyField value={stats.referralCode} text={text.code} canBeShared={false} />
       <dl className="grid grid-cols-2 gap-4">
         <Figure label={text.statistics.people} value={stats.referralCount} />
         <Figure label={text.statistics.credits} value={stats.creditsEarned} />

@@ -33,7 +33,7 @@ export function AskDialog({ projectId, onClose }: { projectId: string; onClose: 
       {url === undefined ? (
         <AskForm projectId={projectId} onSent={onClose} onMade={setUrl} />
       ) : (
-        <OneTimeSecret value={url} text={sharingMessages.made} onDone={onClose} />
+        <OneTimeSecret canBeShared value={url} text={sharingMessages.made} onDone={onClose} />
       )}
     </Dialog>
   );

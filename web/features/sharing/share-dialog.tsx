@@ -36,7 +36,7 @@ export function ShareDialog({ projectId, onClose }: { projectId: string; onClose
       {url === undefined ? (
         <ShareForm projectId={projectId} onMade={setUrl} />
       ) : (
-        <OneTimeSecret value={url} text={text.made} onDone={onClose} />
+        <OneTimeSecret canBeShared value={url} text={text.made} onDone={onClose} />
       )}
     </Dialog>
   );

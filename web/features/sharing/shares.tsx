@@ -164,7 +164,7 @@ function CopyLink({ id, name }: { id: string; name: string }) {
       </Button>
       {copy.data && (
         <Dialog title={name} closeLabel={text.close} onClose={copy.reset}>
-          <OneTimeSecret value={copy.data.url} text={text.made} onDone={copy.reset} />
+          <OneTimeSecret canBeShared value={copy.data.url} text={text.made} onDone={copy.reset} />
         </Dialog>
       )}
     </>
