@@ -22,6 +22,7 @@ import { startTestSmtpServer } from "../../testing/test-smtp-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
+import { deleteExpiredMagicLinks } from "../mail/magic-links.repo.ts";
 import type { OpenedShare, ShareView } from "./shares.output.schema.ts";
 
 setDefaultTimeout(600_000);
@@ -331,6 +332,32 @@ test("without a mail server, the owner gets the link to copy, as often as it is 
     expect((await visitor().post("/api/share/open", { token })).body.code).toBe("share-over");
   const ended = await jane.post(`/api/shares/${share?.id}/link`, {});
   expect([ended.status, ended.body.code]).toEqual([409, "share-not-to-copy"]);
+});
+
+test("nothing more is said of the email of a request once it was ended or has expired", async () => {
+  const jane = await newPerson(server);
+  const project = await createProject(jane, ["Before.pdf"]);
+  for (let number = 0; number < 2; number++) await ask(jane, project, { expiresInDays: 1 });
+  const read = async () =>
+    (await readShares(jane, project)).map(({ state, delivery }) => [state, delivery]).toSorted();
+  expect(await read()).toEqual(Array(2).fill(["open", "saved"]));
+  const [share] = await readShares(jane, project);
+  await jane.send("DELETE", `/api/shares/${share?.id}`);
+  expect(await read()).toEqual([
+    ["open", "saved"],
+    ["revoked", null],
+  ]);
+  const { now } = server.deps;
+  try {
+    server.deps.now = () => now() + 73 * 3_600_000;
+    await deleteExpiredMagicLinks(server.deps.db, server.deps.now());
+    expect(await read()).toEqual([
+      ["expired", null],
+      ["revoked", null],
+    ]);
+  } finally {
+    server.deps.now = now;
+  }
 });
 
 test("an acknowledgement says so if it comes from the network address from which it was requested [threat X8]", async () => {

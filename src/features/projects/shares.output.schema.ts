@@ -32,7 +32,7 @@ export const shareViewSchema = z
       .enum(deliveries)
       .nullable()
       .describe(
-        "What is known of the email with that link; saved: in the outbox of a server that sends no email. Null for other links",
+        "What is known of the email with that link; saved: in the outbox of a server that sends no email. Null for other links, and once it has ended",
       ),
     acknowledgement: z
       .object({ at: timeSchema, name: z.string(), message: z.string().nullable(), documentId: z.string() })

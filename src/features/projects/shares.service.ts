@@ -296,11 +296,16 @@ function getState({ revokedAt, expiresAt }: ShareRow, now: number): ShareView["s
 /** An email is tried for a day. Before it is first written, there is no link. */
 const maxWait = 2 * day;
 
-function getDelivery({ recipient, createdAt }: ShareRow, links: MailedLink[], now: number): Delivery | null {
-  if (recipient === null) return null;
-  if (links.length === 0) return now < createdAt.getTime() + maxWait ? "waiting" : "unknown";
-  if (links.some(({ mailedAt }) => mailedAt !== null)) return "sent";
-  const state = links.at(-1)?.state;
+/**
+ * What is known of the request's only email, in which all of `links` are. Null once the request has ended, because its
+ * links, which say so, end with it.
+ */
+function getDelivery(row: ShareRow, links: MailedLink[], now: number): Delivery | null {
+  if (row.recipient === null || getState(row, now) !== "open") return null;
+  const [link] = links;
+  if (!link) return now < row.createdAt.getTime() + maxWait ? "waiting" : "unknown";
+  if (link.mailedAt !== null) return "sent";
+  const { state } = link;
   if (state === "saved" || state === "failed") return state;
   return state === "queued" || state === "sending" ? "waiting" : "unknown";
 }
