@@ -1,8 +1,8 @@
-import { and, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
-import { creditEntries, documents, knownDevices, purchases, stampUsage, users } from "../../../db/schema.ts";
+import { creditEntries, documents, knownDevices, stampUsage, users } from "../../../db/schema.ts";
 import { locked } from "../../../db/sql-dialect.ts";
 import type { ReferralProof } from "./credits.ts";
 
@@ -99,12 +99,6 @@ export async function hasStamped(db: Database, userId: string): Promise<boolean>
       .limit(1)
       .get()) !== undefined
   );
-}
-
-/** Whether the account made a payment that was not refunded. */
-export async function hasBought(db: Database, userId: string): Promise<boolean> {
-  const paid = and(eq(purchases.userId, userId), eq(purchases.state, "paid"), gt(purchases.amount, 0));
-  return (await db.select({ id: purchases.id }).from(purchases).where(paid).limit(1).get()) !== undefined;
 }
 
 /** Whether a browser of this account was also used to sign in to the referrer's or to another referred account. */

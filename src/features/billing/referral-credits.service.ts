@@ -6,7 +6,6 @@ import type { ReferralProof } from "./credits.ts";
 import {
   addCreditsEarned,
   findReferredAccount,
-  hasBought,
   hasReferralCredits,
   hasStamped,
   lockAccount,
@@ -15,6 +14,7 @@ import {
   sharesDevice,
   sharesMailbox,
 } from "./referral-credits.repo.ts";
+import { isPayer } from "./usage.repo.ts";
 
 /**
  * Credits a referred account and its referrer once there is enough proof of a real user. Call it in the transaction
@@ -63,7 +63,7 @@ async function decideAwaited(
   { db }: Pick<Deps, "db">,
   account: ReferredAccount,
 ): Promise<ReferralProof | null> {
-  if (await hasBought(db, account.id)) return null;
+  if (await isPayer(db, account.id)) return null;
   if (account.awaits === "purchase" || (await isKnownPerson(db, account))) return "purchase";
   const isProven = account.awaits === "stamp" || account.emailKey !== null;
   return isProven && (await hasStamped(db, account.id)) ? null : account.awaits;

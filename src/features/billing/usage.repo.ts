@@ -1,4 +1,4 @@
-import { and, asc, count, countDistinct, eq, inArray, isNotNull, isNull, sql, sum } from "drizzle-orm";
+import { and, asc, count, countDistinct, eq, gt, inArray, isNotNull, isNull, sql, sum } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { documents, purchaseDocuments, purchases, stampUsage, users } from "../../../db/schema.ts";
@@ -99,13 +99,18 @@ async function boughtStamps(db: Database, userId: string): Promise<Account["boug
 
 const isPaid = and(eq(purchases.userId, sql.placeholder("userId")), eq(purchases.state, "paid"));
 
-/** Whether any payment of this user arrived and was not returned. */
+/** Whether any payment of this user arrived and was not refunded. A free credit is no payment. */
 export async function isPayer(db: Database, userId: string): Promise<boolean> {
   return (await anyPaid(db).get({ userId })) !== undefined;
 }
 
 const anyPaid = prepared((db) =>
-  db.select({ id: purchases.id }).from(purchases).where(isPaid).limit(1).prepare(),
+  db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(and(isPaid, gt(purchases.amount, 0)))
+    .limit(1)
+    .prepare(),
 );
 
 const boughtByPlan = prepared((db) =>

@@ -108,6 +108,17 @@ test("an account with a plan goes on from the same address, and counts toward no
   expect(await upload(buyer, office)).toEqual([200, undefined]);
 });
 
+test("a document paid for with a free credit makes no buyer of its account [threat F13]", async () => {
+  server.deps.config.credits = "redeem";
+  const guest = await newAccount();
+  const body = formWith("a.pdf", smallPdf());
+  const { id } = (await guest.send("POST", "/api/documents/upload", { body, headers: elsewhere })).body;
+  sqlOf(server.deps.db).exec("UPDATE users SET free_credits = 1");
+  expect((await guest.post("/api/payment/redeem-credit", { documentId: id })).status).toBe(200);
+  await storeFromOffice(10 * gigabyte);
+  expect(await upload(guest, office)).toEqual([429, "free-storage-used-up-minutes"]);
+});
+
 test("the last part of the disk is for accounts with a plan and the database [threat F13]", async () => {
   const buyer = await newAccount();
   await buyPlan(buyer);
