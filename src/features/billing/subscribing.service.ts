@@ -1,8 +1,9 @@
 import type Stripe from "stripe";
 import { AppError } from "../../errors.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Config } from "../config.ts";
-import type { Deps, PaymentDeps } from "../deps.ts";
+import type { Deps, PaymentDeps, RateLimitDeps } from "../deps.ts";
 import { renewingPlan } from "../plan-ids.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
 import { cancelAtStripe } from "./cancellation.service.ts";
@@ -61,11 +62,13 @@ export async function cancelUnpaidSubscription(deps: PaymentDeps, userId: string
 
 /**
  * The user left the payment of a new subscription: ends it if nobody has tried to pay for it, so that the account is as
- * it was before. One whose payment was declined or is under way stays. Throws `unavailable`.
+ * it was before. One whose payment was declined or is under way stays. Throws `rate_limited`, because that one can be
+ * asked about again and again, and `unavailable`.
  */
-export async function abandonSubscription(deps: PaymentDeps, userId: string): Promise<void> {
+export async function abandonSubscription(deps: PaymentDeps & RateLimitDeps, userId: string): Promise<void> {
   const purchase = await currentSubscription(deps, userId);
   if (purchase?.state !== "open" || !purchase.subscriptionId || !deps.payments) return;
+  await takeFromLimit(deps, "paymentChecksPerAccount", userId);
   const subscription = purchase.subscriptionId;
   const isUntried = await callStripe(deps.payments, async (stripe) => {
     const intent = await findFirstIntent(stripe, subscription);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sqliteOf } from "../../../db/client.ts";
 import { createMagicLink } from "../../features/mail/magic-links.service.ts";
 import { MemoryRateLimiter } from "../../platform/memory-rate-limiter.ts";
+import { CARDS } from "../../testing/stripe/payment-methods.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import {
   choose,
@@ -283,6 +284,12 @@ const limitedCalls: Record<
   "POST /api/contact": async () => ({ init: json({ ...ticket, name: "Ann" }) }),
   "GET /api/subscription/payments": async () => ({ caller: owner }),
   "POST /api/subscription/create": async () => ({ caller: owner, init: json({ plan: "smallbundle" }) }),
+  "POST /api/subscription/abandon": async () => {
+    const { person } = await newPersonOverQuota(shop);
+    const intent = intentIn(await choose(person, "unlimited"));
+    expect(() => shop.control.pay(intent, { card: CARDS.declined })).toThrow("declined");
+    return { caller: person };
+  },
   "POST /api/payment/pay-per-document": async () => {
     const { person, documentId } = await newPersonOverQuota(shop);
     return { caller: person, init: json({ documentId }) };

@@ -569,7 +569,7 @@ export const restCalls = [
     procedure: "billing.abandon",
     group: "Plans and payments",
     summary: "End a new subscription that nobody has tried to pay for",
-    refusals: ["unavailable"],
+    refusals: ["rate_limited", "unavailable"],
   },
   {
     method: "POST",

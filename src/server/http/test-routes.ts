@@ -190,10 +190,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     about: "the caller",
     often: "ends one subscription; after that, there is none left to end",
   },
-  "POST /api/subscription/abandon": {
-    about: "the caller",
-    often: "ends one subscription; after that, there is none left to end",
-  },
+  "POST /api/subscription/abandon": { about: "the caller", often: ["paymentChecksPerAccount"] },
   "POST /api/payment/pay-per-document": { about: "one document", often: ["checkoutsPerAccount"] },
   "POST /api/payment/complete-document-payment": {
     about: "one document",

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { accountHeaders } from "../accounts/page-account.ts";
 import { billingMessages } from "./messages.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
@@ -54,12 +56,13 @@ function PlanPaymentDialog({ plan, setup, onPaid, onClose }: PlanPaymentDialogPr
 /** Ends a new subscription when its dialog or the page closes before anyone pressed Pay. */
 function useAbandon(isNewSubscription: boolean, isTried: RefObject<boolean>): void {
   const calls = trpc.useUtils();
+  const cache = useQueryClient();
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!isNewSubscription) return;
     clearTimeout(leaving.current);
     const leavePage = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted && !isTried.current) abandonWithoutPage();
+      if (!persisted && !isTried.current) abandonWithoutPage(accountHeaders(cache));
     };
     const leaveDialog = () => {
       if (isTried.current) return;
@@ -72,11 +75,14 @@ function useAbandon(isNewSubscription: boolean, isTried: RefObject<boolean>): vo
       // React may run this and then the effect again.
       leaving.current = setTimeout(leaveDialog);
     };
-  }, [isNewSubscription, isTried, calls]);
+  }, [isNewSubscription, isTried, calls, cache]);
 }
 
-/** The answer comes when nobody waits for it any more. */
-function abandonWithoutPage(): void {
-  const headers = { "content-type": "application/json" };
+/**
+ * Called while the page closes: the browser sends it after that, and nobody gets its answer. `account`: the headers of
+ * the page's account, since another one may be signed in by now.
+ */
+function abandonWithoutPage(account: Record<string, string>): void {
+  const headers = { "content-type": "application/json", ...account };
   void fetch("/api/subscription/abandon", { method: "POST", headers, body: "{}", keepalive: true });
 }
