@@ -291,10 +291,38 @@ test("opening the monthly plan and leaving it leaves no trace, by Escape or by c
   await expect(page.getByRole("region", { name: "Free Trial" })).toContainText("Your plan");
   await expect(page.getByText("Payment incomplete")).toHaveCount(0);
   await openPlan();
+  await payButton(page).click();
+  await expect(page.getByText("Your card number is incomplete.")).toBeVisible();
+  const leftAgain = page.waitForResponse((response) => response.url().includes("billing.abandon"));
+  await page.keyboard.press("Escape");
+  await leftAgain;
+  await expect(page.getByText("Payment incomplete")).toHaveCount(0);
+  await openPlan();
   await page.goto("/contact");
   const status = async () => (await (await page.request.get("/api/subscription/status")).json()).status;
   await expect.poll(status).toBe("none");
   await page.goto("/");
+  await expect(banner(page)).toContainText("3 documents with an affidavit certificate");
+});
+
+test("leaving the page while the payment of the monthly plan is prepared leaves no trace either", async ({
+  page,
+}) => {
+  await register(page, "/subscription");
+  const { promise: isElsewhere, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/billing\.create/, async (route) => {
+    const response = await route.fetch();
+    await isElsewhere;
+    await route.fulfill({ response });
+  });
+  const begun = page.waitForRequest(/billing\.create/);
+  await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
+  await begun;
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await expect(page).toHaveURL("/");
+  const left = page.waitForResponse(/billing\.abandon/);
+  arrive();
+  await left;
   await expect(banner(page)).toContainText("3 documents with an affidavit certificate");
 });
 

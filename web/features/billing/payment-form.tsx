@@ -13,6 +13,8 @@ type PaymentFormProps = {
   setup: PaymentSetup;
   /** The customer pressed Pay: from now on, a payment may be under way. */
   onTried: () => void;
+  /** It was not: the form shows what is missing or wrong in it, and sent nothing. */
+  onInvalid: () => void;
   /** The payment succeeded according to the browser. */
   onPaid: () => void;
   /** The provider refused it with this message; the form stays for another attempt. */
@@ -56,7 +58,7 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-function Fields({ setup, onTried, onPaid, onRefused, onBroken }: PaymentFormProps) {
+function Fields({ setup, onTried, onInvalid, onPaid, onRefused, onBroken }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -71,7 +73,8 @@ function Fields({ setup, onTried, onPaid, onRefused, onBroken }: PaymentFormProp
       .confirmPayment({ elements, redirect: "if_required", confirmParams: { return_url: location.origin } })
       .finally(() => setBusy(false));
     if (!error) onPaid();
-    else if (error.type !== "validation_error") onRefused(error.message ?? text.failed);
+    else if (error.type === "validation_error") onInvalid();
+    else onRefused(error.message ?? text.failed);
   }
 
   return (

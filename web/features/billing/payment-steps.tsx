@@ -41,6 +41,7 @@ export function PaymentSteps({ payment, aside }: { payment: PaymentProgress; asi
               key={step.setup.clientSecret}
               setup={step.setup}
               onTried={payment.noteTry}
+              onInvalid={payment.takeBackTry}
               onPaid={payment.complete}
               onRefused={payment.refused}
               onBroken={payment.broken}

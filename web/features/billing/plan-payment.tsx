@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { accountHeaders } from "../accounts/page-account.ts";
+import { abandonSubscription } from "./abandon-subscription.ts";
 import { billingMessages } from "./messages.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
@@ -32,7 +33,7 @@ type PlanPaymentDialogProps = {
 
 /**
  * Pays for a plan. The server notices the payment when its status is requested. A subscription exists as soon as this
- * dialog opens; if it closes, or the page does, before anyone pressed Pay, the server ends it.
+ * dialog opens; if it closes, or the page does, before anyone tried to pay, the server ends it.
  */
 function PlanPaymentDialog({ plan, setup, onPaid, onClose }: PlanPaymentDialogProps) {
   const calls = trpc.useUtils();
@@ -45,7 +46,7 @@ function PlanPaymentDialog({ plan, setup, onPaid, onClose }: PlanPaymentDialogPr
     },
     onAccepted: onPaid,
   });
-  useAbandon(setup.renewal !== null, payment.isTried);
+  useAbandon(setup.renewal !== null, payment.tries);
   return (
     <PaymentFrame title={text.planTitle(plan)} onClose={onClose}>
       <PaymentSteps payment={payment} />
@@ -53,8 +54,8 @@ function PlanPaymentDialog({ plan, setup, onPaid, onClose }: PlanPaymentDialogPr
   );
 }
 
-/** Ends a new subscription when its dialog or the page closes before anyone pressed Pay. */
-function useAbandon(isNewSubscription: boolean, isTried: RefObject<boolean>): void {
+/** Ends a new subscription when its dialog or the page closes before anyone tried to pay. */
+function useAbandon(isNewSubscription: boolean, tries: RefObject<number>): void {
   const calls = trpc.useUtils();
   const cache = useQueryClient();
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -62,12 +63,10 @@ function useAbandon(isNewSubscription: boolean, isTried: RefObject<boolean>): vo
     if (!isNewSubscription) return;
     clearTimeout(leaving.current);
     const leavePage = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted && !isTried.current) abandonWithoutPage(accountHeaders(cache));
+      if (!persisted && tries.current === 0) abandonWithoutPage(accountHeaders(cache));
     };
     const leaveDialog = () => {
-      if (isTried.current) return;
-      const refresh = () => calls.billing.status.invalidate();
-      void calls.client.billing.abandon.mutate().then(refresh, refresh);
+      if (tries.current === 0) void abandonSubscription(calls);
     };
     addEventListener("pagehide", leavePage);
     return () => {
@@ -75,7 +74,7 @@ function useAbandon(isNewSubscription: boolean, isTried: RefObject<boolean>): vo
       // React may run this and then the effect again.
       leaving.current = setTimeout(leaveDialog);
     };
-  }, [isNewSubscription, isTried, calls, cache]);
+  }, [isNewSubscription, tries, calls, cache]);
 }
 
 /**

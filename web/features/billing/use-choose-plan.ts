@@ -1,27 +1,39 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import type { PlanId } from "../../../src/features/plan-ids.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { translate } from "../../texts/translation.ts";
+import { abandonSubscription } from "./abandon-subscription.ts";
 import { billingMessages } from "./messages.ts";
 
 /** A chosen plan that has to be paid now. */
 type PlanToPay = { plan: PlanId; setup: PaymentSetup };
 
-/** Chooses a plan: either immediately, which calls `onTaken`, or with a payment, which opens. */
+/**
+ * Chooses a plan: either immediately, which calls `onTaken`, or with a payment, which opens. If the page is left before
+ * the payment can open, a subscription that was begun for it ends.
+ */
 export function useChoosePlan(onTaken: () => void) {
   const [toPay, setToPay] = useState<PlanToPay>();
   const calls = trpc.useUtils();
   const creation = trpc.billing.create.useMutation();
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   async function choose(plan: PlanId): Promise<void> {
     try {
       const answer = await creation.mutateAsync({ plan });
       void calls.billing.status.invalidate();
       if ("clientSecret" in answer) {
-        setToPay({ plan, setup: answer });
+        if (isShown.current) setToPay({ plan, setup: answer });
+        else if (answer.renewal !== null) await abandonSubscription(calls);
         return;
       }
       notify({ kind: "success", title: translate(answer) });

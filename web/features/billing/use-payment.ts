@@ -35,7 +35,7 @@ export function usePayment(parts: PaymentParts) {
   const [step, setStep] = useState<Step>({ name: "preparing" });
   const [failure, setFailure] = useState<string>();
   const [isRefused, setRefused] = useState(false);
-  const isTried = useRef(false);
+  const tries = useRef(0);
   const current = useRef(parts);
   current.current = parts;
 
@@ -88,10 +88,14 @@ export function usePayment(parts: PaymentParts) {
     complete,
     /** Whether the last attempt was refused; the form is there for another one. */
     isRefused,
-    /** Whether the customer pressed Pay. */
-    isTried,
+    /** How often the customer tried to pay, so that a payment may be under way. */
+    tries,
     noteTry() {
-      isTried.current = true;
+      tries.current += 1;
+    },
+    /** The last try never left the form, because something in it is missing or wrong. */
+    takeBackTry() {
+      tries.current -= 1;
     },
     refused(message: string) {
       setRefused(true);
