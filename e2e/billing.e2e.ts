@@ -318,7 +318,7 @@ test("leaving the page while the payment of the monthly plan is prepared leaves 
   const begun = page.waitForRequest(/billing\.create/);
   await page.getByRole("button", { name: "Choose Unlimited Monthly" }).click();
   await begun;
-  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.getByRole("link", { name: "Home", exact: true }).first().click();
   await expect(page).toHaveURL("/");
   const left = page.waitForResponse(/billing\.abandon/);
   arrive();

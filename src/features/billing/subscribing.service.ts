@@ -9,7 +9,7 @@ import type { PaymentSetup } from "./billing.output.schema.ts";
 import { cancelAtStripe } from "./cancellation.service.ts";
 import { makeFor, openPurchase } from "./checkout.service.ts";
 import { findCustomer, updateCustomer } from "./customers.repo.ts";
-import { callStripe, isMissing, requirePayments } from "./payments.ts";
+import { callStripe, isMissing, type Payments, requirePayments } from "./payments.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
 import { buildMetadata, currency, isOver, type Purchase } from "./purchases.ts";
 import { reconcilePurchase } from "./reconciliation.service.ts";
@@ -70,11 +70,24 @@ export async function abandonSubscription(deps: PaymentDeps & RateLimitDeps, use
   if (purchase?.state !== "open" || !purchase.subscriptionId || !deps.payments) return;
   await takeFromLimit(deps, "paymentChecksPerAccount", userId);
   const subscription = purchase.subscriptionId;
-  const isUntried = await callStripe(deps.payments, async (stripe) => {
-    const intent = await findFirstIntent(stripe, subscription);
-    return intent?.status === "requires_payment_method" && intent.last_payment_error === null;
-  });
-  if (isUntried) await cancelAtStripe(deps, purchase, "only unpaid");
+  const intent = await callStripe(deps.payments, (stripe) => findFirstIntent(stripe, subscription));
+  const isUntried = intent?.status === "requires_payment_method" && intent.last_payment_error === null;
+  if (!isUntried) return;
+  const { facts } = await cancelAtStripe(deps, purchase, "only unpaid");
+  if (facts?.state === "open") await reportLatePayment(deps, deps.payments, purchase.id, subscription);
+}
+
+/** Stripe ends a subscription also if it is being paid at that moment, e.g. in another tab: the operator has to know. */
+async function reportLatePayment(
+  { log }: Pick<Deps, "log">,
+  payments: Payments,
+  purchase: string,
+  subscription: string,
+): Promise<void> {
+  const intent = await callStripe(payments, (stripe) => findFirstIntent(stripe, subscription));
+  if (intent?.status !== "succeeded" && intent?.status !== "processing") return;
+  const facts = { purchase, subscription, payment: intent.id };
+  log.error(facts, "a subscription was paid while it was being ended; please refund the payment");
 }
 
 /** The payment of the only invoice of a subscription that was never paid. */

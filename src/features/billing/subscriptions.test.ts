@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { CARDS } from "../../testing/stripe/payment-methods.ts";
 import {
   choose,
@@ -12,6 +12,7 @@ import {
   stripeIdsOf,
 } from "../../testing/test-billing.ts";
 import { newPerson } from "../../testing/test-documents.ts";
+import { requirePayments } from "./payments.ts";
 
 setDefaultTimeout(600_000);
 let shop: Shop;
@@ -151,6 +152,28 @@ test("leaving the payment before anyone has paid or tried ends the subscription,
   shop.control.pay(second);
   await abandon();
   expect(await getStatus(person)).toMatchObject({ status: "active", plan: "unlimited" });
+});
+
+test("the operator is told of a payment that was made, in another tab, at the moment in which it was left", async () => {
+  const { person } = await newPersonOverQuota(shop);
+  const intent = intentIn(await choose(person, "unlimited"));
+  const { subscriptions } = requirePayments(shop.deps).stripe;
+  const cancel = subscriptions.cancel.bind(subscriptions);
+  const meanwhile = spyOn(subscriptions, "cancel").mockImplementationOnce((...order) => {
+    shop.control.pay(intent);
+    return cancel(...order);
+  });
+  const reports = spyOn(shop.deps.log, "error");
+  try {
+    expect((await person.post("/api/subscription/abandon")).status).toBe(200);
+    const { subscription } = await stripeIdsOf(shop, person);
+    const facts = { purchase: expect.any(String), subscription, payment: intent };
+    const words = "a subscription was paid while it was being ended; please refund the payment";
+    expect(reports.mock.calls).toEqual([[facts, words]]);
+  } finally {
+    meanwhile.mockRestore();
+    reports.mockRestore();
+  }
 });
 
 test("a declined card leaves the payment open for the next card", async () => {
