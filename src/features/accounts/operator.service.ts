@@ -51,12 +51,13 @@ export async function createAdmin(
 /**
  * Gives an account administrator rights, from its next request on if its password is known to be long enough. Otherwise
  * the hash does not reveal the length: the rights start when the user signs in with a long enough password, or sets
- * one.
+ * one. Links that set its password end, since an administrator may have made and kept one.
  */
 export async function promoteToAdmin(deps: Pick<Deps, "db" | "now">, username: string): Promise<void> {
   const user = await existingUser(deps, username);
   await transaction(deps, async (deps) => {
     await setAdmin(deps.db, user.id);
+    await deleteMagicLinksTo(deps.db, "password-reset", user.id);
     await note(deps, "admin.promoted", user.id, { username: user.username });
   });
 }

@@ -69,6 +69,16 @@ test("an account can be promoted, and gets its rights when it signs in with a pa
   expect((await person.get("/api/admin/users")).status).toBe(200);
 });
 
+test("a link for a new password that was made before an account was promoted no longer works [threat A23]", async () => {
+  await client().register();
+  const id = String(sqliteOf(server.deps.db).prepare("SELECT id FROM users").pluck().get());
+  const link = { purpose: "password-reset", subject: id, lifetimeMs: 3_600_000 } as const;
+  const token = await createMagicLink(server.deps, link);
+  await promoteToAdmin(server.deps, "jane");
+  const reset = await client().post("/api/auth/reset-password", { token, password: "another horse" });
+  expect([reset.status, reset.body.code]).toEqual([400, "reset-link-invalid"]);
+});
+
 test("an administrator with a short password has no rights until the password is longer [threat A20]", async () => {
   const person = client();
   await person.register({ password: "short one" });
