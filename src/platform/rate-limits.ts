@@ -27,7 +27,7 @@ const limits = {
   timeOutsPerAccount: { max: 5, windowMs: 60 * minute },
   /** As many as the page sends in one go (`maxInQueue`). */
   uploadsPerAccount: { max: 100, windowMs: 5 * minute },
-  /** What accounts without a plan store from one network address, in MB, each file rounded up. */
+  /** What accounts that never paid store from one network address, in MB, each file rounded up. */
   freeMegabytesPerAddress: { max: 10_000, windowMs: 24 * 60 * minute },
   mailsPerAccount: { max: 20, windowMs: 24 * 60 * minute },
   mailsPerDocument: { max: 5, windowMs: 60 * minute },

@@ -14,7 +14,7 @@ export type KeptFile = { key: FileKey; modifiedAt: number };
 /** A complete temporary file with its length and SHA-256 (lower-case hex). Not synced: `put` does that. */
 export type FinishedFile = { path: string; bytes: number; sha256: string };
 
-/** Space for an upload. That of an account without a plan (`isFree`) never gets the last part of the disk. */
+/** Space for an upload. That of an account that never paid (`isFree`) never gets the last part of the disk. */
 export type SpaceNeed = { bytes: number; isFree: boolean };
 
 /** Half-open: from `start` to before `end`, in bytes. */

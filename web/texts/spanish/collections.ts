@@ -47,7 +47,8 @@ export const collections: Catalog["collections"] = {
     more: (count) => `y ${count} más`,
     fieldTitle: "Título",
     titleHint: "Figura en el certificado.",
-    titleHintPrivate: "Figura en el certificado: no escriba nombres privados.",
+    titleHintPrivate:
+      "Se nos envía y figura en el certificado: no escriba nombres que deban seguir siendo privados.",
     defaultTitle: (day) => `Archivos del ${day}`,
     hide: "Mantener privados los nombres de los archivos",
     hideHint: "Los nombres no salen de este navegador. El certificado numera los archivos en su lugar.",
