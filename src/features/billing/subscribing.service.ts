@@ -77,7 +77,7 @@ export async function abandonSubscription(deps: PaymentDeps & RateLimitDeps, use
   if (facts?.state === "open") await reportLatePayment(deps, deps.payments, purchase.id, subscription);
 }
 
-/** Stripe ends a subscription also if it is being paid at that moment, e.g. in another tab: the operator has to know. */
+/** Stripe ends a subscription even if it is paid at that moment, e.g. in another tab: the operator has to know. */
 async function reportLatePayment(
   { log }: Pick<Deps, "log">,
   payments: Payments,
