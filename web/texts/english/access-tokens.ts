@@ -10,7 +10,7 @@ export const accessTokens = {
     may: "What it can do",
     expires: "Valid for",
     submit: "Create token",
-    pending: "Creating...",
+    pending: "Creating…",
     failed: "Couldn't create the token",
     fallback: "Please try again in a moment.",
   },
@@ -24,7 +24,7 @@ export const accessTokens = {
   },
   list: {
     title: "Your tokens",
-    loading: "Loading your tokens...",
+    loading: "Loading your tokens…",
     failed: "We couldn't load your tokens.",
     again: "Try again",
     empty: "You don't have any tokens yet.",

@@ -18,7 +18,7 @@ export const accounts = {
     intro: "Welcome back.",
     submit: "Log In",
     forgot: "Forgot your password?",
-    pending: "Logging in...",
+    pending: "Logging in…",
     toggleQuestion: "No account yet?",
     toggle: "Create an account",
     failed: "Login failed",
@@ -35,7 +35,7 @@ export const accounts = {
           : `Your first ${freeDocuments} documents are`
     } free. No credit card.`,
     submit: "Create Account",
-    pending: "Creating account...",
+    pending: "Creating account…",
     toggleQuestion: "Already have an account?",
     toggle: "Log in",
     failed: "Registration failed",

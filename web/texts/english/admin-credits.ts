@@ -4,7 +4,7 @@ export const adminCredits = {
   email: "User's email",
   credits: "Credits",
   submit: "Grant credits",
-  pending: "Granting...",
+  pending: "Granting…",
   granted: "Credits Granted!",
   failed: "Failed to Grant Credits",
   fallback: "Failed to grant credits. Please try again.",

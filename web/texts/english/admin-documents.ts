@@ -36,7 +36,7 @@ export const adminDocuments = {
     address: "Client's email",
     noAddress: "This client has no email address on file.",
     submit: "Send documents",
-    pending: "Sending...",
+    pending: "Sending…",
   },
   outcome: {
     sent: "Documents Sent!",

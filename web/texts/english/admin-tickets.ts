@@ -38,7 +38,7 @@ export const adminTickets = {
       ? "We'll email it with the subject and the question. It also appears in their tickets."
       : unsent,
     submit: "Send answer",
-    pending: "Sending...",
+    pending: "Sending…",
   },
   mail: {
     queued: "Email is on its way",
@@ -53,7 +53,7 @@ export const adminTickets = {
     label: "Resolution",
     hint: sendsMail ? "We'll email it to the person who wrote. It also appears in their tickets." : unsent,
     submit: "Mark as Resolved",
-    pending: "Saving...",
+    pending: "Saving…",
   },
   dialog: {
     title: "Delete this ticket?",

@@ -106,7 +106,7 @@ export const allDocuments = {
     note: "Note",
     optional: "optional",
     submit: "Save",
-    pending: "Saving...",
+    pending: "Saving…",
     close: "Close",
     failed: "Failed to save",
     fallback: "Could not save the name and note.",

@@ -100,7 +100,7 @@ export const billing = {
     preparing: "Preparing the payment…",
     loading: "Loading the payment form…",
     pay: (amount: string) => `Pay ${amount}`,
-    paying: "Paying...",
+    paying: "Paying…",
     completing: "Checking your payment…",
     close: "Close",
     again: "Try again",

@@ -14,7 +14,7 @@ export const contact = {
     subject: "Subject",
     message: "Message",
     submit: "Send message",
-    pending: "Sending...",
+    pending: "Sending…",
     done: "Message sent!",
     doneText: "We'll get back to you as soon as possible.",
     failed: "Message not sent",

@@ -9,12 +9,12 @@ export const documentEmail = {
   language: "Language of the email",
   optional: "optional",
   submit: "Send email",
-  pending: "Sending...",
+  pending: "Sending…",
   /** Where the operator has set up no mail server. */
   unsent: {
     text: "This site can't send email yet. We keep your message for the people who run it, and no one else gets it. To share a document now, download it and send it yourself.",
     submit: "Keep this message",
-    pending: "Saving...",
+    pending: "Saving…",
   },
   close: "Close",
   action: "Email",

@@ -14,7 +14,7 @@ export const documentProject = {
     newProject: "New project…",
     newName: "Name of the new project",
     submit: "Move",
-    pending: "Moving...",
+    pending: "Moving…",
     close: "Close",
     failed: "Not moved",
     fallback: "Could not move the documents.",

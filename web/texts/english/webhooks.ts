@@ -8,7 +8,7 @@ export const webhooks = {
     urlHint: "It starts with https://",
     events: "Send",
     submit: "Add webhook",
-    pending: "Adding...",
+    pending: "Adding…",
     failed: "Couldn't add the webhook",
     fallback: "Please try again in a moment.",
   },
@@ -25,7 +25,7 @@ export const webhooks = {
   },
   list: {
     title: "Your webhooks",
-    loading: "Loading your webhooks...",
+    loading: "Loading your webhooks…",
     failed: "We couldn't load your webhooks.",
     again: "Try again",
     empty: "You don't have any webhooks yet.",
@@ -43,7 +43,7 @@ export const webhooks = {
   },
   change: { failed: "Couldn't change the webhook", fallback: "Please try again in a moment." },
   log: {
-    loading: "Loading the log...",
+    loading: "Loading the log…",
     failed: "We couldn't load the log.",
     empty: "We sent nothing in the last 30 days.",
     states: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },

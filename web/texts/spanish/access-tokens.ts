@@ -11,7 +11,7 @@ export const accessTokens: Catalog["accessTokens"] = {
     may: "Qué puede hacer",
     expires: "Válido durante",
     submit: "Crear token",
-    pending: "Creando...",
+    pending: "Creando…",
     failed: "El token no se ha creado",
     fallback: "Vuelva a intentarlo dentro de un momento.",
   },
@@ -29,7 +29,7 @@ export const accessTokens: Catalog["accessTokens"] = {
   },
   list: {
     title: "Sus tokens",
-    loading: "Cargando sus tokens...",
+    loading: "Cargando sus tokens…",
     failed: "No se han podido cargar sus tokens.",
     again: "Reintentar",
     empty: "Todavía no tiene ninguno.",

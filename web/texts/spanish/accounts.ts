@@ -19,7 +19,7 @@ export const accounts: Catalog["accounts"] = {
     intro: "Le damos de nuevo la bienvenida.",
     submit: "Iniciar sesión",
     forgot: "¿Ha olvidado su contraseña?",
-    pending: "Iniciando sesión...",
+    pending: "Iniciando sesión…",
     toggleQuestion: "¿Aún no tiene cuenta?",
     toggle: "Cree una cuenta",
     failed: "No se ha podido iniciar sesión",
@@ -36,7 +36,7 @@ export const accounts: Catalog["accounts"] = {
           : `Sus ${freeDocuments} primeros documentos son gratuitos`
     }. Sin tarjeta de crédito.`,
     submit: "Crear cuenta",
-    pending: "Creando la cuenta...",
+    pending: "Creando la cuenta…",
     toggleQuestion: "¿Ya tiene una cuenta?",
     toggle: "Iniciar sesión",
     failed: "No se ha podido crear la cuenta",
@@ -72,6 +72,6 @@ export const accounts: Catalog["accounts"] = {
       : "En este sitio, los créditos gratuitos se muestran junto a su plan. No sirven para pagar documentos.",
   },
   logout: "Salir",
-  loggingOut: "Saliendo...",
+  loggingOut: "Saliendo…",
   logoutFailed: "No se ha podido cerrar la sesión",
 };

@@ -5,7 +5,7 @@ export const adminCredits: Catalog["adminCredits"] = {
   email: "Correo electrónico del usuario",
   credits: "Créditos",
   submit: "Conceder créditos",
-  pending: "Concediendo...",
+  pending: "Concediendo…",
   granted: "¡Créditos concedidos!",
   failed: "No se han podido conceder los créditos",
   fallback: "No se han podido conceder los créditos. Vuelva a intentarlo.",

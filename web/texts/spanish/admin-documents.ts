@@ -37,7 +37,7 @@ export const adminDocuments: Catalog["adminDocuments"] = {
     address: "Correo electrónico del cliente",
     noAddress: "Este cliente no tiene ningún correo electrónico registrado.",
     submit: "Enviar documentos",
-    pending: "Enviando...",
+    pending: "Enviando…",
   },
   outcome: {
     sent: "¡Documentos enviados!",

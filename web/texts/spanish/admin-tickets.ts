@@ -38,7 +38,7 @@ export const adminTickets: Catalog["adminTickets"] = {
       ? "Lo enviamos por correo con el asunto y la pregunta. También aparece en sus consultas."
       : unsent,
     submit: "Enviar respuesta",
-    pending: "Enviando...",
+    pending: "Enviando…",
   },
   mail: {
     queued: "El correo está en camino",
@@ -53,7 +53,7 @@ export const adminTickets: Catalog["adminTickets"] = {
     label: "Respuesta",
     hint: sendsMail ? "La enviamos por correo a quien escribió, y aparece en sus consultas." : unsent,
     submit: "Marcar como resuelta",
-    pending: "Guardando...",
+    pending: "Guardando…",
   },
   dialog: {
     title: "¿Eliminar esta consulta?",

@@ -106,7 +106,7 @@ export const allDocuments: Catalog["allDocuments"] = {
     note: "Nota",
     optional: "opcional",
     submit: "Guardar",
-    pending: "Guardando...",
+    pending: "Guardando…",
     close: "Cerrar",
     failed: "No se ha podido guardar",
     fallback: "No se han podido guardar el nombre y la nota.",

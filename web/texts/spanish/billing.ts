@@ -97,7 +97,7 @@ export const billing: Catalog["billing"] = {
     preparing: "Preparando el pago…",
     loading: "Cargando el formulario de pago…",
     pay: (amount) => `Pagar ${amount}`,
-    paying: "Pagando...",
+    paying: "Pagando…",
     completing: "Comprobando su pago…",
     close: "Cerrar",
     again: "Reintentar",

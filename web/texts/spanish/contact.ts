@@ -14,7 +14,7 @@ export const contact: Catalog["contact"] = {
     subject: "Asunto",
     message: "Mensaje",
     submit: "Enviar mensaje",
-    pending: "Enviando...",
+    pending: "Enviando…",
     done: "¡Mensaje enviado!",
     doneText: "Le responderemos lo antes posible.",
     failed: "El mensaje no se ha enviado",

@@ -10,11 +10,11 @@ export const documentEmail: Catalog["documentEmail"] = {
   language: "Idioma del correo",
   optional: "opcional",
   submit: "Enviar correo",
-  pending: "Enviando...",
+  pending: "Enviando…",
   unsent: {
     text: "Este sitio aún no puede enviar correo. Guardamos su mensaje para quienes lo administran, y nadie más lo recibe. Para compartir un documento ahora, descárguelo y envíelo usted.",
     submit: "Guardar este mensaje",
-    pending: "Guardando...",
+    pending: "Guardando…",
   },
   close: "Cerrar",
   action: "Correo",

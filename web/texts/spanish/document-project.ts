@@ -15,7 +15,7 @@ export const documentProject: Catalog["documentProject"] = {
     newProject: "Proyecto nuevo…",
     newName: "Nombre del proyecto nuevo",
     submit: "Mover",
-    pending: "Moviendo...",
+    pending: "Moviendo…",
     close: "Cerrar",
     failed: "No se ha movido",
     fallback: "No se han podido mover los documentos.",

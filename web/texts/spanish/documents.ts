@@ -114,9 +114,9 @@ export const documents: Catalog["documents"] = {
   processing: {
     title: "Sellando su documento",
     label: "Procesamiento",
-    initializing: "Iniciando...",
-    preparing: "Preparando el documento para su procesamiento...",
-    stamping: "Añadiendo sellos de tiempo a las páginas...",
+    initializing: "Iniciando…",
+    preparing: "Preparando el documento para su procesamiento…",
+    stamping: "Añadiendo sellos de tiempo a las páginas…",
     completed: "¡Procesamiento completado!",
     failed: "El procesamiento ha fallado",
     pollFailed: "No se ha podido consultar el estado del procesamiento",

@@ -4,7 +4,7 @@ import { offlineVerifier } from "./offline-verifier.ts";
 
 export const verification: Catalog["verification"] = {
   title: "Verificación de documentos",
-  loading: "Verificando el documento...",
+  loading: "Verificando el documento…",
   checkingTime: "Comprobando quién confirma la hora…",
   failed: {
     title: "La verificación ha fallado",

@@ -9,7 +9,7 @@ export const webhooks: Catalog["webhooks"] = {
     urlHint: "Empieza por https://",
     events: "Avisar de",
     submit: "Añadir webhook",
-    pending: "Añadiendo...",
+    pending: "Añadiendo…",
     failed: "El webhook no se ha añadido",
     fallback: "Vuelva a intentarlo dentro de un momento.",
   },
@@ -26,7 +26,7 @@ export const webhooks: Catalog["webhooks"] = {
   },
   list: {
     title: "Sus webhooks",
-    loading: "Cargando sus webhooks...",
+    loading: "Cargando sus webhooks…",
     failed: "No se han podido cargar sus webhooks.",
     again: "Reintentar",
     empty: "Todavía no tiene ninguno.",
@@ -47,7 +47,7 @@ export const webhooks: Catalog["webhooks"] = {
     fallback: "Vuelva a intentarlo dentro de un momento.",
   },
   log: {
-    loading: "Cargando el registro...",
+    loading: "Cargando el registro…",
     failed: "No se ha podido cargar el registro.",
     empty: "No hemos enviado nada en los últimos 30 días.",
     states: { waiting: "Pendiente", delivered: "Entregado", failed: "Fallido" },
