@@ -374,8 +374,8 @@ test("an administrator answers a ticket in four clicks, and the client gets an e
   const ticket = page.getByRole("region", { name: subject });
   await expect(ticket.getByRole("heading", { name: subject })).toBeFocused();
   await page.keyboard.press("Tab");
-  await ticket.getByLabel("Answer", { exact: true }).fill("Schools pay half.");
-  await ticket.getByRole("button", { name: "Send answer" }).click();
+  await ticket.getByLabel("Reply", { exact: true }).fill("Schools pay half.");
+  await ticket.getByRole("button", { name: "Send reply" }).click();
   await expect(ticket.getByRole("listitem").filter({ hasText: "Schools pay half." })).toBeVisible();
   await expect(ticket).toContainText("Status: In progress");
   expect(clicks()).toBeLessThanOrEqual(4);

@@ -56,7 +56,7 @@ test("constants: the response times of the three categories are shown next to th
   page,
 }) => {
   await openTicketForm(page);
-  const promises = page.getByRole("complementary", { name: "When we'll answer" });
+  const promises = page.getByRole("complementary", { name: "When we'll reply" });
   await expect(promises).toContainText("Technicalwithin 24 hours");
   await expect(promises).toContainText("Billingwithin 12 hours");
   await expect(promises).toContainText("Generalwithin 48 hours");
@@ -174,19 +174,19 @@ test("a client answers in a ticket with the keyboard, and the conversation is in
   };
   expect((await page.request.post("/api/support/ticket", { data: ticket })).status()).toBe(200);
   await page.reload();
-  const open = page.getByRole("button", { name: "Answer “My lease is stuck”" });
+  const open = page.getByRole("button", { name: "Reply to “My lease is stuck”" });
   await open.press("Enter");
-  await expect(page.getByLabel("Your answer")).toBeFocused();
-  await page.getByRole("button", { name: "Send answer" }).click();
-  await expect(page.getByText("Please enter an answer")).toBeVisible();
+  await expect(page.getByLabel("Your reply")).toBeFocused();
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await expect(page.getByText("Please enter a reply")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(open).toBeFocused();
   await open.press("Enter");
   await page.keyboard.type("Now it is done, thank you.");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Answer sent", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "You answered" })).toBeVisible();
+  await expect(page.getByText("Reply sent", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You replied" })).toBeVisible();
   await expect(page.getByText("Now it is done, thank you.")).toBeVisible();
   await expect(open).toBeFocused();
 });

@@ -17,7 +17,7 @@ test("a visitor reads what happens instead of an email before writing, and promi
   page,
 }) => {
   await page.goto("/contact");
-  await expect(page.getByText(/This site can't send email yet: to answer, we have to write/)).toBeVisible();
+  await expect(page.getByText(/This site can't send email yet: to reply, we have to write/)).toBeVisible();
   await page.getByLabel("Name").fill("Vera");
   await page.getByLabel("Email").fill("vera@example.org");
   await page.getByLabel("Subject").fill("Maps");
@@ -29,7 +29,7 @@ test("a visitor reads what happens instead of an email before writing, and promi
   await page.getByRole("button", { name: "Create Account" }).first().click();
   await expect(page.getByText("The people who run this site use it to reach you")).toBeVisible();
   await register(page, "/support?tab=contact");
-  await expect(page.getByText("You'll find our answer in My Tickets. This site can't")).toBeVisible();
+  await expect(page.getByText("You'll find our reply in My Tickets. This site can't")).toBeVisible();
 });
 
 test("the email dialog says before one types that nothing is sent, and a request for an acknowledgement gives a link to copy, again on its row", async ({

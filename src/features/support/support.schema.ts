@@ -60,10 +60,10 @@ export const ticketIdSchema = z.object({ id: z.string().min(1).max(64) });
 
 /** An answer by the ticket's author. */
 export const answerTicketSchema = ticketIdSchema.extend({
-  answer: paragraphs(rule("answer-required", "Please enter an answer"))
+  answer: paragraphs(rule("answer-required", "Please enter a reply"))
     .trim()
-    .min(1, rule("answer-required", "Please enter an answer"))
-    .max(longestMessage, rule("answer-too-long", "Answer too long")),
+    .min(1, rule("answer-required", "Please enter a reply"))
+    .max(longestMessage, rule("answer-too-long", "Reply too long")),
 });
 export type AnswerTicketInput = z.infer<typeof answerTicketSchema>;
 
@@ -101,8 +101,8 @@ export const updateTicketSchema = ticketIdSchema.extend({
     .optional(),
   answer: paragraphs()
     .trim()
-    .min(1, rule("answer-required", "Please enter an answer"))
-    .max(longestMessage, rule("answer-too-long", "Answer too long"))
+    .min(1, rule("answer-required", "Please enter a reply"))
+    .max(longestMessage, rule("answer-too-long", "Reply too long"))
     .optional(),
 });
 export type UpdateTicketInput = z.infer<typeof updateTicketSchema>;

@@ -201,7 +201,7 @@ function ticketIsFull(): AppError {
   return new AppError(
     "conflict",
     "ticket-full",
-    "This ticket has {count} answers from you, which is the maximum. Please submit a new ticket.",
+    "This ticket has {count} replies from you, which is the maximum. Please submit a new ticket.",
     { params: { count: maxWriterAnswers } },
   );
 }

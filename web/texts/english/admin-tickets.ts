@@ -1,7 +1,7 @@
 import { sendsMail } from "../../environment/server-settings.ts";
 
 const unsent =
-  "This site can't send email yet: the answer appears in their tickets. To reach someone without an account, write from a mailbox of your own.";
+  "This site can't send email yet: the reply appears in their tickets. To reach someone without an account, write from a mailbox of your own.";
 
 /** Texts of the support tickets in the admin portal. */
 export const adminTickets = {
@@ -21,7 +21,7 @@ export const adminTickets = {
   updateFallback: "Please try again in a moment.",
   search: "Search subject, message or email",
   everyStatus: "Every status",
-  choose: "Choose a ticket to read and answer it.",
+  choose: "Choose a ticket to read and reply to it.",
   back: "All tickets",
   us: "Support",
   writer: {
@@ -33,11 +33,11 @@ export const adminTickets = {
     more: (count: number) => `and ${count} more`,
   },
   answer: {
-    label: "Answer",
+    label: "Reply",
     hint: sendsMail
       ? "We'll email it with the subject and the question. It also appears in their tickets."
       : unsent,
-    submit: "Send answer",
+    submit: "Send reply",
     pending: "Sending…",
   },
   mail: {

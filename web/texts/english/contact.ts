@@ -5,7 +5,7 @@ export const contact = {
   title: "Contact Us",
   intro: sendsMail
     ? "Have a question, an idea or a problem? Write to us. You don't need an account."
-    : "Have a question, an idea or a problem? Write to us. This site can't send email yet: to answer, we have to write to you from a mailbox of our own. With an account, you'll find our answer in My Tickets.",
+    : "Have a question, an idea or a problem? Write to us. This site can't send email yet: to reply, we have to write to you from a mailbox of our own. With an account, you'll find our reply in My Tickets.",
   home: "Home",
   form: {
     title: "Send a message",
