@@ -111,5 +111,5 @@ test("a file that is saved again before the verification page has read it is to 
   saveAgain(lease);
   chosen.resolve();
   const result = page.getByRole("region", { name: /^Do you have/ });
-  await expect(result).toContainText("We couldn't read lease.pdf. If it changed, please choose it again.");
+  await expect(result).toContainText("Couldn't read lease.pdf. If it changed, please choose it again.");
 });

@@ -19,7 +19,7 @@ test("unavailable features say so where they would be used: Word documents, paym
     ),
   ).toBeVisible();
   await page.route(/billing\.status/, (route) => route.abort());
-  const fault = page.getByRole("alert").filter({ hasText: "We couldn't load your plan." });
+  const fault = page.getByRole("alert").filter({ hasText: "Couldn't load your plan." });
   await page.reload();
   await expect(fault).toHaveCount(1);
   await page.goto("/subscription");

@@ -253,7 +253,7 @@ test("once loaded, the page checks each file and shows four findings without a n
   );
   const verdict = page.getByRole("heading", { level: 1 });
   await expect(verdict).toHaveText("Failed: your file is not the one on record");
-  await expect(page.getByText("We could not confirm stranger.pdf")).toBeVisible();
+  await expect(page.getByText("Couldn't confirm stranger.pdf")).toBeVisible();
   await check(page, lease.original);
   await expect(verdict).toHaveText("Genuine: this document is on record");
 
@@ -366,7 +366,7 @@ test("a code is verified on its own when the record cannot be requested", async 
   await page.route(/verification\.verify/, (route) => route.abort());
   // Signed in: for visitors, the page comes with the record.
   await page.goto(lease.address);
-  await expect(heading(page, "We couldn't load the record")).toBeVisible();
+  await expect(heading(page, "Couldn't load the record")).toBeVisible();
   await expect(codeCard(page)).toContainText("The code itself says this");
   await expect(codeCard(page)).toContainText("Only Attestamp itself vouches for that time, and no timestamp");
   await expect(codeCard(page)).not.toContainText("Genuine");

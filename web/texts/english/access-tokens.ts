@@ -25,7 +25,7 @@ export const accessTokens = {
   list: {
     title: "Your tokens",
     loading: "Loading your tokens…",
-    failed: "We couldn't load your tokens.",
+    failed: "Couldn't load your tokens.",
     again: "Try again",
     empty: "You don't have any tokens yet.",
     created: (day: string) => `Created ${day}`,

@@ -34,7 +34,7 @@ export const admin = {
     account: "Choose a new password",
   },
   loading: "Loading…",
-  failed: "We couldn't load this list.",
+  failed: "Couldn't load this list.",
   again: "Try again",
   reload: "Reload",
   more: "Show more",

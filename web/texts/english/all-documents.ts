@@ -108,8 +108,8 @@ export const allDocuments = {
     submit: "Save",
     pending: "Saving…",
     close: "Close",
-    failed: "Failed to save",
-    fallback: "Could not save the name and note.",
+    failed: "Couldn't save",
+    fallback: "Couldn't save the name and note.",
     done: "Saved",
   },
   pager: {

@@ -14,7 +14,7 @@ export const billing = {
     title: "Plans",
     intro: `Pay ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(ways)}.`,
     loading: "Loading the plans…",
-    failed: "We couldn't load your plan.",
+    failed: "Couldn't load your plan.",
     again: "Try again",
     current: "Your plan",
     choose: (name: string) => `Choose ${name}`,
@@ -85,7 +85,7 @@ export const billing = {
     keep: "Keep plan",
     confirm: "Cancel plan",
     done: "Subscription canceled",
-    failed: "Failed to cancel subscription",
+    failed: "Couldn't cancel the subscription",
   },
   payment: {
     documentTitle: (name: string) => `Pay for “${name}”`,
@@ -115,7 +115,7 @@ export const billing = {
     receipt: "Receipt",
     declined:
       "Nothing was charged. Check the card's number, date and security code, or use another card or Cash App Pay. Only your bank knows why it said no: they can tell you, or allow the payment.",
-    formFailed: "We couldn't load the payment form. Check your connection and any ad blocker.",
+    formFailed: "Couldn't load the payment form. Check your connection and any ad blocker.",
     noneLeft: "No documents left",
     askAdministrator:
       "You've used all the documents in your plan, and this site doesn't take payments. To stamp more, ask its administrator.",

@@ -70,7 +70,7 @@ export const collections = {
     pending: "Attesting…",
     failed: "Not attested",
     failedText: "The server did not answer. Your fingerprints are saved: please try again.",
-    hashingFailed: "We couldn't load the code that computes fingerprints. Please reload this page.",
+    hashingFailed: "Couldn't load the code that computes fingerprints. Please reload this page.",
     startOver: "Start over",
     leave: {
       title: "Leave this page?",
@@ -118,7 +118,7 @@ export const collections = {
     removeCancel: "Keep collection",
     removed: "Collection deleted",
     removeFailed: "Collection not deleted",
-    removeFailedText: "Could not delete the collection.",
+    removeFailedText: "Couldn't delete the collection.",
     another: "Attest more files",
   },
 };

@@ -34,7 +34,7 @@ export const documentEmail = {
       `Someone stamped a document on this site and sent you this link. It works for ${days} days after the email was sent.`,
     serial: "Serial number",
     verify: "Verify this document",
-    failed: "We couldn't load the details of the document. You can still download the files.",
+    failed: "Couldn't load the details of the document. You can still download the files.",
     again: "Try again",
     list: "Download the list of files",
     stampedCopy: "Download the stamped copy",

@@ -17,7 +17,7 @@ export const documentProject = {
     pending: "Moving…",
     close: "Close",
     failed: "Not moved",
-    fallback: "Could not move the documents.",
+    fallback: "Couldn't move the documents.",
     done: (count: number, name: string) => `${documents(count)} moved to ${name}`,
     doneNone: (count: number) => `${documents(count)} removed from the project`,
     choiceHint: "Keeps this document together with related ones.",

@@ -152,7 +152,7 @@ export const documents = {
   error: { title: "Processing Error", again: "Try Again" },
   download: {
     failed: "Download failed",
-    failedText: "We couldn't download the file. Please try again in a moment.",
+    failedText: "Couldn't download the file. Please try again in a moment.",
   },
   generated: generatedNames.en,
   history: {
@@ -162,7 +162,7 @@ export const documents = {
     emptyButton: "Upload your first document",
     listedAbove: "Your documents are in the list above.",
     loading: "Loading your documents…",
-    failed: "We couldn't load your documents.",
+    failed: "Couldn't load your documents.",
     again: "Try again",
     older: "Show older",
     statuses: {

@@ -24,7 +24,7 @@ export const offlineVerifier = {
   totalUnclear: (count: string) => `We can't tell for ${count} of them.`,
   shown: (shown: string, all: string) => `${shown} of ${all} results are shown.`,
   showAll: "Show all",
-  unreadable: (name: string) => `We couldn't read ${name}. If it changed, please choose it again.`,
+  unreadable: (name: string) => `Couldn't read ${name}. If it changed, please choose it again.`,
   failed: "Something went wrong. Please reload this page and try again.",
   checks: "What we checked",
   details: "Details",

@@ -6,7 +6,7 @@ export const payments = {
   list: "Your payments",
   columns: { at: "Date", what: "What you bought", amount: "Amount", state: "Status", receipt: "Receipt" },
   loading: "Loading your payments…",
-  failed: "We couldn't load your payments.",
+  failed: "Couldn't load your payments.",
   again: "Try again",
   none: "You haven't paid for anything yet.",
   plans: "See plans",

@@ -23,7 +23,7 @@ export const projects = {
     submit: "Create project",
     pending: "Creating…",
     failed: "Project not created",
-    fallback: "Could not create the project.",
+    fallback: "Couldn't create the project.",
     done: "Project created",
   },
   edit: {
@@ -32,8 +32,8 @@ export const projects = {
     submit: "Save",
     pending: "Saving…",
     close: "Close",
-    failed: "Failed to save",
-    fallback: "Could not save the name and note.",
+    failed: "Couldn't save",
+    fallback: "Couldn't save the name and note.",
     done: "Saved",
   },
   remove: {
@@ -45,7 +45,7 @@ export const projects = {
     cancel: "Keep project",
     done: "Project deleted",
     failed: "Project not deleted",
-    fallback: "Could not delete the project.",
+    fallback: "Couldn't delete the project.",
   },
   timeline: {
     title: "Timeline certificates",
@@ -61,7 +61,7 @@ export const projects = {
     pending: "Creating…",
     close: "Close",
     failed: "Timeline not created",
-    fallback: "Could not create the timeline certificate.",
+    fallback: "Couldn't create the timeline certificate.",
     started: "We're creating your timeline certificate",
   },
   page: {
@@ -81,6 +81,6 @@ export const projects = {
     linked: "Linked as versions",
     unlinked: "Versions are matched by file name again",
     linkFailed: "Versions not changed",
-    linkFallback: "Could not change the versions.",
+    linkFallback: "Couldn't change the versions.",
   },
 };

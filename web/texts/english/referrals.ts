@@ -14,7 +14,7 @@ export const referrals = {
     ? "When your plan is used up, you can pay for a document with one credit. We never use credits automatically."
     : "On this site, credits are shown with your plan. They can't pay for documents.",
   loading: "Loading your referrals…",
-  loadFailed: "We couldn't load your referrals.",
+  loadFailed: "Couldn't load your referrals.",
   again: "Try again",
   generate: "Get my referral link",
   generating: "Getting your link…",

@@ -42,12 +42,12 @@ export const shell = {
     example: "AT-XXXXX-XXXXX-XXXXX-XXXXX",
     submit: "Check",
   },
-  legal: { failed: "We couldn't load this text.", again: "Try again" },
+  legal: { failed: "Couldn't load this text.", again: "Try again" },
   notFound: {
     title: "404 Page Not Found",
     text: "Did you forget to add the page to the router?",
     home: "Go to the home page",
   },
-  failed: { title: "We couldn't show this page", text: "Please reload it.", reload: "Reload" },
+  failed: { title: "Couldn't show this page", text: "Please reload it.", reload: "Reload" },
   loading: "Loading…",
 };

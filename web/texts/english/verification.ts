@@ -12,7 +12,7 @@ export const verification = {
     hint: "If you typed the number, compare it with the certificate. If you scanned a QR code, don't rely on the paper it is on.",
   },
   unreachable: {
-    title: "We couldn't load the record",
+    title: "Couldn't load the record",
     text: "We can't reach the server right now. Please try again in a moment.",
     again: "Try again",
   },
@@ -36,7 +36,7 @@ export const verification = {
         ? "Failed: your file is not the one on record"
         : "Failed: your files are not the ones on record",
     text: (names: string) =>
-      `We could not confirm ${names}: see the result below. The record of this serial number stays as it is.`,
+      `Couldn't confirm ${names}: see the result below. The record of this serial number stays as it is.`,
     more: (names: string, others: number) => `${names} and ${others} more`,
   },
   withdrawn: {
@@ -106,7 +106,7 @@ export const verification = {
     },
     unchecked: {
       title: "Can't tell: this QR code was not checked",
-      text: "We couldn't load the keys to check this QR code. Please try again in a moment.",
+      text: "Couldn't load the keys to check this QR code. Please try again in a moment.",
     },
   },
   file: {
@@ -121,7 +121,7 @@ export const verification = {
     stop: "Stop",
     unreadable: offlineVerifier.unreadable,
     ownLists: offlineVerifier.ownLists,
-    failed: "We couldn't load the check. Please reload this page while you're online.",
+    failed: "Couldn't load the check. Please reload this page while you're online.",
     checks: offlineVerifier.checks,
   },
   collection: {

@@ -26,7 +26,7 @@ export const webhooks = {
   list: {
     title: "Your webhooks",
     loading: "Loading your webhooks…",
-    failed: "We couldn't load your webhooks.",
+    failed: "Couldn't load your webhooks.",
     again: "Try again",
     empty: "You don't have any webhooks yet.",
     disabled: "Disabled",
@@ -44,7 +44,7 @@ export const webhooks = {
   change: { failed: "Couldn't change the webhook", fallback: "Please try again in a moment." },
   log: {
     loading: "Loading the log…",
-    failed: "We couldn't load the log.",
+    failed: "Couldn't load the log.",
     empty: "We sent nothing in the last 30 days.",
     states: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
     attempts: (count: number) => (count === 1 ? "1 attempt" : `${count} attempts`),

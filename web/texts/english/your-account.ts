@@ -70,7 +70,7 @@ export const yourAccount = {
     title: "Where you're logged in",
     intro: "Don't recognize one of these? End it, then change your password.",
     loading: "Loading your logins…",
-    failed: "We couldn't load your logins.",
+    failed: "Couldn't load your logins.",
     again: "Try again",
     device: (browser: string, system: string) => `${browser} on ${system}`,
     unknownDevice: "Unknown device",
