@@ -142,7 +142,7 @@ test("a project is created, chosen for a new document, renamed and deleted; the 
 test.describe("in a browser that speaks Spanish", () => {
   test.use({ locale: "es-MX" });
 
-  test("the names of timelines and acknowledgements are shown in Spanish, and what was attested stays as it is", async ({
+  test("the names of timelines and acknowledgments are shown in Spanish, and what was attested stays as it is", async ({
     page,
     folder,
   }) => {

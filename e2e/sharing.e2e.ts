@@ -130,7 +130,7 @@ test("a client acknowledges a project by the link in an email, and it becomes an
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Recipient email").fill("smith@example.org");
   await dialog.getByLabel("Recipient name").fill("Bob Smith");
-  await expectAccessible(page, "dialog for an acknowledgement", "dialog");
+  await expectAccessible(page, "dialog for an acknowledgment", "dialog");
   await dialog.getByRole("button", { name: "Create link" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Link for smith@example.org")).toBeVisible();
@@ -163,5 +163,5 @@ test("a client acknowledges a project by the link in an email, and it becomes an
   const entry = page.getByRole("listitem").filter({ hasText: "Acknowledgement by Bob Smith.pdf" });
   await expect(entry.getByText("Completed")).toBeVisible();
   await entry.getByRole("link", { name: /^AT-/ }).click();
-  await expect(page.getByText(/^This is an acknowledgement: someone who had the link/)).toBeVisible();
+  await expect(page.getByText(/^This is an acknowledgment: someone who had the link/)).toBeVisible();
 });

@@ -32,7 +32,7 @@ test("a visitor reads what happens instead of an email before writing, and promi
   await expect(page.getByText("You'll find our reply in My Tickets. This site can't")).toBeVisible();
 });
 
-test("the email dialog says before one types that nothing is sent, and a request for an acknowledgement gives a link to copy, again on its row", async ({
+test("the email dialog says before one types that nothing is sent, and a request for an acknowledgment gives a link to copy, again on its row", async ({
   page,
   folder,
   browser,

@@ -34,7 +34,7 @@ const attestationSchema = z.strictObject({
   stamped: sha256Hex,
   /** Of a timeline certificate: its entries and their order (see timeline.ts). */
   timeline: z.strictObject({ entries: z.int().min(1), chain: sha256Hex }).optional(),
-  /** Of an acknowledgement, which no account can upload: the list that the shared page showed. */
+  /** Of an acknowledgment, which no account can upload: the list that the shared page showed. */
   acknowledgement: z.strictObject({ entries: z.int().min(1), chain: sha256Hex }).optional(),
 });
 export type Attestation = z.infer<typeof attestationSchema>;
@@ -72,7 +72,7 @@ export function attestationPayload(attestation: Attestation): Uint8Array {
 }
 
 /**
- * Reads the signed bytes and, from them, the SHA-256 of the original (32 bytes) and the list of an acknowledgement.
+ * Reads the signed bytes and, from them, the SHA-256 of the original (32 bytes) and the list of an acknowledgment.
  * Throws if the text is not an attestation. Does not check the signature.
  */
 export function attestationIn(

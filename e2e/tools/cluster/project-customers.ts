@@ -16,7 +16,7 @@ const files = makeFiles(12);
 const timeoutMs = 300_000;
 /** An email is sent at most once, so an email from a server that died may never arrive. */
 const mailWithinMs = 20_000;
-/** A collection and a document; timeline certificates and acknowledgements cost nothing. */
+/** A collection and a document; timeline certificates and acknowledgments cost nothing. */
 const stamps = 2;
 
 /**
@@ -112,7 +112,7 @@ async function acknowledge(client: Client, projectId: string, { dataDirs }: Proj
     try {
       return void (await ask(recipient, "/api/share/acknowledge", answer));
     } catch (error) {
-      // The server may have died after it had stored the acknowledgement.
+      // The server may have died after it had stored the acknowledgment.
       const isStored = error instanceof Refused && error.status === 409;
       if (isStored && (await findAcknowledged(client, projectId)) !== undefined) return;
       throw error;

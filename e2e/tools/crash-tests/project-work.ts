@@ -10,7 +10,7 @@ const timeoutMs = 60_000;
 
 /**
  * Puts a completed document into a new project and makes a timeline certificate of it; if the server writes its emails
- * to an outbox, also asks somebody for an acknowledgement and gives it. Every answer from the server is recorded as a
+ * to an outbox, also asks somebody for an acknowledgment and gives it. Every answer from the server is recorded as a
  * promise; unanswered calls are repeated.
  */
 export async function workOnProject(market: Market, client: Client, documentId: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function workOnProject(market: Market, client: Client, documentId: 
   if (market.outbox !== undefined) await acknowledge({ ...market, outbox: market.outbox }, client, id);
 }
 
-/** The answer to the acknowledgement is a promise: the owner sees it, with its document, which completes. */
+/** The answer to the acknowledgment is a promise: the owner sees it, with its document, which completes. */
 async function acknowledge(
   market: Market & { outbox: string },
   client: Client,

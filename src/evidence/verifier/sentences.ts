@@ -691,7 +691,7 @@ export const labels = {
   timeline: say("label-timeline", "Timeline, SHA-256 of its last line"),
   acknowledgement: say(
     "label-acknowledgement",
-    "Acknowledgement given through a link, SHA-256 of its last line",
+    "Acknowledgment given through a link, SHA-256 of its last line",
   ),
   statedTime: say("label-stated-time", "Time on the stamp"),
   key: say("label-key", "Key that signed the statement"),

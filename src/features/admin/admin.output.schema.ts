@@ -10,7 +10,7 @@ import { planIds } from "../plan-ids.ts";
 
 /**
  * A document with its client; all client fields are null if that account was deleted. The client's own name and note
- * for the document and the recipient of an acknowledgement are visible only to the client.
+ * for the document and the recipient of an acknowledgment are visible only to the client.
  */
 export const adminDocumentViewSchema = documentViewSchema
   .omit({ displayName: true, note: true, recipient: true })

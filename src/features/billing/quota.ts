@@ -13,7 +13,7 @@ export type Account = {
   used: Partial<Record<PlanId, number>>;
 };
 
-/** The plan of timeline certificates and acknowledgements in the ledger: they are free and count toward no plan. */
+/** The plan of timeline certificates and acknowledgments in the ledger: they are free and count toward no plan. */
 export const timelinePlan = "timeline";
 
 const largestFirst: PlanId[] = oneTimePlans.toReversed();

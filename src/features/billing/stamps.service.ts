@@ -37,7 +37,7 @@ export async function hasPaid({ db }: Pick<Deps, "db">, userId: string): Promise
   return isPayer(db, userId);
 }
 
-/** Records the stamp of a timeline certificate or an acknowledgement, which costs nothing. */
+/** Records the stamp of a timeline certificate or an acknowledgment, which costs nothing. */
 export async function takeTimelineStamp(
   { db, now }: Pick<Deps, "db" | "now">,
   userId: string,

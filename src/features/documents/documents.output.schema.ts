@@ -23,7 +23,7 @@ export const generatedSchema = z
   .enum(["timeline", "acknowledgement"])
   .nullable()
   .describe(
-    "Of a timeline certificate or an acknowledgement of a shared project; null for all other documents",
+    "Of a timeline certificate or an acknowledgment of a shared project; null for all other documents",
   );
 export type Generated = z.infer<typeof generatedSchema>;
 
@@ -31,7 +31,7 @@ const addressOpeningSchema = z.object({
   address: z.string(),
   salt: z
     .string()
-    .describe("64 hex digits. The acknowledgement contains the SHA-256 of salt, space, address"),
+    .describe("64 hex digits. The acknowledgment contains the SHA-256 of salt, space, address"),
 });
 export type Recipient = z.infer<typeof addressOpeningSchema>;
 
@@ -45,7 +45,7 @@ export const documentViewSchema = z
     generated: generatedSchema,
     recipient: addressOpeningSchema
       .nullable()
-      .describe("Of an acknowledgement: whom it was requested from, and the proof for it. Otherwise null"),
+      .describe("Of an acknowledgment: whom it was requested from, and the proof for it. Otherwise null"),
     projectId: z.string().nullable().describe("The project it belongs to, or null"),
     collection: z
       .object({ fileCount: z.int(), totalBytes: z.int(), root: sha256Schema, hasNames: z.boolean() })

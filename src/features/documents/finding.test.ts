@@ -112,7 +112,7 @@ test("collections are found by their type", async () => {
   expect((await find(person, { kind: "pdf" })).names).toEqual(["Deck.pdf"]);
 });
 
-test("timeline certificates and acknowledgements are found by the names that readers see, in each language", async () => {
+test("timeline certificates and acknowledgments are found by the names that readers see, in each language", async () => {
   const person = await newPerson(server, "Ann", "Poe");
   const project = async (name: string) => {
     const { body } = await person.post("/api/projects", { name });

@@ -140,9 +140,9 @@ async function requireReadable({ workers, log }: Pick<Deps, "workers" | "log">, 
 }
 
 /**
- * Stores a timeline certificate or the acknowledgement of a shared project, to be stamped like an upload. `check` runs
+ * Stores a timeline certificate or the acknowledgment of a shared project, to be stamped like an upload. `check` runs
  * first and `andThen` last in the same transaction: if one throws, nothing is stored. An owner's limit of originals
- * does not stop an acknowledgement that they asked for.
+ * does not stop an acknowledgment that they asked for.
  */
 export async function storeProjectDocument(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,

@@ -173,12 +173,12 @@ const rows: [string, string][] = [
   ],
   [
     `UPDATE documents SET timeline = '{"entries":1,"chain":""}' WHERE status = 'uploaded'`,
-    "is a timeline certificate or an acknowledgement that was stored and not stamped",
+    "is a timeline certificate or an acknowledgment that was stored and not stamped",
   ],
-  ["UPDATE documents SET collection = '{}'", "is not clearly a collection, a timeline or an acknowledgement"],
+  ["UPDATE documents SET collection = '{}'", "is not clearly a collection, a timeline or an acknowledgment"],
   [
     "UPDATE documents SET file_type = 'application/vnd.attestamp.collection'",
-    "is not clearly a collection, a timeline or an acknowledgement",
+    "is not clearly a collection, a timeline or an acknowledgment",
   ],
   ["UPDATE documents SET timeline = '{}', acknowledgement = '{}'", "is not clearly a collection, a timeline"],
   [share("'ann@example.org', 1, NULL, NULL"), "link s is only half acknowledged"],
@@ -186,12 +186,12 @@ const rows: [string, string][] = [
   [share("'ann@example.org', 1, 'Ann', 'gone'"), "link s was acknowledged, but no document records it"],
   [
     share("'ann@example.org', 1, 'Ann', 'failed'"),
-    "document failed is the acknowledgement of a link and of nothing",
+    "document failed is the acknowledgment of a link and of nothing",
   ],
   [
     `${share("'ann@example.org', 1, 'Ann', 'failed'")};
      INSERT INTO project_shares (${shareColumns}) SELECT 'again', ${shareColumns.slice(4)} FROM project_shares`,
-    "document failed is the acknowledgement of 2 links",
+    "document failed is the acknowledgment of 2 links",
   ],
   ["UPDATE documents SET user_id = 'nobody'", "documents names a row that is not there"],
 ];

@@ -57,7 +57,7 @@ export const rowChecks: Check<Rows>[] = [
   buildCheck("documents and certificates", () => documentRules),
   buildCheck("projects and their links", () => projectRules),
   buildCheck(
-    "timelines and acknowledgements",
+    "timelines and acknowledgments",
     () => unstampedRules,
     "An earlier version was stopped before it stamped them. Start the server: it stamps them within an hour, without using stamps of a plan. If it doesn't, its log says why.",
   ),

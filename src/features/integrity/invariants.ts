@@ -118,8 +118,8 @@ export const ledgerRules = (plans: Plans): RowRules => ({
   "every stamp is from a plan that exists": `
     SELECT 'account ' || user_id || ' has used a stamp of ' || plan FROM stamp_usage
     WHERE plan NOT IN (${listPlans([...planIds, timelinePlan])})`,
-  "only timelines and acknowledgements use stamps that cost nothing": `
-    SELECT 'document ' || d.id || ' is not a timeline or acknowledgement but used a stamp that costs nothing'
+  "only timelines and acknowledgments use stamps that cost nothing": `
+    SELECT 'document ' || d.id || ' is not a timeline or acknowledgment but used a stamp that costs nothing'
     FROM stamp_usage s JOIN documents d ON d.id = s.document_id
     WHERE s.plan = '${timelinePlan}' AND d.timeline IS NULL AND d.acknowledgement IS NULL`,
   "every unlimited stamp was used while a subscription was paid": `
@@ -204,32 +204,32 @@ export const projectRules: RowRules = {
   "a document belongs to a project of its own account": `
     SELECT 'document ' || d.id || ' is in a project of another account'
     FROM documents d JOIN projects p ON p.id = d.project_id WHERE d.user_id IS DISTINCT FROM p.user_id`,
-  "a document is a collection, a timeline, an acknowledgement or none of them": `
-    SELECT 'document ' || id || ' (' || file_type || ') is not clearly a collection, a timeline or an acknowledgement'
+  "a document is a collection, a timeline, an acknowledgment or none of them": `
+    SELECT 'document ' || id || ' (' || file_type || ') is not clearly a collection, a timeline or an acknowledgment'
     FROM documents WHERE (collection IS NOT NULL) <> (file_type = '${collectionFileType}')
       OR (collection IS NOT NULL AND coalesce(timeline, acknowledgement) IS NOT NULL)
       OR (timeline IS NOT NULL AND acknowledgement IS NOT NULL)`,
-  "an acknowledgement was asked for, and has a name, a time and a document": `
+  "an acknowledgment was asked for, and has a name, a time and a document": `
     SELECT 'link ' || id || ' is only half acknowledged' FROM project_shares
     WHERE (acknowledged_at IS NULL) <> (acknowledged_by IS NULL)
       OR (acknowledged_at IS NULL) <> (acknowledgement_id IS NULL)
       OR (acknowledged_at IS NOT NULL AND recipient IS NULL)`,
-  "the document of an acknowledgement exists or was deleted, and belongs to one link": `
+  "the document of an acknowledgment exists or was deleted, and belongs to one link": `
     SELECT 'link ' || s.id || ' was acknowledged, but no document records it' FROM project_shares s
     WHERE s.acknowledgement_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM stamp_usage u
       WHERE u.document_id = s.acknowledgement_id AND u.plan = '${timelinePlan}')
     UNION ALL
-    SELECT 'document ' || d.id || ' is the acknowledgement of a link and of nothing'
+    SELECT 'document ' || d.id || ' is the acknowledgment of a link and of nothing'
     FROM project_shares s JOIN documents d ON d.id = s.acknowledgement_id WHERE d.acknowledgement IS NULL
     UNION ALL
-    SELECT 'document ' || acknowledgement_id || ' is the acknowledgement of ' || count(*) || ' links'
+    SELECT 'document ' || acknowledgement_id || ' is the acknowledgment of ' || count(*) || ' links'
     FROM project_shares WHERE acknowledgement_id IS NOT NULL GROUP BY acknowledgement_id HAVING count(*) > 1`,
 };
 
 /** If its original was deleted before it was stamped, it is treated like any upload that its owner never stamped. */
 export const unstampedRules: RowRules = {
-  "a timeline certificate or an acknowledgement is stamped as soon as it is stored": `
-    SELECT 'document ' || id || ' is a timeline certificate or an acknowledgement that was stored and not stamped'
+  "a timeline certificate or an acknowledgment is stamped as soon as it is stored": `
+    SELECT 'document ' || id || ' is a timeline certificate or an acknowledgment that was stored and not stamped'
     FROM documents
     WHERE status = 'uploaded' AND original_path IS NOT NULL AND coalesce(timeline, acknowledgement) IS NOT NULL`,
 };

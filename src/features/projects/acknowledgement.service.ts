@@ -28,7 +28,7 @@ type AcknowledgementDeps = Pick<
 /**
  * Records that a person with a mailed link pressed "I have seen this": adds a document to the project that lists the
  * entries shown on the page. It is stamped, sealed, time-stamped and logged like every document but uses no stamp of
- * the plan. The link, the document and its job change in one transaction, so an acknowledgement is never given twice.
+ * the plan. The link, the document and its job change in one transaction, so an acknowledgment is never given twice.
  * Throws `conflict` if it was given before, was not requested, or if the entries have changed since the page was
  * opened, `forbidden` in the owner's browser, and `not_found` if the link is ended in the meantime.
  */
@@ -111,7 +111,7 @@ function notAsked(): AppError {
   return new AppError(
     "conflict",
     "acknowledgement-not-asked",
-    "This link does not ask for an acknowledgement.",
+    "This link does not ask for an acknowledgment.",
   );
 }
 

@@ -56,7 +56,7 @@ async function addDocument(
 
 let asked = 0;
 
-/** Requests an acknowledgement and reads the link in the email, which stays in the outbox of a server without SMTP. */
+/** Requests an acknowledgment and reads the link in the email, which stays in the outbox of a server without SMTP. */
 async function ask(
   client: TestClient,
   project: string,
@@ -164,12 +164,12 @@ test("when a client presses the button once, the project gets a stamped entry th
     await pageTexts(await download(jane, (await untilFinished(jane, String(timeline.body.id))).id))
   ).join(" ");
   expect(listed).toContain("Entry 3 of 3");
-  expect(listed.split("Acknowledgement, recorded by")).toHaveLength(2);
+  expect(listed.split("Acknowledgment, recorded by")).toHaveLength(2);
   expect(listed).toContain(String(document.serialNumber));
   await assertIntegrity(server.deps.config.dataDir);
 });
 
-test("only a real acknowledgement says that it is one; a document that the owner uploads and stamps does not [threat X7]", async () => {
+test("only a real acknowledgment says that it is one; a document that the owner uploads and stamps does not [threat X7]", async () => {
   const jane = await newPerson(server);
   const project = await createProject(jane, ["Before.pdf"]);
   const { token } = await ask(jane, project);
@@ -199,7 +199,7 @@ test("only a real acknowledgement says that it is one; a document that the owner
   sqlOf(server.deps.db).exec(`UPDATE documents SET acknowledgement = NULL WHERE id = '${forged.id}'`);
 });
 
-test("the name and the message of an acknowledgement fit up to their limits, in any script, and are refused beyond", async () => {
+test("the name and the message of an acknowledgment fit up to their limits, in any script, and are refused beyond", async () => {
   const owner = await newPerson(server);
   const project = await createProject(owner, ["Offer.pdf"]);
   const { token } = await ask(owner, project);
@@ -231,7 +231,7 @@ test("the name and the message of an acknowledgement fit up to their limits, in 
   expect(Buffer.byteLength(document.originalName)).toBeLessThanOrEqual(255);
 });
 
-/** The text of the document that an acknowledgement with this token adds to the project. */
+/** The text of the document that an acknowledgment with this token adds to the project. */
 async function acknowledgedText(
   owner: TestClient,
   project: string,
@@ -276,7 +276,7 @@ test("the owner's own visits to a link do not count, even when they have signed 
   expect((await readShares(jane, project))[0]?.openCount).toBe(0);
 });
 
-test("an acknowledgement says that its link was mailed only if the mail server accepted the email [threat X8]", async () => {
+test("an acknowledgment says that its link was mailed only if the mail server accepted the email [threat X8]", async () => {
   const { config } = server.deps;
   const smtp = await startTestSmtpServer();
   try {
@@ -360,13 +360,13 @@ test("nothing more is said of the email of a request once it was ended or has ex
   }
 });
 
-test("an acknowledgement says so if it comes from the network address from which it was requested [threat X8]", async () => {
+test("an acknowledgment says so if it comes from the network address from which it was requested [threat X8]", async () => {
   const { config } = server.deps;
   config.trustProxy = 1;
   try {
     const jane = await newPerson(server);
     const project = await createProject(jane, ["Before.pdf"]);
-    const words = "Pressed from The network address from which the account asked for this acknowledgement.";
+    const words = "Pressed from The network address from which the account asked for this acknowledgment.";
     for (const [address, isSame] of [
       ["192.0.2.7", true],
       ["192.0.2.8", false],
@@ -382,7 +382,7 @@ test("an acknowledgement says so if it comes from the network address from which
   }
 });
 
-test("an acknowledgement says so if the owner asked for it at their own address [threat X8]", async () => {
+test("an acknowledgment says so if the owner asked for it at their own address [threat X8]", async () => {
   const jane = await newSender(server, "jane@example.com");
   const project = await createProject(jane, ["Before.pdf"]);
   const { token } = await ask(jane, project, { email: "Jane+roof@example.com" });
@@ -390,7 +390,7 @@ test("an acknowledgement says so if the owner asked for it at their own address 
   expect(text).toContain("The account that shared the project has this address, too.");
 });
 
-test("the owner alone can show whose full address an acknowledgement is about, with the salt of its hash [threat X8]", async () => {
+test("the owner alone can show whose full address an acknowledgment is about, with the salt of its hash [threat X8]", async () => {
   const jane = await newPerson(server);
   const project = await createProject(jane, ["Before.pdf"]);
   const { token, email } = await ask(jane, project, { downloads: "everything" });
@@ -477,7 +477,7 @@ test("nothing is recorded without a request, without the password, without a nam
   expect(entries).toHaveLength(1);
 });
 
-test("an acknowledgement that cannot be stored leaves nothing behind, and can be given later [threat X6]", async () => {
+test("an acknowledgment that cannot be stored leaves nothing behind, and can be given later [threat X6]", async () => {
   const jane = await newPerson(server);
   const project = await createProject(jane, ["Before.pdf"]);
   const { token } = await ask(jane, project);
@@ -496,7 +496,7 @@ test("an acknowledgement that cannot be stored leaves nothing behind, and can be
   await assertIntegrity(server.deps.config.dataDir);
 });
 
-test("a link that ends, or a project that is deleted, while the acknowledgement is made: nothing is recorded [threat X6]", async () => {
+test("a link that ends, or a project that is deleted, while the acknowledgment is made: nothing is recorded [threat X6]", async () => {
   const jane = await newPerson(server);
   const { workers } = server.deps;
   const run = workers.run.bind(workers);
@@ -529,7 +529,7 @@ test("the name of a project cannot end its quotation in the email to a stranger 
   expect(words.replace(/\s+/g, " ")).toContain("\"Deed'. The court orders you to sign. '\"");
 });
 
-test("only the owner can request an acknowledgement, and the email counts like any email to a stranger [threat C1]", async () => {
+test("only the owner can request an acknowledgment, and the email counts like any email to a stranger [threat C1]", async () => {
   const [jane, eve] = [await newPerson(server), await newPerson(server, "Eve")];
   const project = await createProject(jane, []);
   const mail = { email: "a@b.example" };

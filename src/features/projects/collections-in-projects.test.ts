@@ -352,7 +352,7 @@ test("a collection that could not be attested is counted, not listed, and one th
   expect(after.lines).toEqual(before.lines.slice(0, 1));
 });
 
-test("an acknowledgement lists the collections that the page showed, and the next timeline lists it", async () => {
+test("an acknowledgment lists the collections that the page showed, and the next timeline lists it", async () => {
   const owner = await newOwner();
   const collection = await attestFiles(owner, makeFiles(40), { title: "Roof, day 1" });
   const id = await createProject(owner, [collection.id]);
@@ -370,7 +370,7 @@ test("an acknowledgement lists the collections that the page showed, and the nex
   await untilFinished(owner, acknowledgement.id);
   const { lines, text } = await makeTimeline(owner, id);
   expect(lines).toHaveLength(2);
-  // The list inside the acknowledgement is the beginning of the timeline's.
+  // The list inside the acknowledgment is the beginning of the timeline's.
   expect(sha256(lines[0] ?? "")).toBe(String(project.list));
   expect(JSON.parse(lines[1] ?? "").name).toBe("Acknowledgement by Bob Smith.pdf");
   expect(text).toContain("40 files");

@@ -114,7 +114,7 @@ export async function listTimelines(db: Database, projectId: string): Promise<Do
     .all();
 }
 
-/** Timeline certificates and acknowledgements that were stored but not stamped, and can still be stamped. */
+/** Timeline certificates and acknowledgments that were stored but not stamped, and can still be stamped. */
 export async function listUnstamped(db: Database): Promise<DocumentRow[]> {
   return db
     .select()

@@ -27,7 +27,7 @@ export const shareViewSchema = z
     recipient: z
       .string()
       .nullable()
-      .describe("The address for which a link that asks for an acknowledgement was made"),
+      .describe("The address for which a link that asks for an acknowledgment was made"),
     delivery: z
       .enum(deliveries)
       .nullable()
@@ -90,7 +90,7 @@ const sharedProjectSchema = z.object({
     .object({ givenAt: timeSchema.nullable(), name: z.string() })
     .nullable()
     .describe(
-      "Whether the owner asks for an acknowledgement through this link, and who gave it or is asked for it",
+      "Whether the owner asks for an acknowledgment through this link, and who gave it or is asked for it",
     ),
 });
 export type SharedProject = z.infer<typeof sharedProjectSchema>;

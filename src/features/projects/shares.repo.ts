@@ -44,7 +44,7 @@ export async function revokeShare(db: Database, id: string, at: Date): Promise<v
 }
 
 /**
- * In a transaction: stores the acknowledgement; returns false if there is one already or the share is no longer valid.
+ * In a transaction: stores the acknowledgment; returns false if there is one already or the share is no longer valid.
  */
 export async function noteAcknowledgement(
   db: Database,

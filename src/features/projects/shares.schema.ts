@@ -74,7 +74,7 @@ export const sharedZipSchema = z.object({
 });
 export type SharedZipInput = z.infer<typeof sharedZipSchema>;
 
-/** Maximum length of the name on an acknowledgement, which must fit on one line. */
+/** Maximum length of the name on an acknowledgment, which must fit on one line. */
 const maxSignature = 100;
 const maxMessage = 500;
 

@@ -107,7 +107,7 @@ export async function requestAcknowledgement(
 }
 
 /**
- * A link to copy for a request for an acknowledgement whose email was not sent; earlier links stay valid. What is
+ * A link to copy for a request for an acknowledgment whose email was not sent; earlier links stay valid. What is
  * acknowledged through it does not say that it was mailed. Throws `not_found`, and `conflict` if the email was or will
  * be sent, or the request has ended; `rate_limited`.
  */
@@ -142,7 +142,7 @@ async function createUrl(deps: Pick<Deps, "config" | "db" | "now">, row: ShareRo
   return `${deps.config.origin}${sharePath}${await createMagicLink(deps, { ...secretLink(row), lifetimeMs })}`;
 }
 
-/** The form in which the network address of a request for an acknowledgement is stored. */
+/** The form in which the network address of a request for an acknowledgment is stored. */
 export function hashAddress(deps: Pick<Deps, "counterKey">, address: string): string {
   return keyedHash(deps, "request for an acknowledgement", address);
 }

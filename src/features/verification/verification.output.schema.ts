@@ -30,7 +30,7 @@ const documentVerificationSchema = z
         ),
       })
       .optional()
-      .describe("Only of an acknowledgement given through a link: no uploaded document has it"),
+      .describe("Only of an acknowledgment given through a link: no uploaded document has it"),
     originalKept: z.boolean(),
     withdrawnAt: timeSchema
       .optional()

@@ -78,7 +78,7 @@ export function findIssueIn(
   }
   const checked = checkAttestation(attestation, jwks, isJwsSignedNatively);
   if ("error" in checked) return checked.error;
-  // Statements about early acknowledgements do not say what they are.
+  // Statements about early acknowledgments do not say what they are.
   const { acknowledgement, ...row } = buildAttestation(document, document.stampedSha256);
   const isSigned = checked.attestation.acknowledgement !== undefined && acknowledgement !== undefined;
   return findDifference(document, checked.attestation, isSigned ? { ...row, acknowledgement } : row);

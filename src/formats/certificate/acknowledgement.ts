@@ -12,7 +12,7 @@ import {
   writeList,
 } from "./timeline.ts";
 
-/** Everything an acknowledgement says. `time` is when the button was pressed. */
+/** Everything an acknowledgment says. `time` is when the button was pressed. */
 export type AcknowledgementFacts = ListFacts & {
   /** As the reader typed it before pressing the button. */
   name: string;
@@ -30,7 +30,7 @@ export type AcknowledgementFacts = ListFacts & {
 };
 
 /**
- * The PDF of an acknowledgement before it is stamped and sealed: it states that a person with a link pressed a
+ * The PDF of an acknowledgment before it is stamped and sealed: it states that a person with a link pressed a
  * button, and lists the documents that the page showed.
  */
 export function renderAcknowledgement(facts: AcknowledgementFacts): Uint8Array {
@@ -38,14 +38,14 @@ export function renderAcknowledgement(facts: AcknowledgementFacts): Uint8Array {
   addHead(sheet, facts);
   for (const index of facts.entries.keys()) addEntry(sheet, facts, index);
   addCommitment(sheet, facts, "the signed statement of this document contains it too");
-  return writeList(sheet, [], facts, `Acknowledgement of ${facts.projectName}`);
+  return writeList(sheet, [], facts, `Acknowledgment of ${facts.projectName}`);
 }
 
 function addHead(sheet: Sheet, facts: AcknowledgementFacts): void {
   const { productName } = facts;
   const entries = countEntries(facts.entries.length);
   sheet.centered("P", productName, { size: 11, color: "accent", face: "sans-bold" }, 0);
-  sheet.centered("H1", "Acknowledgement", { size: 27, color: "ink", face: "serif" }, 3);
+  sheet.centered("H1", "Acknowledgment", { size: 27, color: "ink", face: "serif" }, 3);
   sheet.centered("P", `“I have seen this”: ${entries}`, { size: 10.5, color: "accent" }, 4);
   sheet.skip(6);
   const typed = "(as typed by the person who pressed the button, not checked)";
@@ -67,13 +67,13 @@ function addHead(sheet: Sheet, facts: AcknowledgementFacts): void {
   ]);
   if (facts.isFromRequestersAddress)
     sheet.row("Pressed from", [
-      "The network address from which the account asked for this acknowledgement. Families and offices often share one.",
+      "The network address from which the account asked for this acknowledgment. Families and offices often share one.",
     ]);
   sheet.row("It attests", [
     `Someone who had this link opened the project's page and pressed “I have seen this” at the time above. The page showed the ${entries} below, as they were then. This can be done only once with each link.`,
   ]);
   sheet.row("Its limits", [
     `It is a click by someone who had the link, in a browser that the account which shared the project is not known to have used. ${productName} has not examined who that was, whether they read the documents, or whether they agree with them.`,
-    `It is genuine only if its record page, which the QR code opens, shows it as an acknowledgement.`,
+    `It is genuine only if its record page, which the QR code opens, shows it as an acknowledgment.`,
   ]);
 }

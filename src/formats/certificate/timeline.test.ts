@@ -22,7 +22,7 @@ const listFacts: ListFacts = {
   list: { text: "{}\n", chain: originalSha256 },
 };
 
-test("the stamp of a timeline and of an acknowledgement has a place of its own beside the frame", () => {
+test("the stamp of a timeline and of an acknowledgment has a place of its own beside the frame", () => {
   const timeline = renderTimeline({ ...listFacts, unstamped: 1, hasDeclaration: true });
   const acknowledgement = renderAcknowledgement({
     ...listFacts,

@@ -154,7 +154,7 @@ export function addEntry(sheet: Sheet, facts: ListFacts, index: number): void {
     ...(entry.version ? [`Version ${entry.version.number} of ${entry.version.of}`] : []),
   ]);
   if (entry.isAcknowledgement)
-    sheet.row("Kind", [`Acknowledgement, recorded by ${facts.productName} when someone used a link`]);
+    sheet.row("Kind", [`Acknowledgment, recorded by ${facts.productName} when someone used a link`]);
   const { content } = entry;
   if ("root" in content) {
     sheet.row("Files", [

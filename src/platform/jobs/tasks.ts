@@ -74,7 +74,7 @@ export type Tasks = {
   };
   /** Writes SHA256SUMS for the list of a collection's files to the new file `output`. */
   sha256sums: { input: { input: string; output: string }; output: WrittenFile };
-  /** Writes the document of an acknowledgement, before it is stamped, to the new file `output`. */
+  /** Writes the document of an acknowledgment, before it is stamped, to the new file `output`. */
   acknowledgement: { input: { facts: AcknowledgementFacts; output: string }; output: WrittenFile };
   /** Draws page one to the new file `output`. */
   picture: { input: PagePictureInput; output: WrittenFile };

@@ -409,7 +409,7 @@ export const restCalls = [
     path: "/api/shares/:id/link",
     procedure: "shares.copy",
     group: "Projects",
-    summary: "A link to copy, for a request for an acknowledgement whose email was not sent",
+    summary: "A link to copy, for a request for an acknowledgment whose email was not sent",
     refusals: ["conflict"],
   },
   {

@@ -49,7 +49,7 @@ export const allDocuments = {
   attestedAs: (name: string) => `Attested as ${name}`,
   recipient: {
     title: "Show who was asked",
-    text: "The acknowledgement contains the SHA-256 of this salt, a space and this address. Only you can see them. Give both to someone who has the acknowledgement, and they can check the address.",
+    text: "The acknowledgment contains the SHA-256 of this salt, a space and this address. Only you can see them. Give both to someone who has the acknowledgment, and they can check the address.",
     address: "Address",
     salt: "Salt",
   },
@@ -87,8 +87,8 @@ export const allDocuments = {
         : `${count} of them are in projects. People with a link to these projects no longer see them.`,
     acknowledgements: (count: number) =>
       count === 1
-        ? "1 of them is an acknowledgement that someone gave you. You lose your proof of it."
-        : `${count} of them are acknowledgements that people gave you. You lose your proof of them.`,
+        ? "1 of them is an acknowledgment that someone gave you. You lose your proof of it."
+        : `${count} of them are acknowledgments that people gave you. You lose your proof of them.`,
     stays:
       "The public record of each serial number stays, without names: it says that a certificate was issued, and when you withdrew it. No one who holds one is told that it is forged.",
     cancel: "Cancel",

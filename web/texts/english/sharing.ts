@@ -36,7 +36,7 @@ export const sharing = {
   },
   ask: {
     button: "Ask for “I have seen this”",
-    dialog: "Ask for an acknowledgement",
+    dialog: "Ask for an acknowledgment",
     intro: "We email a link to this project.",
     introUnsent:
       "This site can't send email yet, so you get a link to this project to copy and send yourself.",

@@ -56,9 +56,9 @@ export const verification = {
     timeline: "Timeline",
     timelineNote:
       "The signed statement contains this number and the fingerprint of the list's last line. If an entry were left out, moved or changed, this fingerprint would be different.",
-    acknowledgement: "Acknowledgement",
+    acknowledgement: "Acknowledgment",
     acknowledgementNote:
-      "This is an acknowledgement: someone who had the link that was made for it clicked “I have seen this” on a page with these documents. We did not check who that was.",
+      "This is an acknowledgment: someone who had the link that was made for it clicked “I have seen this” on a page with these documents. We did not check who that was.",
     entries: (count: number) => (count === 1 ? "1 document" : `${count} documents, in order`),
     unchecked: "As the account holder wrote it. We did not check it.",
     inYourZone: (time: string) => `${time} in your time zone`,

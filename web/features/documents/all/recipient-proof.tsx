@@ -4,7 +4,7 @@ import { allDocumentsMessages } from "./messages.ts";
 
 const text = allDocumentsMessages.recipient;
 
-/** With these two values, the owner can show whose address an acknowledgement contains. */
+/** With these two values, the owner can show whose address an acknowledgment contains. */
 export function RecipientProof({ address, salt }: NonNullable<DocumentView["recipient"]>) {
   return (
     <details className="group text-sm">
