@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import {
-  formatBytes,
   formatClock,
   formatDay,
   formatRelative,
@@ -10,16 +9,6 @@ import {
 } from "./format.ts";
 
 const noon = Date.UTC(2026, 10, 20, 19, 11, 0);
-
-describe("sizes", () => {
-  test("are formatted as a person would say them", () => {
-    expect(formatBytes(0)).toBe("0 bytes");
-    expect(formatBytes(1023)).toBe("1023 bytes");
-    expect(formatBytes(1536)).toBe("1.5 KB");
-    expect(formatBytes(50 * 1024 * 1024)).toBe("50 MB");
-    expect(formatBytes(123.4 * 1024 * 1024)).toBe("123 MB");
-  });
-});
 
 describe("times", () => {
   test("a moment ago are 'just now', even if the clocks differ slightly", () => {

@@ -4,22 +4,6 @@ import { localize, spokenLanguage } from "../texts/translation.ts";
 const text = localize("formats", formats);
 const { locale } = spokenLanguage();
 
-/**
- * 0 → "0 bytes", 1536 → "1.5 KB", 52428800 → "50 MB" (1 KB is 1024 bytes, as the 50 MB limit counts). The same in
- * every country, as the server writes it, which does not know the reader's.
- */
-export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), text.units.length - 1);
-  const value = bytes / 1024 ** power;
-  const digits = power === 0 || value >= 100 || Number.isInteger(value) ? 0 : 1;
-  const written = new Intl.NumberFormat(text.numbers, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: false,
-  }).format(value);
-  return `${written} ${text.units[power]}`;
-}
-
 /** 1999 → "1,999". */
 export function formatCount(count: number): string {
   return new Intl.NumberFormat(text.numbers).format(count);

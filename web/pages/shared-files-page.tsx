@@ -1,11 +1,11 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { writeSize } from "../../src/formats/written-size.ts";
 import { Button, buttonClasses } from "../components/button.tsx";
 import { maxUploadMb } from "../environment/server-settings.ts";
 import { documentsMessages } from "../features/documents/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
-import { formatBytes } from "../lib/format.ts";
 import { notify } from "../lib/notify.ts";
 import { maxSharedFiles, takeSharedFiles } from "../lib/shared-files.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
@@ -62,7 +62,7 @@ function Question({ files }: { files: File[] }) {
         {kept.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and the list never changes
           <li key={index} className="py-2 wrap-anywhere">
-            {file.name} <span className="text-sm text-muted">{formatBytes(file.size)}</span>
+            {file.name} <span className="text-sm text-muted">{writeSize(file.size)}</span>
           </li>
         ))}
       </ul>

@@ -27,6 +27,6 @@ describe("the language of the page", () => {
 
 test("dates and numbers follow the reader's country, and the United States in English", () => {
   expect(chooseLocale("es", ["ca", "es-MX"])).toBe("es-MX");
-  expect(chooseLocale("es", ["fr"])).toBe("es");
+  expect(chooseLocale("es", ["es", "fr"])).toBe("es-MX");
   expect(chooseLocale("en", ["en-GB"])).toBe("en-US");
 });

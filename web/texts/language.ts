@@ -19,12 +19,12 @@ export function readersLanguage(): Language {
 }
 
 /**
- * The locale of dates and numbers: that of the reader's country if the browser names one for the language. English is
- * always US English, whose dates and prices the product promises.
+ * The locale of dates and numbers: that of the reader's country if the browser names one for the language; otherwise
+ * that of the certificates. English is always US English, whose dates and prices the product promises.
  */
 export function chooseLocale(language: Language, wanted: readonly string[]): string {
   if (language === "en") return "en-US";
-  return wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language;
+  return wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? "es-MX";
 }
 
 const oneYear = 31_536_000;

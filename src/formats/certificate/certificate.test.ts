@@ -80,7 +80,7 @@ test("a Spanish certificate says the same in Spanish, and programs read it aloud
     "expedido a “José Ñandú”",
     "sellado el 20 de noviembre de 2026 1:11:00 p. m. CST (UTC−6) 20 de noviembre de 2026, 7:11:00 p. m. UTC",
     "No es un registro de derechos de autor ni los sustituye.",
-    "Documento PDF, 1.234.567 bytes (1,2 MB), 10 páginas",
+    "Documento PDF, 1,234,567 bytes (1.2 MB), 10 páginas",
     "empieza con el original, sin cambios",
     facts.originalSha256,
     facts.stampedSha256,

@@ -1,6 +1,7 @@
 import type { Language } from "../languages.ts";
+import { writeCount, writeExactSize } from "../written-size.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
-import { getSize, grouped, type Wording, wordings } from "./wording.ts";
+import { type Wording, wordings } from "./wording.ts";
 
 /** The wording of a collection's certificate in one language, where it differs from the wording for a document. */
 export type CollectionWording = Omit<
@@ -27,7 +28,7 @@ const english: CollectionWording = {
   attests: [
     "It attests",
     ({ productName, fileCount }) =>
-      `${productName} received the ${fileCount === 1 ? "fingerprint of 1 file" : `fingerprints of ${grouped(fileCount, "en")} files`} and timestamped the root of the hash tree over them, at the time above. ${productName} did not receive the files themselves. Changing a single byte of a file changes its fingerprint.`,
+      `${productName} received the ${fileCount === 1 ? "fingerprint of 1 file" : `fingerprints of ${writeCount(fileCount)} files`} and timestamped the root of the hash tree over them, at the time above. ${productName} did not receive the files themselves. Changing a single byte of a file changes its fingerprint.`,
   ],
   limits: [
     "Its limits",
@@ -49,7 +50,7 @@ const english: CollectionWording = {
   files: [
     "Files",
     ({ fileCount, totalBytes }) =>
-      `${grouped(fileCount, "en")} ${fileCount === 1 ? "file" : "files"}, ${getSize(totalBytes, "en")} in total, as stated by the account`,
+      `${writeCount(fileCount)} ${fileCount === 1 ? "file" : "files"}, ${writeExactSize(totalBytes)} in total, as stated by the account`,
   ],
   root: [
     "Root",
@@ -77,7 +78,7 @@ const spanish: CollectionWording = {
   attests: [
     "Atestigua",
     ({ productName, fileCount }) =>
-      `${productName} recibió ${fileCount === 1 ? "la huella de 1 archivo" : `las huellas de ${grouped(fileCount, "es")} archivos`} y puso un sello de tiempo a la raíz de su árbol de huellas, en el momento indicado arriba. ${productName} no recibió los archivos. Si cambia un solo byte de un archivo, cambia su huella.`,
+      `${productName} recibió ${fileCount === 1 ? "la huella de 1 archivo" : `las huellas de ${writeCount(fileCount)} archivos`} y puso un sello de tiempo a la raíz de su árbol de huellas, en el momento indicado arriba. ${productName} no recibió los archivos. Si cambia un solo byte de un archivo, cambia su huella.`,
   ],
   limits: [
     "Sus límites",
@@ -99,7 +100,7 @@ const spanish: CollectionWording = {
   files: [
     "Archivos",
     ({ fileCount, totalBytes }) =>
-      `${grouped(fileCount, "es")} ${fileCount === 1 ? "archivo" : "archivos"}, ${getSize(totalBytes, "es")} en total, según la cuenta`,
+      `${writeCount(fileCount)} ${fileCount === 1 ? "archivo" : "archivos"}, ${writeExactSize(totalBytes)} en total, según la cuenta`,
   ],
   root: [
     "Raíz",

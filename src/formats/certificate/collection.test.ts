@@ -130,9 +130,9 @@ test("the same in Spanish", () => {
   for (const part of [
     "para la colección",
     "atestada el 20 de noviembre de 2026",
-    "100 archivos, 6.111.106.650 bytes (6,1 GB) en total, según la cuenta",
+    "100 archivos, 6,111,106,650 bytes (6.1 GB) en total, según la cuenta",
     "Archivos y sus huellas (SHA-256)",
-    "122,2 MB",
+    "122.2 MB",
     "página 5 de 5",
   ])
     expect(text).toContain(part);

@@ -1,6 +1,7 @@
 import { fileNumber } from "../sha256sums.ts";
 import { type ShapedText, shapeText } from "../text/shape.ts";
 import { showInvisible } from "../text/visible-text.ts";
+import { writeSize } from "../written-size.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import type { CollectionWording } from "./collection-wording.ts";
 import type { ListedFile } from "./file-list.ts";
@@ -10,7 +11,6 @@ import { letter } from "./paper.ts";
 import type { FurtherPages } from "./pdf-writer.ts";
 import { fingerprintPieces, placed, quoteBar, quoteBarStyle } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
-import { roundSize } from "./wording.ts";
 
 const top = letter.height - 84;
 const floor = 64;
@@ -60,7 +60,7 @@ export function layOutFileList(
       const at = { page: index, y: top - headingHeight - row * rowHeight };
       const number = fileNumber(start + row, files.length);
       const shown = shownNames[start + row];
-      elements.push({ tag: "P", air: 0, lines: writeRow(facts, file, number, shown, at) });
+      elements.push({ tag: "P", air: 0, lines: writeRow(file, number, shown, at) });
       if (shown !== undefined) running.push(placed(quoteBar, valueLeft, at, quoteBarStyle));
     }
     return { elements, running, rules: [] };
@@ -95,13 +95,12 @@ function writeHeading(text: CollectionWording, index: number): Element {
 const writeHeadingLine = (text: CollectionWording) => shapeText(text.listed, { face: heading.face });
 
 function writeRow(
-  { language = "en" }: CollectionFacts,
   file: ListedFile,
   number: string,
   shown: string | undefined,
   at: { page: number; y: number },
 ): PlacedLine[] {
-  const size = shapeText(roundSize(file.size, language), { face: "sans" });
+  const size = shapeText(writeSize(file.size), { face: "sans" });
   const hash = { ...at, y: shown === undefined ? at.y : at.y - 10.4 };
   const placedSize = placed(size, letter.right - size.width * small.size, at, small);
   const fingerprint = fingerprintPieces(file.sha256, nameLeft, small.size).map((piece) => ({

@@ -2,13 +2,13 @@ import { statedByAccount } from "../stamp/stamp-text.ts";
 import { shapeText } from "../text/shape.ts";
 import { universal, writeTime } from "../text/written-time.ts";
 import { verifyPage } from "../verify-url.ts";
+import { writeCount, writeExactSize } from "../written-size.ts";
 import { DeclarationForm } from "./declaration-form.ts";
 import { Flow, type PlacedLine, type Rule } from "./flow.ts";
 import { stampedLetter as paper } from "./paper.ts";
 import { writePdf } from "./pdf-writer.ts";
 import { placed, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
-import { getSize, grouped } from "./wording.ts";
 
 /**
  * What was attested, in lower-case hex: the SHA-256 of a document and of its stamped copy, or what the signed statement
@@ -100,7 +100,7 @@ export function writeList(sheet: Sheet, rules: Rule[], facts: ListFacts, title: 
 }
 
 export const countEntries = (count: number) => (count === 1 ? "1 entry" : `${count} entries`);
-const countFiles = (count: number) => (count === 1 ? "1 file" : `${grouped(count, "en")} files`);
+const countFiles = (count: number) => (count === 1 ? "1 file" : `${writeCount(count)} files`);
 
 function addHead(sheet: Sheet, facts: TimelineFacts): void {
   sheet.centered("P", facts.productName, { size: 11, color: "accent", face: "sans-bold" }, 0);
@@ -158,7 +158,7 @@ export function addEntry(sheet: Sheet, facts: ListFacts, index: number): void {
   const { content } = entry;
   if ("root" in content) {
     sheet.row("Files", [
-      `${countFiles(content.files)}, ${getSize(content.bytes, "en")} in total, as stated by the account`,
+      `${countFiles(content.files)}, ${writeExactSize(content.bytes)} in total, as stated by the account`,
     ]);
     sheet.row("Root", [{ fingerprint: content.root }]);
   } else {

@@ -2,6 +2,7 @@ import { fileTypes } from "../file-types.ts";
 import type { Language } from "../languages.ts";
 import { statedByAccount } from "../stamp/stamp-text.ts";
 import { type Moment, universal, writeClockWithOffset, writeDate, writeTime } from "../text/written-time.ts";
+import { writeCount, writeExactSize } from "../written-size.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 
 /** The wording of a certificate in one language. */
@@ -41,33 +42,6 @@ export type Wording = {
   continued: (label: string) => string;
   pageOf: (page: number, pages: number) => string;
 };
-
-const separators = { en: [",", "."], es: [".", ","] } as const;
-
-/** "1,234,567" */
-export function grouped(count: number, language: Language): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, separators[language][0]);
-}
-
-const sizeUnits = [
-  [1e3, "kB"],
-  [1e6, "MB"],
-  [1e9, "GB"],
-] as const;
-
-/** "1,234,567 bytes (1.2 MB)" */
-export function getSize(bytes: number, language: Language): string {
-  if (bytes < 1000) return roundSize(bytes, language);
-  return `${grouped(bytes, language)} bytes (${roundSize(bytes, language)})`;
-}
-
-/** "1.2 MB" */
-export function roundSize(bytes: number, language: Language): string {
-  if (bytes < 1000) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
-  const [unit, name] = sizeUnits.find(([unit]) => bytes < unit * 1000) ?? [1e12, "TB"];
-  const rounded = (bytes / unit).toFixed(1).replace(".", separators[language][1]);
-  return `${rounded} ${name}`;
-}
 
 const isPdf = ({ stampedType }: CertificateFacts) => stampedType === fileTypes.pdf;
 
@@ -126,12 +100,12 @@ const english: Wording = {
   original: [
     "Original",
     ({ fileType, fileSize, pages }) =>
-      `${englishTypes[fileType] ?? fileType}, ${getSize(fileSize, "en")}, ${grouped(pages, "en")} ${pages === 1 ? "page" : "pages"}`,
+      `${englishTypes[fileType] ?? fileType}, ${writeExactSize(fileSize)}, ${writeCount(pages)} ${pages === 1 ? "page" : "pages"}`,
   ],
   stampedCopy: [
     "Stamped copy",
     ({ stampedType, stampedSize }) =>
-      `${englishTypes[stampedType] ?? stampedType}, ${getSize(stampedSize, "en")}`,
+      `${englishTypes[stampedType] ?? stampedType}, ${writeExactSize(stampedSize)}`,
   ],
   inside: "begins with the original, unchanged",
   verify: "Verify this certificate",
@@ -234,12 +208,12 @@ const spanish: Wording = {
   original: [
     "Original",
     ({ fileType, fileSize, pages }) =>
-      `${spanishTypes[fileType] ?? fileType}, ${getSize(fileSize, "es")}, ${grouped(pages, "es")} ${pages === 1 ? "página" : "páginas"}`,
+      `${spanishTypes[fileType] ?? fileType}, ${writeExactSize(fileSize)}, ${writeCount(pages)} ${pages === 1 ? "página" : "páginas"}`,
   ],
   stampedCopy: [
     "Copia sellada",
     ({ stampedType, stampedSize }) =>
-      `${spanishTypes[stampedType] ?? stampedType}, ${getSize(stampedSize, "es")}`,
+      `${spanishTypes[stampedType] ?? stampedType}, ${writeExactSize(stampedSize)}`,
   ],
   inside: "empieza con el original, sin cambios",
   verify: "Verifique este certificado",

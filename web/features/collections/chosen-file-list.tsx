@@ -1,10 +1,11 @@
 import { X } from "lucide-react";
 import { useDeferredValue, useId, useMemo, useRef, useState } from "react";
+import { writeSize } from "../../../src/formats/written-size.ts";
 import { Button } from "../../components/button.tsx";
 import { inputLook } from "../../components/field.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { classes } from "../../lib/classes.ts";
-import { formatBytes, formatCount } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
 import { focusNextRow } from "../documents/history/focus-next-row.ts";
 import { type ChosenFile, searchFiles, showControls } from "./chosen-files.ts";
 import { collectionsMessages } from "./messages.ts";
@@ -80,7 +81,7 @@ export function ChosenFileList({ files, onRemove }: ChosenFileListProps) {
                 <span className="min-w-0 grow py-1 wrap-anywhere">
                   <bdi translate="no">{showControls(path)}</bdi>
                 </span>
-                <span className="shrink-0 text-sm text-muted tabular-nums">{formatBytes(file.size)}</span>
+                <span className="shrink-0 text-sm text-muted tabular-nums">{writeSize(file.size)}</span>
                 <IconButton
                   icon={X}
                   label={text.removeLabel(path)}

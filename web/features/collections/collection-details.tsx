@@ -11,12 +11,13 @@ import {
 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { writeTime } from "../../../src/evidence/written-time.ts";
+import { writeSize } from "../../../src/formats/written-size.ts";
 import { Button, buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { FailedLine } from "../../components/failed-line.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { formatBytes, keepTimesTogether } from "../../lib/format.ts";
+import { keepTimesTogether } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -156,7 +157,7 @@ function Facts({ document }: { document: Collection }) {
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_1fr]">
         <Fact name={text.title}>{originalName}</Fact>
         <Fact name={text.files}>
-          {documentsMessages.collections.count(collection.fileCount, formatBytes(collection.totalBytes))}
+          {documentsMessages.collections.count(collection.fileCount, writeSize(collection.totalBytes))}
           {!collection.hasNames && <span className="block text-muted">{text.noNames}</span>}
         </Fact>
         {status === "completed" && processedAt !== null && (

@@ -13,13 +13,14 @@ import {
 } from "react";
 import { writeDay } from "../../../src/evidence/written-time.ts";
 import { emptySha256, maxTitle } from "../../../src/features/collections/collections.schema.ts";
+import { writeSize } from "../../../src/formats/written-size.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
 import { classes } from "../../lib/classes.ts";
-import { formatBytes, formatTimeLeft } from "../../lib/format.ts";
+import { formatTimeLeft } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -207,7 +208,7 @@ function HiddenInput({ input, label, onChoose, isFolder = false }: HiddenInputPr
 function Progress({ hashing, onCancel }: { hashing: Hashing; onCancel: () => void }) {
   const { files, hashes, bytesDone, bytesTotal, elapsedMs } = hashing;
   const percent = bytesTotal === 0 ? 0 : Math.min(100, Math.floor((100 * bytesDone) / bytesTotal));
-  const amount = text.amount(formatBytes(bytesDone), formatBytes(bytesTotal));
+  const amount = text.amount(writeSize(bytesDone), writeSize(bytesTotal));
   const done = text.working(hashes.size, files.length);
   const seconds =
     elapsedMs > 2_000 && bytesDone > 0
@@ -244,7 +245,7 @@ function Ready({ hashing, systemFiles, onStartOver }: ReadyProps) {
   const ready = files.filter(({ path }) => hashes.has(path));
   const empty = ready.filter(({ file }) => file.size === 0).length;
   const renamed = findRenamed(ready);
-  const size = formatBytes(ready.reduce((sum, { file }) => sum + file.size, 0));
+  const size = writeSize(ready.reduce((sum, { file }) => sum + file.size, 0));
   return (
     <Box>
       <div className="flex flex-wrap items-baseline justify-between gap-3">

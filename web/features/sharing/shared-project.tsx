@@ -6,9 +6,10 @@ import type {
   SharedProject as Project,
   SharedDocument,
 } from "../../../src/features/projects/shares.output.schema.ts";
+import { writeSize } from "../../../src/formats/written-size.ts";
 import { Button, buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { formatBytes, formatDay, keepTimesTogether } from "../../lib/format.ts";
+import { formatDay, keepTimesTogether } from "../../lib/format.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { collectionsMessages } from "../collections/messages.ts";
@@ -103,9 +104,9 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
   const facts = [
     ...(version ? [text.version(version.number, version.of)] : []),
     ...(pages === null ? [] : [text.pages(pages)]),
-    ...(stampedSize === null ? [] : [formatBytes(stampedSize)]),
+    ...(stampedSize === null ? [] : [writeSize(stampedSize)]),
     ...(collection
-      ? [documentsMessages.collections.count(collection.fileCount, formatBytes(collection.totalBytes))]
+      ? [documentsMessages.collections.count(collection.fileCount, writeSize(collection.totalBytes))]
       : []),
   ];
   const file = { secret, fields: { serialNumber } };

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { writeTime, writeUtc } from "../../../src/evidence/written-time.ts";
 import { productTimeZone } from "../../../src/formats/stamp/stamp.ts";
-import { formatBytes, formatWithZone } from "../../lib/format.ts";
+import { writeSize } from "../../../src/formats/written-size.ts";
+import { formatWithZone } from "../../lib/format.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { verificationMessages } from "./messages.ts";
 
@@ -51,7 +52,7 @@ export function Facts({
       </Fact>
       {collection && (
         <Fact name={text.files}>
-          {text.fileCount(collection.fileCount, formatBytes(collection.totalBytes))}
+          {text.fileCount(collection.fileCount, writeSize(collection.totalBytes))}
         </Fact>
       )}
       {documentName !== undefined && (

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { writeTime } from "../../../../src/evidence/written-time.ts";
+import { writeSize } from "../../../../src/formats/written-size.ts";
 import { classes } from "../../../lib/classes.ts";
-import { formatBytes, formatWithZone } from "../../../lib/format.ts";
+import { formatWithZone } from "../../../lib/format.ts";
 import { spokenLanguage } from "../../../texts/translation.ts";
 import { translateDocumentError } from "../../documents/document-error.ts";
 import { StatusBadge } from "../../documents/history/status-badge.tsx";
@@ -57,7 +58,7 @@ function Facts({ document }: { document: ClientDocument }) {
           : adminMessages.none}
       </Fact>
       <Fact label={text.size}>
-        {formatBytes(Number(document.fileSize))}, {document.fileType}
+        {writeSize(Number(document.fileSize))}, {document.fileType}
       </Fact>
     </dl>
   );

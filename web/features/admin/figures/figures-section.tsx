@@ -1,12 +1,13 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useId } from "react";
 import type { FiguresView } from "../../../../src/features/admin/admin.output.schema.ts";
+import { writeSize } from "../../../../src/formats/written-size.ts";
 import { BareButton } from "../../../components/bare-button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { FailedNotice } from "../../../components/failed-notice.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { classes } from "../../../lib/classes.ts";
-import { formatBytes, formatCount } from "../../../lib/format.ts";
+import { formatCount } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { figurePeriods, type Measure, measures } from "../admin-address.ts";
 import { adminMessages } from "../messages.ts";
@@ -113,7 +114,7 @@ function Figures({ figures, shown, onShow }: FiguresProps) {
           <Figure name={text.openTickets} value={formatCount(figures.openTickets)} note={undefined} />
         </div>
         <div className="grid content-start rounded-xl px-3 py-2">
-          <Figure name={text.storage} value={formatBytes(figures.storedBytes)} note={text.storageNote} />
+          <Figure name={text.storage} value={writeSize(figures.storedBytes)} note={text.storageNote} />
         </div>
       </div>
       <FiguresChart measure={shown} daily={daily} />

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { formatBytes, formatRelative, formatWithZone } from "../../../lib/format.ts";
+import { writeSize } from "../../../../src/formats/written-size.ts";
+import { formatRelative, formatWithZone } from "../../../lib/format.ts";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
 import { showDocumentName } from "../document-name.ts";
@@ -38,8 +39,8 @@ export function HistoryRow(props: HistoryRowProps) {
 
 /** For a collection: its files, which stay on their owner's device. */
 function describeSize({ collection, fileSize }: DocumentView): string {
-  if (collection === null) return formatBytes(Number(fileSize));
-  return documentsMessages.collections.count(collection.fileCount, formatBytes(collection.totalBytes));
+  if (collection === null) return writeSize(Number(fileSize));
+  return documentsMessages.collections.count(collection.fileCount, writeSize(collection.totalBytes));
 }
 
 export function DocumentDetails({ document, now }: { document: DocumentView; now: number }) {

@@ -7,10 +7,10 @@ import {
   LoaderCircle,
   WifiOff,
 } from "lucide-react";
+import { writeSize } from "../../../../src/formats/written-size.ts";
 import { Badge, type Tone } from "../../../components/badge.tsx";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { classes } from "../../../lib/classes.ts";
-import { formatBytes } from "../../../lib/format.ts";
 import { documentsMessages } from "../messages.ts";
 import { computePercent } from "../upload/transfer.ts";
 import { queueMessages as text } from "./messages.ts";
@@ -32,7 +32,7 @@ export function QueueListRow(props: QueueRowProps) {
             {file.name}
           </p>
           <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
-            <span>{formatBytes(file.size)}</span>
+            <span>{writeSize(file.size)}</span>
             {state.kind === "uploaded" && state.document.serialNumber && (
               <span translate="no">{state.document.serialNumber}</span>
             )}

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
+import { writeSize } from "../../../../src/formats/written-size.ts";
 import { Button } from "../../../components/button.tsx";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
-import { formatBytes, formatTimeLeft } from "../../../lib/format.ts";
+import { formatTimeLeft } from "../../../lib/format.ts";
 import { documentsMessages } from "../messages.ts";
 import { computePercent, roundToQuarter, secondsLeft } from "./transfer.ts";
 import type { Uploading } from "./use-upload.ts";
@@ -13,7 +14,7 @@ export function UploadProgress({ uploading: { name, transfer, cancel } }: { uplo
   useEffect(() => cancelButton.current?.focus(), []);
   const percent = computePercent(transfer);
   const seconds = secondsLeft(transfer);
-  const amount = text.amount(formatBytes(transfer.loaded), formatBytes(transfer.total));
+  const amount = text.amount(writeSize(transfer.loaded), writeSize(transfer.total));
   return (
     <div className="rounded-xl border-2 border-line bg-paper px-5 py-7">
       <p className="mb-3 font-semibold wrap-anywhere">{text.uploading(name)}</p>

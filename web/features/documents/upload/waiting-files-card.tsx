@@ -1,8 +1,8 @@
 import { CloudUpload } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { writeSize } from "../../../../src/formats/written-size.ts";
 import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
-import { formatBytes } from "../../../lib/format.ts";
 import { useOnline } from "../../../lib/use-online.ts";
 import {
   deleteWaitingFile,
@@ -48,7 +48,7 @@ export function WaitingFilesCard({ username, confirmed, onFiles }: WaitingFilesC
         {files.map(({ key, file }) => (
           <li key={key} className="py-2 wrap-anywhere">
             <span translate="no">{file.name}</span>{" "}
-            <span className="text-sm text-muted">{formatBytes(file.size)}</span>
+            <span className="text-sm text-muted">{writeSize(file.size)}</span>
           </li>
         ))}
       </ul>

@@ -6,11 +6,12 @@ import {
 } from "../../../../src/features/documents/documents.schema.ts";
 import { type Language, languageCodes } from "../../../../src/formats/languages.ts";
 import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
+import { writeSize } from "../../../../src/formats/written-size.ts";
 import { Button } from "../../../components/button.tsx";
 import { Field } from "../../../components/field.tsx";
 import { LanguageOptions } from "../../../components/language-options.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
-import { formatBytes, formatCents } from "../../../lib/format.ts";
+import { formatCents } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { readersLanguage } from "../../../texts/language.ts";
 import type { DocumentView } from "../document.ts";
@@ -41,7 +42,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
         <FileText className="size-5 shrink-0" aria-hidden="true" />
         <span className="min-w-0 wrap-anywhere">
           <strong className="text-ink">{document.originalName}</strong> ·{" "}
-          {formatBytes(Number(document.fileSize))}
+          {writeSize(Number(document.fileSize))}
         </span>
       </p>
       <form
