@@ -38,6 +38,12 @@ test("a Spanish reader signs up, stamps a document and checks it, all in Spanish
   await page.goto("/");
   await expectSpanish(page, "Ponga a su trabajo una fecha que cualquiera pueda comprobar.");
   await expectAccessible(page, "the landing page in Spanish");
+  const sample = page.getByRole("img", { name: /^Un certificado de atestación/ });
+  await expect(sample).toHaveAttribute("src", /-es\.avif$/);
+  await sample.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => sample.evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth))
+    .toBe(480);
 
   await page.getByRole("button", { name: "Crear cuenta" }).first().click();
   const form = page.locator("form");

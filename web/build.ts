@@ -9,7 +9,7 @@ import { writeIcons } from "./build/icons.ts";
 import { writeOfflinePage } from "./build/offline-page.ts";
 import { preloadTags } from "./build/preload.ts";
 import { writePageRenderer } from "./build/render-page.ts";
-import { writeSampleCertificate } from "./build/sample-certificate.ts";
+import { writeSampleCertificates } from "./build/sample-certificate.ts";
 import { writeServiceWorker } from "./build/service-worker.ts";
 import { tailwind } from "./build/tailwind.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
@@ -30,7 +30,7 @@ const common = {
 const started = performance.now();
 await rm(fresh, { recursive: true, force: true });
 await mkdir(fresh, { recursive: true });
-const sampleCertificate = await writeSampleCertificate(fresh);
+const sampleCertificates = await writeSampleCertificates(fresh);
 await buildPage();
 const tags = await Promise.all([
   inlineScript("before-paint.ts"),
@@ -43,7 +43,7 @@ await addToHead(tags.join(""));
 await Promise.all([
   writeVisitorsPage(fresh),
   writeOfflinePage(fresh),
-  writePageRenderer(fresh, sampleCertificate),
+  writePageRenderer(fresh, sampleCertificates),
 ]);
 // Otherwise it is the page of a signed-in user, who usually opens the dashboard.
 await addToHead(await preloadTags(fresh, "dashboard-page"));
@@ -59,7 +59,7 @@ async function buildPage(): Promise<void> {
     entrypoints: [join(import.meta.dir, "index.html")],
     define: {
       ...common.define,
-      sampleCertificateUrl: JSON.stringify(sampleCertificate),
+      sampleCertificateUrls: JSON.stringify(sampleCertificates),
       verifyWorkerUrl: JSON.stringify(await writeWorker(fresh, "verify-worker")),
       hashWorkerUrl: JSON.stringify(await writeWorker(fresh, "hash-worker")),
     },

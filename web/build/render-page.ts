@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { build } from "bun";
 
 /** Writes the bundle that renders the page on the server, built as for a browser so that both render the same. */
-export async function writePageRenderer(outdir: string, sampleCertificate: string): Promise<void> {
+export async function writePageRenderer(outdir: string, sampleCertificates: string): Promise<void> {
   const { outputs } = await build({
     entrypoints: [join(import.meta.dir, "../render-page.tsx")],
     target: "browser",
@@ -10,7 +10,7 @@ export async function writePageRenderer(outdir: string, sampleCertificate: strin
     minify: { whitespace: true, syntax: true },
     define: {
       "process.env.NODE_ENV": '"production"',
-      sampleCertificateUrl: JSON.stringify(sampleCertificate),
+      sampleCertificateUrls: JSON.stringify(sampleCertificates),
       verifyWorkerUrl: '""',
       hashWorkerUrl: '""',
     },

@@ -1,11 +1,12 @@
 import { classes } from "../../lib/classes.ts";
+import { spokenLanguage } from "../../texts/translation.ts";
 import { landingMessages } from "./messages.ts";
 
-/** The picture's address, set by the build (build/sample-certificate.ts). */
-declare const sampleCertificateUrl: string;
+/** The beginning of the pictures' addresses, set by the build (build/sample-certificate.ts). */
+declare const sampleCertificateUrls: string;
 
 /**
- * A sample certificate: below the first sentences on wide screens, on phones after the three steps, so that the form
+ * A sample certificate in the reader's language: below the first sentences on wide screens, on phones after the three steps, so that the form
  * stays at the top. The browser loads it only where it is shown, and when the reader scrolls near it.
  */
 export function SampleCertificate({ on }: { on: "wide" | "phone" }) {
@@ -13,7 +14,7 @@ export function SampleCertificate({ on }: { on: "wide" | "phone" }) {
   return (
     <figure className={classes("mt-9 max-w-sm", on === "wide" ? "max-sm:hidden" : "sm:hidden")}>
       <img
-        src={sampleCertificateUrl}
+        src={`${sampleCertificateUrls}${spokenLanguage().language}.avif`}
         alt={alt}
         width={480}
         height={621}
