@@ -56,12 +56,12 @@ export function Facts({
         </Fact>
       )}
       {documentName !== undefined && (
-        <Fact name={collection ? text.title : text.name} note={text.unchecked}>
+        <Fact name={collection ? text.title : text.name} {...(!clientName && { note: text.unchecked })}>
           <span translate="no">{documentName}</span>
         </Fact>
       )}
       {clientName && (
-        <Fact name={text.client} note={text.unchecked}>
+        <Fact name={text.client} note={documentName === undefined ? text.unchecked : text.bothUnchecked}>
           <span translate="no">{clientName}</span>
         </Fact>
       )}

@@ -20,8 +20,8 @@ export const verification = {
     title: "This document is on record",
     text: `${productName} stamped a document with this serial number. Compare these details with the paper or file you have.`,
     confirmed: {
-      title: "Genuine: this document is on record",
-      text: `${productName} signed the QR code or link that brought you here, and it matches this record. Compare these details with the paper or file you have.`,
+      title: "Genuine",
+      text: `This document is on record, and ${productName} signed the QR code or link that brought you here. Compare these details with the paper or file you have.`,
     },
     doubtful: {
       title: "The record for this serial number",
@@ -61,6 +61,7 @@ export const verification = {
       "This is an acknowledgment: someone who had the link that was made for it clicked “I have seen this” on a page with these documents. We did not check who that was.",
     entries: (count: number) => (count === 1 ? "1 document" : `${count} documents, in order`),
     unchecked: "As the account holder wrote it. We did not check it.",
+    bothUnchecked: "Both as the account holder wrote them. We did not check them.",
     inYourZone: (time: string) => `${time} in your time zone`,
     ownClock: `By ${productName}'s own clock.`,
   },
@@ -128,8 +129,8 @@ export const verification = {
     title: "This collection is on record",
     text: `${productName} attested the fingerprints of a collection of files under this serial number. The files stayed with their owner. Compare these details with the certificate you have.`,
     confirmed: {
-      title: "Genuine: this collection is on record",
-      text: `${productName} signed the QR code or link that brought you here, and it matches this record. Compare these details with the certificate you have.`,
+      title: "Genuine",
+      text: `This collection is on record, and ${productName} signed the QR code or link that brought you here. Compare these details with the certificate you have.`,
     },
     doubtful: {
       title: "The record for this serial number",

@@ -20,8 +20,8 @@ export const verification: Catalog["verification"] = {
     title: "Este documento consta en el registro",
     text: `${productName} selló un documento con este número de serie. Compare estos datos con el papel o el archivo que le han dado.`,
     confirmed: {
-      title: "Auténtico: este documento consta en el registro",
-      text: `${productName} firmó el código QR o el enlace con el que usted llegó, y coincide con este registro. Compare estos datos con el papel o el archivo que le han dado.`,
+      title: "Auténtico",
+      text: `Este documento consta en el registro, y ${productName} firmó el código QR o el enlace con el que usted llegó. Compare estos datos con el papel o el archivo que le han dado.`,
     },
     doubtful: {
       title: "El registro de este número de serie",
@@ -60,6 +60,7 @@ export const verification: Catalog["verification"] = {
       "Esto es una constancia de «Lo he visto»: alguien que tenía el enlace creado para ello lo pulsó en una página con estos documentos. No hemos comprobado quién fue.",
     entries: (count) => (count === 1 ? "1 documento" : `${count} documentos, en su orden`),
     unchecked: "Como lo escribió el titular de la cuenta. No lo hemos comprobado.",
+    bothUnchecked: "Ambos como los escribió el titular de la cuenta. No los hemos comprobado.",
     inYourZone: (time) => `${time} en su zona horaria`,
     ownClock: `Según el reloj propio de ${productName}.`,
   },
@@ -128,8 +129,8 @@ export const verification: Catalog["verification"] = {
     title: "Esta colección consta en el registro",
     text: `${productName} atestiguó con este número de serie las huellas de una colección de archivos. Los archivos se quedaron con su dueño. Compare estos datos con el certificado que tiene.`,
     confirmed: {
-      title: "Auténtico: esta colección consta en el registro",
-      text: `${productName} firmó el código QR o el enlace con el que usted llegó, y coincide con este registro. Compare estos datos con el certificado que tiene.`,
+      title: "Auténtica",
+      text: `Esta colección consta en el registro, y ${productName} firmó el código QR o el enlace con el que usted llegó. Compare estos datos con el certificado que tiene.`,
     },
     doubtful: {
       title: "El registro de este número de serie",
