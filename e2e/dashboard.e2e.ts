@@ -100,8 +100,10 @@ test.describe("workflow", () => {
     writeFileSync(path, "%PDF-1.7\nthis was a document once\n%%EOF\n");
     await uploadAndStart(page, path);
     await expect(heading(page, "Processing Error")).toBeVisible();
-    const reason = page.getByRole("region", { name: "Processing Error" }).getByRole("alert");
-    await expect(reason).toHaveText(/\S.*\.$/);
+    const panel = page.getByRole("region", { name: "Processing Error" });
+    await expect(panel).toContainText("broken.pdf");
+    await expect(panel.getByRole("alert")).toHaveText(/\S.*\.$/);
+    await expect(panel.getByRole("link", { name: "Ask support" })).toHaveAttribute("href", /^\/support/);
     await expect(page.getByText("To upload a document, choose “Try Again”.")).toBeVisible();
     await expect(rowOf(page, "broken.pdf")).toContainText("Failed");
     await page.getByRole("button", { name: "Try Again" }).click();

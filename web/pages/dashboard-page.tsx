@@ -48,7 +48,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           <UploadCard
             ownership={ownership}
             onUploaded={(document) => dispatch({ type: "uploaded", document })}
-            onFailed={(message) => dispatch({ type: "failed", message })}
+            onFailed={(name, message) => dispatch({ type: "failed", name, message })}
             onSeveral={several.add}
             hasSeveral={several.isOpen}
           />

@@ -149,7 +149,7 @@ export const documents = {
     kept: "Your original is inside the stamped file, complete and unchanged.",
     another: "Process Another Document",
   },
-  error: { title: "Processing Error", again: "Try Again" },
+  error: { title: "Processing Error", again: "Try Again", support: "Ask support" },
   download: {
     failed: "Download failed",
     failedText: "Couldn't download the file. Please try again in a moment.",

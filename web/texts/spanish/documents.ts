@@ -148,7 +148,7 @@ export const documents: Catalog["documents"] = {
     kept: "El archivo sellado contiene su original completo, sin cambios.",
     another: "Procesar otro documento",
   },
-  error: { title: "Error de procesamiento", again: "Reintentar" },
+  error: { title: "Error de procesamiento", again: "Reintentar", support: "Preguntar a soporte" },
   download: {
     failed: "La descarga ha fallado",
     failedText: "No hemos podido descargar el archivo. Vuelva a intentarlo dentro de un momento.",

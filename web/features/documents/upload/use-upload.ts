@@ -20,7 +20,7 @@ export const uploadedNotice = "uploaded";
 
 export type UploadEvents = {
   onUploaded: (document: DocumentView) => void;
-  onFailed: (message: string) => void;
+  onFailed: (name: string, message: string) => void;
   /** Handles files that were chosen together. */
   onSeveral: (files: File[]) => void;
   /** Whether a list of files is already shown; further files are added to it. */
@@ -65,14 +65,14 @@ export function useUpload(
       return onUploaded(outcome.document);
     }
     if (outcome.kind === "changed") {
-      onFailed(text.changed);
+      onFailed(file.name, text.changed);
       return refuse(text.changed);
     }
     if (!navigator.onLine) return waitForConnection(file);
     const serverError = parseServerError(outcome.error);
     const { message = text.failedText } = serverError;
     refuse(message);
-    onFailed(message);
+    onFailed(file.name, message);
     handleAuthError(serverError, cache);
   }
 

@@ -1,5 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
-import { Button } from "../../../components/button.tsx";
+import { Button, buttonClasses } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { documentsMessages } from "../messages.ts";
 import { CompletedPanel } from "./completed-panel.tsx";
@@ -28,21 +29,31 @@ export function StagePanel({ workflow, dispatch, start }: ReturnType<typeof useW
     case "completed":
       return <CompletedPanel document={workflow.document} onAnother={reset} />;
     case "error":
-      return <ErrorPanel message={workflow.message} onAgain={reset} />;
+      return <ErrorPanel name={workflow.name} message={workflow.message} onAgain={reset} />;
   }
 }
 
 const text = documentsMessages.error;
 
-function ErrorPanel({ message, onAgain }: { message: string; onAgain: () => void }) {
+type ErrorPanelProps = { name: string; message: string; onAgain: () => void };
+
+function ErrorPanel({ name, message, onAgain }: ErrorPanelProps) {
   return (
     <StageCard title={text.title}>
+      <p className="mt-1.5 text-muted wrap-anywhere" translate="no">
+        {name}
+      </p>
       <div className="mt-4 mb-5">
         <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
           {message}
         </Notice>
       </div>
-      <Button onClick={onAgain}>{text.again}</Button>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={onAgain}>{text.again}</Button>
+        <Link to="/support" search={{ tab: "contact" }} className={buttonClasses({ variant: "secondary" })}>
+          {text.support}
+        </Link>
+      </div>
     </StageCard>
   );
 }

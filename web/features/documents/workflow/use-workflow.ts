@@ -67,7 +67,7 @@ export function useWorkflow(documents: DocumentView[] | undefined) {
         return setUnpaid({ document, config, message });
       }
       notify({ kind: "error", title: text.failed, description: message });
-      dispatch({ type: "failed", documentId: document.id, message });
+      dispatch({ type: "failed", documentId: document.id, name: document.originalName, message });
     }
   }
 

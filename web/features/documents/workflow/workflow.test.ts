@@ -65,17 +65,21 @@ describe("the workflow of a document", () => {
     const now: Workflow = { stage: "processing", document: processing, shown: "processing" };
     expect(nextWorkflow(now, { type: "polled", document: failed })).toEqual({
       stage: "error",
+      name: "lease.pdf",
       message: "The file is encrypted.",
     });
     const silent = documentWith({ status: "error" });
     expect(nextWorkflow(now, { type: "polled", document: silent })).toEqual({
       stage: "error",
+      name: "lease.pdf",
       message: "Processing failed",
     });
   });
 
   test("returns to idle on Try Again and Process Another Document [spec 4 stage-reset]", () => {
-    expect(nextWorkflow({ stage: "error", message: "x" }, { type: "reset" })).toEqual(atStart);
+    expect(nextWorkflow({ stage: "error", name: "lease.pdf", message: "x" }, { type: "reset" })).toEqual(
+      atStart,
+    );
     expect(nextWorkflow({ stage: "completed", document: completed }, { type: "reset" })).toEqual(atStart);
   });
 });
@@ -91,15 +95,17 @@ test("late events and events about another document change nothing", () => {
   expect(nextWorkflow(atStart, { type: "started", document: processing })).toBe(atStart);
   expect(nextWorkflow(now, { type: "started", document: completed })).toBe(now);
   expect(nextWorkflow(now, { type: "found", document: processing })).toBe(now);
-  expect(nextWorkflow(now, { type: "failed", documentId: "d1", message: "x" })).toBe(now);
-  expect(nextWorkflow(now, { type: "failed", message: "x" })).toBe(now);
+  expect(nextWorkflow(now, { type: "failed", documentId: "d1", name: "lease.pdf", message: "x" })).toBe(now);
+  expect(nextWorkflow(now, { type: "failed", name: "lease.pdf", message: "x" })).toBe(now);
 });
 
-test("a failed upload, and a document that could not be started, show why [spec 4 stage-error]", () => {
-  const failure: Workflow = { stage: "error", message: "x" };
-  expect(nextWorkflow(atStart, { type: "failed", message: "x" })).toEqual(failure);
+test("a failed upload, and a document that could not be started, show which file and why [spec 4 stage-error]", () => {
+  const failure: Workflow = { stage: "error", name: "lease.pdf", message: "x" };
+  expect(nextWorkflow(atStart, { type: "failed", name: "lease.pdf", message: "x" })).toEqual(failure);
   const starting: Workflow = { stage: "processing", document: uploaded, shown: "uploaded" };
-  expect(nextWorkflow(starting, { type: "failed", documentId: "d1", message: "x" })).toEqual(failure);
+  expect(
+    nextWorkflow(starting, { type: "failed", documentId: "d1", name: "lease.pdf", message: "x" }),
+  ).toEqual(failure);
 });
 
 test("a job found at load continues from its step, unless another document is open", () => {

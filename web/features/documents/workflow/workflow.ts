@@ -9,7 +9,8 @@ export type Workflow =
   | { stage: "configuring"; document: DocumentView }
   | Processing
   | { stage: "completed"; document: DocumentView }
-  | { stage: "error"; message: string };
+  /** `name`: of the file that failed. */
+  | { stage: "error"; name: string; message: string };
 export type Stage = Workflow["stage"];
 
 /** `shown`: the status on screen, which follows the document's status; undefined before the first answer. */
@@ -36,7 +37,7 @@ export type WorkflowEvent =
   /** The current step was shown for its minimum time (`minDisplayMs`). */
   | { type: "displayTimePassed" }
   /** An upload failed, or the start of the given document. */
-  | { type: "failed"; documentId?: string; message: string }
+  | { type: "failed"; documentId?: string; name: string; message: string }
   | { type: "reset" };
 
 export const atStart: Workflow = { stage: "idle" };
@@ -64,7 +65,9 @@ export function nextWorkflow(now: Workflow, event: WorkflowEvent): Workflow {
     case "displayTimePassed":
       return now.stage === "processing" ? showNextStep(now) : now;
     case "failed":
-      return isAwaited(now, event.documentId) ? { stage: "error", message: event.message } : now;
+      return isAwaited(now, event.documentId)
+        ? { stage: "error", name: event.name, message: event.message }
+        : now;
     case "reset":
       return atStart;
   }
@@ -95,6 +98,7 @@ function withUpdate(now: Processing, document: DocumentView): Workflow {
   if (document.status === "error") {
     return {
       stage: "error",
+      name: document.originalName,
       message: translateDocumentError(document) ?? documentsMessages.processing.failed,
     };
   }
