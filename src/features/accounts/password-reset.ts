@@ -46,7 +46,7 @@ export function resetLetter(owners: [Owner, ...Owner[]], productName: string): M
   return pickLetter(first.language, {
     en: {
       paragraphs: [
-        `Someone, probably you, asked for a new password for ${isOne ? nameAccount(first) : "your accounts"}.`,
+        `We got a request to reset your password for ${isOne ? nameAccount(first) : "your accounts"}.`,
         isOne
           ? "Choose one with the link below. It works once, within one hour."
           : "Each link below sets a password for one account. It works once, within one hour.",
@@ -57,7 +57,7 @@ export function resetLetter(owners: [Owner, ...Owner[]], productName: string): M
     es: {
       subject: `${productName}: elija una nueva contraseña`,
       paragraphs: [
-        `Alguien, probablemente usted, ha pedido una nueva contraseña para ${isOne ? nameAccount(first) : "sus cuentas"}.`,
+        `Hemos recibido una solicitud para cambiar la contraseña de ${isOne ? nameAccount(first) : "sus cuentas"}.`,
         isOne
           ? "Elíjala con el enlace de abajo. Funciona una vez, durante una hora."
           : "Cada enlace de abajo cambia la contraseña de una cuenta. Funciona una vez, durante una hora.",
