@@ -66,7 +66,7 @@ const english: CollectionWording = {
   invisible:
     "; invisible characters in names are shown as numbers, such as [U+200B], and SHA256SUMS has the exact names",
   verifySteps:
-    "Scan the code with a phone, or open the address below. The code carries this attestation with our digital signature: it shows who signed it, and a forged one is recognized. Drop one or more of the files on that page to learn whether they belong to this collection; they do not leave your computer.",
+    "Scan the code with a phone, or open the address below. The code carries this attestation with our digital signature, so a forgery shows. Drop one or more of the files on that page to learn whether they belong to this collection; they do not leave your computer.",
   listed: "Files and their fingerprints (SHA-256)",
   attached: "The fingerprints of all files, for sha256sum --check",
 };
@@ -116,7 +116,7 @@ const spanish: CollectionWording = {
   invisible:
     "; los caracteres invisibles de los nombres aparecen como números, por ejemplo [U+200B], y SHA256SUMS tiene los nombres exactos",
   verifySteps:
-    "Escanee el código con un teléfono o abra la dirección de abajo. El código contiene esta atestación con nuestra firma digital: muestra quién la firmó, y una falsificada se reconoce. Suelte uno o más archivos en esa página para saber si pertenecen a esta colección; no salen de su computadora.",
+    "Escanee el código con un teléfono o abra la dirección de abajo. El código contiene esta atestación con nuestra firma digital, así que una falsificación se nota. Suelte uno o más archivos en esa página para saber si pertenecen a esta colección; no salen de su computadora.",
   listed: "Archivos y sus huellas (SHA-256)",
   attached: "Las huellas de todos los archivos, para sha256sum --check",
 };

@@ -110,7 +110,7 @@ const english: Wording = {
   inside: "begins with the original, unchanged",
   verify: "Verify this certificate",
   verifySteps:
-    "Scan the code with a phone, or open the address below. The code carries this attestation with our digital signature: it shows who signed it, and a forged one is recognized. Drop a file on that page to learn whether it is the original or the stamped copy; the file does not leave your computer.",
+    "Scan the code with a phone, or open the address below. The code carries this attestation with our digital signature, so a forgery shows. Drop a file on that page to learn whether it is the original or the stamped copy; the file does not leave your computer.",
   codeDescription: (url) => `QR code of the verification page ${url} with the signed attestation`,
   linkDescription: "Verification page of this certificate",
   continued: (label) => `${label}, continued`,
@@ -218,7 +218,7 @@ const spanish: Wording = {
   inside: "empieza con el original, sin cambios",
   verify: "Verifique este certificado",
   verifySteps:
-    "Escanee el código con un teléfono o abra la dirección de abajo. El código contiene esta atestación con nuestra firma digital: muestra quién la firmó, y una falsificada se reconoce. Suelte un archivo en esa página para saber si es el original o la copia sellada; el archivo no sale de su computadora.",
+    "Escanee el código con un teléfono o abra la dirección de abajo. El código contiene esta atestación con nuestra firma digital, así que una falsificación se nota. Suelte un archivo en esa página para saber si es el original o la copia sellada; el archivo no sale de su computadora.",
   codeDescription: (url) => `Código QR de la página de verificación ${url} con la atestación firmada`,
   linkDescription: "Página de verificación de este certificado",
   continued: (label) => `${label}, continuación`,

@@ -22,7 +22,7 @@ export const uploadQueue = {
       ? `You can upload at most ${max} files at a time. Please add “${first}” when these are uploaded.`
       : `You can upload at most ${max} files at a time. Please add the last ${count} files, starting with “${first}”, when these are uploaded.`,
   waitsForConnection: "You're offline. We'll upload it when you're back online.",
-  connectionLost: "You lost your connection. Try again when it's back.",
+  connectionLost: "You lost your connection. Please try again when it's back.",
   phases: {
     waiting: "Waiting",
     sending: "Uploading",
