@@ -6,8 +6,9 @@ import { landingMessages } from "./messages.ts";
 declare const sampleCertificateUrls: string;
 
 /**
- * A sample certificate in the reader's language: below the first sentences on wide screens, on phones after the three steps, so that the form
- * stays at the top. The browser loads it only where it is shown, and when the reader scrolls near it.
+ * A sample certificate in the reader's language: below the first sentences on wide screens, on phones after the three
+ * steps, so that the form stays at the top. The browser loads it only where it is shown, and when the reader scrolls
+ * near it.
  */
 export function SampleCertificate({ on }: { on: "wide" | "phone" }) {
   const { alt, caption } = landingMessages.sample;
