@@ -29,9 +29,7 @@ export type Generated = z.infer<typeof generatedSchema>;
 
 const addressOpeningSchema = z.object({
   address: z.string(),
-  salt: z
-    .string()
-    .describe("64 hex digits. The acknowledgment contains the SHA-256 of salt, space, address"),
+  salt: z.string().describe("64 hex digits. The acknowledgment contains the SHA-256 of salt, space, address"),
 });
 export type Recipient = z.infer<typeof addressOpeningSchema>;
 
