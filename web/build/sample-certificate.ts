@@ -35,5 +35,5 @@ async function drawCertificate(language: Language): Promise<Buffer> {
   const [left, , right] = page.getBounds();
   const scale = (2 * widthPx) / (right - left);
   const pixels = page.toPixmap(Matrix.scale(scale, scale), ColorSpace.DeviceRGB, false).asPNG();
-  return sharp(pixels).resize({ width: widthPx }).avif({ quality: 40, effort: 6 }).toBuffer();
+  return sharp(pixels).resize({ width: widthPx }).avif({ quality: 36, effort: 6 }).toBuffer();
 }
