@@ -21,7 +21,7 @@ import { changesAccepted } from "./change-notes.ts";
 import { type FrozenFields, noteFields } from "./field-notes.ts";
 import { macrosLeftOut, picturesNotLoaded } from "./font-notes.ts";
 import { PartFields } from "./freeze-fields.ts";
-import { FontStyles, TextUse, type UsedText } from "./used-text.ts";
+import { FontStyles, TextUse, ThemeFonts, type UsedText } from "./used-text.ts";
 
 export type PreparedWord = {
   /** Whether the document contains only text and images. */
@@ -119,20 +119,16 @@ async function notePackage(zip: ZipFile, entries: Entry[]): Promise<Message[]> {
 async function readStyles(zip: ZipFile, entries: Entry[]): Promise<FontStyles> {
   const find = (name: string) => entries.find(({ fileName }) => fileName.toLowerCase() === name);
   const theme = find("word/theme/theme1.xml");
-  let themeText = "";
-  if (theme && theme.uncompressedSize <= maxTheme)
-    await readPart(zip, theme, (piece) => {
-      themeText += piece;
-    });
-  const styles = new FontStyles(themeText);
+  const fonts = new ThemeFonts();
+  if (theme) await readPart(zip, theme, (piece) => fonts.read(piece));
+  fonts.end();
+  const styles = new FontStyles(fonts);
   const part = find("word/styles.xml");
   if (part) await readPart(zip, part, (piece) => styles.read(piece));
   styles.end();
   return styles;
 }
 
-/** In bytes; a theme has a few thousand. */
-const maxTheme = 1_000_000;
 const isText = ({ fileName }: Entry) =>
   /^word\/(?:document|header|footer|footnotes|endnotes)\d*\.xml$/i.test(fileName);
 

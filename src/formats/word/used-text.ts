@@ -27,8 +27,12 @@ const scripts: [Script, RegExp][] = [
 
 /** Reads a part token by token; subclasses see the elements of WordprocessingML. */
 abstract class PartReader {
-  protected readonly elements = new WordElements();
+  protected readonly elements: WordElements;
   readonly #tokens = new XmlTokens();
+
+  constructor(namespaces?: readonly string[]) {
+    this.elements = new WordElements(namespaces);
+  }
 
   read(piece: string): void {
     for (const token of this.#tokens.read(piece)) this.#take(token);
@@ -60,24 +64,59 @@ abstract class PartReader {
   }
 }
 
+/** The transitional and the strict namespace of themes (ECMA-376 parts 4 and 1). */
+const drawingNamespaces = [
+  "http://schemas.openxmlformats.org/drawingml/2006/main",
+  "http://purl.oclc.org/ooxml/drawingml/main",
+];
+
+/** The fonts that a theme has for its headings (major) and its text (minor), read from its part. */
+export class ThemeFonts extends PartReader {
+  readonly #fonts = new Map<string, string>();
+  /** The element around the fonts of one kind. */
+  #kind: string | undefined;
+
+  constructor() {
+    super(drawingNamespaces);
+  }
+
+  /** The font of a role such as `minorEastAsia` (ECMA-376 part 1, 17.18.96). */
+  find(role: string | undefined): string | undefined {
+    const [, kind, script] = /^(major|minor)(\w*)$/.exec(role ?? "") ?? [];
+    const element = script === "EastAsia" ? "ea" : script === "Bidi" ? "cs" : "latin";
+    return this.#fonts.get(`${kind}Font ${element}`);
+  }
+
+  protected enter(token: Tag, local: string): void {
+    if (local === "majorFont" || local === "minorFont") this.#kind = local;
+    if (this.#kind === undefined || !["latin", "ea", "cs"].includes(local)) return;
+    const key = `${this.#kind} ${local}`;
+    const font = this.attribute(token, "typeface");
+    if (font !== undefined && !this.#fonts.has(key)) this.#fonts.set(key, font);
+  }
+
+  protected leave(local: string): void {
+    if (local === this.#kind) this.#kind = undefined;
+  }
+}
+
 /** The fonts of the styles of a document, read from its part with the styles. */
 export class FontStyles extends PartReader {
-  readonly #theme: string;
+  readonly #theme: ThemeFonts;
   readonly #styles = new Map<string, Style>();
   #defaults: Fonts = {};
   #defaultParagraph: string | undefined;
   #style: Style | undefined;
   readonly #resolved = new Map<string, Fonts>();
 
-  /** `theme`: the text of the part with the theme. */
-  constructor(theme: string) {
+  constructor(theme: ThemeFonts) {
     super();
-    this.#theme = toUnicode(theme);
+    this.#theme = theme;
   }
 
   /** The fonts of an element `w:rFonts`. */
   getFonts(attribute: (name: string) => string | undefined): Fonts {
-    const theme = (name: string) => this.#findThemeFont(attribute(name));
+    const theme = (name: string) => this.#theme.find(attribute(name));
     const named: Fonts = {
       ascii: theme("asciiTheme") ?? attribute("ascii") ?? theme("hAnsiTheme") ?? attribute("hAnsi"),
       eastAsia: theme("eastAsiaTheme") ?? attribute("eastAsia"),
@@ -129,17 +168,6 @@ export class FontStyles extends PartReader {
       next = style?.basedOn;
     }
     return Object.assign({}, ...chain);
-  }
-
-  /** The font that a theme has for its headings (major) or its text (minor). */
-  #findThemeFont(role: string | undefined): string | undefined {
-    const [, kind, script = ""] = /^(major|minor)(\w*)$/.exec(role ?? "") ?? [];
-    if (kind === undefined) return undefined;
-    const element = script === "EastAsia" ? "ea" : script === "Bidi" ? "cs" : "latin";
-    const fonts = new RegExp(`<(?:\\w+:)?${kind}Font\\b[\\s\\S]*?</(?:\\w+:)?${kind}Font>`).exec(
-      this.#theme,
-    )?.[0];
-    return new RegExp(`<(?:\\w+:)?${element}\\s[^>]*?typeface="([^"]*)"`).exec(fonts ?? "")?.[1];
   }
 }
 
