@@ -4,50 +4,56 @@ import { readdirSync, readFileSync } from "node:fs";
 const tickMs = 10;
 
 /**
- * The processor time of a process and of all that it started, in milliseconds. Undefined where the system does not
- * tell, which is everywhere except on Linux.
+ * The processor time of a process and of all that it started, in milliseconds; no other process is looked at. Undefined
+ * where the system does not tell, which is everywhere except on Linux. `proc` is where it tells.
  */
-export function readProcessorTime(root: number): number | undefined {
-  const processes = listProcesses();
-  if (!processes.has(root)) return undefined;
-  const children = Map.groupBy(processes, ([, { parent }]) => parent);
-  let ticks = 0;
-  const pending = [root];
+export function readProcessorTime(root: number, proc = "/proc"): number | undefined {
+  let ticks = readTicks(`${proc}/${root}`);
+  const pending = listChildren(`${proc}/${root}`, root);
+  if (ticks === undefined || pending === undefined) return undefined;
   for (let pid = pending.pop(); pid !== undefined; pid = pending.pop()) {
-    ticks += processes.get(pid)?.ticks ?? 0;
-    pending.push(...(children.get(pid) ?? []).map(([child]) => child));
+    ticks += readTicks(`${proc}/${pid}`) ?? 0;
+    pending.push(...(listChildren(`${proc}/${pid}`, pid) ?? []));
   }
   return ticks * tickMs;
 }
 
-type Process = { parent: number; ticks: number };
-
-function listProcesses(): Map<number, Process> {
-  const found = new Map<number, Process>();
-  try {
-    for (const name of readdirSync("/proc")) {
-      const process = /^\d+$/.test(name) ? readProcess(name) : undefined;
-      if (process) found.set(Number(name), process);
-    }
-  } catch {
-    return found;
-  }
-  return found;
+/** The processes that each thread of a process started (proc_pid_task(5)). Undefined if the process has exited. */
+function listChildren(folder: string, pid: number): number[] | undefined {
+  const main = readList(`${folder}/task/${pid}/children`);
+  if (main === undefined) return undefined;
+  const others = listThreads(folder).filter((thread) => thread !== `${pid}`);
+  return [...main, ...others.flatMap((thread) => readList(`${folder}/task/${thread}/children`) ?? [])];
 }
 
-/** The fields of proc_pid_stat(5) behind the name, which may contain anything. */
-function readProcess(pid: string): Process | undefined {
+function listThreads(folder: string): string[] {
   try {
-    const fields = /^.*\) (.*)$/s
-      .exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]
-      ?.split(" ")
-      .map(Number);
-    const [, parent] = fields ?? [];
-    if (fields === undefined || parent === undefined) return undefined;
-    const [user = 0, system = 0, ...ofEnded] = fields.slice(11, 15);
-    return { parent, ticks: user + system + ofEnded.reduce((sum, ticks) => sum + ticks, 0) };
+    return readdirSync(`${folder}/task`);
   } catch {
     // It has exited.
+    return [];
+  }
+}
+
+function readList(path: string): number[] | undefined {
+  const list = read(path);
+  return list === undefined ? undefined : (list.match(/\d+/g) ?? []).map(Number);
+}
+
+/** The fields of proc_pid_stat(5) behind the name, which may contain anything. Includes children that have exited. */
+function readTicks(folder: string): number | undefined {
+  const fields = /^.*\) (.*)$/s.exec(read(`${folder}/stat`) ?? "")?.[1]?.split(" ");
+  return fields
+    ?.slice(11, 15)
+    .map(Number)
+    .reduce((sum, ticks) => sum + ticks, 0);
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // The process or thread has exited.
     return undefined;
   }
 }
