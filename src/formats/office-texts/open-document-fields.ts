@@ -4,7 +4,12 @@ import { type XmlToken, XmlTokens } from "../word/xml-tokens.ts";
 
 type Tag = Extract<XmlToken, { name: string }>;
 
-const textNamespace = "urn:oasis:names:tc:opendocument:xmlns:text:1.0";
+const names = "urn:oasis:names:tc:opendocument:xmlns";
+/** Elements that show a picture are in the first two, the attribute with its address is in the last one. */
+const pictureNamespaces = [`${names}:drawing:1.0`, `${names}:style:1.0`, "http://www.w3.org/1999/xlink"];
+const pictures = ["image", "fill-image", "background-image"];
+/** An address outside of the file's own package. */
+const elsewhere = /^(?:[a-z][a-z\d+.-]*:|\/|\.\.\/)/i;
 
 /** Fields whose content differs from page to page, so that only layout can know it. */
 const laidOut = ["page-number", "page-count", "page-continuation", "chapter"];
@@ -53,7 +58,10 @@ type Open = {
 export class OpenDocumentFields {
   /** Whether the part has changes that are neither accepted nor rejected. */
   tracksChanges = false;
-  readonly #elements = new WordElements([textNamespace]);
+  /** Whether the part shows pictures that are not in the file. */
+  refersToPictures = false;
+  readonly #elements = new WordElements([`${names}:text:1.0`]);
+  readonly #pictures = new WordElements(pictureNamespaces);
   readonly #tokens = new XmlTokens();
   readonly #open: Open[] = [];
   /** How many of the open elements are left out with their content. */
@@ -98,6 +106,8 @@ export class OpenDocumentFields {
   #enter(tag: Tag): void {
     const local = this.#elements.enter(tag);
     this.tracksChanges ||= local === "changed-region";
+    if (pictures.includes(this.#pictures.enter(tag)))
+      this.refersToPictures ||= elsewhere.test(this.#pictures.findAttribute(tag.raw, "href") ?? "");
     const isComputed = fields.has(local) && !(this.hasHeaders && laidOut.includes(local));
     const attribute = (name: string) => this.#elements.findAttribute(tag.raw, name);
     const isLeftOut =
@@ -122,6 +132,7 @@ export class OpenDocumentFields {
 
   #leave(raw: string): void {
     this.#elements.leave();
+    this.#pictures.leave();
     const left = this.#open.pop();
     if (left === undefined) return;
     if (left.isLeftOut) this.#leftOut -= 1;

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 import type { Entry, ZipFile } from "yauzl";
 import { checkWordPackage } from "../sniff/sniff-word-package.ts";
 import { type FrozenFields, noteFields } from "../word/field-notes.ts";
-import { macrosLeftOut } from "../word/font-notes.ts";
+import { macrosLeftOut, picturesNotLoaded } from "../word/font-notes.ts";
 import { type PreparedWord, readPart, rewritePackage } from "../word/prepare-word-package.ts";
 import { type ZipRecord, zipMethods } from "../zip/write-zip.ts";
 import { OpenDocumentFields } from "./open-document-fields.ts";
@@ -22,18 +22,24 @@ export async function prepareOpenDocument(input: string, output: string): Promis
   const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
   let hasMacros = false;
   let tracksChanges = false;
+  let refersToPictures = false;
   await rewritePackage(input, output, async (zip, entry) => {
     hasMacros ||= macro.test(entry.fileName);
     if (!parts.has(entry.fileName)) return undefined;
     const part = await freezePart(zip, entry, frozen);
-    tracksChanges ||= part.tracksChanges;
+    tracksChanges ||= part.fields.tracksChanges;
+    refersToPictures ||= part.fields.refersToPictures;
     return part.record;
   });
-  const notes = [...noteFields(frozen), ...(hasMacros ? [macrosLeftOut] : [])];
+  const notes = [
+    ...noteFields(frozen),
+    ...(hasMacros ? [macrosLeftOut] : []),
+    ...(refersToPictures ? [picturesNotLoaded] : []),
+  ];
   return { isPlain: false, tracksChanges, notes };
 }
 
-type FrozenPart = { record: ZipRecord; tracksChanges: boolean };
+type FrozenPart = { record: ZipRecord; fields: OpenDocumentFields };
 
 async function freezePart(zip: ZipFile, entry: Entry, frozen: FrozenFields): Promise<FrozenPart> {
   const written: Buffer[] = [];
@@ -56,5 +62,5 @@ async function freezePart(zip: ZipFile, entry: Entry, frozen: FrozenFields): Pro
     ...{ name: entry.fileName, method: zipMethods.deflated, crc: crc32(content), size: content.length },
     content: [deflateRawSync(content, { level: 1 })],
   };
-  return { record, tracksChanges: fields.tracksChanges };
+  return { record, fields };
 }

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { type FrozenFields, noteFields } from "../word/field-notes.ts";
+import { picturesNotLoaded } from "../word/font-notes.ts";
 import type { PreparedWord } from "../word/prepare-word-package.ts";
 import { freezeRichText } from "./rich-text-fields.ts";
 
@@ -10,7 +11,12 @@ import { freezeRichText } from "./rich-text-fields.ts";
  */
 export async function prepareRichText(input: string, output: string): Promise<PreparedWord> {
   const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
-  const { text, tracksChanges } = freezeRichText((await readFile(input)).toString("latin1"), frozen);
+  const source = (await readFile(input)).toString("latin1");
+  const { text, tracksChanges, refersToPictures } = freezeRichText(source, frozen);
   await writeFile(output, text, "latin1");
-  return { isPlain: false, tracksChanges, notes: noteFields(frozen) };
+  return {
+    isPlain: false,
+    tracksChanges,
+    notes: [...noteFields(frozen), ...(refersToPictures ? [picturesNotLoaded] : [])],
+  };
 }

@@ -4,8 +4,8 @@ import { freezeRichText } from "./rich-text-fields.ts";
 
 function freeze(body: string) {
   const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
-  const { text } = freezeRichText(`{\\rtf1 ${body}}`, frozen);
-  return { text, stored: [...frozen.stored], missing: [...frozen.missing] };
+  const { text, refersToPictures } = freezeRichText(`{\\rtf1 ${body}}`, frozen);
+  return { text, refersToPictures, stored: [...frozen.stored], missing: [...frozen.missing] };
 }
 
 const code = "{\\*\\fldinst { DATE }}";
@@ -43,4 +43,16 @@ test("a link stays a link wherever its field begins, and a page number in a foot
 test("what belongs to an object goes, wherever its word stands, and its picture stays [threat G1]", () => {
   const { text } = freeze("{\\object{\\b\\objdata 0105{\\i 02}}{\\*\\template a.dot}{\\result drawn}} after");
   expect(text).toBe("{\\rtf1 {\\object{\\b{}}{}{\\result drawn}} after}");
+});
+
+test("pictures of other places are noticed, and those in the file are not mistaken for them", () => {
+  const shape = (flags: number) =>
+    `{\\shp{\\*\\shpinst{\\sp{\\sn pibName}{\\sv a.png}}{\\sp{\\sn pibFlags}{\\sv ${flags}}}}}`;
+  const field = '{\\field{\\*\\fldinst INCLUDEPICTURE "https://example.org/a.png"}{\\fldrslt {\\pict 00}}}';
+  expect([field, shape(10), shape(2), "{\\pict 00}"].map((body) => freeze(body).refersToPictures)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -18,6 +18,9 @@ const computed: Record<string, string> = { chdate: "DATE", chdpl: "DATE", chdpa:
 const changes = new Set(["revised", "deleted", "mvf", "mvt"]);
 /** Readers heed these anywhere in a group, not only at its beginning. */
 const isDestination = (word: string) => ["field", "fldinst", "fldrslt"].includes(word) || leftOut.has(word);
+/** Fields that show a picture from elsewhere; the second one is an older name of the first. */
+const pictureFields = ["INCLUDEPICTURE", "IMPORT"];
+const linkToFile = 8;
 /** What stands only in the tag of a field. */
 const fieldWords = new Set(["field", "flddirty", "fldedit", "fldlock", "fldpriv"]);
 
@@ -59,12 +62,17 @@ type FrozenText = {
   text: string;
   /** Whether the text has changes that are neither accepted nor rejected. */
   tracksChanges: boolean;
+  /** Whether it shows pictures that are not in the file. */
+  refersToPictures: boolean;
 };
 
 class RichTextFields {
   readonly #written: string[] = [];
   readonly #groups: Group[] = [];
   #tracksChanges = false;
+  #refersToPictures = false;
+  /** The name of the property of a shape whose value comes next. */
+  #property = "";
 
   constructor(
     private readonly text: string,
@@ -79,7 +87,11 @@ class RichTextFields {
       if (found > at) this.#plain(this.text.slice(at, found));
       at = found < this.text.length ? this.#read(found) : found;
     }
-    return { text: this.#written.join(""), tracksChanges: this.#tracksChanges };
+    return {
+      text: this.#written.join(""),
+      tracksChanges: this.#tracksChanges,
+      refersToPictures: this.#refersToPictures,
+    };
   }
 
   /** Reads what begins at a brace or a backslash; returns where it ends. */
@@ -148,7 +160,9 @@ class RichTextFields {
 
   #note(field: Field): void {
     if (field.isKept || field.isSilent) return;
-    (field.hasText || field.isLoose ? this.frozen.stored : this.frozen.missing).add(typeOfField(field.code));
+    const type = typeOfField(field.code);
+    this.#refersToPictures ||= pictureFields.includes(type);
+    (field.hasText || field.isLoose ? this.frozen.stored : this.frozen.missing).add(type);
   }
 
   #word(word: string, number: string | undefined, raw: string): void {
@@ -207,12 +221,20 @@ class RichTextFields {
     const group = this.#group;
     if (group !== undefined) {
       group.name ??= text.trim() === "" ? undefined : "";
+      this.#readProperty(group, text);
       const role = this.#groups.findLast(({ name }) => name === "fldinst" || name === "fldrslt");
       if (role?.field && role.name === "fldinst" && role.field.code.length < 1_000) role.field.code += text;
       if (text.trim() !== "")
         for (const { name, field } of this.#groups) if (name === "fldrslt" && field) field.hasText = true;
     }
     this.#write(text);
+  }
+
+  /** The picture of a shape is a link if its flags say so (MSOBLIPFLAGS in [MS-ODRAW]). */
+  #readProperty({ name }: Group, text: string): void {
+    if (name === "sn") this.#property = text.trim();
+    if (name === "sv" && this.#property === "pibFlags")
+      this.#refersToPictures ||= (Number(text) & linkToFile) !== 0;
   }
 
   #write(raw: string): void {

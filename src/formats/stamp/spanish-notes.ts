@@ -131,7 +131,7 @@ export const spanishNotes: Readonly<Record<string, string>> = {
   "note-word-fields-stored":
     "Este documento tiene campos; la copia sellada muestra el texto que el archivo guarda para ellos, no los valores de hoy: {fields}.",
   "note-word-fields-unknown":
-    "No se pudieron leer los campos de este documento de Word, como en los archivos de Word 95 y anteriores. Si tiene alguno, por ejemplo una fecha, la copia sellada puede mostrar valores nuevos.",
+    "No se pudieron leer los campos ni los cambios registrados de este documento de Word, como en los archivos de Word 95 y anteriores. Si los tiene, la copia sellada puede mostrar valores nuevos de los campos, por ejemplo una fecha, y texto eliminado junto al nuevo.",
   "note-word-changes-accepted":
     "Este documento tenía cambios registrados que nadie había aceptado ni rechazado; la copia sellada muestra el texto como si se hubieran aceptado todos.",
   "note-word-changes-shown":
@@ -143,6 +143,6 @@ export const spanishNotes: Readonly<Record<string, string>> = {
   "note-word-macros-left-out":
     "Este documento contiene macros; no se ejecutaron, y la copia sellada no las tiene.",
   "note-word-pictures-not-loaded":
-    "Este documento de Word remite a imágenes que están en otros lugares y que no se cargaron; la copia sellada muestra solo lo que el propio archivo guarda de ellas.",
+    "Este documento remite a imágenes que están en otros lugares y que no se cargaron; la copia sellada muestra solo lo que el propio archivo guarda de ellas.",
   "note-word-converted": "El original es un documento de Word; se convirtió en PDF para sellarlo.",
 };

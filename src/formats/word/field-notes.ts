@@ -19,10 +19,10 @@ const fieldsMissing = (fields: Set<string>): Message => ({
   params: { fields: [...fields].sort().join(", ") },
 });
 
-/** For files whose fields are out of reach. */
+/** For files whose fields and tracked changes are out of reach. */
 export const fieldsUnknown: Message = {
   code: "note-word-fields-unknown",
-  text: "The fields of this Word document could not be read, as in files of Word 95 and older. If it has any, such as a date, the stamped copy may show new values for them.",
+  text: "The fields and tracked changes of this Word document could not be read, as in files of Word 95 and older. If it has any, the stamped copy may show new values for fields, such as a date, and deleted text next to the new text.",
 };
 
 export function noteFields({ stored, missing }: FrozenFields): Message[] {

@@ -25,7 +25,7 @@ export const macrosLeftOut: Message = {
 
 export const picturesNotLoaded: Message = {
   code: "note-word-pictures-not-loaded",
-  text: "This Word document refers to pictures in other places, which were not loaded; the stamped copy shows only what the file itself stores of them.",
+  text: "This document refers to pictures in other places, which were not loaded; the stamped copy shows only what the file itself stores of them.",
 };
 
 const nameCharacter = (character: string) =>

@@ -119,14 +119,14 @@ test("a condition with a field inside shows the stored sentence", async () => {
   expect(notes).toMatchObject([{ code: "note-word-fields-stored", params: { fields: "IF" } }]);
 });
 
-test("for files of Word 95 and older, a note says that fields may show new values", async () => {
+test("for files of Word 95 and older, a note says that fields may show new values, and that changes are unknown", async () => {
   const doc = await makeDoc({ body: paragraph(year) });
   const start = doc.indexOf(Buffer.from([0xec, 0xa5]));
   doc.writeUInt16LE(0x68, start + 2);
   const input = join(folder, crypto.randomUUID());
   writeFileSync(input, doc);
   expect((await prepareBinaryWord(input, `${input}.doc`)).notes).toMatchObject([
-    { code: "note-word-fields-unknown" },
+    { code: "note-word-fields-unknown", text: expect.stringContaining("deleted text next to the new") },
   ]);
   expect(doc.equals(readFileSync(`${input}.doc`))).toBe(true);
 });

@@ -60,7 +60,10 @@ test("fonts that the text uses and the server does not have are named with those
 
 test("a theme with thousands of fonts is read once, and its comments are none", async () => {
   const fonts = `<a:minorFont><!-- <a:latin typeface="Comment"/> --><a:latin typeface="Łódź"/><a:ea typeface="中文"/></a:minorFont>`;
-  const hostile = theme.replace(/<a:minorFont>.*<\/a:minorFont>/, `${fonts}${"<a:majorFont/>".repeat(60_000)}`);
+  const hostile = theme.replace(
+    /<a:minorFont>.*<\/a:minorFont>/,
+    `${fonts}${"<a:majorFont/>".repeat(60_000)}`,
+  );
   const run = '<w:r><w:rPr><w:rFonts w:asciiTheme="majorHAnsi"/></w:rPr><w:t>Rent</w:t></w:r>';
   const chinese = '<w:r><w:rPr><w:rFonts w:eastAsiaTheme="minorEastAsia"/></w:rPr><w:t>合</w:t></w:r>';
   const body = `<w:p>${run.repeat(1_000)}${chinese}</w:p>`;

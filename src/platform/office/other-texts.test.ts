@@ -7,6 +7,7 @@ import { prepareOpenDocument } from "../../formats/office-texts/prepare-open-doc
 import { preparePlainText } from "../../formats/office-texts/prepare-plain-text.ts";
 import { prepareRichText } from "../../formats/office-texts/prepare-rich-text.ts";
 import { makeOpenDocument } from "../../formats/office-texts/test-open-document.ts";
+import { picturesNotLoaded } from "../../formats/word/font-notes.ts";
 import { changeNotes } from "./converter.ts";
 import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
 import { startResidentOffice } from "./resident-office.ts";
@@ -87,7 +88,10 @@ test("an OpenDocument text loads nothing from elsewhere [threat G1]", async () =
     frame(`<draw:floating-frame ${link(`file://${secret}`)}/>`),
     `<text:section text:name="S"><text:section-source ${link(`file://${secret}`)}/><text:p>stored section</text:p></text:section>`,
   ].join("");
-  const { text } = await print("odt", makeOpenDocument({ body }));
+  const { text, notes } = await print("odt", makeOpenDocument({ body }));
+  expect(notes).toEqual([picturesNotLoaded]);
+  const inside = frame(`<draw:image ${link("Pictures/a.png")}/>`);
+  expect((await print("odt", makeOpenDocument({ body: inside }))).notes).toEqual([]);
   expect(text).toContain("All that is here.");
   expect(text).toContain("stored section");
   expect(text).not.toContain("a secret of this machine");
