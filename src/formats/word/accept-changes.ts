@@ -270,8 +270,8 @@ export class PartChanges {
   }
 
   /**
-   * The part's text, read once more by the writer, goes to `write` with its changes accepted, and without the notes that
-   * only deleted text refers to, because LibreOffice counts those that it finds.
+   * The part's text, read once more by the writer, goes to `write` with its changes accepted, and without the notes
+   * that only deleted text refers to, because LibreOffice counts those that it finds.
    */
   accept(
     deletedNotes: ReadonlySet<string>,

@@ -279,7 +279,9 @@ export class PartFields {
     this.#finder.read(piece);
   }
 
-  /** Decides about the fields; the part's text, read once more by the writer, goes to `write`. Throws for another text. */
+  /**
+   * Decides about the fields; the part's text, read once more by the writer, goes to `write`. Throws for another text.
+   */
   freeze(frozen: FrozenFields, write: (text: string) => void): Pick<FieldReader, "read" | "end"> {
     this.#finder.end();
     const { fields, isMargin } = this.#finder;

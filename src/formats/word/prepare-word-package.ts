@@ -186,7 +186,7 @@ async function findDeletedNotes(
 
 type Found = { changes: PartChanges; deletedNotes: ReadonlySet<string>; frozen: FrozenFields };
 
-/** Finds the fields of a part, which is read again when it is written: whether a field ends is only known later in it. */
+/** Finds the fields of a part. It is read again when it is written: whether a field ends is only known later in it. */
 async function examinePart(
   zip: ZipFile,
   entry: Entry,
