@@ -60,7 +60,7 @@ test("a collection deletes only the uploads that it replaces, not one taken out 
   await expect(list(page).getByRole("status").first()).toHaveText("4 uploaded, not stamped yet");
   await list(page).getByRole("button", { name: "Make one collection instead" }).click();
   await expect(page.getByRole("status").filter({ hasText: "4 files ready" })).toBeVisible();
-  await page.getByRole("button", { name: "Remove Photo 1.jpg" }).click();
+  await page.getByRole("button", { name: "Take out Photo 1.jpg" }).click();
   const documents = async () =>
     Array.from(
       await (await page.request.get("/api/documents")).json(),
