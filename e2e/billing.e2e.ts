@@ -298,6 +298,12 @@ test("opening the monthly plan and leaving it leaves no trace, by Escape or by c
   await leftAgain;
   await expect(page.getByText("Payment incomplete")).toHaveCount(0);
   await openPlan();
+  const leaving = page.waitForRequest("**/api/subscription/abandon");
+  await page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pagehide")));
+  const { username } = await (await page.request.get("/api/auth/me")).json();
+  expect((await leaving).headers()["x-account"]).toBe(encodeURIComponent(username));
+  await page.reload();
+  await openPlan();
   await page.goto("/contact");
   const status = async () => (await (await page.request.get("/api/subscription/status")).json()).status;
   await expect.poll(status).toBe("none");
