@@ -39,10 +39,8 @@ type Lane = {
 type Running = {
   job: Job;
   isLong: boolean;
-  /** Whether another long job may run alongside it. */
+  /** Whether it is so long that another long job may run alongside it, if it is the only such one. */
   isVeryLong: boolean;
-  /** Whether it is so long that it may become that. */
-  isOverdue: boolean;
   ended: Promise<void>;
 };
 
@@ -248,11 +246,10 @@ export class JobRunner {
       measure?.(job.kind, (performance.now() - started) / 1000);
       endShare();
       running.delete(job.id);
-      this.#yieldToLong(lane);
       if (isOver) jobEvents.ended(job.subject);
       this.#takeJobsWhileStarted();
     });
-    running.set(job.id, { job, isLong, isVeryLong: false, isOverdue: false, ended });
+    running.set(job.id, { job, isLong, isVeryLong: false, ended });
   }
 
   /** The job continues as the long one, or goes back to the queue until the current long one has ended. */
@@ -275,21 +272,17 @@ export class JobRunner {
   #becomeVeryLong(lane: Lane, job: Job): void {
     const running = lane.running.get(job.id);
     if (!running) return;
-    running.isOverdue = true;
-    this.#yieldToLong(lane);
+    running.isVeryLong = true;
     this.#takeJobsWhileStarted();
-  }
-
-  /** One job at a time may be so long that it keeps no other long one waiting. */
-  #yieldToLong({ running }: Lane): void {
-    const all = [...running.values()];
-    const next = all.find(({ isLong, isOverdue }) => isLong && isOverdue);
-    if (next && !all.some(({ isVeryLong }) => isVeryLong)) next.isVeryLong = true;
   }
 }
 
-const hasLong = ({ running, isTakingLong }: Lane): boolean =>
-  isTakingLong || [...running.values()].some(({ isLong, isVeryLong }) => isLong && !isVeryLong);
+/** Whether a long job keeps the others waiting. Of those that run, one does not if it is very long. */
+function hasLong({ running, isTakingLong }: Lane): boolean {
+  const long = [...running.values()].filter(({ isLong }) => isLong);
+  const alongside = long.some(({ isVeryLong }) => isVeryLong) ? 1 : 0;
+  return isTakingLong || long.length > alongside;
+}
 
 const hasRoomForLong = (lane: Lane): boolean => lane.long.size > 0 && !hasLong(lane);
 
