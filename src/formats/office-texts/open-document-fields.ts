@@ -1,8 +1,7 @@
 import type { FrozenFields } from "../word/field-notes.ts";
+import type { Tag } from "../word/part-reader.ts";
 import { WordElements } from "../word/word-elements.ts";
 import { type XmlToken, XmlTokens } from "../word/xml-tokens.ts";
-
-type Tag = Extract<XmlToken, { name: string }>;
 
 const names = "urn:oasis:names:tc:opendocument:xmlns";
 /** Elements that show a picture are in the first two, the attribute with its address is in the last one. */

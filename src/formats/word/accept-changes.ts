@@ -1,7 +1,4 @@
-import { WordElements } from "./word-elements.ts";
-import { type XmlToken, XmlTokens } from "./xml-tokens.ts";
-
-type Tag = Extract<XmlToken, { name: string }>;
+import { groupInPlaceOf, PartReader, type Tag } from "./part-reader.ts";
 
 /** What was inserted: the tags go, and what is between them stays (ECMA-376 part 1, 17.13.5). */
 const insertions = new Set(["ins", "moveTo"]);
@@ -28,56 +25,37 @@ const noteReferences = new Set(["footnoteReference", "endnoteReference"]);
 export type NoteReferences = { deleted: Set<string>; kept: Set<string> };
 
 /** Follows the changes of one part while its text is read. */
-abstract class ChangeReader {
-  readonly #tokens = new XmlTokens();
-  protected readonly elements = new WordElements();
+abstract class ChangeReader extends PartReader {
   /** The depth of an element that is left out with all of its content. */
   protected leftOut: number | undefined;
   #count = 0;
 
-  read(piece: string): void {
-    for (const token of this.#tokens.read(piece)) this.#take(token);
-  }
-
-  end(): void {
-    for (const token of this.#tokens.end()) this.#take(token);
-  }
-
-  /** `number`: of a paragraph, table, row or cell. */
-  protected abstract enter(token: Tag, local: string, parent: string, number: number): void;
-  /** `token` is undefined for an element without an end tag. */
-  protected abstract leave(token: Tag | undefined, local: string, depth: number): void;
-  protected abstract text(raw: string): void;
+  /** An element starts. `number`: of a paragraph, table, row or cell. */
+  protected abstract start(token: Tag, local: string, parent: string, number: number): void;
+  /** An element ends, which was at this depth. `token` is undefined if it has no end tag. */
+  protected abstract finish(token: Tag | undefined, local: string, depth: number): void;
+  protected abstract show(raw: string): void;
   /** An element inside of one that is left out. */
   protected omit(_token: Tag, _local: string): void {}
   /** An insertion, a deletion or a record of one. */
   protected abstract change(token: Tag, local: string, parent: string): void;
 
-  #take(token: XmlToken): void {
-    if (token.kind === "other") {
-      if (this.leftOut === undefined) this.text(token.raw);
-    } else if (token.kind === "end") this.#leave(token);
-    else {
-      const parent = this.elements.parent ?? "";
-      const local = this.elements.enter(token);
-      this.#enter(token, local, parent);
-      if (token.kind === "empty") this.#leave(undefined);
-    }
+  protected text(raw: string): void {
+    if (this.leftOut === undefined) this.show(raw);
   }
 
-  #enter(token: Tag, local: string, parent: string): void {
+  protected enter(token: Tag, local: string, parent = ""): void {
     if (counted.has(local)) this.#count += 1;
     if (this.leftOut !== undefined) this.omit(token, local);
     else if (insertions.has(local) || deletions.has(local) || records.test(local)) {
       if (properties.has(parent) || !insertions.has(local)) this.leftOut = this.elements.depth;
       this.change(token, local, parent);
-    } else this.enter(token, local, parent, this.#count);
+    } else this.start(token, local, parent, this.#count);
   }
 
-  #leave(token: Tag | undefined): void {
-    const { depth } = this.elements;
-    const local = this.elements.leave();
-    if (this.leftOut === undefined) this.leave(token, local, depth);
+  protected leave(token: Tag | undefined, local: string): void {
+    const depth = this.elements.depth + 1;
+    if (this.leftOut === undefined) this.finish(token, local, depth);
     else if (this.leftOut === depth) this.leftOut = undefined;
   }
 }
@@ -95,7 +73,7 @@ class ChangeFinder extends ChangeReader {
   /** Whether the properties of a paragraph's mark are being read. */
   #isMark = false;
 
-  protected enter(_token: Tag, local: string, parent: string, number: number): void {
+  protected start(_token: Tag, local: string, parent: string, number: number): void {
     const { depth } = this.elements;
     if (!anchors.test(local) && this.#ended.at(-1)?.depth === depth) this.#follow(this.#ended.pop(), local);
     if (local === "rPr") this.#isMark = parent === "pPr";
@@ -103,7 +81,7 @@ class ChangeFinder extends ChangeReader {
     if (counted.has(local)) this.#open.push({ local, number, depth, isDeleted: false, isBlank: true });
   }
 
-  protected leave(_token: Tag | undefined, _local: string, depth: number): void {
+  protected finish(_token: Tag | undefined, _local: string, depth: number): void {
     while ((this.#ended.at(-1)?.depth ?? 0) > depth) this.#ended.pop();
     const open = this.#open.at(-1);
     if (open?.depth !== depth) return;
@@ -115,7 +93,7 @@ class ChangeFinder extends ChangeReader {
     else this.#keepAround();
   }
 
-  protected text(): void {}
+  protected show(): void {}
 
   protected change(_token: Tag, local: string, parent: string): void {
     this.hasChanges = true;
@@ -176,13 +154,13 @@ class ChangeWriter extends ChangeReader {
     return `${local.replace("Reference", "")} ${this.elements.findAttribute(raw, "id")}`;
   }
 
-  protected text(raw: string): void {
+  protected show(raw: string): void {
     const carried = this.#carried.findLast(({ isOpen }) => isOpen);
     if (carried === undefined) this.#write(raw);
     else carried.text.push(raw);
   }
 
-  protected enter(token: Tag, local: string, _parent: string, number: number): void {
+  protected start(token: Tag, local: string, _parent: string, number: number): void {
     const { depth } = this.elements;
     if (local !== "pPr") this.#release(depth - 1);
     if (noteReferences.has(local)) this.#notes.references?.kept.add(this.#nameNote(token.raw, local));
@@ -192,29 +170,26 @@ class ChangeWriter extends ChangeReader {
     else if (fate === "joined") this.#join(depth);
     else if (local === "pPr" && this.#isJoined(depth - 1)) this.leftOut = depth;
     else if (local === "p" && token.kind === "empty" && this.#waits(depth)) this.#fill(token, depth);
-    else this.text(token.raw);
+    else this.show(token.raw);
   }
 
-  protected leave(token: Tag | undefined, local: string, depth: number): void {
+  protected finish(token: Tag | undefined, local: string, depth: number): void {
     const carried = this.#carried.at(-1);
-    if (this.#insertions.at(-1)?.depth === depth) this.text(this.#insertions.pop()?.end ?? "");
+    if (this.#insertions.at(-1)?.depth === depth) this.show(this.#insertions.pop()?.end ?? "");
     else if (local === "p" && carried !== undefined && this.#isJoined(depth)) carried.isOpen = false;
     else {
       if (local === "p") this.#release(depth);
-      if (token !== undefined) this.text(token.raw);
+      if (token !== undefined) this.show(token.raw);
       if (local === "pPr") this.#release(depth - 1);
     }
   }
 
-  protected change({ kind, raw, name }: Tag): void {
+  protected change(tag: Tag): void {
     if (this.leftOut !== undefined) return;
     this.#release(this.elements.depth - 1);
-    // Namespaces that an insertion declares stay declared for its content.
-    const declarations = raw.match(/\sxmlns(?::[^\s=]+)?\s*=\s*(?:"[^"]*"|'[^']*')/g)?.join("") ?? "";
-    const group = `${name.slice(0, name.indexOf(":") + 1)}smartTag`;
-    const isGroup = declarations !== "" && kind === "start";
-    if (isGroup) this.text(`<${group}${declarations}>`);
-    this.#insertions.push({ depth: this.elements.depth, end: isGroup ? `</${group}>` : "" });
+    const { start, end } = groupInPlaceOf(tag);
+    if (start !== "") this.show(start);
+    this.#insertions.push({ depth: this.elements.depth, end });
   }
 
   #join(depth: number): void {
@@ -237,13 +212,13 @@ class ChangeWriter extends ChangeReader {
 
   #release(depth: number): void {
     if (!this.#waits(depth)) return;
-    for (const piece of this.#carried.pop()?.text ?? []) this.text(piece);
+    for (const piece of this.#carried.pop()?.text ?? []) this.show(piece);
   }
 
   #fill({ raw, name }: Tag, depth: number): void {
-    this.text(raw.replace(/\s*\/>$/, ">"));
+    this.show(raw.replace(/\s*\/>$/, ">"));
     this.#release(depth);
-    this.text(`</${name}>`);
+    this.show(`</${name}>`);
   }
 }
 
@@ -265,7 +240,7 @@ export class PartChanges {
   }
 
   /** Adds the references to notes, in the part's text that is read once more, to `references`. */
-  findNotes(references: NoteReferences): Pick<ChangeReader, "read" | "end"> {
+  findNotes(references: NoteReferences): Pick<PartReader, "read" | "end"> {
     return new ChangeWriter(this.#finder.fates, { deleted: new Set(), references }, () => {});
   }
 
@@ -273,10 +248,7 @@ export class PartChanges {
    * The part's text, read once more by the writer, goes to `write` with its changes accepted, and without the notes
    * that only deleted text refers to, because LibreOffice counts those that it finds.
    */
-  accept(
-    deletedNotes: ReadonlySet<string>,
-    write: (text: string) => void,
-  ): Pick<ChangeReader, "read" | "end"> {
+  accept(deletedNotes: ReadonlySet<string>, write: (text: string) => void): Pick<PartReader, "read" | "end"> {
     return new ChangeWriter(this.#finder.fates, { deleted: deletedNotes }, write);
   }
 }

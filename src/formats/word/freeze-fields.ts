@@ -2,8 +2,8 @@ import { AppError } from "../../errors.ts";
 import { wordPackageMessages } from "../sniff/sniff-word-package.ts";
 import type { FrozenFields } from "./field-notes.ts";
 import { fieldRules, typeOfField } from "./field-types.ts";
-import { WordElements } from "./word-elements.ts";
-import { decodeXml, type XmlToken, XmlTokens } from "./xml-tokens.ts";
+import { groupInPlaceOf, PartReader, type Tag } from "./part-reader.ts";
+import { decodeXml } from "./xml-tokens.ts";
 
 /** A field of a part: `w:fldSimple`, or a complex one between the marks `w:fldChar` (ECMA-376 part 1, 17.16). */
 type Field = {
@@ -19,7 +19,6 @@ type Field = {
   hasText: boolean;
 };
 
-type Tag = Extract<XmlToken, { name: string }>;
 type OpenField = { index: number; field: Field; phase: "code" | "result" };
 
 /** In fields, per part; and how deep they are nested. Real documents have thousands, and nest three or four. */
@@ -29,22 +28,11 @@ const maxCode = 1_000;
 const stories = ["txbxContent", "comment", "footnote", "endnote"];
 
 /** Follows the fields of one part while its text is read; subclasses see each token with the fields around it. */
-abstract class FieldReader {
-  protected readonly elements = new WordElements();
+abstract class FieldReader extends PartReader {
   /** The open fields, innermost last, of each story that is open. */
   readonly #stories: OpenField[][] = [[]];
-  readonly #tokens = new XmlTokens();
   /** The number of fields so far. */
   protected count = 0;
-
-  /** Reads the next piece of the part. */
-  read(piece: string): void {
-    for (const token of this.#tokens.read(piece)) this.#take(token);
-  }
-
-  end(): void {
-    for (const token of this.#tokens.end()) this.#take(token);
-  }
 
   protected get open(): OpenField[] {
     return this.#stories.at(-1) ?? [];
@@ -52,32 +40,17 @@ abstract class FieldReader {
 
   /** The field that begins as number `index` of the part. */
   protected abstract begin(index: number, isSimple: boolean): Field;
-  protected abstract text(raw: string): void;
   /** An element starts; its fields are those before it. */
   protected abstract start(token: Tag, local: string, parent: string | undefined): void;
   /** An element ends; its fields are those after it. */
   protected abstract finish(token: Tag | undefined, local: string): void;
 
-  #take(token: XmlToken): void {
-    if (token.kind === "other") this.text(token.raw);
-    else if (token.kind === "end") this.#leave(token);
-    else this.#enter(token);
-  }
-
-  #leave(token: Tag | undefined): void {
-    const local = this.elements.leave();
+  protected leave(token: Tag | undefined, local: string): void {
     this.#endElement(local);
     this.finish(token, local);
   }
 
-  #enter(token: Tag): void {
-    const parent = this.elements.parent;
-    const local = this.elements.enter(token);
-    this.#startElement(token, local, parent);
-    if (token.kind === "empty") this.#leave(undefined);
-  }
-
-  #startElement(token: Tag, local: string, parent: string | undefined): void {
+  protected enter(token: Tag, local: string, parent: string | undefined): void {
     this.start(token, local, parent);
     if (stories.includes(local)) this.#stories.push([]);
     else if (local === "fldSimple")
@@ -235,14 +208,10 @@ class FieldWriter extends FieldReader {
     this.#paragraphEnd = "";
   }
 
-  /** Namespaces that a frozen field declares stay declared for its content. */
-  #simpleTags({ kind, raw, name }: Tag): { start: string; end: string } {
+  #simpleTags(tag: Tag): { start: string; end: string } {
     const field = this.#fields[this.count];
-    if (field !== undefined && this.#kept.has(field)) return { start: raw, end: `</${name}>` };
-    const declarations = raw.match(/\sxmlns(?::[^\s=]+)?\s*=\s*(?:"[^"]*"|'[^']*')/g)?.join("") ?? "";
-    if (declarations === "" || kind === "empty") return { start: "", end: "" };
-    const group = `${name.slice(0, name.indexOf(":") + 1)}smartTag`;
-    return { start: `<${group}${declarations}>`, end: `</${group}>` };
+    const isKept = field !== undefined && this.#kept.has(field);
+    return isKept ? { start: tag.raw, end: `</${tag.name}>` } : groupInPlaceOf(tag);
   }
 
   /** Whether the code of a frozen field is being read, or the result of one that never shows it. */

@@ -1,5 +1,6 @@
-import { WordElements } from "./word-elements.ts";
-import { decodeXml, type XmlToken, XmlTokens } from "./xml-tokens.ts";
+import { PartReader, type Tag } from "./part-reader.ts";
+import type { WordElements } from "./word-elements.ts";
+import { decodeXml } from "./xml-tokens.ts";
 
 /** What the text of a document asks of the machine that shows it. */
 export type UsedText = {
@@ -14,7 +15,6 @@ const max = { fonts: 100, characters: 10_000 };
 /** How many styles one may be based on, one after another. */
 const longestChain = 20;
 
-type Tag = Extract<XmlToken, { name: string }>;
 /** The scripts for which Word knows separate fonts (ECMA-376 part 1, 17.3.2.26). */
 type Script = "ascii" | "eastAsia" | "cs";
 type Fonts = Partial<Record<Script, string>>;
@@ -25,43 +25,10 @@ const scripts: [Script, RegExp][] = [
   ["cs", /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}]/u],
 ];
 
-/** Reads a part token by token; subclasses see the elements of WordprocessingML. */
-abstract class PartReader {
-  protected readonly elements: WordElements;
-  readonly #tokens = new XmlTokens();
-
-  constructor(namespaces?: readonly string[]) {
-    this.elements = new WordElements(namespaces);
-  }
-
-  read(piece: string): void {
-    for (const token of this.#tokens.read(piece)) this.#take(token);
-  }
-
-  end(): void {
-    for (const token of this.#tokens.end()) this.#take(token);
-  }
-
-  protected abstract enter(token: Tag, local: string, parent: string | undefined): void;
-  protected abstract leave(local: string): void;
-  protected text(_raw: string): void {}
-
-  protected attribute({ raw }: Tag, name: string): string | undefined {
-    const value = this.elements.findAttribute(raw, name);
-    return value === undefined ? undefined : toUnicode(value);
-  }
-
-  #take(token: XmlToken): void {
-    if (token.kind === "other") {
-      this.text(token.raw);
-      return;
-    }
-    if (token.kind !== "end") {
-      const parent = this.elements.parent;
-      this.enter(token, this.elements.enter(token), parent);
-    }
-    if (token.kind !== "start") this.leave(this.elements.leave());
-  }
+/** The value of an attribute of the tag that was entered last, in Unicode. */
+function attributeOf(elements: WordElements, { raw }: Tag, name: string): string | undefined {
+  const value = elements.findAttribute(raw, name);
+  return value === undefined ? undefined : toUnicode(value);
 }
 
 /** The transitional and the strict namespace of themes (ECMA-376 parts 4 and 1). */
@@ -91,13 +58,15 @@ export class ThemeFonts extends PartReader {
     if (local === "majorFont" || local === "minorFont") this.#kind = local;
     if (this.#kind === undefined || !["latin", "ea", "cs"].includes(local)) return;
     const key = `${this.#kind} ${local}`;
-    const font = this.attribute(token, "typeface");
+    const font = attributeOf(this.elements, token, "typeface");
     if (font !== undefined && !this.#fonts.has(key)) this.#fonts.set(key, font);
   }
 
-  protected leave(local: string): void {
+  protected leave(_token: Tag | undefined, local: string): void {
     if (local === this.#kind) this.#kind = undefined;
   }
+
+  protected text(): void {}
 }
 
 /** The fonts of the styles of a document, read from its part with the styles. */
@@ -141,23 +110,25 @@ export class FontStyles extends PartReader {
 
   protected enter(token: Tag, local: string): void {
     if (local === "style") this.#begin(token);
-    if (local === "basedOn" && this.#style) this.#style.basedOn = this.attribute(token, "val");
+    if (local === "basedOn" && this.#style) this.#style.basedOn = attributeOf(this.elements, token, "val");
     if (local !== "rFonts") return;
-    const fonts = this.getFonts((name) => this.attribute(token, name));
+    const fonts = this.getFonts((name) => attributeOf(this.elements, token, name));
     if (this.#style) this.#style.fonts = { ...this.#style.fonts, ...fonts };
     else this.#defaults = fonts;
   }
 
-  protected leave(local: string): void {
+  protected leave(_token: Tag | undefined, local: string): void {
     if (local === "style") this.#style = undefined;
   }
 
+  protected text(): void {}
+
   #begin(token: Tag): void {
-    const id = this.attribute(token, "styleId") ?? "";
+    const id = attributeOf(this.elements, token, "styleId") ?? "";
     this.#style = { fonts: {} };
     this.#styles.set(id, this.#style);
-    const isDefault = /^(?:1|true|on)$/.test(this.attribute(token, "default") ?? "");
-    if (isDefault && this.attribute(token, "type") === "paragraph") this.#defaultParagraph = id;
+    const isDefault = /^(?:1|true|on)$/.test(attributeOf(this.elements, token, "default") ?? "");
+    if (isDefault && attributeOf(this.elements, token, "type") === "paragraph") this.#defaultParagraph = id;
   }
 
   #inherit(id: string | undefined): Fonts {
@@ -229,18 +200,20 @@ class TextReader extends PartReader {
     const innermost = this.#open.at(-1);
     if (local === "p" || local === "r") this.#open.push({ kind: local, fonts: {} });
     else if (local === "t") this.#text = "";
-    else if (innermost?.kind === "r" && local === "rStyle") innermost.style = this.attribute(token, "val");
-    else if (innermost?.kind === "p" && local === "pStyle") innermost.style = this.attribute(token, "val");
+    else if (innermost?.kind === "r" && local === "rStyle")
+      innermost.style = attributeOf(this.elements, token, "val");
+    else if (innermost?.kind === "p" && local === "pStyle")
+      innermost.style = attributeOf(this.elements, token, "val");
     else if (innermost?.kind === "r" && local === "rFonts")
-      innermost.fonts = this.#styles.getFonts((name) => this.attribute(token, name));
-    else if (local === "sym") this.#note("a", { ascii: this.attribute(token, "font") ?? "" });
+      innermost.fonts = this.#styles.getFonts((name) => attributeOf(this.elements, token, name));
+    else if (local === "sym") this.#note("a", { ascii: attributeOf(this.elements, token, "font") ?? "" });
   }
 
-  protected override text(raw: string): void {
+  protected text(raw: string): void {
     if (this.#text !== undefined) this.#text += raw;
   }
 
-  protected leave(local: string): void {
+  protected leave(_token: Tag | undefined, local: string): void {
     if (local === "p" || local === "r") this.#open.pop();
     if (local !== "t" || this.#text === undefined) return;
     const run = this.#open.findLast(({ kind }) => kind === "r");
