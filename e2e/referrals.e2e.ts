@@ -107,7 +107,9 @@ test("referral apply: the code is requested, at most 20 characters, and applied 
   await field.fill(` ${code.toLowerCase()} `);
   await apply.click();
   await expect(page.getByText("Referral Applied!")).toBeVisible();
-  await expect(page.getByText("You and the person who referred you got 3 free credits each.").first()).toBeVisible();
+  await expect(
+    page.getByText("You and the person who referred you got 3 free credits each.").first(),
+  ).toBeVisible();
   await stampByCall(page.request, join(folder, "first.pdf"));
   await page.reload();
   await expect(page.getByText("Free credits: 3")).toBeVisible();

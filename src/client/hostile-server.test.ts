@@ -71,7 +71,7 @@ async function stampLease(out: string) {
     { access: access(), wishes: {}, evidence: false, again: false, files },
     retryPolicy,
     {
-      stage: () => "nobody looks",
+      stage: () => "no one looks",
       done: (_, { names }) => told.push(...names),
       failed: (_, sentence) => told.push(sentence),
     },

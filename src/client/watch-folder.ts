@@ -47,7 +47,7 @@ export async function watchFolder(
   /** The states in which files were stamped, or could not be. */
   const handled = new Map<string, string>();
   const remote = openRemoteServer(order.access, retryPolicy);
-  /** Undefined: not known, or the server may have been started anew with other settings. */
+  /** Undefined: not known, or the server may have been restarted with other settings. */
   let extraTypes: boolean | undefined;
   const lookOnce = async (): Promise<EarlyEnd | undefined> => {
     extraTypes ??= await remote.takesExtraTypes();

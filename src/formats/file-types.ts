@@ -17,6 +17,24 @@ export const fileTypes = {
 } as const;
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
 
+/** What people call the formats, in every language. */
+export const formatNames: Record<FileType, string> = {
+  [fileTypes.pdf]: "PDF",
+  [fileTypes.docx]: "DOCX",
+  [fileTypes.doc]: "DOC",
+  [fileTypes.jpeg]: "JPEG",
+  [fileTypes.png]: "PNG",
+  [fileTypes.tiff]: "TIFF",
+  [fileTypes.odt]: "ODT",
+  [fileTypes.rtf]: "RTF",
+  [fileTypes.txt]: "TXT",
+  [fileTypes.heic]: "HEIC",
+  [fileTypes.webp]: "WebP",
+  [fileTypes.avif]: "AVIF",
+  [fileTypes.gif]: "GIF",
+  [fileTypes.bmp]: "BMP",
+};
+
 /** Pictures that become a JPEG or PNG when they are stamped. */
 const convertedPictureTypes = [
   fileTypes.heic,

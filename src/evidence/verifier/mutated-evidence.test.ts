@@ -21,7 +21,7 @@ const seed = Number(process.env.MUTATION_SEED ?? 1);
 test("of files, packs and evidence changed or mixed in any way, nothing false is confirmed, no time at a higher level, and nothing genuine denied", async () => {
   const imposter = await makeImposter();
   const [lease, deed] = [await issueFiles("table"), await issueFiles("stream", { isVouched: true })];
-  /** Nobody is independent for the first reader; the others have an authority and a witness of their own. */
+  /** No one is independent for the first reader; the others have an authority and a witness of their own. */
   const readers = [
     { by: trust, vouched: [] },
     { by: trustOfReader, vouched: [deed] },

@@ -331,7 +331,7 @@ export type Asked = { vouched: IssuedFiles[]; record?: IssuedFiles };
 
 /**
  * What is wrong about a verdict, if anything: a file that is not genuine is confirmed, a genuine one denied, one that
- * proves itself not confirmed, or a time confirmed for which nobody else vouches. On the page of a record, its files
+ * proves itself not confirmed, or a time confirmed for which no one else vouches. On the page of a record, its files
  * are genuine whatever lies beside them, and those of other documents may be denied.
  */
 export function findFalseVerdict(

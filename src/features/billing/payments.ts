@@ -81,6 +81,11 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
 }
 
+/** Whether the operator's key may not do this. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripePermissionError;
+}
+
 /** Whether the refusal is permanent: the same request under the same key would be refused again. */
 export function isRefusal(error: unknown): boolean {
   return (

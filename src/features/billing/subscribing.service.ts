@@ -9,7 +9,7 @@ import type { PaymentSetup } from "./billing.output.schema.ts";
 import { cancelAtStripe } from "./cancellation.service.ts";
 import { makeFor, openPurchase } from "./checkout.service.ts";
 import { findCustomer, updateCustomer } from "./customers.repo.ts";
-import { callStripe, isMissing, type Payments, requirePayments } from "./payments.ts";
+import { callStripe, isForbidden, isMissing, type Payments, requirePayments } from "./payments.ts";
 import { findPurchaseByReference } from "./purchases.repo.ts";
 import { buildMetadata, currency, isOver, type Purchase } from "./purchases.ts";
 import { reconcilePurchase } from "./reconciliation.service.ts";
@@ -61,7 +61,7 @@ export async function cancelUnpaidSubscription(deps: PaymentDeps, userId: string
 }
 
 /**
- * The user left the payment of a new subscription: ends it if nobody has tried to pay for it, so that the account is as
+ * The user left the payment of a new subscription: ends it if no one has tried to pay for it, so that the account is as
  * it was before. One whose payment was declined or is under way stays. Throws `rate_limited`, because that one can be
  * asked about again and again, and `unavailable`.
  */
@@ -201,7 +201,7 @@ async function buildSetup(
   };
 }
 
-/** What Stripe calls the taxes of an invoice; null if there are none, or if Stripe does not say. */
+/** What Stripe calls the taxes of an invoice; null if there are none, or if the key may not read that. */
 async function nameTaxes(stripe: Stripe, { total_taxes }: Stripe.Invoice): Promise<string | null> {
   const rates = (total_taxes ?? []).flatMap(({ tax_rate_details }) => tax_rate_details?.tax_rate ?? []);
   if (rates.length === 0) return null;
@@ -210,9 +210,10 @@ async function nameTaxes(stripe: Stripe, { total_taxes }: Stripe.Invoice): Promi
       rates.map(async (id) => (await stripe.taxRates.retrieve(id)).display_name),
     );
     return [...new Set(names)].join(", ");
-  } catch {
+  } catch (error) {
     // A restricted key may not be allowed to read rates; the payment needs no name.
-    return null;
+    if (isForbidden(error)) return null;
+    throw error;
   }
 }
 

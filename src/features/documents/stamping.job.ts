@@ -5,7 +5,13 @@ import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signAttestation } from "../../evidence/sign-attestation.ts";
 import { isStale } from "../../evidence/stated-time.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
-import { fileTypes, isOfficeType, isWordType, type OfficeType } from "../../formats/file-types.ts";
+import {
+  fileTypes,
+  formatNames,
+  isOfficeType,
+  isWordType,
+  type OfficeType,
+} from "../../formats/file-types.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import type { UsedText } from "../../formats/word/used-text.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
@@ -77,13 +83,6 @@ const convertedTextNote = (fileType: OfficeType): Message => ({
   text: "The original is a text document ({format}); it was converted to PDF to be stamped.",
   params: { format: formatNames[fileType] },
 });
-const formatNames: Record<OfficeType, string> = {
-  [fileTypes.docx]: "DOCX",
-  [fileTypes.doc]: "DOC",
-  [fileTypes.odt]: "ODT",
-  [fileTypes.rtf]: "RTF",
-  [fileTypes.txt]: "TXT",
-};
 
 /** The job that makes a document's stamped copy and certificate; its subject is the document's id. */
 export function stampingJobHandler(deps: Deps): JobHandler {
@@ -244,7 +243,7 @@ async function openSource(
   return { input, fileType: fileTypes.pdf, sha256: (await hashFile(input)).sha256, notes };
 }
 
-/** A document that is converted does not fail because nobody can tell which fonts were replaced. */
+/** A document that is converted does not fail because no one can tell which fonts were replaced. */
 async function noteFonts(
   { converter, log, workers }: Pick<Deps, "log" | "workers" | "converter">,
   id: string,

@@ -79,7 +79,7 @@ test("a Word document's fields are fixed before conversion, and a note names the
   expect(relative(server.deps.config.dataDir, converter.given[0] ?? "")).toMatch(/^tmp\/.*-word$/);
 });
 
-test("a Word document is stamped even if nobody can tell which of its fonts were replaced", async () => {
+test("a Word document is stamped even if no one can tell which of its fonts were replaced", async () => {
   const person = await newPerson(server);
   const { noteFonts } = converter;
   converter.noteFonts = () => Promise.reject(new Error("No answer about fonts."));

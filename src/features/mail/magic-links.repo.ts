@@ -24,16 +24,14 @@ export async function findMagicLink(
   )?.subject;
 }
 
-/** When the mail server accepted the email with the link; undefined if the link is unknown or that did not happen. */
-export async function findMailedAt(db: Database, tokenHash: string): Promise<Date | undefined> {
-  const link = db.select({ mailedAt: magicLinks.mailedAt }).from(magicLinks);
-  return (await link.where(eq(magicLinks.tokenHash, tokenHash)).get())?.mailedAt ?? undefined;
-}
-
-/** The email that contains the link; undefined if there is none. */
-export async function findMailId(db: Database, tokenHash: string): Promise<string | undefined> {
-  const link = db.select({ mailId: magicLinks.mailId }).from(magicLinks);
-  return (await link.where(eq(magicLinks.tokenHash, tokenHash)).get())?.mailId ?? undefined;
+/**
+ * The email with the link, and when the mail server accepted it; null where there is none, or that did not happen.
+ * Undefined if the link is unknown.
+ */
+export async function findMailing(db: Database, tokenHash: string) {
+  const { mailId, mailedAt } = magicLinks;
+  const link = db.select({ mailId, mailedAt }).from(magicLinks);
+  return link.where(eq(magicLinks.tokenHash, tokenHash)).get();
 }
 
 export type MailedLink = { subject: string; mailedAt: Date | null; state: MailState | null };

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Deps } from "../deps.ts";
-import { findMagicLink, findMailedAt, findMailId, insertMagicLink } from "./magic-links.repo.ts";
+import { findMagicLink, findMailing, insertMagicLink } from "./magic-links.repo.ts";
 import type { MagicLinkPurpose } from "./mail.ts";
 
 type Parts = Pick<Deps, "db" | "now">;
@@ -36,12 +36,12 @@ export async function openMagicLink(
 
 /** When the mail server accepted the email that contains this link; undefined unless that is certain. */
 export async function findMailedTime({ db }: Pick<Deps, "db">, token: string): Promise<Date | undefined> {
-  return findMailedAt(db, computeHash(token));
+  return (await findMailing(db, computeHash(token)))?.mailedAt ?? undefined;
 }
 
-/** Whether the link was written into an email, so that whoever opens it reads the mailbox. */
+/** Whether the link was written into an email, so that only a reader of the mailbox can open it. */
 export async function isInMail({ db }: Pick<Deps, "db">, token: string): Promise<boolean> {
-  return (await findMailId(db, computeHash(token))) !== undefined;
+  return ((await findMailing(db, computeHash(token)))?.mailId ?? null) !== null;
 }
 
 function computeHash(token: string): string {

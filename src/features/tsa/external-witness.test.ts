@@ -165,7 +165,7 @@ async function stampedAlone(): Promise<{ document: DocumentView; job: Job }> {
   return { document, job };
 }
 
-test("the tokens of an external authority still arrive for a document that its owner has withdrawn, for whoever holds a copy", async () => {
+test("the tokens of an external authority still arrive for a document that its owner has withdrawn, for those who hold a copy", async () => {
   const { document, job } = await stampedAlone();
   const copy = await fetchFile(document.id, "download");
   expect((await person.send("DELETE", `/api/documents/${document.id}`)).status).toBe(200);

@@ -49,7 +49,7 @@ export const pictureNotes = {
 } as const satisfies Record<string, Message>;
 
 /** The note about a picture that became a file of another format; names of formats are the same in all languages. */
-export const convertedPicture = (from: string, to: "JPEG" | "PNG"): Message => ({
+export const convertedPicture = (from: string, to: string): Message => ({
   code: "note-picture-converted",
   text: "The picture was converted from {from} to {to}, with the colors of ordinary screens (sRGB).",
   params: { from, to },

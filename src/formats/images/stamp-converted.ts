@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import type { Message } from "../../errors.ts";
-import { type ConvertedPictureType, fileTypes } from "../file-types.ts";
+import { type ConvertedPictureType, fileTypes, formatNames } from "../file-types.ts";
 import { discardOutput, pagesEnding } from "../output-file.ts";
 import type { Stamp } from "../stamp/stamp.ts";
 import { type ConvertedPicture, readConvertedPicture } from "./converted-picture.ts";
@@ -15,14 +15,6 @@ import { stampJpeg } from "./stamp-jpeg.ts";
 import { stampPng } from "./stamp-png.ts";
 
 type Stamped = { notes: Message[]; start: number; contentType: "image/jpeg" | "image/png" };
-
-const formatNames: Record<ConvertedPictureType, string> = {
-  [fileTypes.heic]: "HEIC",
-  [fileTypes.webp]: "WebP",
-  [fileTypes.avif]: "AVIF",
-  [fileTypes.gif]: "GIF",
-  [fileTypes.bmp]: "BMP",
-};
 
 /** At which no difference is seen. */
 const jpegQuality = 95;
@@ -46,13 +38,14 @@ export async function stampConverted(
   try {
     await writeFile(unstamped, isJpeg ? await writeJpeg(picture) : await writePng(picture));
     const made = await (isJpeg ? stampJpeg : stampPng)(unstamped, output, stamp, reservedBytes);
+    const contentType = isJpeg ? fileTypes.jpeg : fileTypes.png;
     const notes = new Set([
-      convertedPicture(formatNames[type], isJpeg ? "JPEG" : "PNG"),
+      convertedPicture(formatNames[type], formatNames[contentType]),
       ...picture.notes,
       ...leftOutNotes(bytes, picture),
       ...made.notes,
     ]);
-    return { ...made, notes: [...notes], contentType: isJpeg ? fileTypes.jpeg : fileTypes.png };
+    return { ...made, notes: [...notes], contentType };
   } finally {
     await discardOutput(unstamped);
   }

@@ -123,7 +123,7 @@ const plainPage = `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R`;
 const notRepeated: Record<string, (content: string) => Buffer> = {
   "ends in an unknown state": (content) =>
     pdfWithTable(onePage({ page: plainPage, content: unpacked(`${content} foo q`) })),
-  "is behind a filter that nobody knows": (content) =>
+  "is behind a filter that no one knows": (content) =>
     pdfWithTable(onePage({ page: plainPage, content: { entries: "/Filter /Unheard", data: content } })),
   "is in a document with hidden layers": (content) => documentWith(unpacked(content)),
   "ends inside a hidden layer": (content) => documentWith(unpacked(`${content} /OC /off BDC 0 0 9 9 re f`)),

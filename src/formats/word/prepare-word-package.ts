@@ -38,7 +38,7 @@ export type PreparedWord = {
  * Checks a Word package (`checkWordPackage`) and writes a copy to the new file `output` that a converter cannot
  * misread. Tracked changes are accepted: it would print deleted text next to the new. Each field is the text that the
  * file stores as its result: it would compute it again, with its own clock, file name and rules, and print sentences
- * that nobody wrote. Without both, it is the same file. Must run in a child process.
+ * that no one wrote. Without both, it is the same file. Must run in a child process.
  */
 export async function prepareWordPackage(input: string, output: string): Promise<PreparedWord> {
   const { isPlain, mentions } = await checkWordPackage(input);

@@ -31,9 +31,9 @@ const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/m
 const font = (name: string) => `<w:rPr><w:rFonts w:ascii="${name}" w:hAnsi="${name}"/></w:rPr>`;
 const style = (id: string, content: string, rest = "") =>
   `<w:style w:type="paragraph" w:styleId="${id}"${rest}>${content}</w:style>`;
-const styles = `<w:styles ${word}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi"/></w:rPr></w:rPrDefault></w:docDefaults>${style("Normal", "", ' w:default="1"')}${style("Title", `<w:basedOn w:val="Normal"/>${font("Title Serif of Nobody")}`)}${style("Unused", font("Unused Font"))}</w:styles>`;
+const styles = `<w:styles ${word}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi"/></w:rPr></w:rPrDefault></w:docDefaults>${style("Normal", "", ' w:default="1"')}${style("Title", `<w:basedOn w:val="Normal"/>${font("Title Serif of No one")}`)}${style("Unused", font("Unused Font"))}</w:styles>`;
 const theme =
-  '<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:minorFont><a:latin typeface="Text Sans of Nobody"/></a:minorFont></a:theme>';
+  '<a:theme xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:minorFont><a:latin typeface="Text Sans of No one"/></a:minorFont></a:theme>';
 const paragraph = (styleName: string, content: string) =>
   `<w:p><w:pPr><w:pStyle w:val="${styleName}"/></w:pPr>${content}</w:p>`;
 
@@ -44,7 +44,7 @@ test("fonts that the text uses and the server does not have are named with those
   const parts = { "word/styles.xml": styles, "word/theme/theme1.xml": theme };
   const { path, text } = await prepare(makeDocx({ body, parts }));
   expect(text).toEqual({
-    fonts: ["Noto Emoji", "Text Sans of Nobody", "Title Serif of Nobody"],
+    fonts: ["Noto Emoji", "Text Sans of No one", "Title Serif of No one"],
     characters: ["🎉"],
   });
   await converter.convert(`${path}.docx`, `${path}.pdf`);
@@ -53,9 +53,9 @@ test("fonts that the text uses and the server does not have are named with those
   expect(others).toEqual([]);
   expect(note).toMatchObject({
     code: "note-word-fonts-replaced",
-    params: { fonts: "“Text Sans of Nobody”, “Title Serif of Nobody”" },
+    params: { fonts: "“Text Sans of No one”, “Title Serif of No one”" },
   });
-  expect(String(note?.params?.used)).not.toMatch(/Nobody|^$/);
+  expect(String(note?.params?.used)).not.toMatch(/No one|^$/);
 });
 
 test("a theme with thousands of fonts is read once, and its comments are none", async () => {
@@ -113,7 +113,7 @@ test("when the server's fonts could not be read, the next document asks for them
   const flag = join(folder, "is-repaired");
   const sandbox = sandboxOf(`[ -e ${flag} ] && exec "$@"`);
   const failing = createLibreOfficeConverter({ ...office, sandbox });
-  const ask = () => failing.noteFonts({ fonts: ["Sans of Nobody"], characters: [] }, ["DejaVuSans"]);
+  const ask = () => failing.noteFonts({ fonts: ["Sans of No one"], characters: [] }, ["DejaVuSans"]);
   expect(await ask()).toEqual([]);
   writeFileSync(flag, "");
   expect(await ask()).toMatchObject([{ code: "note-word-fonts-replaced" }]);

@@ -143,7 +143,7 @@ test("a rich text shows the text that it stores for its fields, and the pictures
   ]);
 });
 
-test("a text that nobody changed is not said to have tracked changes, and one with changes is [threat F19]", async () => {
+test("a text that no one changed is not said to have tracked changes, and one with changes is [threat F19]", async () => {
   const withoutPython = createLibreOfficeConverter({ ...found, python: undefined });
   const notesOf = async (kind: "odt" | "rtf", bytes: Buffer | string) => {
     const input = join(folder, crypto.randomUUID());

@@ -568,7 +568,7 @@ export const restCalls = [
     path: "/api/subscription/abandon",
     procedure: "billing.abandon",
     group: "Plans and payments",
-    summary: "End a new subscription that nobody has tried to pay for",
+    summary: "End a new subscription that no one has tried to pay for",
     refusals: ["rate_limited", "unavailable"],
   },
   {

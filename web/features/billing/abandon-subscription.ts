@@ -1,7 +1,7 @@
 import type { trpc } from "../../lib/trpc.ts";
 
 /**
- * Asks the server to end a new subscription that nobody has tried to pay for, and shows the plan again. Never rejects:
+ * Asks the server to end a new subscription that no one has tried to pay for, and shows the plan again. Never rejects:
  * if the server does not answer, Stripe ends the subscription after a day.
  */
 export async function abandonSubscription(calls: ReturnType<typeof trpc.useUtils>): Promise<void> {

@@ -78,7 +78,7 @@ function useAbandon(isNewSubscription: boolean, tries: RefObject<number>): void 
 }
 
 /**
- * Called while the page closes: the browser sends it after that, and nobody gets its answer. `account`: the headers of
+ * Called while the page closes: the browser sends it after that, and no one gets its answer. `account`: the headers of
  * the page's account, since another one may be signed in by now.
  */
 function abandonWithoutPage(account: Record<string, string>): void {

@@ -135,7 +135,7 @@ function ShareRow({ share, busy, onEnd }: ShareRowProps) {
   );
 }
 
-/** A request whose email did not go out, or perhaps not, and which nobody has answered. */
+/** A request whose email did not go out, or perhaps not, and which no one has answered. */
 function isUnsent({ delivery, acknowledgement }: ShareView): boolean {
   return acknowledgement === null && ["saved", "failed", "unknown"].includes(delivery ?? "");
 }

@@ -80,7 +80,7 @@ export const adminUsers = {
     noDocuments: "No documents",
     reset: {
       intro:
-        "If they forgot their password: the link works once, within a day if you copy it or an hour if it is emailed. Give it to nobody else. It is recorded in the audit log.",
+        "If they forgot their password: the link works once, within a day if you copy it or an hour if it is emailed. Give it to no one else. It is recorded in the audit log.",
       email: "Email a link for a new password",
       copy: "Make a link for a new password",
       mailed: "A link will be emailed",

@@ -34,14 +34,14 @@ const pem = { "application/x-pem-file": undefined };
 const bytes = { "application/octet-stream": undefined };
 const anything = z.record(z.string(), z.unknown());
 
-const acceptedTypes = (extraTypes: boolean) =>
+const describeTypes = (extraTypes: boolean) =>
   extraTypes
     ? "PDF, Word (.docx, .doc), OpenDocument text, RTF, plain text, PNG, JPEG, TIFF, HEIC, WebP, AVIF, GIF or BMP"
     : "PDF, Word (.docx, .doc), PNG, JPEG or TIFF";
 
 const form = (extraTypes: boolean) =>
   z.object({
-    file: z.string().meta({ format: "binary", description: acceptedTypes(extraTypes) }),
+    file: z.string().meta({ format: "binary", description: describeTypes(extraTypes) }),
     ownershipConfirmed: z
       .enum(["true", "false"])
       .optional()
