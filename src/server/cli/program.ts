@@ -254,16 +254,22 @@ run the command again.`,
     .action(async ({ to, files }) => (await import("./move.ts")).move(to, files));
 }
 
+/** How the commands that use a server reach it. */
+const access = {
+  server: new Option("--server <url>", "the server; default: ATTESTAMP_SERVER"),
+  tokenFile: new Option("--token-file <file>", "read the access token from a file"),
+  token: new Option("--token <token>", "the access token, visible to everyone on this machine").hideHelp(),
+  allowHttp: new Option("--allow-http", "allow plain http to another machine, on your own network"),
+};
+
 function addDocumentCommands(program: Command): void {
   program.commandsGroup("Documents:");
   program
     .command("stamp <files...>")
     .description("send files and folders to a server to be stamped, with an access token (ATTESTAMP_TOKEN)")
-    .option("--server <url>", "the server; default: ATTESTAMP_SERVER")
-    .option("--token-file <file>", "read the access token from a file")
-    .addOption(
-      new Option("--token <token>", "the access token, visible to everyone on this machine").hideHelp(),
-    )
+    .addOption(access.server)
+    .addOption(access.tokenFile)
+    .addOption(access.token)
     .option("--out <folder>", "the folder for results; default: next to their files")
     .option("--evidence", "also download the evidence packs")
     .option("--again", "stamp files once more that this account stamped before")
@@ -271,7 +277,7 @@ function addDocumentCommands(program: Command): void {
     .option("--original-date <text>", "the date of the original, for the certificate")
     .option("--position <place>", `the position of the stamp on the page: ${stampPositions.join(", ")}`)
     .option("--confirm-ownership", "confirm that you may have these documents stamped")
-    .option("--allow-http", "allow plain http to another machine, on your own network")
+    .addOption(access.allowHttp)
     .addHelpText(
       "after",
       `
@@ -285,18 +291,16 @@ is due, 130 if it was stopped.`,
   program
     .command("watch <folder>")
     .description("send files that appear in a folder to a server to be stamped, until you press Ctrl+C")
-    .option("--server <url>", "the server; default: ATTESTAMP_SERVER")
-    .option("--token-file <file>", "read the access token from a file")
-    .addOption(
-      new Option("--token <token>", "the access token, visible to everyone on this machine").hideHelp(),
-    )
+    .addOption(access.server)
+    .addOption(access.tokenFile)
+    .addOption(access.token)
     .option("--out <folder>", "the folder for results; default: next to their files")
     .option("--evidence", "also download the evidence packs")
     .option("--other-parties <text>", "other parties to the documents, for the certificates")
     .option("--original-date <text>", "the date of the originals, for the certificates")
     .option("--position <place>", `the position of the stamp on the page: ${stampPositions.join(", ")}`)
     .option("--confirm-ownership", "confirm that you may have these documents stamped")
-    .option("--allow-http", "allow plain http to another machine, on your own network")
+    .addOption(access.allowHttp)
     .addHelpText(
       "after",
       `
@@ -310,18 +314,16 @@ Exits with 0 when it is stopped, 2 for a usage error, 3 for an invalid token, 4 
   program
     .command("attest <folder>")
     .description("attest all files in a folder; the server gets their fingerprints, not the files")
-    .option("--server <url>", "the server; default: ATTESTAMP_SERVER")
-    .option("--token-file <file>", "read the access token from a file")
-    .addOption(
-      new Option("--token <token>", "the access token, visible to everyone on this machine").hideHelp(),
-    )
+    .addOption(access.server)
+    .addOption(access.tokenFile)
+    .addOption(access.token)
     .option("--out <folder>", "the folder for results; default: Attested_NAME next to the folder")
     .option("--title <text>", "the title, for the certificate; default: the folder's name")
     .option("--hide-names", "send neither the names of the files nor, as the title, the folder's name")
     .option("--other-parties <text>", "other parties, for the certificate")
     .option("--original-date <text>", "the date of the originals, for the certificate")
     .option("--confirm-ownership", "confirm that you may have these files attested")
-    .option("--allow-http", "allow plain http to another machine, on your own network")
+    .addOption(access.allowHttp)
     .addHelpText(
       "after",
       `

@@ -1,16 +1,12 @@
 import { ChevronDown } from "lucide-react";
-import {
-  maxOtherParties,
-  type TimestampConfig,
-} from "../../../../src/features/documents/documents.schema.ts";
-import { type Language, languageCodes } from "../../../../src/formats/languages.ts";
+import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import { stampPositions } from "../../../../src/formats/stamp/stamp.ts";
 import { Choice } from "../../../components/choice.tsx";
 import { Field } from "../../../components/field.tsx";
-import { LanguageOptions } from "../../../components/language-options.tsx";
 import { trpc } from "../../../lib/trpc.ts";
 import { documentsMessages } from "../messages.ts";
 import { documentProjectMessages } from "../project/messages.ts";
+import { OriginalDateField, OtherPartiesField, StampLanguageField } from "../stamp-fields.tsx";
 import { queueMessages } from "./messages.ts";
 
 const text = queueMessages.choices;
@@ -50,42 +46,19 @@ export function QueueChoices({ choices, onChange, projectId, onProject }: QueueC
             onChange({ ...choices, position: stampPositions.find((one) => one === value) ?? position })
           }
         />
-        <Field label={fields.originalDate} note={fields.optional}>
-          {(control) => (
-            <input
-              {...control}
-              type="date"
-              value={originalDate}
-              onChange={({ target }) => onChange({ ...choices, originalDate: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={fields.otherParties} note={fields.optional}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={3}
-              maxLength={maxOtherParties}
-              value={otherParties}
-              onChange={({ target }) => onChange({ ...choices, otherParties: target.value })}
-            />
-          )}
-        </Field>
+        <OriginalDateField
+          value={originalDate}
+          onChange={(value) => onChange({ ...choices, originalDate: value })}
+        />
+        <OtherPartiesField
+          value={otherParties}
+          onChange={(value) => onChange({ ...choices, otherParties: value })}
+        />
         <div className="grid content-start gap-5">
-          <Field label={fields.language}>
-            {(control) => (
-              <select
-                {...control}
-                value={language}
-                onChange={({ target }) => {
-                  const wanted: Language | undefined = languageCodes.find((code) => code === target.value);
-                  onChange({ ...choices, language: wanted ?? language });
-                }}
-              >
-                <LanguageOptions />
-              </select>
-            )}
-          </Field>
+          <StampLanguageField
+            value={language}
+            onChange={(value) => onChange({ ...choices, language: value })}
+          />
           {projects.length > 0 && (
             <Field label={documentProjectMessages.move.project} note={fields.optional}>
               {(control) => (

@@ -1,15 +1,10 @@
 import { FileText } from "lucide-react";
 import { useState } from "react";
-import {
-  maxOtherParties,
-  type TimestampConfig,
-} from "../../../../src/features/documents/documents.schema.ts";
-import { type Language, languageCodes } from "../../../../src/formats/languages.ts";
+import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
+import type { Language } from "../../../../src/formats/languages.ts";
 import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { writeSize } from "../../../../src/formats/written-size.ts";
 import { Button } from "../../../components/button.tsx";
-import { Field } from "../../../components/field.tsx";
-import { LanguageOptions } from "../../../components/language-options.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { formatCents } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -18,6 +13,7 @@ import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { ProjectChoice } from "../project/project-choice.tsx";
 import { isPaid, useDocumentsLeft } from "../queue/pay-all.tsx";
+import { OriginalDateField, OtherPartiesField, StampLanguageField } from "../stamp-fields.tsx";
 import { PlacedStamp } from "./placed-stamp.tsx";
 import { PositionChoice } from "./position-choice.tsx";
 import { StageCard } from "./stage-card.tsx";
@@ -53,27 +49,8 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
         }}
       >
         <div className="grid items-start gap-6 md:grid-cols-[15rem_1fr]">
-          <Field label={text.originalDate} note={text.optional} hint={text.originalDateHint}>
-            {(control) => (
-              <input
-                {...control}
-                type="date"
-                value={originalDate}
-                onChange={(event) => setOriginalDate(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={text.otherParties} note={text.optional} hint={text.otherPartiesHint}>
-            {(control) => (
-              <textarea
-                {...control}
-                rows={3}
-                maxLength={maxOtherParties}
-                value={otherParties}
-                onChange={(event) => setOtherParties(event.target.value)}
-              />
-            )}
-          </Field>
+          <OriginalDateField value={originalDate} hint={text.originalDateHint} onChange={setOriginalDate} />
+          <OtherPartiesField value={otherParties} hint={text.otherPartiesHint} onChange={setOtherParties} />
         </div>
         <ProjectChoice documentId={document.id} />
         <PositionChoice value={position} onChange={setPosition} />
@@ -82,19 +59,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
           <div className="grid min-w-0 grow gap-6">
             <StampPreview position={position} language={language} />
             <div className="md:max-w-[15rem]">
-              <Field label={text.language}>
-                {(control) => (
-                  <select
-                    {...control}
-                    value={language}
-                    onChange={({ target }) =>
-                      setLanguage(languageCodes.find((code) => code === target.value) ?? language)
-                    }
-                  >
-                    <LanguageOptions />
-                  </select>
-                )}
-              </Field>
+              <StampLanguageField value={language} onChange={setLanguage} />
             </div>
           </div>
         </div>

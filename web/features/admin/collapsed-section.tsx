@@ -1,0 +1,38 @@
+import { type LucideIcon, Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { classes } from "../../lib/classes.ts";
+
+type CollapsedSectionProps = {
+  icon: LucideIcon;
+  title: string;
+  intro: string;
+  className?: string;
+  /** Called once the section is open, so that what it shows is loaded only then. */
+  children: () => ReactNode;
+};
+
+/** A section that is collapsed at first. */
+export function CollapsedSection({ icon: Icon, title, intro, className, children }: CollapsedSectionProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className={classes("group rounded-2xl border border-line bg-card", className)}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex cursor-pointer items-center justify-between gap-4 rounded-2xl p-5 hover:text-brand">
+        <h2 className="flex items-center gap-2 text-xl">
+          <Icon className="size-5 shrink-0 text-brand" aria-hidden="true" />
+          {title}
+        </h2>
+        <Plus
+          className="size-5 shrink-0 text-brand transition-transform group-open:rotate-45"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="px-5 pb-5">
+        <p className="mb-4 max-w-3xl text-muted">{intro}</p>
+        {open && children()}
+      </div>
+    </details>
+  );
+}

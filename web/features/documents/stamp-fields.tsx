@@ -1,0 +1,58 @@
+import { maxOtherParties } from "../../../src/features/documents/documents.schema.ts";
+import { type Language, languageCodes } from "../../../src/formats/languages.ts";
+import { Field } from "../../components/field.tsx";
+import { LanguageOptions } from "../../components/language-options.tsx";
+import { documentsMessages } from "./messages.ts";
+
+const text = documentsMessages.configure;
+
+type TextFieldProps = { value: string; hint?: string; onChange: (value: string) => void };
+
+/** The date of the original, as a person states it. */
+export function OriginalDateField({ value, hint, onChange }: TextFieldProps) {
+  return (
+    <Field label={text.originalDate} note={text.optional} hint={hint}>
+      {(control) => (
+        <input {...control} type="date" value={value} onChange={({ target }) => onChange(target.value)} />
+      )}
+    </Field>
+  );
+}
+
+export function OtherPartiesField({ value, hint, onChange }: TextFieldProps) {
+  return (
+    <Field label={text.otherParties} note={text.optional} hint={hint}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={3}
+          maxLength={maxOtherParties}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type LanguageFieldProps = { value: Language | undefined; onChange: (value: Language) => void };
+
+/** The language of the stamp and the certificate. */
+export function StampLanguageField({ value, onChange }: LanguageFieldProps) {
+  return (
+    <Field label={text.language}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onChange={({ target }) => {
+            const chosen = languageCodes.find((code) => code === target.value);
+            if (chosen !== undefined) onChange(chosen);
+          }}
+        >
+          <LanguageOptions />
+        </select>
+      )}
+    </Field>
+  );
+}
