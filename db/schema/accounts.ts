@@ -26,6 +26,8 @@ export const users = sqliteTable(
     birthdate: text("birthdate", { length: 10 }),
     /** The language of our emails to the owner; null: English. */
     language: text("language").$type<Language>(),
+    /** The IANA zone in which the owner's new stamps and certificates write times; null: the operator's. */
+    timeZone: text("time_zone"),
     isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
     /** True once this administrator has set, or signed in with, a long enough password. */
     hasAdminPassword: integer("has_admin_password", { mode: "boolean" }).notNull().default(false),

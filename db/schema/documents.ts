@@ -72,6 +72,8 @@ export const documents = sqliteTable(
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     /** The time on the stamp: fixed when processing starts, so that every attempt of its job prints the same. */
     processedAt: integer("processed_at", { mode: "timestamp_ms" }),
+    /** The IANA zone of the times on stamp and certificate, fixed like `processedAt`; null: America/Chicago. */
+    timeZone: text("time_zone"),
     originalDeletedAt: integer("original_deleted_at", { mode: "timestamp_ms" }),
     /**
      * When its owner deleted a completed document. The files, the names and the owner are gone; the record that its

@@ -88,6 +88,8 @@ export type Config = {
   signupDisabled: boolean;
   /** Undefined: no backups. */
   backups: BackupSettings | undefined;
+  /** The IANA zone in which stamps and certificates of accounts that have chosen none write times. */
+  timeZone: string;
   /** The plans, with the prices and limits of this server. */
   plans: Plans;
   /** The operator's colors, as CSS custom properties with a light and a dark value; undefined: ours. */

@@ -8,6 +8,13 @@ export const sha256Schema = z
   .regex(/^[0-9a-f]{64}$/)
   .describe("64 lower-case hex digits");
 
+/** Of a stamp. */
+export const timeZoneSchema = z
+  .string()
+  .describe(
+    "The IANA zone in which the stamp and the certificate write times. Missing until processing starts, and for America/Chicago",
+  );
+
 /** The values for the placeholders of a message; see docs/error-codes.md. */
 export const paramsSchema = z
   .record(z.string(), z.union([z.string(), z.number()]))

@@ -42,6 +42,15 @@ test("three documents are free for every account, or as many as TRIAL_DOCUMENTS 
     expect(() => limit(wrong)).toThrow("TRIAL_DOCUMENTS: Please write a whole number");
 });
 
+test("stamps and certificates have Chicago time, or that of the zone that TIME_ZONE names", () => {
+  const zone = (TIME_ZONE: string) => readConfig({ TIME_ZONE }).timeZone;
+  expect([zone(""), zone("Europe/Madrid"), zone("UTC")]).toEqual(["America/Chicago", "Europe/Madrid", "UTC"]);
+  for (const wrong of ["Madrid", "europe/madrid", "+01:00", "Europe/Madrid "])
+    expect(() => zone(wrong)).toThrow(
+      "TIME_ZONE: Please write a name of the IANA time zone database, such as Europe/Madrid",
+    );
+});
+
 test("backups are made every day and kept for a week, outside the data folder", () => {
   const backups = readConfig({ BACKUP_DIR: "/backups" }).backups;
   expect(backups).toEqual({ folder: "/backups", everyHours: 24, keep: 7 });

@@ -14,7 +14,9 @@ import {
   logKeys,
   witnesses,
 } from "../features/witnesses/witness-settings.ts";
+import { productTimeZone } from "../formats/stamp/stamp.ts";
 import { withAsciiDomain } from "../formats/text/ascii-domain.ts";
+import { isTimeZone } from "../formats/text/time-zones.ts";
 import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
 import { maxProxies, readTrustedProxies } from "../platform/trusted-proxies.ts";
 
@@ -34,6 +36,9 @@ const trustedProxies = z.string().transform((text, { addIssue }) => {
   );
   return z.NEVER;
 });
+const timeZone = z
+  .string()
+  .refine(isTimeZone, "Please write a name of the IANA time zone database, such as Europe/Madrid");
 const maxTrialDocuments = 1_000_000;
 /** How many documents are free; null: no limit. */
 const trialDocuments = z
@@ -118,6 +123,7 @@ const settings = z.object({
   BACKUP_EVERY_HOURS: wholeNumber(1, 8_760).default(24),
   BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
   TRIAL_DOCUMENTS: trialDocuments.default(3),
+  TIME_ZONE: timeZone.default(productTimeZone),
   CREDITS: z.enum(["display", "redeem"]).default("display"),
   CONVERTER: z.string().min(1).default("auto"),
   EXTRA_TYPES: onOff.default(false),
@@ -189,6 +195,7 @@ export function readConfig(environment: Environment = process.env): Config {
           keep: values.BACKUP_KEEP,
         }
       : undefined,
+    timeZone: values.TIME_ZONE,
     plans: changePlans(plans, { trial: { documents: values.TRIAL_DOCUMENTS } }),
     accent: undefined,
     logo: undefined,

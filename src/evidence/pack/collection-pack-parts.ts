@@ -8,6 +8,7 @@ export type CollectionPackParts = Pick<
   | "productName"
   | "origin"
   | "signedStatement"
+  | "timeZone"
   | "key"
   | "receipt"
   | "witnessed"

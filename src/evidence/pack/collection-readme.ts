@@ -44,7 +44,13 @@ export function writeCollectionReadme(parts: CollectionPackParts): string {
 const countFiles = ({ files }: CollectionPackParts["statement"]) =>
   files === 1 ? "1 file" : `${files} files`;
 
-function introductionSection({ productName, statement, origin, checker }: CollectionPackParts): Section {
+function introductionSection({
+  productName,
+  statement,
+  timeZone,
+  origin,
+  checker,
+}: CollectionPackParts): Section {
   const page = verifyPage(origin, statement.serial);
   const easyWay = checker
     ? `open ${partNames.checker} in a browser, online or offline, and drop this pack on it together with any of your files. Or open\n${page}`
@@ -52,7 +58,7 @@ function introductionSection({ productName, statement, origin, checker }: Collec
   return {
     title: `Evidence for ${statement.serial}`,
     text: [
-      `${productName} attested the collection "${withoutQuotes(statedText(statement.name))}" of ${countFiles(statement)} on ${plainTime(new Date(statement.time))}, by ${productName}'s own clock${describeClient(statement)}. It received their fingerprints, not the files. This folder has everything you need to check that, even without us; the files themselves are yours to keep.`,
+      `${productName} attested the collection "${withoutQuotes(statedText(statement.name))}" of ${countFiles(statement)} on ${plainTime(new Date(statement.time), "en", timeZone)}, by ${productName}'s own clock${describeClient(statement)}. It received their fingerprints, not the files. This folder has everything you need to check that, even without us; the files themselves are yours to keep.`,
       `The easy way: ${easyWay}\nand drop any of the files on it.`,
       "The hard way: run the commands below. They use well-known programs that we did not write: openssl 3, unzip and the GNU core utilities (basenc, sha256sum), which are available on every Linux system. Unpack the pack into an empty folder, open a terminal there, and run the commands from top to bottom.",
     ],

@@ -19,6 +19,8 @@ export type PackParts = {
   /** The attestation, and its compact JWS. */
   statement: Attestation;
   signedStatement: string;
+  /** The IANA zone in which the stamp and the certificate write times. */
+  timeZone: string;
   /** The key that signed the attestation. */
   key: PublicJwk;
   /** The stamped copy under its own name, and the certificate. */

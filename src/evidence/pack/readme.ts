@@ -48,7 +48,7 @@ export function writeReadme(parts: PackParts): string {
   return `${sections.map(printSection).join("\n\n")}\n`;
 }
 
-function introductionSection({ productName, statement, origin, checker }: PackParts): Section {
+function introductionSection({ productName, statement, timeZone, origin, checker }: PackParts): Section {
   const page = verifyPage(origin, statement.serial);
   const easyWay = checker
     ? `open ${partNames.checker} in a browser, online or offline, and drop this pack on it, or the stamped copy, the certificate or any timestamp from the pack. Or open\n${page}`
@@ -56,7 +56,7 @@ function introductionSection({ productName, statement, origin, checker }: PackPa
   return {
     title: `Evidence for ${statement.serial}`,
     text: [
-      `${productName} stamped the document "${withoutQuotes(statedText(statement.name))}" on ${plainTime(new Date(statement.time))}, by ${productName}'s own clock${describeClient(statement)}. This folder has everything you need to check that, even without us.`,
+      `${productName} stamped the document "${withoutQuotes(statedText(statement.name))}" on ${plainTime(new Date(statement.time), "en", timeZone)}, by ${productName}'s own clock${describeClient(statement)}. This folder has everything you need to check that, even without us.`,
       `The easy way: ${easyWay}`,
       "The hard way: run the commands below. They use well-known programs that we did not write: openssl 3, qpdf, unzip and the GNU core utilities (basenc, sha256sum), which are available on every Linux system. Unpack the pack into an empty folder, open a terminal there, and run the commands from top to bottom.",
     ],

@@ -24,9 +24,10 @@ export function writeParams(
   params: Params,
   write: (text: Text) => string,
   language?: Language,
+  timeZone?: string,
 ): Record<string, string | number> {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, writeParam(value, write, language)]),
+    Object.entries(params).map(([name, value]) => [name, writeParam(value, write, language, timeZone)]),
   );
 }
 
@@ -34,12 +35,22 @@ function writeParam(
   value: Params[string],
   write: (text: Text) => string,
   language?: Language,
+  timeZone?: string,
 ): string | number {
-  if (value instanceof Date) return plainTime(value, language);
+  if (value instanceof Date) return plainTime(value, language, timeZone);
   return typeof value === "object" ? write(value) : value;
 }
 
 /** "November 20, 2026, 1:11:07 PM CST (2026-11-20 19:11:07 UTC)" */
-export function plainTime(time: Date, language?: Language): string {
-  return `${writeTime(time, language)} (${writeUtc(time)})`;
+export function plainTime(time: Date, language?: Language, timeZone?: string): string {
+  return `${writeTime(time, language, timeZone)} (${writeUtc(time)})`;
+}
+
+/** The English text with its times in this zone. */
+export function writeInZone({ message, params = {} }: Text, timeZone: string): string {
+  return Object.values(params).reduce<string>((written, value) => {
+    if (value instanceof Date) return written.replaceAll(plainTime(value), plainTime(value, "en", timeZone));
+    if (typeof value !== "object") return written;
+    return written.replaceAll(value.message, writeInZone(value, timeZone));
+  }, message);
 }

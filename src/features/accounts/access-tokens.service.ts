@@ -55,9 +55,9 @@ export async function actorOfAccessToken(deps: Identifying, text: string): Promi
   }
   await noteUse(deps, token, now);
   const { id, username, isAdmin, hasAdminPassword, firstName, lastName, email } = owner;
-  const { emailConfirmedAt, pendingEmail, deletionAt, language } = owner;
+  const { emailConfirmedAt, pendingEmail, deletionAt, language, timeZone } = owner;
   const rights = { isAdmin, hasAdminPassword, scopes: token.scopes };
-  const person = { id, username, firstName, lastName, language };
+  const person = { id, username, firstName, lastName, language, timeZone };
   return { ...person, email, emailConfirmedAt, pendingEmail, deletionAt, ...rights };
 }
 

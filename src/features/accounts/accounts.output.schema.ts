@@ -22,6 +22,10 @@ export const currentUserSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   language: z.enum(languageCodes).describe("The language of our emails to the user"),
+  timeZone: z
+    .string()
+    .nullable()
+    .describe("The IANA zone of times on new stamps and certificates; null: the site's"),
   pendingEmail: z
     .string()
     .nullable()

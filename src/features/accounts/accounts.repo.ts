@@ -140,6 +140,10 @@ export async function setLanguage(db: Database, userId: string, language: Langua
   await db.update(users).set({ language }).where(eq(users.id, userId)).run();
 }
 
+export async function setTimeZone(db: Database, userId: string, timeZone: string | null): Promise<void> {
+  await db.update(users).set({ timeZone }).where(eq(users.id, userId)).run();
+}
+
 export async function setName(
   db: Database,
   userId: string,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { languageCodes } from "../../formats/languages.ts";
 import { withAsciiDomain } from "../../formats/text/ascii-domain.ts";
+import { isTimeZone } from "../../formats/text/time-zones.ts";
 import { rule } from "../rules.ts";
 import { type PersonalNameIssue, personalNameIssue, usernameIssue } from "./names.schema.ts";
 
@@ -74,6 +75,13 @@ export const registerSchema = z.object({
   language: z.enum(languageCodes).optional().describe("Of our emails to you; English without it"),
 });
 export const changeLanguageSchema = z.object({ language: z.enum(languageCodes) });
+export const changeTimeZoneSchema = z.object({
+  timeZone: z
+    .string()
+    .refine(isTimeZone, rule("time-zone-unknown", "Please choose a time zone, such as Europe/Madrid"))
+    .nullable()
+    .describe("A name of the IANA time zone database; null: the site's"),
+});
 
 /** A new name for the account; documents that are stamped already keep the old one. */
 export const changeNameSchema = registerSchema.pick({ firstName: true, lastName: true });

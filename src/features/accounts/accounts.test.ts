@@ -27,6 +27,7 @@ test("a person who registers is signed in immediately and sees their own account
       pendingEmail: null,
       deletionAt: null,
       language: "en",
+      timeZone: null,
       email: "ann@example.org",
       emailConfirmed: false,
       firstName: "Jane",

@@ -17,6 +17,8 @@ export type Actor = {
   pendingEmail?: string | null;
   /** The language of our emails; null: English. */
   language?: Language | null;
+  /** The zone of new stamps and certificates; null: the operator's. */
+  timeZone?: string | null;
   /** When the account will be deleted at its owner's request. */
   deletionAt?: Date | null;
   /** The scopes of an access token; undefined for a signed-in user. */

@@ -40,6 +40,7 @@ test("the administrator from the settings is created at the first start, and onl
     pendingEmail: null,
     deletionAt: null,
     language: "en",
+    timeZone: null,
     email: null,
     emailConfirmed: false,
     firstName: "",

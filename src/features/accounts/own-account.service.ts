@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import type { Language } from "../../formats/languages.ts";
 import type { Deps } from "../deps.ts";
 import type { CurrentUser, SessionView } from "./accounts.output.schema.ts";
-import { findActiveUser, setLanguage, setName } from "./accounts.repo.ts";
+import { findActiveUser, setLanguage, setName, setTimeZone } from "./accounts.repo.ts";
 import type { ChangeNameInput } from "./accounts.schema.ts";
 import { requireAccount } from "./accounts.service.ts";
 import { type Actor, needsAdminPassword } from "./accounts.ts";
@@ -21,6 +21,7 @@ export function toCurrentUser(actor: Actor): CurrentUser {
     firstName: actor.firstName ?? "",
     lastName: actor.lastName ?? "",
     language: actor.language ?? "en",
+    timeZone: actor.timeZone ?? null,
     pendingEmail: actor.pendingEmail ?? null,
     deletionAt: actor.deletionAt?.toISOString() ?? null,
   };
@@ -39,6 +40,7 @@ export async function describeAccount({ db }: Pick<Deps, "db">, { id }: Actor) {
       lastName,
       birthdate,
       language: row.language ?? "en",
+      timeZone: row.timeZone,
       email,
       pendingEmail,
       freeCredits,
@@ -61,6 +63,16 @@ export async function changeLanguage(
 ): Promise<CurrentUser> {
   await setLanguage(deps.db, actor.id, language);
   return toCurrentUser({ ...actor, language });
+}
+
+/** Changes the zone of times on new stamps and certificates; null: the operator's. Existing ones keep theirs. */
+export async function changeTimeZone(
+  deps: Pick<Deps, "db">,
+  actor: Actor,
+  timeZone: string | null,
+): Promise<CurrentUser> {
+  await setTimeZone(deps.db, actor.id, timeZone);
+  return toCurrentUser({ ...actor, timeZone });
 }
 
 /** Changes the name on new stamps and certificates; existing attestations keep the old one. */

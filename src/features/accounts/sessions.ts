@@ -280,6 +280,7 @@ const sessionWithUser = prepared((db) =>
         pendingEmail: users.pendingEmail,
         deletionAt: users.deletionAt,
         language: users.language,
+        timeZone: users.timeZone,
       },
     })
     .from(sessions)

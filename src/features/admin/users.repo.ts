@@ -159,6 +159,7 @@ export async function anonymizeUser(db: Database, userId: string): Promise<void>
       lastName: null,
       birthdate: null,
       language: null,
+      timeZone: null,
       referralCode: null,
       referralAwaits: null,
     })

@@ -19,6 +19,7 @@ export const collectionViewSchema = z
       timestampConfig: true,
       createdAt: true,
       processedAt: true,
+      timeZone: true,
     }).shape,
     title: z.string().describe("The title that is attested"),
     displayName: z.string().describe("The name its owner gave it; the title until then"),

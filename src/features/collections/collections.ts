@@ -41,5 +41,6 @@ export function toCollectionView(row: CollectionRow): CollectionView {
     timestampConfig: row.timestampConfig,
     createdAt: wholeSeconds(row.createdAt.getTime()).toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
+    ...(row.timeZone !== null && { timeZone: row.timeZone }),
   };
 }

@@ -2,7 +2,6 @@ import { AppError } from "../../errors.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signCollectionStatement } from "../../evidence/sign-attestation.ts";
 import type { CollectionFacts as CertificateFacts } from "../../formats/certificate/collection-facts.ts";
-import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { RunFiles } from "../../platform/files/run-files.ts";
 import { damagedFile } from "../../platform/files/store.ts";
@@ -11,7 +10,7 @@ import { describeAuthority, missingWitnesses, timeStampRoot } from "../tsa/docum
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
 import { buildCollectionStatement, type Made } from "./attest.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
-import type { StartedDocument } from "./documents.ts";
+import { type StartedDocument, stampTimeZone } from "./documents.ts";
 
 /**
  * A certificate of 50,000 files has more than a thousand pages. With names of 220 characters, it takes 70 s of
@@ -56,7 +55,7 @@ export async function attestCollection(
     fileCount: collection.files,
     totalBytes: collection.bytes,
     time: document.processedAt.getTime(),
-    timeZone: productTimeZone,
+    timeZone: stampTimeZone(document),
     root: collection.root,
     hasNames: collection.hasNames,
     listsFiles: collection.listsFiles,

@@ -4,10 +4,10 @@ import type { CollectionStatement } from "../../evidence/collection-statement.ts
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import type { Language } from "../../formats/languages.ts";
 import { spanishNotes } from "../../formats/stamp/spanish-notes.ts";
-import { productTimeZone, type StampOutcome } from "../../formats/stamp/stamp.ts";
+import type { StampOutcome } from "../../formats/stamp/stamp.ts";
 import type { WrittenFile } from "../../platform/jobs/tasks.ts";
 import type { DocumentTimeStamps } from "../tsa/document-time-stamps.service.ts";
-import type { StartedDocument } from "./documents.ts";
+import { type StartedDocument, stampTimeZone } from "./documents.ts";
 
 /** All results of one run, still in temporary files. */
 export type Made = {
@@ -81,7 +81,7 @@ export function buildCertificateFacts(
     pages: stamped.pages,
     paper: stamped.isA4 ? "a4" : "letter",
     time: document.processedAt.getTime(),
-    timeZone: productTimeZone,
+    timeZone: stampTimeZone(document),
     originalSha256: document.sha256,
     stampedSha256: stamped.sha256,
     originalKept: stamped.originalKept,

@@ -15,7 +15,6 @@ import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import type { TrustTexts } from "../../evidence/verifier/trust.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { fileTypes } from "../../formats/file-types.ts";
-import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { FoundFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
@@ -31,7 +30,7 @@ import { hasWitnesses } from "../witnesses/witnesses.ts";
 import type { CollectionFacts } from "./collection-facts.ts";
 import { findAttestation } from "./documents.repo.ts";
 import type { ReadableFile } from "./documents.service.ts";
-import { type DocumentRow, isStarted, type StartedDocument } from "./documents.ts";
+import { type DocumentRow, isStarted, type StartedDocument, stampTimeZone } from "./documents.ts";
 import { readSummedFiles } from "./summed-files.service.ts";
 
 /** The stored files that a pack is made from. */
@@ -89,6 +88,7 @@ export async function gatherParts(
     productName: deps.config.productName,
     origin: deps.config.origin,
     ...(await signedStatement(deps, document)),
+    timeZone: stampTimeZone(document),
     stamped,
     certificate: await readWhole(deps, files.certificate),
     ...(files.original && {
@@ -132,6 +132,7 @@ export async function gatherCollectionParts(
     productName: deps.config.productName,
     origin: deps.config.origin,
     ...(await signedCollectionStatement(deps, document)),
+    timeZone: stampTimeZone(document),
     secret: Buffer.from(collection.secret, "hex"),
     sums: await largePiece(deps.files, files.stamped),
     files: hasRecords ? await readSummedFiles(deps.files, files.stamped.key) : [],
@@ -260,7 +261,7 @@ async function writeDeclaration(
     serialNumber: document.serialNumber,
     documentName: document.originalName,
     time: document.processedAt.getTime(),
-    timeZone: productTimeZone,
+    timeZone: stampTimeZone(document),
     originalSha256: document.sha256,
     stampedSha256,
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languageCodes } from "../../formats/languages.ts";
 import { stampPositions } from "../../formats/stamp/stamp.ts";
-import { messageSchema, paramsSchema, sha256Schema, timeSchema } from "../outputs.schema.ts";
+import { messageSchema, paramsSchema, sha256Schema, timeSchema, timeZoneSchema } from "../outputs.schema.ts";
 
 export const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
@@ -87,6 +87,7 @@ export const documentViewSchema = z
     /** Whole seconds, as they are attested; `processedAt` as well. */
     createdAt: timeSchema,
     processedAt: timeSchema.nullable(),
+    timeZone: timeZoneSchema.optional(),
     originalDeletedAt: timeSchema.nullable(),
   })
   .meta({ id: "Document" });
@@ -107,6 +108,7 @@ export const emailedDocumentSchema = z
     name: z.string().describe("As attested"),
     serialNumber: z.string(),
     time: timeSchema.describe("On its stamp"),
+    timeZone: timeZoneSchema.optional(),
     isCollection: z.boolean().describe("A collection has a list of its files instead of a stamped copy"),
   })
   .meta({ id: "EmailedDocument" });

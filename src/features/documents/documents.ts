@@ -8,6 +8,7 @@ import {
   withoutExtension,
 } from "../../formats/file-names.ts";
 import { fileTypes, pictureTypes, type StampableType } from "../../formats/file-types.ts";
+import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
 import type { DocumentView, Generated } from "./documents.output.schema.ts";
 import type { TimestampConfig } from "./documents.schema.ts";
@@ -64,6 +65,11 @@ export function originalDeleted(row: DocumentRow): AppError {
     "The original was deleted on {time} UTC, as promised. Please upload the document again.",
     { params: { time } },
   );
+}
+
+/** The IANA zone in which the stamp and the certificate of this document write times. */
+export function stampTimeZone({ timeZone }: Pick<DocumentRow, "timeZone">): string {
+  return timeZone ?? productTimeZone;
 }
 
 /** Rounds down to whole seconds, the precision of everything attested. `at`: milliseconds since 1970 UTC. */
@@ -156,6 +162,7 @@ export function toDocumentView(row: DocumentRow): DocumentView {
     certificatePath: row.certificatePath,
     createdAt: uploadedAt(row).toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
+    ...(row.timeZone !== null && { timeZone: row.timeZone }),
     originalDeletedAt: row.originalDeletedAt?.toISOString() ?? null,
   };
 }

@@ -157,6 +157,7 @@ export async function describeShared(
   const { originalName, serialNumber, processedAt, collection } = row;
   return {
     ...{ name: originalName, serialNumber, time: processedAt.toISOString() },
+    ...(row.timeZone !== null && { timeZone: row.timeZone }),
     isCollection: collection !== null,
   };
 }

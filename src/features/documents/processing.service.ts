@@ -5,6 +5,7 @@ import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
+import { storedTimeZone, timeZoneOf } from "../accounts/time-zones.ts";
 import { confirmPayments } from "../billing/confirmation.service.ts";
 import { noticePayments } from "../billing/reconciliation.service.ts";
 import { chargeStamp, takeTimelineStamp } from "../billing/stamps.service.ts";
@@ -122,6 +123,7 @@ export async function startProcessing(
     serialNumber: createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
     // Another server, whose clock may be a little ahead, may have received the upload.
     processedAt: wholeSeconds(Math.max(deps.now(), uploadedAt)),
+    timeZone: storedTimeZone(timeZoneOf(deps, owner)),
     clientName: buildClientName(owner),
     timestampConfig,
     searchText: buildSearchText({ ...row, timestampConfig }),

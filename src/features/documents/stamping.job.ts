@@ -12,7 +12,6 @@ import {
   isWordType,
   type OfficeType,
 } from "../../formats/file-types.ts";
-import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import type { UsedText } from "../../formats/word/used-text.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
@@ -50,6 +49,7 @@ import {
   isStampable,
   isStarted,
   type StartedDocument,
+  stampTimeZone,
   wholeSeconds,
 } from "./documents.ts";
 import { removeUnnamed } from "./retention.service.ts";
@@ -190,7 +190,7 @@ async function stamp(
         serialNumber: document.serialNumber,
         clientName: document.clientName ?? "",
         time: document.processedAt.getTime(),
-        timeZone: productTimeZone,
+        timeZone: stampTimeZone(document),
         position: document.timestampConfig.position,
         origin: deps.config.origin,
         language: document.timestampConfig.language,

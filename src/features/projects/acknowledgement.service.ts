@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import { fileNameFromTitle } from "../../formats/file-names.ts";
-import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { normalizeMailbox } from "../accounts/mailbox.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
+import { storedTimeZone, timeZoneOf } from "../accounts/time-zones.ts";
 import type { Deps } from "../deps.ts";
 import type { Recipient } from "../documents/documents.output.schema.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
@@ -46,13 +46,14 @@ export async function acknowledgeProject(
   const described = describeEntries(listed);
   if (listed.length === 0 || described.commitment.chain !== list) throw entriesChanged();
   const time = Math.floor(deps.now() / 1000) * 1000;
+  const timeZone = timeZoneOf(deps, owner);
   const facts = {
     productName: deps.config.productName,
     origin: deps.config.origin,
     projectName: project.name,
     clientName: buildClientName(owner),
     time,
-    timeZone: productTimeZone,
+    timeZone,
     entries: described.entries,
     list: described.list,
     name,
@@ -93,7 +94,8 @@ export async function acknowledgeProject(
   }
   deps.jobEvents.queued({ userId: owner.id, address: reader.address });
   deps.log.info({ project: project.id, document: documentId }, "a shared project was acknowledged");
-  return { givenAt: new Date(time).toISOString(), name };
+  const zone = storedTimeZone(timeZone);
+  return { givenAt: new Date(time).toISOString(), ...(zone !== null && { timeZone: zone }), name };
 }
 
 /** Lower-case hex SHA-256 of salt, space and address: anyone with these can recompute it in a shell. */

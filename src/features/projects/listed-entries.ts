@@ -1,7 +1,7 @@
 import { attestedName } from "../../evidence/attestation.ts";
 import { writeTimeline } from "../../evidence/timeline.ts";
 import type { AttestedContent } from "../../formats/certificate/timeline.ts";
-import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
+import { type DocumentRow, isStarted, type StartedDocument, stampTimeZone } from "../documents/documents.ts";
 import { arrangeEntries, type NumberedEntry } from "./projects.ts";
 
 export type ListedEntry = NumberedEntry & { row: StartedDocument & { stampedSha256: string } };
@@ -31,6 +31,7 @@ export function describeEntries(listed: ListedEntry[], exhibits?: string) {
     name: row.originalName,
     serialNumber: row.serialNumber,
     time: row.processedAt.getTime(),
+    timeZone: stampTimeZone(row),
     content: describeContent(row),
     version,
     isAcknowledgement: row.acknowledgement !== null,

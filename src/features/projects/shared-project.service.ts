@@ -30,7 +30,14 @@ import { describeEntries, listStamped } from "./listed-entries.ts";
 import { findDocumentIn, findProject, listEntries, listTimelines, type ProjectRow } from "./projects.repo.ts";
 import { arrangeEntries, type NumberedEntry } from "./projects.ts";
 import type { OpenedShare, SharedDocument, SharedProject } from "./shares.output.schema.ts";
-import { continueOpening, findOpening, findShare, insertOpening, type ShareRow } from "./shares.repo.ts";
+import {
+  continueOpening,
+  findAcknowledgementZones,
+  findOpening,
+  findShare,
+  insertOpening,
+  type ShareRow,
+} from "./shares.repo.ts";
 import type { OpenShareInput, SharedFileInput, SharedZipInput } from "./shares.schema.ts";
 
 /**
@@ -259,6 +266,7 @@ async function describeProject(
 ): Promise<SharedProject> {
   const listed = listStamped(await listEntries(db, project.id));
   const timelines = (await listTimelines(db, project.id)).filter(isStamped);
+  const timeZone = (await findAcknowledgementZones(db, [share])).get(share.id);
   return {
     name: project.name,
     owner: buildClientName({ ...owner, username: "" }) || null,
@@ -272,6 +280,7 @@ async function describeProject(
         ? null
         : {
             givenAt: share.acknowledgedAt?.toISOString() ?? null,
+            ...(timeZone && { timeZone }),
             name: share.acknowledgedBy ?? share.recipientName ?? "",
           },
   };
@@ -295,6 +304,7 @@ function describeDocument({
     generated: findGenerated(row),
     serialNumber,
     time: processedAt.toISOString(),
+    ...(row.timeZone !== null && { timeZone: row.timeZone }),
     ...{ fileType, pages, version },
     ...content,
   };

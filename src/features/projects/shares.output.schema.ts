@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { emailedSchema, generatedSchema } from "../documents/documents.output.schema.ts";
-import { sha256Schema, timeSchema } from "../outputs.schema.ts";
+import { sha256Schema, timeSchema, timeZoneSchema } from "../outputs.schema.ts";
 import { sharedDownloads } from "./shares.schema.ts";
 
 const openingSchema = z.object({
@@ -35,7 +35,13 @@ export const shareViewSchema = z
         "What is known of the email with that link; saved: in the outbox of a server that sends no email. Null for other links, and once it has ended",
       ),
     acknowledgement: z
-      .object({ at: timeSchema, name: z.string(), message: z.string().nullable(), documentId: z.string() })
+      .object({
+        at: timeSchema,
+        timeZone: timeZoneSchema.optional(),
+        name: z.string(),
+        message: z.string().nullable(),
+        documentId: z.string(),
+      })
       .nullable()
       .describe("What the reader typed when they acknowledged the project"),
   })
@@ -62,6 +68,7 @@ const sharedDocumentSchema = z.object({
   generated: generatedSchema,
   serialNumber: z.string(),
   time: timeSchema.describe("On its stamp"),
+  timeZone: timeZoneSchema.optional(),
   fileType: z.string(),
   pages: z.int().nullable(),
   stampedSize: z.int().nullable().describe("Bytes of the stamped copy; null for a collection"),
@@ -87,7 +94,7 @@ const sharedProjectSchema = z.object({
     .nullable()
     .describe("The SHA-256 of the last line of the list of entries, as in a timeline; null without entries"),
   acknowledgement: z
-    .object({ givenAt: timeSchema.nullable(), name: z.string() })
+    .object({ givenAt: timeSchema.nullable(), timeZone: timeZoneSchema.optional(), name: z.string() })
     .nullable()
     .describe(
       "Whether the owner asks for an acknowledgment through this link, and who gave it or is asked for it",
@@ -104,6 +111,6 @@ export const openedShareSchema = z
 export type OpenedShare = z.infer<typeof openedShareSchema>;
 
 export const acknowledgedSchema = z
-  .object({ givenAt: timeSchema, name: z.string() })
+  .object({ givenAt: timeSchema, timeZone: timeZoneSchema.optional(), name: z.string() })
   .meta({ id: "Acknowledged" });
 export type Acknowledged = z.infer<typeof acknowledgedSchema>;

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { projectShares, shareOpenings } from "../../../db/schema.ts";
+import { documents, projectShares, shareOpenings } from "../../../db/schema.ts";
 import type { Device } from "../accounts/device.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 
@@ -65,6 +65,24 @@ export async function noteAcknowledgement(
     .returning({ id: projectShares.id })
     .get();
   return noted !== undefined;
+}
+
+/** The zones on the stamps of the acknowledgements, by share; without those of America/Chicago. */
+export async function findAcknowledgementZones(
+  db: Database,
+  shares: readonly ShareRow[],
+): Promise<Map<string, string>> {
+  const ids = shares.flatMap(({ acknowledgementId }) => acknowledgementId ?? []);
+  if (ids.length === 0) return new Map();
+  const { id, timeZone } = documents;
+  const rows = await db.select({ id, timeZone }).from(documents).where(inArray(id, ids)).all();
+  const zones = new Map(rows.map((row) => [row.id, row.timeZone]));
+  return new Map(
+    shares.flatMap((share) => {
+      const zone = zones.get(share.acknowledgementId ?? "");
+      return zone ? [[share.id, zone] as const] : [];
+    }),
+  );
 }
 
 /** In a transaction: deletes the share with its mailed links and visits. */

@@ -18,6 +18,7 @@ import type { Asked, CopiedLink, Delivery, NewShareView, ShareView } from "./sha
 import {
   countShares,
   deleteShare,
+  findAcknowledgementZones,
   findShare,
   insertShare,
   listOpenings,
@@ -267,7 +268,11 @@ async function viewShares({ db, now }: Pick<Deps, "db" | "now">, rows: ShareRow[
   );
   const asked = rows.filter(({ recipient }) => recipient !== null).map(({ id }) => id);
   const links = Map.groupBy(await listMailedLinks(db, "shared-project", asked), ({ subject }) => subject);
-  return rows.map((row) => toShareView(row, openings.get(row.id) ?? [], links.get(row.id) ?? [], now()));
+  const zones = await findAcknowledgementZones(db, rows);
+  return rows.map((row) => ({
+    ...toShareView(row, openings.get(row.id) ?? [], links.get(row.id) ?? [], now()),
+    acknowledgement: readAcknowledgement(row, zones.get(row.id)),
+  }));
 }
 
 /** Revokes a link immediately. Throws `not_found`, even if the link exists but belongs to another user. */
@@ -322,7 +327,7 @@ function toShareView(row: ShareRow, openings: OpeningRow[], links: MailedLink[],
     openCount: row.openCount,
     recipient: row.recipient,
     delivery: getDelivery(row, links, now),
-    acknowledgement: readAcknowledgement(row),
+    acknowledgement: readAcknowledgement(row, undefined),
     openings: openings.map(({ openedAt, lastOpenedAt, browser, system }) => ({
       openedAt: openedAt.toISOString(),
       lastOpenedAt: lastOpenedAt.toISOString(),
@@ -332,11 +337,12 @@ function toShareView(row: ShareRow, openings: OpeningRow[], links: MailedLink[],
   };
 }
 
-function readAcknowledgement(row: ShareRow): ShareView["acknowledgement"] {
+function readAcknowledgement(row: ShareRow, timeZone: string | undefined): ShareView["acknowledgement"] {
   const { acknowledgedAt, acknowledgedBy, acknowledgedMessage, acknowledgementId } = row;
   if (acknowledgedAt === null || acknowledgedBy === null || acknowledgementId === null) return null;
   return {
     at: acknowledgedAt.toISOString(),
+    ...(timeZone !== undefined && { timeZone }),
     name: acknowledgedBy,
     message: acknowledgedMessage,
     documentId: acknowledgementId,

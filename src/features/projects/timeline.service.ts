@@ -2,11 +2,11 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { TimelineFacts } from "../../formats/certificate/timeline.ts";
 import { fileNameFromTitle } from "../../formats/file-names.ts";
-import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { findActor } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
+import { timeZoneOf } from "../accounts/time-zones.ts";
 import type { Deps } from "../deps.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
@@ -49,7 +49,7 @@ export async function createTimeline(
     projectName: project.name,
     clientName: buildClientName(owner),
     time: Math.floor(deps.now() / 1000) * 1000,
-    timeZone: productTimeZone,
+    timeZone: timeZoneOf(deps, owner),
     entries,
     unstamped: all.length - listed.length,
     list,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sha256Schema, timeSchema } from "../outputs.schema.ts";
+import { sha256Schema, timeSchema, timeZoneSchema } from "../outputs.schema.ts";
 
 const base64 = z.string().meta({ contentEncoding: "base64" });
 
@@ -8,6 +8,7 @@ const documentVerificationSchema = z
   .object({
     serialNumber: z.string(),
     processedDate: timeSchema,
+    timeZone: timeZoneSchema.optional(),
     documentName: z.string(),
     clientName: z.string().optional(),
     originalSha256: sha256Schema,
@@ -79,6 +80,7 @@ const collectionVerificationSchema = z
     ...documentVerificationSchema.pick({
       serialNumber: true,
       processedDate: true,
+      timeZone: true,
       clientName: true,
       certificateSha256: true,
       timeStamps: true,

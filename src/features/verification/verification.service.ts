@@ -126,6 +126,7 @@ async function toView(
   const common = {
     serialNumber: document.serialNumber,
     processedDate: document.processedAt.toISOString(),
+    ...(document.timeZone !== null && { timeZone: document.timeZone }),
     documentName: document.originalName,
     ...(clientName ? { clientName, attestation, ...(await receiptFor(deps, document.id)) } : {}),
     certificateSha256: document.certificateSha256,

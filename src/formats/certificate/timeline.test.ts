@@ -10,6 +10,7 @@ const entry = {
   name: "Lease.pdf",
   serialNumber,
   time,
+  timeZone,
   content: { original: originalSha256, stamped: stampedSha256 },
   version: null,
 };

@@ -26,14 +26,15 @@ export type ListFacts = {
   origin: string;
   projectName: string;
   clientName: string | null;
-  /** When the list was created, in milliseconds since 1970 UTC, and the IANA zone in which times are printed. */
+  /** When the list was created, in milliseconds since 1970 UTC, and the IANA zone in which that time is printed. */
   time: number;
   timeZone: string;
   entries: {
     name: string;
     serialNumber: string;
-    /** The time on its stamp, in milliseconds since 1970 UTC. */
+    /** The time on its stamp, in milliseconds since 1970 UTC, and the IANA zone of its stamp. */
     time: number;
+    timeZone: string;
     content: AttestedContent;
     version: { number: number; of: number } | null;
     /** Whether a link recorded it; an uploaded document that looks like one is none. */
@@ -147,7 +148,7 @@ export function addEntry(sheet: Sheet, facts: ListFacts, index: number): void {
   const number = `Entry ${index + 1} of ${facts.entries.length}`;
   sheet.heading(entry.exhibit === undefined ? number : `Exhibit ${entry.exhibit} · ${number}`);
   sheet.row("root" in entry.content ? "Attested at" : "Stamped at", [
-    `${writeTime({ time: entry.time, timeZone: facts.timeZone })} (${writeTime(universal(entry.time))})`,
+    `${writeTime(entry)} (${writeTime(universal(entry.time))})`,
   ]);
   sheet.row("Name", [
     { stated: statedName(entry.name, maxNameWidth) },

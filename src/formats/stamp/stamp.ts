@@ -16,7 +16,7 @@ export const defaultStampPosition: StampPosition = "vertical-right";
 /** Documents with more pages are refused. */
 export const maxPages = 5000;
 
-/** The product's home time zone: stamps print date and time in it, with its name, and in UTC. */
+/** The zone of times on stamps where neither the operator nor the account has chosen one. */
 export const productTimeZone = "America/Chicago";
 
 /** A tinted strip with dark text, in red, green and blue, as on the web pages. */

@@ -8,6 +8,7 @@ const settings: PageSettings = {
   maxUploadMb: 77,
   extraTypes: false,
   retentionHours: 48,
+  timeZone: "America/Chicago",
   signupOpen: true,
   sendsMail: true,
   hasWitnesses: false,

@@ -14,6 +14,8 @@ export type PageSettings = {
   maxUploadMb: number;
   /** Whether more types of documents are accepted than every server accepts. */
   extraTypes: boolean;
+  /** The zone of stamps of accounts that have chosen none. */
+  timeZone: string;
   retentionHours: number;
   /** Whether visitors can create accounts. */
   signupOpen: boolean;

@@ -24,6 +24,7 @@ const settings = {
   maxUploadMb: 50,
   extraTypes: false,
   retentionHours: 48,
+  timeZone: "America/Chicago",
   signupDisabled: false,
   payments: undefined,
   plans,

@@ -21,6 +21,7 @@ type ShownSettings = Pick<
   | "logo"
   | "nameBesideLogo"
   | "payments"
+  | "timeZone"
   | "plans"
   | "credits"
   | "smtpUrl"
@@ -40,13 +41,14 @@ export function loadPage(config: ShownSettings): BuiltPage {
 
 /** The operator's settings that the page may know: no keys and no passwords. */
 export function buildPageSettings(config: ShownSettings): PageSettings {
-  const { productName, maxUploadMb, extraTypes, retentionHours, signupDisabled, payments, credits, smtpUrl } =
-    config;
+  const { productName, maxUploadMb, extraTypes, retentionHours, signupDisabled } = config;
+  const { timeZone, payments, credits, smtpUrl } = config;
   return {
     productName,
     maxUploadMb,
     extraTypes,
     retentionHours,
+    timeZone,
     signupOpen: !signupDisabled,
     sendsMail: smtpUrl !== undefined,
     hasWitnesses: hasWitnesses(config),

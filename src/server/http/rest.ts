@@ -64,6 +64,13 @@ export const restCalls = [
   },
   {
     method: "POST",
+    path: "/api/auth/time-zone",
+    procedure: "accounts.changeTimeZone",
+    group: "Account",
+    summary: "Choose the time zone of your new stamps and certificates",
+  },
+  {
+    method: "POST",
     path: "/api/auth/delete-account",
     procedure: "accounts.requestDeletion",
     group: "Account",

@@ -52,6 +52,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/auth/logout": { about: "the public", often: "deletes one row, or none for a visitor" },
   "GET /api/auth/me": { about: "the caller", often: ownRows },
   "PATCH /api/auth/me": { about: "the caller", often: "changes one row" },
+  "POST /api/auth/time-zone": { about: "the caller", often: "changes one row" },
   "POST /api/auth/language": { about: "the caller", often: "changes one row" },
   "POST /api/auth/delete-account": { about: "the caller", often: ["passwordChangesPerAccount"] },
   "POST /api/auth/keep-account": { about: "the caller", often: "changes one row" },

@@ -38,6 +38,7 @@ export const accountMessages: Messages = {
     "Confirme primero su correo electrónico. En la página de su cuenta puede pedir el enlace de nuevo.",
   "email-unchanged": "Esta ya es su dirección.",
   "session-not-found": "Esta sesión ya ha terminado.",
+  "time-zone-unknown": "Elija una zona horaria, como Europe/Madrid",
   "email-required": "Indique su correo electrónico",
   "email-required-first": "Escriba primero un correo electrónico.",
   "email-too-long": "El correo electrónico es demasiado largo",

@@ -295,6 +295,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(other, "POST /api/auth/email", { body: email });
   await call(other, "POST /api/auth/email/cancel");
   await call(person, "POST /api/auth/language", { body: { language: "en" } });
+  await call(person, "POST /api/auth/time-zone", { body: { timeZone: null } });
   await call(other, "PATCH /api/auth/me", { body: { firstName: "Ann", lastName: "Lee" } });
   await call(createTestClient(shop.origin), "POST /api/auth/login", { body: account });
   const sessions: { id: string; isCurrent: boolean }[] = JSON.parse(

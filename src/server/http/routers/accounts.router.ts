@@ -13,6 +13,7 @@ import {
 import {
   changeLanguageSchema,
   changeNameSchema,
+  changeTimeZoneSchema,
   registerSchema,
   sessionIdSchema,
 } from "../../../features/accounts/accounts.schema.ts";
@@ -27,6 +28,7 @@ import { loginSchema } from "../../../features/accounts/login.schema.ts";
 import {
   changeLanguage,
   changeName,
+  changeTimeZone,
   endOtherSessions,
   endOwnSession,
   listSessions,
@@ -63,6 +65,11 @@ export const accountsRouter = router({
     .input(changeLanguageSchema)
     .output(currentUserSchema)
     .mutation(({ ctx, input }) => changeLanguage(ctx.deps, ctx.actor, input.language)),
+
+  changeTimeZone: signedInProcedure
+    .input(changeTimeZoneSchema)
+    .output(currentUserSchema)
+    .mutation(({ ctx, input }) => changeTimeZone(ctx.deps, ctx.actor, input.timeZone)),
 
   requestDeletion: signedInProcedure
     .input(requestDeletionSchema)
