@@ -44,6 +44,9 @@ describe("times", () => {
 });
 
 test("a line does not break inside a time, but before it", () => {
+  expect(keepTimesTogether("on 28 de noviembre de 2026, 11:15:00 a. m. GMT+5:45 by")).toBe(
+    "on 28 de noviembre de 2026, 11:15:00\u00a0a.\u00a0m.\u00a0GMT+5:45 by",
+  );
   expect(keepTimesTogether("on November 22, 2026, 7:50:26 AM CST (2026-11-22 13:50:26 UTC), by")).toBe(
     "on November 22, 2026, 7:50:26\u00a0AM\u00a0CST (2026-11-22\u00a013:50:26\u00a0UTC), by",
   );

@@ -48,10 +48,11 @@ export function formatWithZone(time: number, timeZone?: string): string {
   }).format(time);
 }
 
-/** Lines will not break inside "7:50:26 AM CST", "7:50:26 a. m. CST" and "2026-11-22 13:50:26 UTC". */
+/** Lines will not break inside "7:50:26 AM CST", "7:50:26 a. m. GMT+1" and "2026-11-22 13:50:26 UTC". */
 export function keepTimesTogether(text: string): string {
-  return text.replace(/:\d\d ([AP]M|[ap]\. m\.) C[SD]T|\d-\d\d \d\d:\d\d:\d\d UTC/g, (time) =>
-    time.replaceAll(" ", "\u00a0"),
+  return text.replace(
+    /:\d\d ([AP]M|[ap]\. m\.) [A-Z]{2,5}(?:[+-][\d:]+)?|\d-\d\d \d\d:\d\d:\d\d UTC/g,
+    (time) => time.replaceAll(" ", "\u00a0"),
   );
 }
 

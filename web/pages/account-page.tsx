@@ -9,6 +9,7 @@ import { LanguageCard } from "../features/account/language-card.tsx";
 import { yourAccountMessages as account } from "../features/account/messages.ts";
 import { NameCard } from "../features/account/name-card.tsx";
 import { SessionsCard } from "../features/account/sessions-card.tsx";
+import { TimeZoneCard } from "../features/account/time-zone-card.tsx";
 import { EmailAddressCard } from "../features/email-address/email-address-card.tsx";
 import { emailAddressMessages as address } from "../features/email-address/messages.ts";
 import { ChangePassword } from "../features/password/change-form.tsx";
@@ -59,6 +60,7 @@ export function AccountPage() {
             <NameCard firstName={user.firstName} lastName={user.lastName} />
             <EmailAddressCard {...user} />
             <LanguageCard language={user.language} />
+            <TimeZoneCard timeZone={user.timeZone} />
             <ChangePassword username={user.username} />
             <SessionsCard />
             <ExportCard />

@@ -57,7 +57,7 @@ function Downloads({ token }: { token: string }) {
       </div>
       <div className="mt-4 grid gap-2">
         <p className="text-muted">{text.evidenceHint}</p>
-        {document && <WitnessHint time={document.time} />}
+        {document && <WitnessHint time={document.time} timeZone={document.timeZone} />}
       </div>
     </PageFrame>
   );
@@ -76,7 +76,7 @@ function useSharedDocument(token: string) {
   return { document, error, retry: load };
 }
 
-function SharedDocument({ document: { name, serialNumber, time } }: { document: EmailedDocument }) {
+function SharedDocument({ document: { name, serialNumber, time, timeZone } }: { document: EmailedDocument }) {
   const text = emailMessages.shared;
   return (
     <>
@@ -84,7 +84,9 @@ function SharedDocument({ document: { name, serialNumber, time } }: { document: 
         {name}
       </p>
       <p>
-        <time dateTime={time}>{keepTimesTogether(writeTime(new Date(time), spokenLanguage().language))}</time>
+        <time dateTime={time}>
+          {keepTimesTogether(writeTime(new Date(time), spokenLanguage().language, timeZone))}
+        </time>
       </p>
       <p className="text-sm text-muted">
         {text.serial}:{" "}

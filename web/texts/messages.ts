@@ -22,10 +22,15 @@ export function translateMessage(messages: Messages, { message, code, params }: 
 }
 
 /** A text of the verifier, with the times and texts in it, in the language of the table. */
-export function translateText(messages: Messages, language: Translated, text: Text): string {
-  const write = (part: Text) => translateText(messages, language, part);
+export function translateText(
+  messages: Messages,
+  language: Translated,
+  text: Text,
+  timeZone?: string,
+): string {
+  const write = (part: Text) => translateText(messages, language, part, timeZone);
   return translateMessage(messages, {
     ...text,
-    params: text.params && writeParams(text.params, write, language),
+    params: text.params && writeParams(text.params, write, language, timeZone),
   });
 }

@@ -1,4 +1,4 @@
-import type { Text } from "../../src/evidence/verifier/text.ts";
+import { type Text, writeInZone } from "../../src/evidence/verifier/text.ts";
 import type { Language } from "../../src/formats/languages.ts";
 import type { Catalog, Translation } from "./catalog.ts";
 import { chooseLocale } from "./language.ts";
@@ -33,10 +33,14 @@ export function translate(said: ReceivedMessage): string {
   return spoken.translation ? translateMessage(spoken.translation.messages, said) : said.message;
 }
 
-/** A text of the verifier in the reader's language, by its code; in English if it is not translated. */
-export function translateFinding(text: Text): string {
-  if (spoken.language === "en" || !spoken.translation) return text.message;
-  return translateText(spoken.translation.messages, spoken.language, text);
+/**
+ * A text of the verifier in the reader's language, by its code; in English if it is not translated. Its times are in
+ * the zone, or as the verifier writes them.
+ */
+export function translateFinding(text: Text, timeZone?: string): string {
+  if (spoken.language !== "en" && spoken.translation)
+    return translateText(spoken.translation.messages, spoken.language, text, timeZone);
+  return timeZone === undefined ? text.message : writeInZone(text, timeZone);
 }
 
 /** The language of the page, and the BCP 47 tag for its dates and numbers. */

@@ -148,7 +148,7 @@ function Waiting({ document, isUnpaid }: { document: Collection; isUnpaid: boole
 }
 
 function Facts({ document }: { document: Collection }) {
-  const { collection, serialNumber, processedAt, originalName, status } = document;
+  const { collection, serialNumber, processedAt, timeZone, originalName, status } = document;
   return (
     <Card aria-labelledby="facts-title">
       <h2 id="facts-title" className="text-2xl">
@@ -163,7 +163,7 @@ function Facts({ document }: { document: Collection }) {
         {status === "completed" && processedAt !== null && (
           <Fact name={text.time}>
             <time dateTime={processedAt}>
-              {keepTimesTogether(writeTime(new Date(processedAt), spokenLanguage().language))}
+              {keepTimesTogether(writeTime(new Date(processedAt), spokenLanguage().language, timeZone))}
             </time>
           </Fact>
         )}
@@ -201,7 +201,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Downloads({ document: { id, processedAt } }: { document: Collection }) {
+function Downloads({ document: { id, processedAt, timeZone } }: { document: Collection }) {
   const address = (part: string) => `/api/collections/${encodeURIComponent(id)}/${part}`;
   return (
     <Card aria-labelledby="downloads-title">
@@ -219,7 +219,7 @@ function Downloads({ document: { id, processedAt } }: { document: Collection }) 
         <FileLine Icon={ListChecks} name={text.sums} hint={text.sumsHint} href={address("sha256sums")} />
       </ul>
       <div className="mt-5 grid gap-2">
-        {processedAt !== null && <WitnessHint time={processedAt} />}
+        {processedAt !== null && <WitnessHint time={processedAt} timeZone={timeZone} />}
         <p className="text-muted">{text.keep}</p>
       </div>
     </Card>

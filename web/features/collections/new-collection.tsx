@@ -28,6 +28,7 @@ import { useFileDrop } from "../../lib/use-file-drop.ts";
 import { readersLanguage } from "../../texts/language.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { accountHeaders, handleAuthError } from "../accounts/page-account.ts";
+import { useNewStampZone } from "../accounts/use-new-stamp-zone.ts";
 import { LeaveDialog } from "../documents/upload/leave-dialog.tsx";
 import { ChosenFileList } from "./chosen-file-list.tsx";
 import {
@@ -314,9 +315,10 @@ function CollectionForm({ hashing, hideNames, isSending, failure, onSend }: Coll
   const [isOwner, setOwner] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const needId = useId();
+  const newZone = useNewStampZone();
   const proposed = useMemo(() => proposeTitle(hashing.files), [hashing.files]);
   // The title is printed next to the date of the stamp, so it has the same day.
-  const today = writeDay(new Date(), spokenLanguage().language);
+  const today = writeDay(new Date(), spokenLanguage().language, newZone);
   // The name of a folder is part of the names of its files.
   const title = typed ?? (hideNames ? undefined : proposed) ?? text.defaultTitle(today);
   const count = hashing.hashes.size;

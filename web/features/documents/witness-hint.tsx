@@ -5,10 +5,13 @@ import { keepTimesTogether } from "../../lib/format.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { documentsMessages } from "./messages.ts";
 
-/** While the witnesses of the log may not have seen a document of this time, says when to download its pack again. */
-export function WitnessHint({ time }: { time: string }) {
+/**
+ * While the witnesses of the log may not have seen a document of this time, says when to download its pack again. In
+ * the zone of its stamp.
+ */
+export function WitnessHint({ time, timeZone }: { time: string; timeZone: string | undefined }) {
   const by = new Date(Date.parse(time) + witnessedWithinMs);
   if (!hasWitnesses || by.getTime() < Date.now()) return null;
-  const written = keepTimesTogether(writeTime(by, spokenLanguage().language));
+  const written = keepTimesTogether(writeTime(by, spokenLanguage().language, timeZone));
   return <p className="text-muted">{documentsMessages.downloadAgain(written)}</p>;
 }

@@ -15,6 +15,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
+import { useNewStampZone } from "../accounts/use-new-stamp-zone.ts";
 import { DocumentRow } from "../documents/all/document-row.tsx";
 import { SelectionBar } from "../documents/all/selection-bar.tsx";
 import { useSelection } from "../documents/all/use-selection.ts";
@@ -117,6 +118,7 @@ function Entries({ project, onDeleted }: { project: Project; onDeleted: (id: str
   const navigate = useNavigate();
   const { selected, select, clear } = useSelection();
   const { hidden, deleteDocuments, dialog } = useDeletion(onDeleted);
+  const newZone = useNewStampZone();
   const shown = project.entries.filter(({ document }) => !hidden.has(document.id));
   const chosen = [...selected.values()];
   const areVersions = shown.every(({ document, version }) => version || !selected.has(document.id));
@@ -162,7 +164,7 @@ function Entries({ project, onDeleted }: { project: Project; onDeleted: (id: str
             <VersionButtons projectId={project.id} ids={[...selected.keys()]} areVersions={areVersions} />
           </SelectionBar>
         )}
-        {[...Map.groupBy(shown, getDay)].map(([day, entries]) => (
+        {[...Map.groupBy(shown, (entry) => getDay(entry, newZone))].map(([day, entries]) => (
           <section key={day} aria-label={day} className="mt-5 first:mt-0">
             <h2 className="mb-1 text-xl">{day}</h2>
             <ul>
@@ -190,9 +192,10 @@ function Entries({ project, onDeleted }: { project: Project; onDeleted: (id: str
   );
 }
 
-/** In the zone of the stamps, so that a document is listed under the day on its certificate. */
-function getDay({ document: { processedAt, createdAt } }: ProjectEntry): string {
-  return writeDayWithZone(new Date(processedAt ?? createdAt), spokenLanguage().language);
+/** In the zone of its stamp, or of new ones, so that a document is listed under the day on its certificate. */
+function getDay({ document: { processedAt, createdAt, timeZone } }: ProjectEntry, newZone: string): string {
+  const zone = processedAt === null ? newZone : timeZone;
+  return writeDayWithZone(new Date(processedAt ?? createdAt), spokenLanguage().language, zone);
 }
 
 type VersionButtonsProps = {

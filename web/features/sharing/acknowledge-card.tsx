@@ -27,7 +27,7 @@ type AcknowledgeCardProps = {
 
 /** Asks the reader to press "I have seen this", or shows that they did. */
 export function AcknowledgeCard({ token, pass, list, acknowledgement, onGiven }: AcknowledgeCardProps) {
-  const { givenAt, name } = acknowledgement;
+  const { givenAt, timeZone, name } = acknowledgement;
   return (
     <Card aria-labelledby="acknowledge-title">
       <h2 id="acknowledge-title" className="text-2xl">
@@ -41,7 +41,7 @@ export function AcknowledgeCard({ token, pass, list, acknowledgement, onGiven }:
       ) : (
         <div className="mt-4">
           <Notice tone="good" icon={<CircleCheck aria-hidden="true" />} role="status">
-            {text.given(name, writeTime(new Date(givenAt), spokenLanguage().language))}
+            {text.given(name, writeTime(new Date(givenAt), spokenLanguage().language, timeZone))}
           </Notice>
         </div>
       )}

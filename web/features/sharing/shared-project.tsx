@@ -30,8 +30,7 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
   const [acknowledgement, setAcknowledgement] = useState(project.acknowledgement);
   const secret = { token, pass };
   const newest = [...entries, ...timelines]
-    .map(({ time }) => time)
-    .toSorted()
+    .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
     .at(-1);
   const row = (document: SharedDocument) => (
     <SharedRow key={document.serialNumber} document={document} downloads={downloads} secret={secret} />
@@ -61,7 +60,7 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
         )}
         {downloads === "everything" && newest !== undefined && (
           <div className="mt-3 text-sm">
-            <WitnessHint time={newest} />
+            <WitnessHint time={newest.time} timeZone={newest.timeZone} />
           </div>
         )}
       </div>
@@ -98,7 +97,7 @@ type Secret = { token: string; pass: string | null };
 type SharedRowProps = { document: SharedDocument; downloads: Project["downloads"]; secret: Secret };
 
 function SharedRow({ document, downloads, secret }: SharedRowProps) {
-  const { serialNumber, time, version, pages, stampedSize, collection } = document;
+  const { serialNumber, time, timeZone, version, pages, stampedSize, collection } = document;
   const name = showDocumentName(document.name, document.generated);
   const fingerprint = collection ? document.sha256 : document.stampedSha256;
   const facts = [
@@ -116,7 +115,9 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
         {name}
       </p>
       <p>
-        <time dateTime={time}>{keepTimesTogether(writeTime(new Date(time), spokenLanguage().language))}</time>
+        <time dateTime={time}>
+          {keepTimesTogether(writeTime(new Date(time), spokenLanguage().language, timeZone))}
+        </time>
       </p>
       {facts.length > 0 && <p className="text-sm text-muted">{facts.join(" · ")}</p>}
       <p className="text-sm text-muted">

@@ -176,7 +176,10 @@ function Acknowledgement({ given }: { given: ShareView["acknowledgement"] }) {
   return (
     <>
       <p className="font-semibold">
-        {text.list.acknowledged(given.name, writeTime(new Date(given.at), spokenLanguage().language))}
+        {text.list.acknowledged(
+          given.name,
+          writeTime(new Date(given.at), spokenLanguage().language, given.timeZone),
+        )}
       </p>
       {given.message !== null && <p className="text-sm">{text.list.message(given.message)}</p>}
     </>

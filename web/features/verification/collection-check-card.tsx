@@ -254,9 +254,12 @@ function FileLine({ file: { path, finding }, collection }: { file: CheckedFile; 
   );
 }
 
-function sentenceFor(finding: FileFinding, { record: { fileCount }, isVouched }: Collection): string {
+function sentenceFor(
+  finding: FileFinding,
+  { record: { fileCount, timeZone }, isVouched }: Collection,
+): string {
   if (finding.kind !== "inside") return text[finding.kind];
-  const time = writeTime(new Date(finding.time), spokenLanguage().language);
+  const time = writeTime(new Date(finding.time), spokenLanguage().language, timeZone);
   const say = isVouched ? text.inside : text.insideClaimed;
   return say(finding.number, fileCount, time);
 }

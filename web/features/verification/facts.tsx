@@ -11,6 +11,8 @@ const text = verificationMessages.facts;
 type FactsProps = {
   serialNumber: string;
   time: string;
+  /** The zone of the stamp. */
+  timeZone?: string | undefined;
   /** Undefined if the record has lost it. */
   documentName: string | undefined;
   clientName?: string;
@@ -23,6 +25,7 @@ type FactsProps = {
 export function Facts({
   serialNumber,
   time,
+  timeZone = productTimeZone,
   documentName,
   clientName,
   timeline,
@@ -30,7 +33,7 @@ export function Facts({
   collection,
 }: FactsProps) {
   const at = new Date(time);
-  const written = writeTime(at, spokenLanguage().language);
+  const written = writeTime(at, spokenLanguage().language, timeZone);
   const clockAt = written.lastIndexOf(" ", written.indexOf(":"));
   const [date, clock] = [written.slice(0, clockAt), written.slice(clockAt + 1)];
   return (
@@ -48,7 +51,7 @@ export function Facts({
         </span>
         <br />
         <span className="text-muted">{writeUtc(at)}</span>
-        <ReadersTime time={at.getTime()} />
+        <ReadersTime time={at.getTime()} stampZone={timeZone} />
       </Fact>
       {collection && (
         <Fact name={text.files}>
@@ -88,12 +91,13 @@ export function Facts({
 }
 
 /** The time in the zone of the browser, which is unknown while the server draws the page. */
-function ReadersTime({ time }: { time: number }) {
+function ReadersTime({ time, stampZone }: { time: number; stampZone: string }) {
   const [written, setWritten] = useState<string>();
   useEffect(() => {
-    const [own, ours] = [formatWithZone(time), formatWithZone(time, productTimeZone)];
-    setWritten(own === ours ? undefined : own);
-  }, [time]);
+    const inZone = (timeZone: string) => writeTime(new Date(time), "en", timeZone);
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    setWritten(inZone(own) === inZone(stampZone) ? undefined : formatWithZone(time));
+  }, [time, stampZone]);
   if (written === undefined) return null;
   return (
     <>

@@ -6,6 +6,7 @@ import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
 import { translateFinding } from "../../texts/translation.ts";
 import { verificationMessages } from "./messages.ts";
+import { useFindingWriter } from "./record-zone.ts";
 import { describeReport, ReportPanel } from "./report-panel.tsx";
 import type { FileCheck } from "./use-file-check.ts";
 
@@ -16,6 +17,7 @@ type FileCheckResultProps = { check: FileCheck; stop: () => void };
 /** The progress and result of checking files. Screen readers get the result once, from a separate text. */
 export function FileCheckResult({ check, stop }: FileCheckResultProps) {
   const failure = describeFailure(check);
+  const write = useFindingWriter();
   const list = useRef<HTMLUListElement>(null);
   // On a phone, the record's own verdict would otherwise be all that is in view.
   useEffect(() => {
@@ -36,7 +38,9 @@ export function FileCheckResult({ check, stop }: FileCheckResultProps) {
             {text.ownLists(check.trustFiles.map(shortName).join(", "))}
           </p>
         )}
-        {check.state === "done" && <p className="sr-only">{check.reports.map(describeReport).join(" ")}</p>}
+        {check.state === "done" && (
+          <p className="sr-only">{check.reports.map((report) => describeReport(report, write)).join(" ")}</p>
+        )}
       </div>
       {check.state === "reading" && <Reading names={check.names} percent={check.percent} stop={stop} />}
       {check.state === "done" && (

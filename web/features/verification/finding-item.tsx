@@ -5,7 +5,7 @@ import type { Finding, Question } from "../../../src/evidence/verifier/report.ts
 import { explanations, headings, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
 import { classes } from "../../lib/classes.ts";
 import { keepTimesTogether } from "../../lib/format.ts";
-import { translateFinding } from "../../texts/translation.ts";
+import { useFindingWriter } from "./record-zone.ts";
 import { WitnessList } from "./witness-list.tsx";
 
 const looks = {
@@ -22,6 +22,7 @@ type FindingItemProps = { question: Question; finding: Finding };
  */
 export function FindingItem({ question, finding }: FindingItemProps) {
   const { box } = looks[finding.verdict];
+  const write = useFindingWriter();
   const look = classes("rounded-xl border break-inside-avoid", box);
   return (
     <details className={classes(look, "group/answer print:details-content:[content-visibility:visible]")}>
@@ -33,7 +34,7 @@ export function FindingItem({ question, finding }: FindingItemProps) {
         />
       </summary>
       <div className="mx-4 border-t border-line py-3 text-sm sm:ml-12">
-        <p>{translateFinding(explanations[question])}</p>
+        <p>{write(explanations[question])}</p>
         <Details details={allDetails(finding)} />
       </div>
     </details>
@@ -44,17 +45,16 @@ function Answer({ question, finding }: FindingItemProps) {
   const { verdict, sentence } = finding;
   const witnesses = presentWitnesses(finding);
   const { Icon, ink } = looks[verdict];
+  const write = useFindingWriter();
   return (
     <span className="flex min-w-0 items-start gap-3">
       <Icon className={classes("mt-0.5 size-5 shrink-0", ink)} aria-hidden="true" />
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-3 pr-8">
-          <span className="font-semibold">{translateFinding(headings[question])}</span>{" "}
-          <span className={classes("text-sm font-semibold", ink)}>
-            {translateFinding(verdictNames[verdict])}
-          </span>
+          <span className="font-semibold">{write(headings[question])}</span>{" "}
+          <span className={classes("text-sm font-semibold", ink)}>{write(verdictNames[verdict])}</span>
         </span>{" "}
-        <span className="block wrap-anywhere">{keepTimesTogether(translateFinding(sentence))}</span>
+        <span className="block wrap-anywhere">{keepTimesTogether(write(sentence))}</span>
         {witnesses.length > 0 && <WitnessList witnesses={witnesses} />}
       </span>
     </span>
@@ -62,6 +62,7 @@ function Answer({ question, finding }: FindingItemProps) {
 }
 
 function Details({ details }: { details: Detail[] }) {
+  const write = useFindingWriter();
   return (
     <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[11rem_1fr]">
       {details.map(({ label, value }, at) => {
@@ -70,12 +71,12 @@ function Details({ details }: { details: Detail[] }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the order never changes
           <div key={at} className="contents">
-            <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{translateFinding(label)}</dt>
+            <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{write(label)}</dt>
             <dd
               className={classes("min-w-0 tabular-nums wrap-anywhere", gap && "sm:mt-3")}
               translate={typeof value === "string" ? "no" : undefined}
             >
-              {typeof value === "string" ? value : translateFinding(value)}
+              {typeof value === "string" ? value : write(value)}
             </dd>
           </div>
         );

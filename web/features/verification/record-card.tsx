@@ -39,16 +39,17 @@ type RecordCardProps = {
 /** The address of the record, for printed pages. */
 const verifyAddress = (serialNumber: string) => `${location.origin}/verify/${serialNumber}`;
 
-const writeWithdrawal = (iso: string) => writeDayWithZone(new Date(iso), spokenLanguage().language);
+const writeWithdrawal = (iso: string, timeZone: string | undefined) =>
+  writeDayWithZone(new Date(iso), spokenLanguage().language, timeZone);
 
 function toneOf(time: RecordTime): Tone {
   if (time === "checking") return "pending";
   return time === "failed" ? "indeterminate" : time.verdict;
 }
 
-function describeTime(time: RecordTime): string {
+function describeTime(time: RecordTime, timeZone: string | undefined): string {
   if (time === "checking") return verificationMessages.checkingTime;
-  return time === "failed" ? verificationMessages.file.failed : translateFinding(time.sentence);
+  return time === "failed" ? verificationMessages.file.failed : translateFinding(time.sentence, timeZone);
 }
 
 /** The record as the server stores it, below the verdict: who vouches for its time. */
@@ -89,14 +90,16 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
           </div>
           {/* As high as the longest answer, so that nothing moves when it arrives. */}
           <p role="status" className="mt-3 min-h-[4lh] wrap-anywhere sm:min-h-[3lh]">
-            {keepTimesTogether(describeTime(time))}
+            {keepTimesTogether(describeTime(time, record.timeZone))}
           </p>
         </VerdictHeading>
       )}
       {record.withdrawnAt !== undefined && (
         <div className="mt-6">
           <Notice tone="brand" icon={<Undo2 aria-hidden="true" />}>
-            <h2 className="font-semibold">{withdrawn.title(writeWithdrawal(record.withdrawnAt))}</h2>
+            <h2 className="font-semibold">
+              {withdrawn.title(writeWithdrawal(record.withdrawnAt, record.timeZone))}
+            </h2>
             <p>{"kind" in record ? withdrawn.collection : withdrawn.text}</p>
           </Notice>
         </div>
@@ -105,6 +108,7 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
         <Facts
           serialNumber={record.serialNumber}
           time={record.processedDate}
+          timeZone={record.timeZone}
           documentName={record.withdrawnAt === undefined ? record.documentName : undefined}
           clientName={record.clientName}
           timeline={"kind" in record ? undefined : record.timeline}

@@ -3,36 +3,38 @@ import { useId } from "react";
 import { questions, type Report } from "../../../src/evidence/verifier/report.ts";
 import { kindNames } from "../../../src/evidence/verifier/sentences.ts";
 import { summarize, titleNamesKind } from "../../../src/evidence/verifier/summary.ts";
+import type { Text } from "../../../src/evidence/verifier/text.ts";
 import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { classes } from "../../lib/classes.ts";
 import { keepTimesTogether } from "../../lib/format.ts";
-import { translateFinding } from "../../texts/translation.ts";
 import { FindingItem } from "./finding-item.tsx";
 import { verificationMessages } from "./messages.ts";
+import { useFindingWriter } from "./record-zone.ts";
 import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
 /** The verdict in one sentence, for screen readers. */
-export function describeReport(report: Report): string {
+export function describeReport(report: Report, write: (text: Text) => string): string {
   const { title, sentences } = summarize(report);
-  return `${shortName(report.name)}: ${translateFinding(title)}. ${sentences.map(translateFinding).join(" ")}`;
+  return `${shortName(report.name)}: ${write(title)}. ${sentences.map(write).join(" ")}`;
 }
 
 /** The report on one file: its verdict, and the four answers behind it, collapsed. */
 export function ReportPanel({ report }: { report: Report }) {
   const titleId = useId();
   const { verdict, title, sentences } = summarize(report);
-  const kind = translateFinding(kindNames[report.kind]);
+  const write = useFindingWriter();
+  const kind = write(kindNames[report.kind]);
   return (
     <article
       aria-labelledby={titleId}
       className={classes("rounded-2xl border border-line p-4 sm:p-6", verdictEdge[verdict])}
     >
-      <VerdictHeading tone={verdict} level={3} id={titleId} title={translateFinding(title)}>
+      <VerdictHeading tone={verdict} level={3} id={titleId} title={write(title)}>
         <p className="text-muted wrap-anywhere">
           <bdi translate="no">{shortName(report.name)}</bdi>
           {!titleNamesKind(report) && ` · ${kind}`}
         </p>
-        <p className="mt-2 wrap-anywhere">{keepTimesTogether(sentences.map(translateFinding).join(" "))}</p>
+        <p className="mt-2 wrap-anywhere">{keepTimesTogether(sentences.map(write).join(" "))}</p>
       </VerdictHeading>
       <details className="group mt-4 print:details-content:[content-visibility:visible]">
         <summary className="flex min-h-8 w-fit cursor-pointer list-none items-center gap-2 rounded-lg font-semibold text-brand [&::-webkit-details-marker]:hidden">

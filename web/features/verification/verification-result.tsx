@@ -9,6 +9,7 @@ import { knownEvidence } from "./known-evidence.ts";
 import { FailedCard, UnreachableCard } from "./no-record-card.tsx";
 import { markPendingCode } from "./pending-code.ts";
 import { RecordCard, type RecordTrust } from "./record-card.tsx";
+import { RecordZone } from "./record-zone.ts";
 import { useBlockHeaders } from "./use-block-headers.ts";
 import { useRecordTime } from "./use-record-time.ts";
 import type { RecordLookup } from "./verify-code.ts";
@@ -47,41 +48,43 @@ export function VerificationResult(props: VerificationResultProps) {
   }, [code.kind]);
   return (
     // Everything below the record appears at once; until then, the footer stays below the window.
-    <div className={classes("grid content-start gap-6", !trust && "min-h-dvh")}>
-      {comesFirst && <CodeCard code={code} level={isFound ? 1 : 2} />}
-      {lookup.state === "found" && (
-        <RecordCard
-          record={lookup.record}
-          trust={comesFirst ? "doubtful" : recordTrust(code)}
-          time={time}
-          wrongFiles={wrongFiles}
-        />
-      )}
-      {lookup.state === "unknown" && <FailedCard serialNumber={serialNumber} />}
-      {lookup.state === "unreachable" && (
-        <UnreachableCard serialNumber={serialNumber} reason={lookup.reason} onRetry={onRetry} />
-      )}
-      {!comesFirst && !recordShowsProgress && <CodeCard code={code} level={2} />}
-      {trust && lookup.state === "found" && "kind" in lookup.record && (
-        <Suspense>
-          <CollectionCheckCard
+    <RecordZone value={lookup.state === "found" ? lookup.record.timeZone : undefined}>
+      <div className={classes("grid content-start gap-6", !trust && "min-h-dvh")}>
+        {comesFirst && <CodeCard code={code} level={isFound ? 1 : 2} />}
+        {lookup.state === "found" && (
+          <RecordCard
             record={lookup.record}
+            trust={comesFirst ? "doubtful" : recordTrust(code)}
+            time={time}
+            wrongFiles={wrongFiles}
+          />
+        )}
+        {lookup.state === "unknown" && <FailedCard serialNumber={serialNumber} />}
+        {lookup.state === "unreachable" && (
+          <UnreachableCard serialNumber={serialNumber} reason={lookup.reason} onRetry={onRetry} />
+        )}
+        {!comesFirst && !recordShowsProgress && <CodeCard code={code} level={2} />}
+        {trust && lookup.state === "found" && "kind" in lookup.record && (
+          <Suspense>
+            <CollectionCheckCard
+              record={lookup.record}
+              trust={trust}
+              isVouched={typeof time === "object" && time.verdict === "passed"}
+              onWrongFiles={setWrongFiles}
+            />
+          </Suspense>
+        )}
+        {trust && !(lookup.state === "found" && "kind" in lookup.record) && (
+          <FileCheckCard
+            evidence={evidence}
             trust={trust}
-            isVouched={typeof time === "object" && time.verdict === "passed"}
+            isKnown={isFound || usableCode !== ""}
             onWrongFiles={setWrongFiles}
           />
-        </Suspense>
-      )}
-      {trust && !(lookup.state === "found" && "kind" in lookup.record) && (
-        <FileCheckCard
-          evidence={evidence}
-          trust={trust}
-          isKnown={isFound || usableCode !== ""}
-          onWrongFiles={setWrongFiles}
-        />
-      )}
-      {trust && <Fingerprints lookup={lookup} code={code} />}
-    </div>
+        )}
+        {trust && <Fingerprints lookup={lookup} code={code} />}
+      </div>
+    </RecordZone>
   );
 }
 

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleHelp, CircleX, Clock } from "lucide-re
 import { stateName, witnessNames } from "../../../src/evidence/verifier/sentences.ts";
 import type { Witness } from "../../../src/evidence/verifier/witness.ts";
 import { classes } from "../../lib/classes.ts";
-import { translateFinding } from "../../texts/translation.ts";
+import { useFindingWriter } from "./record-zone.ts";
 
 const looks = {
   confirmed: { Icon: CircleCheck, ink: "text-good" },
@@ -23,6 +23,7 @@ function lookOf({ state, seenBy, isWrong }: Witness): keyof typeof looks {
  * inside a summary.
  */
 export function WitnessList({ witnesses }: { witnesses: Witness[] }) {
+  const write = useFindingWriter();
   return (
     <span className="mt-2 grid gap-1.5 text-sm">
       {witnesses.map((witness, at) => {
@@ -32,9 +33,9 @@ export function WitnessList({ witnesses }: { witnesses: Witness[] }) {
           <span key={at} className="flex min-w-0 items-start gap-2">
             <Icon className={classes("mt-0.5 size-4 shrink-0", ink)} aria-hidden="true" />
             <span className="min-w-0 wrap-anywhere">
-              <span className="font-semibold">{translateFinding(witnessNames[witness.kind])}:</span>{" "}
-              <span className={classes("font-semibold", ink)}>{translateFinding(stateName(witness))}.</span>{" "}
-              {translateFinding(witness.sentence)}
+              <span className="font-semibold">{write(witnessNames[witness.kind])}:</span>{" "}
+              <span className={classes("font-semibold", ink)}>{write(stateName(witness))}.</span>{" "}
+              {write(witness.sentence)}
             </span>
           </span>
         );

@@ -11,6 +11,16 @@ export const yourAccount = {
     failed: "Couldn't save the language",
     fallback: "Please try again in a moment.",
   },
+  timeZone: {
+    title: "Time zone of your stamps",
+    intro:
+      "Your next stamps and certificates show their time in this zone, and in UTC. Documents that are stamped already keep theirs.",
+    label: "Time zone",
+    sites: (zone: string) => `As set on this site: ${zone}`,
+    done: (zone: string) => `Your next stamps show the time of ${zone}`,
+    failed: "Couldn't save the time zone",
+    fallback: "Please try again in a moment.",
+  },
   export: {
     title: "Download your data",
     intro:

@@ -12,6 +12,16 @@ export const yourAccount: Catalog["yourAccount"] = {
     failed: "No se ha podido guardar el idioma",
     fallback: "Vuelva a intentarlo dentro de un momento.",
   },
+  timeZone: {
+    title: "Zona horaria de sus sellos",
+    intro:
+      "Sus próximos sellos y certificados muestran la hora de esta zona y la de UTC. Los documentos ya sellados conservan la suya.",
+    label: "Zona horaria",
+    sites: (zone) => `La de este sitio: ${zone}`,
+    done: (zone) => `Sus próximos sellos mostrarán la hora de ${zone}`,
+    failed: "No se ha podido guardar la zona horaria",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
+  },
   export: {
     title: "Descargue sus datos",
     intro:

@@ -44,6 +44,7 @@ const stampedFact = (changes: Partial<ClientDocument>) =>
 
 test("an admin sees when a found document was stamped, as on its certificate", () => {
   expect(stampedFact({})).toBe("November 21, 2026, 2:30:00 AM CST");
+  expect(stampedFact({ timeZone: "Europe/Madrid" })).toBe("November 21, 2026, 9:30:00 AM GMT+1");
 });
 
 test("a failed document has no stamp time, whenever it was tried", () => {

@@ -54,7 +54,7 @@ function Facts({ document }: { document: ClientDocument }) {
       <Fact label={text.uploaded}>{formatWithZone(Date.parse(document.createdAt))}</Fact>
       <Fact label={text.stamped}>
         {completed && document.processedAt !== null
-          ? writeTime(new Date(document.processedAt), spokenLanguage().language)
+          ? writeTime(new Date(document.processedAt), spokenLanguage().language, document.timeZone)
           : adminMessages.none}
       </Fact>
       <Fact label={text.size}>

@@ -77,7 +77,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
         {evidence && <FileLine {...fileFace.evidence(name)} href={evidence} />}
         {evidence && document.processedAt && (
           <div className="w-full px-3 py-2 text-sm empty:hidden">
-            <WitnessHint time={document.processedAt} />
+            <WitnessHint time={document.processedAt} timeZone={document.timeZone} />
           </div>
         )}
         {onDescribe && (

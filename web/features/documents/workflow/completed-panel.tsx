@@ -94,7 +94,7 @@ function Actions({ document }: { document: DocumentView }) {
         </summary>
         <div className="mt-1 grid gap-3">
           <FileLink href={fileAddress.evidence(id)} icon={Package} label={text.evidence} />
-          {document.processedAt && <WitnessHint time={document.processedAt} />}
+          {document.processedAt && <WitnessHint time={document.processedAt} timeZone={document.timeZone} />}
           {serialNumber && (
             <Link
               to="/verify/$serialNumber"

@@ -1,9 +1,10 @@
 import { buildClientName } from "../../../../src/features/accounts/names.schema.ts";
-import { productTimeZone, type Stamp } from "../../../../src/formats/stamp/stamp.ts";
+import type { Stamp } from "../../../../src/formats/stamp/stamp.ts";
 import { groupSeparator, type StampPart, stampParagraphs } from "../../../../src/formats/stamp/stamp-text.ts";
 import { productName } from "../../../environment/server-settings.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useCurrentUser } from "../../accounts/use-current-user.ts";
+import { useNewStampZone } from "../../accounts/use-new-stamp-zone.ts";
 import { documentsMessages } from "../messages.ts";
 
 /** The serial number is assigned when processing starts. */
@@ -12,6 +13,7 @@ const unknownSerialNumber = "AT-•••••-•••••-•••••-
 /** The stamp as it would be printed now: in its language and in its colors on paper, in any theme. */
 export function StampPreview({ position, language }: Pick<Stamp, "position" | "language">) {
   const now = useNow(1000);
+  const timeZone = useNewStampZone();
   const current = useCurrentUser();
   const clientName = current.state === "user" ? buildClientName(current.user) : "";
   const [facts = [], explanation = []] = stampParagraphs({
@@ -19,7 +21,7 @@ export function StampPreview({ position, language }: Pick<Stamp, "position" | "l
     serialNumber: unknownSerialNumber,
     clientName,
     time: now,
-    timeZone: productTimeZone,
+    timeZone,
     position,
     origin: window.location.origin,
     language,
