@@ -14,9 +14,8 @@ import {
   logKeys,
   witnesses,
 } from "../features/witnesses/witness-settings.ts";
-import { productTimeZone } from "../formats/stamp/stamp.ts";
+import { isTimeZone, productTimeZone } from "../formats/stamp/stamp.ts";
 import { withAsciiDomain } from "../formats/text/ascii-domain.ts";
-import { isTimeZone } from "../formats/text/time-zones.ts";
 import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
 import { maxProxies, readTrustedProxies } from "../platform/trusted-proxies.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languageCodes } from "../../formats/languages.ts";
+import { isTimeZone } from "../../formats/stamp/stamp.ts";
 import { withAsciiDomain } from "../../formats/text/ascii-domain.ts";
-import { isTimeZone } from "../../formats/text/time-zones.ts";
 import { rule } from "../rules.ts";
 import { type PersonalNameIssue, personalNameIssue, usernameIssue } from "./names.schema.ts";
 

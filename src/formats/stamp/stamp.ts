@@ -19,6 +19,17 @@ export const maxPages = 5000;
 /** The zone of times on stamps where neither the operator nor the account has chosen one. */
 export const productTimeZone = "America/Chicago";
 
+/** Whether this is the name of a zone, spelled as in the IANA time zone database, that this program knows. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A tinted strip with dark text, in red, green and blue, as on the web pages. */
 export const stampColors = { tint: [226, 236, 234], ink: [15, 70, 80] } as const;
 

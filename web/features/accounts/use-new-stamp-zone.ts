@@ -1,4 +1,4 @@
-import { isTimeZone } from "../../../src/formats/text/time-zones.ts";
+import { isTimeZone } from "../../../src/formats/stamp/stamp.ts";
 import { timeZone } from "../../environment/server-settings.ts";
 import { useCurrentUser } from "./use-current-user.ts";
 
