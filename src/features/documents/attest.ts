@@ -55,9 +55,12 @@ function buildCommonFacts(document: StartedDocument) {
 /** The stamped copy as stored. */
 export type StampedCopy = StampOutcome & { bytes: number; sha256: string };
 
+/** By code. Notes that are missing here are in English. */
+const translatedNotes: Record<Language, Readonly<Record<string, string>>> = { en: {}, es: spanishNotes };
+
 /** A note in the language of the certificate. */
 function writeNote(note: Message, language: Language = "en"): string {
-  const translated = language === "es" ? spanishNotes[note.code] : undefined;
+  const translated = translatedNotes[language][note.code];
   return translated === undefined ? say(note).message : fillText(translated, note.params);
 }
 

@@ -73,7 +73,7 @@ test("stamp, certificate, record and pack have the zone of the account, and keep
   expect(await readmeFor(second.id)).toContain(`on ${inKathmandu} (2026-11-28 05:30:00 UTC)`);
 });
 
-test("an account cannot choose a zone that nobody knows", async () => {
+test("an account cannot choose a zone that no one knows", async () => {
   person = await newPerson(server);
   for (const wrong of ["Nowhere/Land", "+01:00", "", 5]) expect((await choose(wrong)).status).toBe(400);
 });

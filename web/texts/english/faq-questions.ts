@@ -93,7 +93,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     stamp: {
       question: "What does the stamp say, and where is it?",
       answer:
-        "The product's name, the date and time (in the time zone of your account), your name, the serial number, and one sentence with the time in UTC. It is on every page. You choose where when you set up the document: along the right edge, or in one of the four corners.",
+        "The product's name, the date and time (in the time zone of your account), your name, the serial number, one sentence with the time in UTC, and where to check it. It is on every page. You choose its language and its place when you set up the document: along the right edge, or in one of the four corners.",
     },
     conversion: {
       question: "What happens to a Word document or a TIFF?",

@@ -101,7 +101,7 @@ export const documents: Catalog["documents"] = {
     placeOf: (name, position) => `Página uno de ${name}. El sello va aquí: ${position}.`,
     placeBeside: "Junto a su imagen, sin tapar nada",
     placeBesideOf: (name, position) => `${name}. El sello va junto a la imagen: ${position}.`,
-    preview: "Su documento dirá (en inglés)",
+    preview: "Su documento dirá",
     previewMeaning:
       "La última línea significa: exactamente este documento existía en este momento. UTC es la hora universal.",
     language: "Idioma del sello y del certificado",
