@@ -32,11 +32,12 @@ async function issue({ request }: Page, folder: string, name: string): Promise<I
   return { serialNumber, original, stamped, certificate, pack, address, code };
 }
 
-/** A copy of the file in the same folder, with one byte in the middle changed. */
+/** A copy of the file in the same folder, with one byte in the middle changed; of a receipt, in what its log signed. */
 function withOneByteChanged(path: string): string {
   const bytes = readFileSync(path);
-  const middle = Math.floor(bytes.length / 2);
-  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  // With another name of the log, a receipt can't be called wrong.
+  const at = path.endsWith(".tlog-proof") ? bytes.lastIndexOf("\n\n") - 10 : Math.floor(bytes.length / 2);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
   const changed = path.replace(/(?=\.[\w-]+$)/, " changed");
   writeFileSync(changed, bytes);
   return changed;
