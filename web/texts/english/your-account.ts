@@ -16,7 +16,7 @@ export const yourAccount = {
     intro:
       "Your next stamps and certificates show their time in this zone, and in UTC. Documents that are stamped already keep theirs.",
     label: "Time zone",
-    sites: (zone: string) => `As set on this site: ${zone}`,
+    sites: (zone: string) => `This site's: ${zone}`,
     done: (zone: string) => `Your next stamps show the time of ${zone}`,
     failed: "Couldn't save the time zone",
     fallback: "Please try again in a moment.",
