@@ -53,7 +53,7 @@ export async function serve(): Promise<void> {
   });
   await warnOfClock(deps);
   warnOfStrayKeys(deps);
-  keepRunning(deps.log);
+  endOnUncaughtError(deps.log);
   const page = loadPage(config);
   if (page.size === 0) deps.log.warn("The web page is not built yet. Please run: bun run build:web");
 
@@ -142,9 +142,14 @@ async function checkpointAndClose(deps: Pick<Deps, "db">): Promise<void> {
 }
 
 /**
- * Logs uncaught errors and keeps running: a transaction that was interrupted is rolled back, and a job is retried.
+ * Ends the server after an error that nothing has caught, since no one knows what state it has left in memory. A new
+ * start repeats what was interrupted, as after a power failure: transactions were rolled back, and jobs are found again.
  */
-function keepRunning(log: Logger): void {
-  process.on("uncaughtException", (error) => log.error({ err: error }, "an uncaught error"));
-  process.on("unhandledRejection", (error) => log.error({ err: error }, "an uncaught error"));
+function endOnUncaughtError(log: Logger): void {
+  const end = (error: unknown) => {
+    log.fatal({ err: error }, "an uncaught error ends the server; start it again");
+    process.exit(1);
+  };
+  process.on("uncaughtException", end);
+  process.on("unhandledRejection", end);
 }
