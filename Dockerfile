@@ -6,12 +6,14 @@ RUN bun install --frozen-lockfile
 COPY db ./db
 COPY src ./src
 COPY web ./web
-RUN bun run build
+# `docker build --build-arg COMMIT="$(git rev-parse --short=12 HEAD)" .` lets the program say what it was built from.
+ARG COMMIT=
+RUN bun run build "$COMMIT"
 
 FROM debian:trixie-slim
 LABEL org.opencontainers.image.title="Attestamp" \
       org.opencontainers.image.description="Document timestamping and attestation" \
-      org.opencontainers.image.version="1.0.0" \
+      org.opencontainers.image.version="1.1.0-dev" \
       org.opencontainers.image.licenses="AGPL-3.0-only"
 # The packages of src/platform/office/install-libreoffice.ts; CA certificates for mail, payments and
 # external time-stamp authorities.

@@ -96,12 +96,13 @@ test("the executable alone makes scheduled backups", async ({ product }) => {
   await expect.poll(made).toHaveLength(1);
 });
 
-test("the executable alone prints its version and the licenses of all software in it", () => {
+test("the executable alone prints its version, its commit and the licenses of all software in it", () => {
   const root = join(import.meta.dir, "..");
   const run = (word: string) =>
     spawnSync(join(root, "dist/attestamp"), [word], { env: {}, encoding: "utf8" });
   const { version, dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(run("--version")).toMatchObject({ status: 0, stdout: `Attestamp ${version}\n`, stderr: "" });
+  expect(run("version").stdout).toMatch(/^Attestamp \S+ \(commit [0-9a-f]{12}\)\n$/);
   const { status, stdout, stderr } = run("licenses");
   expect([status, stderr]).toEqual([0, ""]);
   for (const name of Object.keys(dependencies)) {

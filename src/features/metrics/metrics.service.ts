@@ -1,5 +1,5 @@
 import type { Metric } from "../../platform/metrics/exposition.ts";
-import { programVersion } from "../../program-info.ts";
+import { programCommit, programVersion } from "../../program-info.ts";
 import type { Deps } from "../deps.ts";
 import { countJobs, countStored, type Kept } from "./metrics.repo.ts";
 
@@ -27,8 +27,8 @@ const single = (value: number): Metric["samples"] => [{ labels: {}, value }];
 
 function processMetrics(): Metric[] {
   return [
-    gauge("build_info", "Always 1; the label shows the running version.", [
-      { labels: { version: programVersion }, value: 1 },
+    gauge("build_info", "Always 1; the labels show the running version and its commit.", [
+      { labels: { version: programVersion, commit: programCommit() ?? "" }, value: 1 },
     ]),
     gauge("uptime_seconds", "Time since the server started.", single(process.uptime())),
     gauge(

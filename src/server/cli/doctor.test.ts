@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isNewestCheckpointStored } from "../../features/log/test-log.ts";
+import { programTitle } from "../../program-info.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
@@ -50,6 +51,7 @@ function listContents(folder: string): string[] {
 test("before the first start doctor reports what is missing, and creates nothing [threat R22]", async () => {
   const folder = join(newFolder(), "not-yet");
   const { code, out } = await doctor(folder, { SMTP_URL: "smtp://mail.example.org" });
+  expect(out).toStartWith(`${programTitle()}\n`);
   expect([code, out]).toEqual([0, expect.stringContaining("is empty: the first start will fill it")]);
   expect(existsSync(folder)).toBe(false);
 });

@@ -5,17 +5,19 @@ import type { Check } from "../../features/integrity/check.ts";
 import { openDataFolder } from "../../features/integrity/data-folder.ts";
 import { findIssues, integrityChecks } from "../../features/integrity/integrity-checks.ts";
 import { clockCheck, preflightChecks } from "../../features/integrity/preflight.ts";
+import { programTitle } from "../../program-info.ts";
 import { readServerConfig } from "../read-server-config.ts";
 import { becomeOwner } from "./drop-root.ts";
 
 /**
- * Checks the machine, the settings and the data folder, even while a server runs, and prints a line for each check with
- * a remedy if it failed. Changes nothing, except for a small file that it writes and removes. Throws AppError if a
- * check failed.
+ * Checks the machine, the settings and the data folder, even while a server runs, and prints the version and a line for
+ * each check, with a remedy if it failed. Changes nothing, except for a small file that it writes and removes. Throws
+ * AppError if a check failed.
  */
 export async function doctor(): Promise<void> {
   const config = readServerConfig();
   const { dataDir, databaseUrl } = config;
+  console.log(programTitle());
   let wrong = await lookAt(preflightChecks, config);
   if (databaseUrl === undefined && (!existsSync(dataDir) || readdirSync(dataDir).length === 0)) {
     console.log(`note   ${dataDir} is empty: the first start will fill it`);

@@ -7,7 +7,7 @@ import {
 } from "@commander-js/extra-typings";
 import { levels } from "../../evidence/verifier/report.ts";
 import { stampPositions } from "../../formats/stamp/stamp.ts";
-import { programName, programVersion } from "../../program-info.ts";
+import { programName, programTitle, programVersion } from "../../program-info.ts";
 import type { RotatableKey } from "./keys.ts";
 import { printable } from "./printable.ts";
 
@@ -58,8 +58,8 @@ function buildProgram(output: Output) {
   program.commandsGroup("Program:");
   program
     .command("version")
-    .description("print the version of this program")
-    .action(() => console.log(`Attestamp ${programVersion}`));
+    .description("print the version of this program and the commit that it was built from")
+    .action(() => console.log(programTitle()));
   program
     .command("licenses")
     .description("print the license of this program and of all software in it")

@@ -142,8 +142,9 @@ async function checkpointAndClose(deps: Pick<Deps, "db">): Promise<void> {
 }
 
 /**
- * Ends the server after an error that nothing has caught, since no one knows what state it has left in memory. A new
- * start repeats what was interrupted, as after a power failure: transactions were rolled back, and jobs are found again.
+ * Ends the server after an error that nothing has caught, since no one knows what state it has left in memory. The
+ * next start repeats what was interrupted, as after a power failure: transactions were rolled back, and jobs are found
+ * again.
  */
 function endOnUncaughtError(log: Logger): void {
   const end = (error: unknown) => {

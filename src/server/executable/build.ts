@@ -1,6 +1,7 @@
 /** Builds dist/attestamp: the server, the page, the migrations and the native libraries in one file. */
 import { chmod, mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { commitOf } from "../../program-info.ts";
 import { embeddedModules, noticesPath } from "./embedded-modules.ts";
 import { readNotices } from "./third-party-notices.ts";
 
@@ -11,6 +12,8 @@ const fresh = `${outfile}.new`;
 const started = performance.now();
 await mkdir(join(root, "dist"), { recursive: true });
 await writeFile(noticesPath, await readNotices());
+/** A build outside the repository, such as that of the image, is told which commit it builds. */
+const commit = process.argv[2] || commitOf(root);
 const { success, logs } = await Bun.build({
   entrypoints: [join(root, "src/main.ts")],
   root,
@@ -20,6 +23,7 @@ const { success, logs } = await Bun.build({
   bytecode: true,
   naming: { asset: "[dir]/[name].[ext]" },
   plugins: [embeddedModules],
+  define: { BUILD_COMMIT: commit === undefined ? "undefined" : JSON.stringify(commit) },
   compile: { outfile: fresh, autoloadDotenv: true, autoloadBunfig: false },
 });
 if (!success) throw new AggregateError(logs, "The executable was not built.");

@@ -7,7 +7,7 @@ import { SqliteEngine } from "../../../db/sqlite-engine.ts";
 import { outOfSpace } from "../../platform/files/disk-full.ts";
 import { FileStore } from "../../platform/files/store.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { programVersion } from "../../program-info.ts";
+import { programCommit, programVersion } from "../../program-info.ts";
 import { createTestClient } from "../../testing/test-client.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
@@ -174,7 +174,10 @@ test("no password or session is ever logged, and a name with line breaks stays o
 
 test("health reports that the server is alive, and its version", async () => {
   const answer = await client().get("/api/health");
-  expect([answer.status, answer.body]).toEqual([200, { status: "ok", version: programVersion }]);
+  expect([answer.status, answer.body]).toEqual([
+    200,
+    { status: "ok", version: programVersion, commit: programCommit() },
+  ]);
 });
 
 test("ready reports whether database, storage, disk space and queue can be used", async () => {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import type { Deps } from "../../features/deps.ts";
 import { verifySerialNumber } from "../../features/verification/verification.service.ts";
-import { programVersion } from "../../program-info.ts";
+import { programCommit, programVersion } from "../../program-info.ts";
 import { refuseOtherAccounts } from "./account-guard.ts";
 import { getCallerAddress } from "./address.ts";
 import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
@@ -94,7 +94,7 @@ export function createApp(
   app.use(onlyKnownMethods);
   app.use(refuseForeignPages(deps.config));
 
-  app.get("/api/health", (c) => c.json({ status: "ok", version: programVersion }));
+  app.get("/api/health", (c) => c.json({ status: "ok", version: programVersion, commit: programCommit() }));
   app.get("/api/ready", answerReady(deps));
   app.use(inTurns(deps.config));
   app.get("/metrics", serveMetrics(deps));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { programVersion } from "../../program-info.ts";
+import { programCommit, programVersion } from "../../program-info.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -31,7 +31,7 @@ test("an operator with the token sees the number of documents and the durations 
       .filter((one) => !line.test(one)),
   ).toEqual([]);
   expect(text).toContain('attestamp_documents{status="completed"} 1\n');
-  expect(text).toContain(`attestamp_build_info{version="${programVersion}"} 1\n`);
+  expect(text).toContain(`attestamp_build_info{version="${programVersion}",commit="${programCommit()}"} 1\n`);
   expect(text).toMatch(/attestamp_kept_bytes\{files="stamped"\} [1-9]\d+\n/);
   expect(text).toMatch(/attestamp_http_answer_seconds_count\{method="POST",status="20\d"\} [1-9]/);
   expect(text).toContain("attestamp_accounts 1\n");
