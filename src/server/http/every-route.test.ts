@@ -13,7 +13,7 @@ import {
   pay,
   type Shop,
 } from "../../testing/test-billing.ts";
-import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
+import { type Answer, createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
 import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import { formWith, newPerson, processFile, smallPdf, uploadFile } from "../../testing/test-documents.ts";
 import { everyRoute } from "./test-routes.ts";
@@ -50,7 +50,7 @@ const everyCall = Object.keys(everyRoute).map((route) => {
   return { route, method, path };
 });
 
-test("every answer of every route has security headers, allows no other site to read it, and is not a server error [threat B4] [threat B6]", async () => {
+test("every answer of every route has security headers, allows no other site to read it unless it is evidence, and is not a server error [threat B4] [threat B6]", async () => {
   const visitor = createTestClient(shop.origin);
   for (const { route, method, path } of everyCall) {
     for (const client of [visitor, admin]) {
@@ -61,7 +61,13 @@ test("every answer of every route has security headers, allows no other site to 
       expect([route, status < 500]).toEqual([route, true]);
       expect([route, headers.get("x-content-type-options")]).toEqual([route, "nosniff"]);
       expect([route, headers.get("cross-origin-opener-policy")]).toEqual([route, "same-origin"]);
-      expect([route, headers.get("cross-origin-resource-policy")]).toEqual([route, "same-origin"]);
+      const isOpen = method === "GET" && /^\/(evidence|api\/verify|\.well-known\/jwks)/.test(path);
+      const readers = isOpen ? ["cross-origin", "*"] : ["same-origin", null];
+      expect([
+        route,
+        headers.get("cross-origin-resource-policy"),
+        headers.get("access-control-allow-origin"),
+      ]).toEqual([route, ...readers]);
       expect([route, headers.get("content-security-policy")]).toEqual([
         route,
         expect.stringMatching(/^default-src '(none|self)'; .*(sandbox|frame-ancestors 'none')/),
@@ -71,12 +77,46 @@ test("every answer of every route has security headers, allows no other site to 
         route,
         expect.stringContaining("camera=()"),
       ]);
-      expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+      const others = [...headers.keys()].filter((name) => /^access-control-(?!allow-origin)/.test(name));
+      expect([route, others]).toEqual([route, []]);
       if (path.startsWith("/api/")) {
         expect([route, headers.get("cache-control")]).toEqual([route, expect.stringContaining("no-store")]);
       }
     }
   }
+});
+
+test("any site may read evidence, and only that; a cookie changes nothing about it [threat B4]", async () => {
+  const evidence = [
+    `/api/verify/${document.serialNumber}`,
+    "/api/verify/AT-1",
+    "/.well-known/jwks.json",
+    "/evidence/ca.pem",
+    "/evidence/ca.crl",
+    "/evidence/tsa-roots.pem",
+    "/evidence/log/checkpoint",
+    "/evidence/log/vkeys",
+    "/evidence/log/tile/0/000.p/1",
+    "/evidence/log/witnesses",
+  ];
+  for (const path of evidence) {
+    const ofVisitor = await createTestClient(shop.origin).get(path, { origin: "https://monitor.test" });
+    const ofOwner = await owner.get(path, { origin: "https://monitor.test" });
+    const content = ({ status, body, text }: Answer) => [status, body.code ?? text];
+    expect([path, ...content(ofOwner)]).toEqual([path, ...content(ofVisitor)]);
+    for (const { headers } of [ofVisitor, ofOwner]) {
+      expect([path, headers.get("access-control-allow-origin")]).toEqual([path, "*"]);
+      expect([path, headers.get("cross-origin-resource-policy")]).toEqual([path, "cross-origin"]);
+      expect([path, headers.get("access-control-allow-credentials")]).toEqual([path, null]);
+      expect([path, headers.get("set-cookie")]).toEqual([path, null]);
+    }
+  }
+  // The page that says that there is nothing here is made for its visitor.
+  const nowhere = (await owner.get("/evidence/nowhere")).headers;
+  expect([nowhere.get("access-control-allow-origin"), nowhere.get("cross-origin-resource-policy")]).toEqual([
+    null,
+    "same-origin",
+  ]);
 });
 
 test("the session of a deleted account is invalid on every route [threat A16] [threat C3]", async () => {

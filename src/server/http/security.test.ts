@@ -89,7 +89,7 @@ test("a link cannot change anything [threat B3]", async () => {
   }
 });
 
-test("no other site is ever allowed to read answers [threat B4]", async () => {
+test("no other site is ever allowed to read other answers [threat B4]", async () => {
   for (const method of ["GET", "OPTIONS"]) {
     const headers = { origin: "https://evil.test", "access-control-request-method": "POST" };
     const answer = await client().send(method, "/api/auth/me", { headers });

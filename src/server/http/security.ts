@@ -40,6 +40,18 @@ const pagePolicy = ({ script, frame, connect }: Sources, inline: InlineParts) =>
 /** For everything except our page: data, which loads and runs nothing. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/**
+ * Evidence, which is the same for everyone and is answered without looking at cookies: other people's verifiers and
+ * monitors may read it from pages of their own.
+ */
+const isEvidence = (path: string) =>
+  ["/evidence/", "/api/verify/"].some((folder) => path.startsWith(folder)) ||
+  path === "/.well-known/jwks.json";
+const readableAnywhere = {
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
 const features = "camera=(), geolocation=(), microphone=(), usb=()";
 const oneYear = 31_536_000;
 
@@ -69,8 +81,12 @@ export function securityHeaders(config: Config, inline: InlineParts): Middleware
     setUnlessSet("Referrer-Policy", getReferrerPolicy(c.req.path));
     if (c.req.path.startsWith("/api/")) setUnlessSet("Cache-Control", "no-store");
     for (const [name, value] of always) headers.set(name, value);
+    if (!isPage && isRead(c.req.method) && isEvidence(c.req.path))
+      for (const [name, value] of Object.entries(readableAnywhere)) headers.set(name, value);
   };
 }
+
+const isRead = (method: string) => method === "GET" || method === "HEAD";
 
 /** A path with a token is told to no one: the log of a proxy in front of us may have the Referer header of requests. */
 function getReferrerPolicy(path: string): string {
