@@ -116,6 +116,26 @@ test("on a page without any free place the stamp is in its requested place, and 
   expect(region.left).toBeGreaterThan(0.92);
 });
 
+test("where nothing is free, the stamp covers a plain area, such as a rounded box, but not a drawing of the same size", () => {
+  const wavy = (x: number, y: number, width: number, height: number) => {
+    const points = Array.from({ length: 24 }, (_, at) => x + (width * at) / 23);
+    const above = points.map((across, at) => `${across} ${y + height - (at % 2) * 2}`);
+    return `${x} ${y} m ${above.map((point) => `${point} l`).join(" ")} ${x + width} ${y} l h f`;
+  };
+  const rounded = [
+    "520 90 m 580 90 l 590 90 595 95 595 105 c 595 737 l 595 747 590 752 580 752 c",
+    "520 752 l 510 752 505 747 505 737 c 505 105 l 505 95 510 90 520 90 c h f",
+  ].join(" ");
+  const others = [wavy(0, 0, 595, 90), wavy(0, 752, 595, 90), wavy(0, 90, 90, 662)].join(" ");
+  const onBox = beneathStamp(pageWith(`0.9 0.9 1 rg ${others} ${rounded}`));
+  expect(onBox.notes).toEqual([]);
+  expect(onBox.region.left).toBeGreaterThan(0.92);
+  const onDrawing = beneathStamp(pageWith(`0.9 0.9 1 rg ${others} ${wavy(505, 90, 90, 662)}`));
+  expect(onDrawing.notes).toEqual([
+    "There was no free place for the stamp. It covers part of the content of page 1.",
+  ]);
+});
+
 test("text after other text on its line is detected, even if that does not reach the stamp", () => {
   const original = pageWith(
     `BT /F1 12 Tf 20 44 Td (${"words in front ".repeat(5)}) Tj -26 Ts /F1 24 Tf (lowered) Tj ET`,
