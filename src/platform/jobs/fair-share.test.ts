@@ -39,3 +39,9 @@ test("fifty accounts of one person share their turns, and take turns among thems
   expect(sharesAfter(["bob", "eve0"], addresses).choose(waiting)?.userId).toBe("bob");
   expect(sharesAfter(["eve0", "(bob)"], addresses).choose(waiting)?.userId).toBe("eve1");
 });
+
+test("a free account at an address with a running job waits for other addresses, even if these had the last turn", () => {
+  const addresses = { eve0: "192.0.2.1", eve1: "192.0.2.1", bob: "198.51.100.1" };
+  const waiting = [turn("eve1", 1), turn("bob", 9)];
+  expect(sharesAfter(["(eve0)", "bob"], addresses).choose(waiting)?.userId).toBe("bob");
+});
