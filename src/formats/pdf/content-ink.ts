@@ -21,8 +21,8 @@ const longestImageHeader = 2000;
 /** The highest text rendering mode (ISO 32000-2, table 104). */
 const maxMode = 7;
 /**
- * A filled outline with more points than a rounded rectangle is a drawing, not a plain area: its start, four lines, three
- * points for each of four curves, and the line that closes it.
+ * A filled outline with more points than a rounded rectangle is a drawing, not a plain area: a start, four lines, four
+ * curves of three points each, and the line that closes it.
  */
 const maxPanelPoints = 1 + 4 + 4 * 3 + 1;
 /** Slanted lines are followed in pieces of about this many points. */
