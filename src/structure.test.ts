@@ -56,6 +56,21 @@ const within = (path: string, folders: string[]) => folders.some((folder) => pat
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 const role = (path: string) => /\.(router|job|service|repo|schema)\.ts$/.exec(path)?.[1] ?? "pure";
 
+test("every first-level folder says in a README what it is for, and which file to read first", () => {
+  const folders = [
+    ...bands.filter((band) => !band.endsWith(".ts")),
+    "src/client",
+    "src/testing",
+    "web",
+    "e2e",
+  ];
+  for (const folder of folders) {
+    const readme = readFileSync(join(root, folder, "README.md"), "utf8");
+    const named = /Read `([^`]+)` first/.exec(readme)?.[1];
+    expect([folder, existsSync(join(root, folder, named ?? "no file"))]).toEqual([folder, true]);
+  }
+});
+
 test("every relative import names a file that exists", () => {
   const missing = files.flatMap((file) =>
     importsOf(file)
