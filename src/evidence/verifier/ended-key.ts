@@ -1,7 +1,7 @@
 import { hasEnded, isAfterEnd } from "../key-life.ts";
 import type { NoteVerifier } from "../tlog/signed-note.ts";
 import { checkReceipt, parseTlogProof } from "../tlog/tlog-proof.ts";
-import type { Statement } from "./evidence.ts";
+import { allReceipts, type Evidence, type Statement } from "./evidence.ts";
 
 /**
  * A signed statement, unless its key has ended: what such a key signed counts only if it is dated before the end, with
@@ -10,7 +10,7 @@ import type { Statement } from "./evidence.ts";
  */
 export function requireKeyInUse(
   statement: Statement,
-  { receipts }: { receipts: readonly string[] },
+  evidence: Pick<Evidence, "receipts" | "looseReceipts">,
   logs: readonly NoteVerifier[],
 ): Statement {
   if ("error" in statement) return statement;
@@ -23,7 +23,7 @@ export function requireKeyInUse(
     return logs.some((log) => checkReceipt(receipt, text, log) !== undefined);
   };
   const isDatedInUse = !isAfterEnd(key, new Date(statement.attestation.time));
-  return isDatedInUse && receipts.some(provesEntry)
+  return isDatedInUse && allReceipts(evidence).some(provesEntry)
     ? statement
     : { text, error: revoked ? "stolen-key" : "ended-key" };
 }

@@ -63,6 +63,12 @@ export const noEvidence: Evidence = {
   crls: [],
 };
 
+/** The receipts from every source: those that came with an attestation first. */
+export const allReceipts = ({
+  receipts,
+  looseReceipts = [],
+}: Pick<Evidence, "receipts" | "looseReceipts">): string[] => [...receipts, ...looseReceipts];
+
 export function joinEvidence(one: Evidence, other: Evidence): Evidence {
   return {
     attestations: [...new Set([...one.attestations, ...other.attestations])],

@@ -4,7 +4,7 @@ import { type NoteVerifier, parseNote, signaturesBy } from "../tlog/signed-note.
 import { checkReceipt, isReceiptFor, parseTlogProof, type TlogProof } from "../tlog/tlog-proof.ts";
 import type { CheckedEvidence, ReceiptState } from "./checked-evidence.ts";
 import type { Detail } from "./detail.ts";
-import { isAttestation, type Statement } from "./evidence.ts";
+import { allReceipts, isAttestation, type Statement } from "./evidence.ts";
 import { findWitnesses } from "./find-witnesses.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
@@ -23,8 +23,7 @@ type LogQuestion = {
 
 /** Is it in the public log, and which external witnesses have seen that log? */
 export function checkLogEntry({ checked, statement, role, trust }: LogQuestion): Finding {
-  const { receipts, looseReceipts = [] } = checked.evidence;
-  if (receipts.length + looseReceipts.length === 0) return indeterminate(say.nothing);
+  if (allReceipts(checked.evidence).length === 0) return indeterminate(say.nothing);
   if (trust.logs.length === 0) return indeterminate(say.noKey);
   if (!statement || ("error" in statement && !isAttestation(statement.text)))
     return indeterminate(say.noStatement);
@@ -50,10 +49,10 @@ export function checkReceiptAlone(receipt: string, checked: CheckedEvidence): Fi
  */
 function withoutEntry(checked: CheckedEvidence): Finding {
   const { evidence, statements, trust } = checked;
-  const { receipts, looseReceipts = [] } = evidence;
+  const { receipts } = evidence;
   const isAboutKnown = (receipt: string) =>
     statements.some(({ text }) => isAttestation(text) && isReceiptFor(receipt, text));
-  const states = [...receipts, ...looseReceipts].map((receipt, at) => {
+  const states = allReceipts(evidence).map((receipt, at) => {
     const state = checked.receiptState(receipt, () => readState(receipt, trust.logs));
     return state === "signed" && at < receipts.length && !isAboutKnown(receipt) ? "wrong" : state;
   });
@@ -79,7 +78,7 @@ function findLogEntry(
   attestation: string,
   { evidence, trust }: Pick<CheckedEvidence, "evidence" | "trust">,
 ): Finding | undefined {
-  const [best] = [...evidence.receipts, ...(evidence.looseReceipts ?? [])]
+  const [best] = allReceipts(evidence)
     .flatMap((receipt) => findIn(trust.logs, receipt, attestation) ?? [])
     .map((one) => included(one, findWitnesses(one.proof.checkpoint, one.log, evidence, trust)))
     .toSorted((one, other) => confirmedIn(other) - confirmedIn(one));

@@ -153,4 +153,22 @@ describe("after the attestation key ended", () => {
       unchanged: { sentence: sentences.unchanged.packStolenKey },
     });
   });
+
+  test("the files of a document are confirmed together with its pack or receipt, as before", async () => {
+    const pack = await buildPack(await buildPackParts(issued));
+    const files = [
+      { name: "original.pdf", bytes: original },
+      { name: "stamped.pdf", bytes: stamped },
+    ];
+    const loose = [
+      { name: "attestation.jws", bytes: text(attestation) },
+      { name: "entry.tlog-proof", bytes: text(receipt) },
+    ];
+    for (const life of [{}, ended, stolen])
+      for (const proof of [[{ name: "pack.zip", bytes: pack }], loose]) {
+        const reports = verifyFiles([...files, ...proof], noEvidence, trustWithKey(life), now).slice(0, 2);
+        expect(reports.map(({ kind }) => kind)).toEqual(["original", "stamped"]);
+        expect(reports.map(overallVerdict)).toEqual(["claimed", "claimed"]);
+      }
+  });
 });
