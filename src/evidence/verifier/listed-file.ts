@@ -7,6 +7,7 @@ import type { FileContext } from "./file-context.ts";
 import type { Pack } from "./read-pack.ts";
 import { indeterminate, passed, type Report } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
+import { isRight } from "./summary.ts";
 import type { Trust } from "./trust.ts";
 
 /** A file of a pack that was verified: its name there, and the serial number of the pack's document. */
@@ -35,13 +36,13 @@ export function verifyListed(context: FileContext, listed: ListedFile): Report {
 }
 
 /**
- * A report with the answer of the pack's manifest. The manifest has no time, so a file that has no time-stamp of its
- * own is a mere part of the pack.
+ * A report with the answer of the pack's manifest. The manifest has no time, so a file without a time of its own, as in
+ * a time-stamp, is a mere part of the pack. One that has a time keeps its level.
  */
 export function asPart(report: Report, { serial }: ListedFile, { name }: Trust): Report {
   const { findings, kind } = report;
   const { when, who } = findings;
-  const isDated = when.verdict === "passed";
+  const isDated = isRight(when.verdict);
   const details = findings.unchanged.details.filter(({ label }) => label !== labels.comparedWith);
   const compared = [{ label: labels.comparedWith, value: values.manifest }, ...details];
   return {

@@ -117,6 +117,14 @@ test("a pack with the receipt of another document is refused", async () => {
   expect(report?.findings.log).toMatchObject({ verdict: "failed", sentence: sentences.log.wrong });
 });
 
+test("a timestamp from the pack keeps the level of its time: the pack's list confirms no time", () => {
+  const [report] = verify([lease.stampedToken, lease.pack]);
+  expect(report && [report.kind, overallVerdict(report), report.findings.when.level]).toEqual([
+    ...["token", "claimed", "own-clock"],
+  ]);
+  expect(report?.findings.unchanged.sentence).toEqual(sentences.unchanged.part(lease.serial));
+});
+
 test("a copy with its own statement is confirmed whatever is given about other documents", () => {
   const others = [deed.pack, deed.receipt, deed.statement, photos.pack, foreign.pack, foreign.receipt];
   for (const given of [
