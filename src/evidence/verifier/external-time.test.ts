@@ -71,6 +71,17 @@ test("what no one saw for days may be backdated: it is a claim, whoever saw it l
   }
 });
 
+test("a statement that an independent witness saw before its own time contradicts itself", () => {
+  const early = (days: number) => ({ tokens: [own, witnessed(days)] });
+  expect(when(early(-30))).toBe(
+    `indeterminate, undefined: It is dated ${moment}, but Outside TSA, Outside saw the signed statement about it before that, by October 21, 2026, 2:11:07 PM CDT (2026-10-21 19:11:07 UTC).`,
+  );
+  expect(when({ tokens: [witnessed(-30)] })).toStartWith("indeterminate, undefined: It is dated");
+  // Clocks differ by minutes, and a clock of someone whom only the service names proves nothing.
+  expect(when(early(-1 / 300))).toStartWith("passed, seen-later: ");
+  expect(when(early(-30), trust)).toStartWith("claimed, own-clock: ");
+});
+
 test("a cosigner or a Bitcoin block confirms a time only if it is on a public list", () => {
   const seen: [Partial<Evidence>, name: string][] = [
     [{ receipts: [cosigned] }, witnessName],

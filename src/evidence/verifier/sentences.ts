@@ -396,6 +396,12 @@ export const sentences = {
       "finding-when-other-time",
       "Its signed times contradict each other: a timestamp is earlier than the time on the stamp.",
     ),
+    seenBefore: (time: Date, witness: Text | string, seen: Date) =>
+      say(
+        "finding-when-seen-before",
+        "It is dated {time}, but {witness} saw the signed statement about it before that, by {seen}.",
+        { time, witness, seen },
+      ),
     future: (time: Date) =>
       say("finding-when-future", "It is dated {time}, which is in the future. Check this computer's clock.", {
         time,

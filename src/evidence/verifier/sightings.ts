@@ -12,16 +12,22 @@ export type Sighting = { name: Text | string; time: Date; voucher: Exclude<Vouch
  * log has only the statement, so its witnesses count only for a file that the statement names.
  */
 export function findSightings(context: FileContext, stamps: TimeStamp[]): Sighting[] {
-  const { trust, basis } = context;
+  const { trust } = context;
   const ofFile = stamps.flatMap((stamp): Sighting[] => {
     const voucher = vouchedBy({ stamp }, trust);
     return voucher === "service" ? [] : [{ name: stamp.authority, time: stamp.time, voucher }];
   });
-  const witnesses = basis === "statement" ? (checkLogEntry(context).witnesses ?? []) : [];
-  const ofLog = witnesses.flatMap(({ state, time, seenBy }): Sighting[] =>
+  return [...ofFile, ...sightingsOfStatement(context)].toSorted(
+    (one, other) => one.time.getTime() - other.time.getTime(),
+  );
+}
+
+/** Those who saw the statement about the file, with the time in it, in the log. */
+export function sightingsOfStatement(context: FileContext): Sighting[] {
+  const witnesses = context.basis === "statement" ? (checkLogEntry(context).witnesses ?? []) : [];
+  return witnesses.flatMap(({ state, time, seenBy }) =>
     state === "confirmed" && time && seenBy ? [{ ...seenBy, time }] : [],
   );
-  return [...ofFile, ...ofLog].toSorted((one, other) => one.time.getTime() - other.time.getTime());
 }
 
 /** Witnesses see the log every hour; networks and authorities may be unavailable for a day or two. */

@@ -7,6 +7,7 @@ import { isWhole, type SignatureStatus } from "./pdf/status.ts";
 import { reasonSentences } from "./reason-sentences.ts";
 import { type Finding, failed, indeterminate } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
+import { sightingsOfStatement } from "./sightings.ts";
 import { stampDetails } from "./stamp-details.ts";
 import { checkStampedTime, checkStatedTime } from "./stamped-finding.ts";
 import type { Trust } from "./trust.ts";
@@ -37,6 +38,9 @@ export function checkTime(context: FileContext): Finding {
   if (wrong || (signatureStatus?.state === "changed" && !context.role)) return failed(say.wrong, details);
   const made = keyMadeTooLate(context, stated.time);
   if (made && stated.time) return failed(say.beforeKey(stated.time, made), details);
+  const early = seenTooEarly(context, stated.time);
+  if (early && stated.time)
+    return indeterminate(say.seenBefore(stated.time, early.name, early.time), details);
   const [first, ...more] = valid;
   const earliest = first?.time ?? (stated.isSigned ? stated.time : undefined);
   const before = sealedOnly(context)[0];
@@ -63,6 +67,13 @@ function keyMadeTooLate({ role, statement }: FileContext, stated: Date | undefin
   if (!role || !statement || "error" in statement || !stated) return undefined;
   return madeAfter(statement.key, stated);
 }
+
+/** Someone independent who saw the statement about this file before the time in it. */
+const seenTooEarly = (context: FileContext, stated: Date | undefined) =>
+  stated &&
+  sightingsOfStatement(context).find(
+    ({ voucher, time }) => voucher === "public" && time.getTime() < stated.getTime() - slackMs,
+  );
 
 /** The valid time-stamps over the whole file, separate or embedded, earliest first. */
 export function timeStampsOver(context: FileContext): TimeStamp[] {

@@ -153,6 +153,8 @@ export const findingMessages: Messages = {
     "Nada dice cuándo se hizo este archivo. Las fechas del paquete son las de su documento.",
   "finding-when-revoked":
     "La clave que hizo su sello de tiempo fue revocada, y nada de lo que tenemos muestra que el sello de tiempo sea anterior.",
+  "finding-when-seen-before":
+    "Lleva la fecha {time}, pero {witness} vio antes la declaración firmada sobre él, a más tardar el {seen}.",
   "finding-when-stamped-by-authority":
     "Existía el {time}, según el reloj de {authority}. Un sello de tiempo lo confirma.",
   "finding-when-stamped-by-named":
