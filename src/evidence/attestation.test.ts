@@ -50,6 +50,16 @@ test("any changed character makes it forged or malformed, never another valid te
   }
 });
 
+test("a statement that says something twice is none, even with the key: programs would read different values", () => {
+  const text = new TextDecoder().decode(decodeBase64url(payload));
+  const other = `"original":"${"ee".repeat(32)}"`;
+  for (const twice of [`{${other},`, '{"client":"Court",', '{"cli\\u0065nt":"Court",']) {
+    const bytes = new TextEncoder().encode(text.replace("{", twice));
+    const twiceSigned = signJws({ alg: "EdDSA", kid: key.kid }, bytes, key);
+    expect([twice, checkAttestation(twiceSigned, jwks)]).toEqual([twice, { error: "malformed" }]);
+  }
+});
+
 test("a changed payload with the old signature is forged", () => {
   const changed = signAttestation({ ...attestation, time: "2020-01-01T00:00:00Z" }, stranger).split(".")[1];
   expect(checkAttestation(`${header}.${changed}.${signature}`, jwks)).toEqual({ error: "forged" });

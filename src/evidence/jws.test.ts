@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { verifyUrl } from "../formats/verify-url.ts";
 import { thumbprint } from "./jwk.ts";
-import { isSignedBy, parseJws } from "./jws.ts";
+import { isSignedBy, parseJson, parseJws } from "./jws.ts";
 import { signJws } from "./sign-attestation.ts";
 import { createSigningKey, parseSigningKey, publicJwks, serializeSigningKey } from "./signing-key.ts";
 
@@ -51,4 +51,17 @@ test("the attestation is in the fragment of the verification address", () => {
   const url = new URL(verifyUrl("https://example.org/", "AT-00000-00000-00000-00000", example));
   expect(url.pathname).toBe("/verify/AT-00000-00000-00000-00000");
   expect(url.hash).toBe(`#${example}`);
+});
+
+test("JSON in which an object has a name twice is not read, however it is written", () => {
+  const read = (text: string) => parseJson(new TextEncoder().encode(text));
+  for (const text of [
+    '{"a":1,"a":1}',
+    '{"a":1,"\\u0061":2}',
+    '[{"b":{"a":1,"a":2}}]',
+    '{"__proto__":1,"__proto__":2}',
+  ])
+    expect([text, read(text)]).toEqual([text, undefined]);
+  for (const text of ['{"a":{"a":1},"b":[{"a":2},{"a":"a\\":"}]}', '{"\\":" : "a:1"}', '["a",":"]', "1"])
+    expect(read(text)).toEqual(JSON.parse(text));
 });

@@ -33,14 +33,30 @@ export function parseJws(text: string): ParsedJws | undefined {
   return { header: header.data, payload, signature, signed: `${protectedHeader}.${payloadText}` };
 }
 
-/** Parses strict UTF-8 JSON; undefined for anything else. */
+/**
+ * Parses strict UTF-8 JSON in which no object has a name twice (RFC 7493): programs disagree on which of the two values
+ * counts. Undefined for anything else.
+ */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    return countNames(value) === countWrittenNames(text) ? value : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** The names in all objects of a value, which has each once. */
+function countNames(value: unknown): number {
+  if (value === null || typeof value !== "object") return 0;
+  const inside = Object.values(value).reduce((sum: number, one) => sum + countNames(one), 0);
+  return inside + (Array.isArray(value) ? 0 : Object.keys(value).length);
+}
+
+/** The names in a text that is JSON: strings with a colon after them. */
+const countWrittenNames = (text: string): number =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
 
 const remembered = rememberChecks();
 

@@ -655,7 +655,11 @@ export const sentences = {
 export function describeTrustFileProblem(file: string, found: TrustFileProblem): Text {
   switch (found.problem) {
     case "json":
-      return say("trust-file-not-json", "{file} is not a trust file: it is not a JSON object.", { file });
+      return say(
+        "trust-file-not-json",
+        "{file} can't be used as a trust file: it is not a JSON object, or has the same name twice.",
+        { file },
+      );
     case "version":
       return say("trust-file-version", '{file} is not a trust file of version 1 ("attestampTrust": 1).', {
         file,

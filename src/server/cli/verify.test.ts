@@ -413,7 +413,7 @@ test("real block headers are recognized in a file of any name; alone they prove 
 test("a trust file that cannot be used is refused with the part that is wrong", async () => {
   const witness = "witness.example/w1+00000000+AAAA";
   for (const [content, sentence] of [
-    ["{", "is not a trust file: it is not a JSON object."],
+    ["{", "can't be used as a trust file: it is not a JSON object"],
     ['{"attestampTrust":2}', 'is not a trust file of version 1 ("attestampTrust": 1).'],
     [
       JSON.stringify({ attestampTrust: 1, witnesses: [witness] }),

@@ -306,7 +306,8 @@ export const findingMessages: Messages = {
   "summary-indeterminate": "No podemos saberlo",
   "summary-wrong-file": "Este no es el archivo correcto",
   "summary-claimed": "{title}, pero nadie independiente confirma su hora",
-  "trust-file-not-json": "{file} no es un archivo de confianza: no es un objeto JSON.",
+  "trust-file-not-json":
+    "{file} no se puede usar como archivo de confianza: no es un objeto JSON, o tiene dos veces el mismo nombre.",
   "trust-file-part": "No podemos leer {part} en el archivo de confianza {file}.",
   "trust-file-version": '{file} no es un archivo de confianza de la versión 1 ("attestampTrust": 1).',
   "value-accuracy": "con un margen de {seconds} s",
