@@ -46,6 +46,19 @@ test("checkpoints of one's own replace all of the shipped ones, with the difficu
   expect(listsIn({ bitcoin: { checkpoints, difficulty: 3 } }).bitcoin.work).toBe(workOfDifficulty(3));
 });
 
+test("a second trust file changes only the lists in it, and its word for the shipped lists means those", () => {
+  const pins = { roots: ["cd".repeat(32)], keys: [key.jwk.x] };
+  const first = listsIn({ service: pins, timeStampRoots: [pem], witnesses: [printVerifierKey(witness)] });
+  const second = (content: object) =>
+    readTrustFile(bytesOf(JSON.stringify({ attestampTrust: 1, ...content })), first);
+  expect(second({ witnesses: ["shipped"] })).toEqual({
+    lists: { ...first, witnesses: [...shippedLists.witnesses] },
+  });
+  expect(second({ timeStampRoots: ["shipped"], service: { keys: [] } })).toEqual({
+    lists: { ...first, roots: [...shippedLists.roots], service: { ...pins, keys: [] } },
+  });
+});
+
 test("a trust file can name the only keys of the service that count", () => {
   const service = { roots: ["cd".repeat(32)], keys: [key.jwk.x], logs: [printVerifierKey(log)] };
   expect(listsIn({ service }).service).toEqual({ ...service, logs: [log] });
@@ -63,13 +76,15 @@ test("whatever cannot be read in a trust file is named", () => {
     [{ bitcoin: {} }, "bitcoin.checkpoints"],
     [{ bitcoin: { checkpoints: { "2015": "00" } } }, "bitcoin.checkpoints.2015"],
     [{ bitcoin: { checkpoints: { first: "ab".repeat(32) } } }, "bitcoin.checkpoints.first"],
+    [{ bitcoin: { checkpoints: { "02015": "ab".repeat(32) } } }, "bitcoin.checkpoints.02015"],
     [{ bitcoin: { checkpoints: {}, difficulty: "high" } }, "bitcoin.difficulty"],
   ];
   for (const [content, part] of wrong) expect(read(content)).toEqual({ problem: "part", part });
 });
 
 test("what is not JSON, or of a version to come, is no trust file that can be used", () => {
-  for (const text of ["", "{", "[]", "null", "1", "\u{feff}{}"]) {
+  const twice = '{"attestampTrust":1,"witnesses":[],"witnesses":["shipped"]}';
+  for (const text of ["", "{", "[]", "null", "1", "\u{feff}{}", twice]) {
     expect([text, readTrustFile(bytesOf(text), shippedLists)]).toEqual([text, { problem: "json" }]);
   }
   for (const text of ["{}", '{"attestampTrust":2}', '{"attestampTrust":"1"}']) {
@@ -78,7 +93,13 @@ test("what is not JSON, or of a version to come, is no trust file that can be us
 });
 
 test("a file is a trust file if it says so, whatever its name is", () => {
-  expect(isTrustFile(bytesOf('{"attestampTrust":2}'))).toBe(true);
+  const broken = [
+    '\u{feff}{"attestampTrust":1}',
+    ' \n{ "attestampTrust" : 1,',
+    '{"attestampTrust":1,"attestampTrust":2}',
+  ];
+  for (const text of ['{"attestampTrust":2}', ...broken])
+    expect([text, isTrustFile(bytesOf(text))]).toEqual([text, true]);
   for (const text of ["", "{}", "[1]", "%PDF", "PK", "null", '"attestampTrust"']) {
     expect([text, isTrustFile(bytesOf(text))]).toEqual([text, false]);
   }

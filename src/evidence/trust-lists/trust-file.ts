@@ -5,7 +5,7 @@ import { parseJson } from "../jws.ts";
 import { parseVerifierKey, signatureTypes } from "../tlog/signed-note.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { decodePem } from "../x509/pem.ts";
-import type { TrustLists } from "./trust-lists.ts";
+import { shippedLists, type TrustLists } from "./trust-lists.ts";
 
 /**
  * Why a trust file cannot be used: it is not JSON, has another version, or `part`, such as `witnesses[2]`, is unknown
@@ -15,6 +15,8 @@ export type TrustFileProblem = { problem: "json" | "version" } | { problem: "par
 
 const version = 1;
 const maxTrustFileBytes = 1_000_000;
+/** Enough for everything before the first brace. */
+const headBytes = 1024;
 /** An entry of a list that stands for the whole list that comes with the verifier. */
 const shipped = "shipped";
 
@@ -50,18 +52,22 @@ const trustFileSchema = z.strictObject({
   witnesses: z.array(orShipped(witnessKey)).optional(),
   bitcoin: z
     .strictObject({
-      checkpoints: z.record(z.string().regex(/^\d{1,9}$/), hex),
+      // Without leading zeros, so that no height is there twice.
+      checkpoints: z.record(z.string().regex(/^(0|[1-9]\d{0,8})$/), hex),
       difficulty: z.number().min(1).max(1e30).optional(),
     })
     .optional(),
 });
 
-/** True for a file that says it is a trust file, even if it cannot be used. */
-export function isTrustFile(bytes: Uint8Array): boolean {
-  if (bytes.length > maxTrustFileBytes || bytes[0] === 0x50) return false;
-  const json = parseJson(bytes);
-  return json !== null && typeof json === "object" && "attestampTrust" in json;
-}
+/** True for the beginning of a file of this size that may be a trust file. */
+export const beginsTrustFile = (head: Uint8Array, size: number): boolean =>
+  size <= maxTrustFileBytes &&
+  /^\ufeff?\s*\{/.test(new TextDecoder("utf-8", { ignoreBOM: true }).decode(head));
+
+/** True for a file that says it is a trust file, even if it cannot be used: a reader's rules are never just skipped. */
+export const isTrustFile = (bytes: Uint8Array): boolean =>
+  beginsTrustFile(bytes.subarray(0, headBytes), bytes.length) &&
+  /"attestampTrust"\s*:/.test(new TextDecoder().decode(bytes));
 
 /**
  * The reader's own lists. Each list in the file takes the place of the one in `before`; what the file leaves out stays,
@@ -79,9 +85,10 @@ export function readTrustFile(
   const { service, timeStampRoots, witnesses, bitcoin } = read.data;
   return {
     lists: {
-      service,
-      roots: timeStampRoots?.flatMap((one) => (one === shipped ? before.roots : one)) ?? before.roots,
-      witnesses: witnesses?.flatMap((one) => (one === shipped ? before.witnesses : one)) ?? before.witnesses,
+      service: { ...before.service, ...service },
+      roots: timeStampRoots?.flatMap((one) => (one === shipped ? shippedLists.roots : one)) ?? before.roots,
+      witnesses:
+        witnesses?.flatMap((one) => (one === shipped ? shippedLists.witnesses : one)) ?? before.witnesses,
       bitcoin: bitcoin
         ? {
             checkpoints: new Map(

@@ -10,6 +10,7 @@ import { isPicture } from "../c2pa/placeholder.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { type EvidenceRecord, readEvidenceRecord } from "../ers/evidence-record.ts";
 import { oids } from "../oids.ts";
+import { beginsTrustFile } from "../trust-lists/trust-file.ts";
 import { tokenOfReply } from "../tsp/token.ts";
 import { type Evidence, isAttestation, noEvidence } from "./evidence.ts";
 import type { GivenFile } from "./file-context.ts";
@@ -35,9 +36,14 @@ export type OpenedFile = { file: GivenFile } & (
 /** Maximum size of time-stamps, receipts, attestations and proofs. */
 export const maxSmallBytes = 65_536;
 
-/** True for a file that may contain evidence or seals, by its first 1,024 bytes and its size. */
-export const mayHoldEvidence = (head: Uint8Array, size: number) =>
-  size <= maxSmallBytes || isPdf(head) || isZip(head) || isPicture(head) || beginsHeaders(head, size);
+/** True for a file that may contain evidence, seals or a reader's lists, by its first 1,024 bytes and its size. */
+export const mustBeOpened = (head: Uint8Array, size: number) =>
+  size <= maxSmallBytes ||
+  isPdf(head) ||
+  isZip(head) ||
+  isPicture(head) ||
+  beginsHeaders(head, size) ||
+  beginsTrustFile(head, size);
 
 /**
  * Opens files that may contain evidence. A ZIP file is only unpacked if its directory names the parts of a pack or of a

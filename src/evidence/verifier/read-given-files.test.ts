@@ -56,6 +56,13 @@ test("a file compared only by its fingerprint gets the same answer as with its b
   }
 });
 
+test("a trust file is opened even if it is larger than evidence", async () => {
+  const checkpoints = Object.fromEntries(Array.from({ length: 1200 }, (_, at) => [at, "ab".repeat(32)]));
+  const bytes = new TextEncoder().encode(JSON.stringify({ attestampTrust: 1, bitcoin: { checkpoints } }));
+  expect(bytes.length).toBeGreaterThan(65_536);
+  expect(await readOne(readable(bytes))).toEqual({ name: "file", bytes });
+});
+
 test("a file on disk is read like one in a browser", async () => {
   const folder = mkdtempSync(join(tmpdir(), "given-files-"));
   try {

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { GivenFile } from "./file-context.ts";
-import { maxSmallBytes, mayHoldEvidence } from "./open-file.ts";
+import { maxSmallBytes, mustBeOpened } from "./open-file.ts";
 
 /** A file that can be read in parts: a `File` in a browser, a file on disk in the CLI. */
 export type ReadableFile = { name: string; content: Blob };
@@ -12,7 +12,7 @@ const headBytes = 1024;
 const sliceBytes = 1024 * 1024;
 
 /**
- * The files to verify: with their bytes if they may contain evidence, otherwise with their fingerprint. The record
+ * The files to verify: with their bytes if they must be opened, otherwise with their fingerprint. The record
  * page, the CLI and verify.html all use this function, so that they give the same answers. `onPercent` gets whole
  * numbers. An error names the first file that cannot be read. Runs in browsers.
  */
@@ -44,7 +44,7 @@ async function readGivenFile(
   if (size <= maxSmallBytes) return { name, bytes: new Uint8Array(await content.arrayBuffer()) };
   const head = new Uint8Array(await content.slice(0, headBytes).arrayBuffer());
   const isTooLarge = size > maxHeldBytes;
-  if (!mayHoldEvidence(head, size)) return { name, sha256: await hashInSlices(content, onBytes), size };
+  if (!mustBeOpened(head, size)) return { name, sha256: await hashInSlices(content, onBytes), size };
   if (isTooLarge) return { name, sha256: await hashInSlices(content, onBytes), size, isTooLarge };
   return { name, bytes: new Uint8Array(await content.arrayBuffer()) };
 }
