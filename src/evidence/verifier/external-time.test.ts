@@ -1,9 +1,12 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
+import { shippedLists } from "../trust-lists/trust-lists.ts";
+import { encodePem } from "../x509/pem.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
-import { issue, now, outside, tokenOver, trust, vouched } from "./test-issued.ts";
+import { authority, issue, now, outside, tokenOver, trust, trustTexts, vouched } from "./test-issued.ts";
 import { verifyFile } from "./test-verify-file.ts";
 import { trustOfReader, trustOfService, witnessesAbout, witnessName } from "./test-witnessed.ts";
+import { readTrust } from "./trust.ts";
 
 const issued = await issue();
 const { digest, anchored, headers, cosigned } = witnessesAbout(issued.receipt);
@@ -68,6 +71,18 @@ test("what no one saw for days may be backdated: it is a claim, whoever saw it l
     expect(when({ tokens: [own, witnessed(200)] }, by)).toBe(late);
     expect(when({ tokens: [witnessed(200)] }, by)).toBe(late);
     expect(when({ tokens: [own, tokenAfter(3)] }, by)).toStartWith("claimed, own-clock: Attestamp dates it");
+  }
+});
+
+test("a service is not independent of itself, even if its root is on the reader's list or on its own", () => {
+  const pem = encodePem("CERTIFICATE", authority.root.certificate);
+  const listed = readTrust(trustTexts, { ...shippedLists, roots: authority.roots });
+  const named = readTrust({ ...trustTexts, stampCa: pem });
+  const byItself = { bytes: tokenOver(digest, authority.tsa) };
+  for (const by of [listed, named]) {
+    expect(when({ tokens: [own, byItself] }, by)).toBe(
+      `claimed, own-clock: It existed on ${moment}, by Attestamp's own clock. Only Attestamp itself vouches for that time.`,
+    );
   }
 });
 

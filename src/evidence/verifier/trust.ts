@@ -56,25 +56,33 @@ export const trustTextsSchema = z.object({
 });
 export type TrustTexts = z.infer<typeof trustTextsSchema>;
 
-/** What the service publishes, as far as the reader's lists accept it, and who on these lists is independent of it. */
+/**
+ * What the service publishes, as far as the reader's lists accept it, and who on these lists is independent of it. Its
+ * own root is never independent of it, whoever lists it.
+ */
 export function readTrust(texts: TrustTexts, lists: TrustLists = shippedLists): Trust {
   const { name, ca, stampCa, crl, jwks, vkeys, witnesses = "" } = texts;
-  const named = readAcceptedRoots(stampCa);
-  const isNamed = (root: Certificate) => named.some(({ bytes }) => sameBytes(bytes, root.bytes));
+  const published = readCertificates(ca);
+  const others = <Root extends Certificate>(roots: readonly Root[], than: readonly Certificate[]): Root[] =>
+    roots.filter(({ bytes }) => !than.some((one) => sameBytes(one.bytes, bytes)));
+  // The file of roots in a pack also has those of its time-stamps.
+  const own = others(published, shippedLists.roots);
+  const named = others(readAcceptedRoots(stampCa), own);
+  const publicRoots = others(lists.roots, own);
   return {
     name,
     ...acceptedKeys(
       {
-        roots: readCertificates(ca),
+        roots: published,
         jwks: readJwks(jwks) ?? { keys: [] },
         logs: readVerifierKeys(vkeys),
       },
       lists,
     ),
-    stampRoots: [...named, ...lists.roots.filter((root) => !isNamed(root))],
+    stampRoots: [...named, ...others(publicRoots, named)],
     crls: readCrls(crl),
     witnesses: readVerifierKeys(witnesses),
-    publicRoots: [...lists.roots],
+    publicRoots,
     publicWitnesses: [...lists.witnesses],
     publicBlocks: new Map(),
     bitcoin: lists.bitcoin,
