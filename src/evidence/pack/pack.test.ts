@@ -231,6 +231,7 @@ test("an early pack without a manifest is verified, and its unprotected parts ar
     sentences.unchanged.packWithoutManifest([
       "README.txt",
       "certificate.pdf",
+      "attestation.json",
       "ca.pem",
       "declaration.pdf",
       "verify.html",

@@ -19,9 +19,13 @@ export type ManifestCheck = {
   isValid: boolean;
 };
 
-/** Parts that only the manifest covers: all others have their own signature, or are named in the attestation. */
+/**
+ * Parts that only the manifest covers: all others have their own signature, or are named in the attestation. Of the
+ * readable attestation, only the statement is compared with the signed one, not the addresses and keys next to it.
+ */
 const unsigned: string[] = [
   partNames.certificate,
+  partNames.attestation,
   partNames.readme,
   partNames.checker,
   partNames.declaration,
