@@ -1,12 +1,33 @@
-import { existsSync, mkdirSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { AppError } from "../src/errors.ts";
 
-/** Creates the data folder, accessible only to its owner. Throws AppError if it cannot. */
+/** Git keeps the default data folder in a checkout by this file. It says what the folder is for, and is no data. */
+export const readmeName = "README.md";
+
+/** Whether there is no data folder yet, or only one without data. */
+export function hasNoData(dataDir: string): boolean {
+  return !existsSync(dataDir) || readdirSync(dataDir).every((name) => name === readmeName);
+}
+
+/**
+ * Creates the data folder, accessible only to its owner; one that git has just checked out becomes like it. Throws
+ * AppError if it cannot.
+ */
 export function makeDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    takeCheckedOutFolder(dataDir);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AppError(
@@ -15,6 +36,30 @@ export function makeDataFolder(dataDir: string): void {
       "The data folder {dataDir} cannot be created: {reason}.",
       { params: { dataDir, reason }, cause },
     );
+  }
+}
+
+/**
+ * Makes the data folder of a new checkout what it would be if this process had created it: its own, and closed to
+ * others. No one chose the permissions and the owner that git gave it. Any other folder is left alone, and so is one of
+ * another user unless root runs this process.
+ */
+export function takeCheckedOutFolder(dataDir: string): void {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && statSync(dataDir).uid !== process.getuid?.()) return;
+  const readme = join(dataDir, readmeName);
+  const found = lstatSync(readme, { throwIfNoEntry: false });
+  if (!found?.isFile() || readdirSync(dataDir).length > 1) return;
+  try {
+    // Its owner may have linked a file of root here.
+    if (isRoot && found.nlink === 1) {
+      lchownSync(readme, 0, 0);
+      chownSync(dataDir, 0, 0);
+    }
+    chmodSync(dataDir, 0o700);
+  } catch (error) {
+    // A file system without owners or permissions: the folder stays as it is.
+    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) throw error;
   }
 }
 

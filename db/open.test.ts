@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -12,10 +13,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { closeDatabase, sqliteOf } from "./client.ts";
-import { lockDataFolder } from "./data-folder.ts";
+import { lockDataFolder, readmeName } from "./data-folder.ts";
 import { openDatabaseIn } from "./open.ts";
 
 let folder: string;
@@ -50,6 +51,32 @@ test("an empty folder gets a database with every table, readable only by its own
   expect(sqliteOf(db).prepare("SELECT count(*) FROM users").pluck().get()).toBe(0);
   await closeDatabase(db);
   expect(statSync(inner).mode & 0o777).toBe(0o700);
+});
+
+test("a folder as git has checked it out becomes readable only by its owner, like one that the server creates", async () => {
+  const checkedOut = join(folder, "storage");
+  mkdirSync(checkedOut);
+  chmodSync(checkedOut, 0o755);
+  writeFileSync(join(checkedOut, readmeName), "");
+  await closeDatabase(await openDatabaseIn(checkedOut));
+  expect(statSync(checkedOut).mode & 0o777).toBe(0o700);
+});
+
+test("git keeps the default data folder and never takes what a server writes there", async () => {
+  const checkout = join(import.meta.dir, "..");
+  const git = (...words: string[]) => Bun.spawnSync(["git", "-C", folder, ...words]).stdout.toString();
+  git("init", "--quiet");
+  for (const name of [".gitignore", `storage/${readmeName}`]) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    copyFileSync(join(checkout, name), join(folder, name));
+  }
+  const dataDir = join(folder, "storage");
+  await closeDatabase(await openDatabaseIn(dataDir));
+  for (const name of ["originals", "keys", "outbox", "site"]) {
+    mkdirSync(join(dataDir, name), { recursive: true });
+    writeFileSync(join(dataDir, name, readmeName), "");
+  }
+  expect(git("add", "--all", "--dry-run")).toBe("add '.gitignore'\nadd 'storage/README.md'\n");
 });
 
 test("in a folder that everyone can read, the database is readable only by its owner", async () => {

@@ -231,6 +231,16 @@ test("a restore never overwrites anything, and never runs while a server does [t
   await putBack();
 });
 
+test("a backup is restored into the data folder of a checkout, whose README stays as it is", async () => {
+  writeFileSync(join(dataDir, "README.md"), "of the first machine");
+  await back();
+  mkdirSync(place("restored"));
+  writeFileSync(join(place("restored"), "README.md"), "of the checkout");
+  await putBack();
+  expect(readFileSync(join(place("restored"), "README.md"), "utf8")).toBe("of the checkout");
+  await (await startTestServer({ config: { dataDir: place("restored") } })).stop();
+});
+
 test("no server starts on an interrupted restore, and the next restore starts from the beginning [threat R14]", async () => {
   await back();
   const interrupted = restoreBackup({

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { lockDataFolder, unfinishedRestoreName } from "../../../db/data-folder.ts";
+import { lockDataFolder, readmeName, unfinishedRestoreName } from "../../../db/data-folder.ts";
 import { AppError } from "../../errors.ts";
 import { realDisk } from "../../platform/files/disk.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
@@ -32,10 +32,11 @@ type RestoreRights = {
 };
 
 /**
- * What a folder may contain and still count as empty: our lock, the executable's libraries, and files that some file
- * systems create.
+ * What a folder may contain and still count as empty: our lock, the executable's libraries, what some file systems
+ * create, and the file by which git keeps it.
  */
-const ofNobody = /^(attestamp\.lock.*|cache|lost\+found)$/;
+const isOfNobody = (name: string) =>
+  name === readmeName || /^(attestamp\.lock.*|cache|lost\+found)$/.test(name);
 
 /**
  * Restores a backup into an empty data folder. Every file is compared with the manifest before anything is written, and
@@ -66,7 +67,7 @@ export async function restoreBackup({ path, dataDir, takeOver, finish }: Restore
 
 function requireEmpty(dataDir: string): void {
   if (!existsSync(dataDir) || existsSync(join(dataDir, unfinishedRestoreName))) return;
-  const [found] = readdirSync(dataDir).filter((name) => !ofNobody.test(name));
+  const [found] = readdirSync(dataDir).filter((name) => !isOfNobody(name));
   if (found === undefined) return;
   throw new AppError(
     "conflict",
@@ -80,7 +81,7 @@ function requireEmpty(dataDir: string): void {
 function removeUnfinished(dataDir: string): void {
   if (!existsSync(join(dataDir, unfinishedRestoreName))) return;
   for (const name of readdirSync(dataDir)) {
-    const stays = ofNobody.test(name) || name === unfinishedRestoreName;
+    const stays = isOfNobody(name) || name === unfinishedRestoreName;
     if (!stays) rmSync(join(dataDir, name), { recursive: true });
   }
 }
@@ -114,6 +115,7 @@ async function copyFiles(
   for (const one of folders) await mkdir(one, { recursive: true, mode: 0o700 });
   for (const { path, sha256 } of files) {
     const target = join(dataDir, path);
+    if (path === readmeName && existsSync(target)) continue;
     const isNew = !folders.has(dirname(target));
     if (isNew) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     folders.add(dirname(target));

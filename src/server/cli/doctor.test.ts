@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isNewestCheckpointStored } from "../../features/log/test-log.ts";
 import { programTitle } from "../../program-info.ts";
@@ -54,6 +54,12 @@ test("before the first start doctor reports what is missing, and creates nothing
   expect(out).toStartWith(`${programTitle()}\n`);
   expect([code, out]).toEqual([0, expect.stringContaining("is empty: the first start will fill it")]);
   expect(existsSync(folder)).toBe(false);
+});
+
+test("in a new checkout doctor says that the first start will fill the data folder", async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "README.md"), "");
+  expect((await doctor(folder)).out).toContain("is empty: the first start will fill it");
 });
 
 test("doctor says that calendars without block explorers confirm no time", async () => {

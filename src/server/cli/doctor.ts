@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from "node:fs";
 import { closeDatabase } from "../../../db/client.ts";
+import { hasNoData } from "../../../db/data-folder.ts";
 import { AppError } from "../../errors.ts";
 import type { Check } from "../../features/integrity/check.ts";
 import { openDataFolder } from "../../features/integrity/data-folder.ts";
@@ -19,7 +19,7 @@ export async function doctor(): Promise<void> {
   const { dataDir, databaseUrl } = config;
   console.log(programTitle());
   let wrong = await lookAt(preflightChecks, config);
-  if (databaseUrl === undefined && (!existsSync(dataDir) || readdirSync(dataDir).length === 0)) {
+  if (databaseUrl === undefined && hasNoData(dataDir)) {
     console.log(`note   ${dataDir} is empty: the first start will fill it`);
   } else {
     // The keys in the folder are a copy, which the server must be able to read.

@@ -153,6 +153,28 @@ test("two installations that root starts have different users, and neither can r
   }
 });
 
+test("the data folder of somebody's checkout becomes that of the installation, whoever checks it out [threat F16]", async () => {
+  const readme = join(dataDir(), "README.md");
+  mkdirSync(dataDir());
+  writeFileSync(readme, "");
+  chmodSync(dataDir(), 0o755);
+  for (const path of [readme, dataDir()]) chownSync(path, 4321, 4321);
+  const made = start(["admin", "create", "boss"], { DATA_DIR: dataDir() }, "correct horse battery staple\n");
+  expect(await made.exited).toBe(0);
+  const first = await serve();
+  const { uid, mode } = statSync(dataDir());
+  expect([0, 4321]).not.toContain(uid);
+  expect(mode & 0o777).toBe(0o700);
+  expect(owners(dataDir())).toEqual(new Set([uid]));
+  expect((await first.client.login("boss", "correct horse battery staple")).status).toBe(200);
+  await stop(first);
+  // Root checks it out again.
+  chownSync(readme, 0, 0);
+  const second = await serve();
+  expect([...findUsers(second.child.pid)]).toEqual([Array(4).fill(uid).join("\t")]);
+  expect(await run(["backup", join(makeFolderOfRoot(), "backup")])).toMatchObject({ code: 0 });
+});
+
 test("an installation keeps its user after a restart, and after its folder was moved", async () => {
   await stop(await serve());
   const { uid } = statSync(dataDir());

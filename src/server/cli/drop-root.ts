@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { makeDataFolder } from "../../../db/data-folder.ts";
+import { makeDataFolder, readmeName, takeCheckedOutFolder } from "../../../db/data-folder.ts";
 import { backupsAmong, unfinishedAmong } from "../../features/backup/backups.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import { programFiles } from "../../platform/self-exec.ts";
@@ -22,6 +22,8 @@ export type RootStart = { dataDir: string; port: number; backups?: { folder: str
 
 /** Exists in every ext file system and belongs to root. */
 const ofFileSystem = "lost+found";
+/** Files of the data folder that the server never uses. */
+const unused = [ofFileSystem, readmeName];
 
 /**
  * Changes the user of a server that root started, permanently and in all its threads, to the owner of the data folder,
@@ -49,6 +51,7 @@ export function dropRoot(start: RootStart): string | undefined {
  * the files that the command writes.
  */
 export function becomeOwner(dataDir: string): void {
+  if (process.getuid?.() === 0 && existsSync(dataDir)) takeCheckedOutFolder(dataDir);
   const owner = findUsableOwner(dataDir);
   if (owner) become(owner);
 }
@@ -123,7 +126,7 @@ function findUsableOwner(dataDir: string): User | undefined {
 
 /** Whether everything except documents and caches belongs to the user, who could not read it otherwise. */
 function ownsSmallFiles({ uid }: User, dataDir: string): boolean {
-  const skipped = new Set([...fileAreas, "tmp", "cache", "children", ofFileSystem]);
+  const skipped = new Set([...fileAreas, "tmp", "cache", "children", ...unused]);
   return readdirSync(dataDir)
     .filter((name) => !skipped.has(name))
     .map((name) => join(dataDir, name))
@@ -195,7 +198,7 @@ function findRootFile(dataDir: string): string | undefined {
   return [dataDir, join(dataDir, "keys"), join(dataDir, "registry")]
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-    .filter((path) => basename(path) !== ofFileSystem)
+    .filter((path) => !unused.includes(basename(path)))
     .find((path) => lstatSync(path, { throwIfNoEntry: false })?.uid === 0);
 }
 
