@@ -2,8 +2,12 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import encodeQr from "qr";
 import sharp from "sharp";
 import { drawQrCode, qrCode, quietModules } from "./qr-code.ts";
+
+const statement = (length: number) =>
+  `https://attestamp.example/verify/#${"aZ9-_.".repeat(200)}`.slice(0, length);
 
 /** Renders the rectangles as a page would show them, `pixels` per unit. */
 function paint(operators: string, width: number, pixels: number) {
@@ -48,10 +52,20 @@ async function scan({ data, width, height }: ReturnType<typeof paint>): Promise<
   }
 }
 
+test("another encoder makes the same code of a text, module by module", () => {
+  for (const length of [60, 600, 1_160]) {
+    const text = statement(length);
+    const other = encodeQr(text, "raw", { ecc: "low", encoding: "byte", mask: 3, border: 1 });
+    const inside = other.slice(1, -1).map((row) => row.slice(1, -1).map(Number));
+    const { size, dark } = qrCode(text);
+    expect([size, [...dark]]).toEqual([inside.length, inside.flat()]);
+  }
+});
+
 test.each([60, 300, 600, 900, 1_160])(
   "a code of %d characters is read back, also drawn small",
   async (length) => {
-    const text = `https://attestamp.example/verify/#${"aZ9-_.".repeat(200)}`.slice(0, length);
+    const text = statement(length);
     const code = qrCode(text);
     const quiet = (quietModules * 127.6) / code.size;
     const picture = paint(drawQrCode(code, quiet, quiet, 127.6), 127.6 + 2 * quiet, 150 / 72);

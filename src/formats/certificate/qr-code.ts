@@ -1,23 +1,22 @@
-import encodeQr from "qr";
+import { create } from "qrcode/lib/core/qrcode.js";
 
 /** The modules of a QR code; `dark` is row by row, without the quiet zone. */
 export type QrCode = { size: number; dark: Uint8Array };
 
 /**
+ * One of the eight patterns that keep a code from having large areas of one color. To try all of them costs a document
+ * more processor time than the rest of the code, and statements, which are mostly hashes and a signature, gain nothing
+ * by it.
+ */
+const maskPattern = 3;
+
+/**
  * Error correction L: a printed code suffers most from coarse printing and faxing, and larger modules help more against
- * those.
+ * those. One segment of bytes: to search for the shortest mix of modes takes as long as the rest of a certificate.
  */
 export function qrCode(text: string): QrCode {
-  // The library cannot omit the quiet zone, so we remove one module on each side.
-  const rows = encodeQr(text, "raw", { ecc: "low", border: 1 });
-  const size = rows.length - 2;
-  const dark = new Uint8Array(size * size);
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) {
-      if (rows[row + 1]?.[column + 1]) dark[row * size + column] = 1;
-    }
-  }
-  return { size, dark };
+  const { modules } = create([{ data: text, mode: "byte" }], { errorCorrectionLevel: "L", maskPattern });
+  return { size: modules.size, dark: modules.data };
 }
 
 /** The quiet zone that a reader needs on every side, in modules (ISO/IEC 18004, 5.3.8). */
