@@ -129,7 +129,7 @@ test("admin: a document found by its serial number is emailed, downloaded, certi
       ({ recipients, mail }) =>
         recipients.includes(client.email) && mail.subject?.endsWith("a stamped document and its certificate"),
     );
-  await expect.poll(() => got()?.mail.attachments.length).toBe(2);
+  await expect.poll(() => got()?.files.length).toBe(2);
 
   for (const [name, file] of [
     ["Download stamped", "Stamped_Lease.pdf"],

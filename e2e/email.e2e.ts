@@ -40,13 +40,13 @@ test("a document is emailed from the history, and both attachments arrive and ca
 
   await expect.poll(() => smtp.received.map(({ recipients }) => recipients)).toContainEqual([friend]);
   const got = smtp.received.find(({ recipients }) => recipients.includes(friend));
-  const attachments = got?.mail.attachments ?? [];
-  expect(attachments.map(({ filename }) => filename)).toEqual([
+  const files = got?.files ?? [];
+  expect(files.map(({ filename }) => filename)).toEqual([
     "Stamped_Lease of the house.pdf",
     "Certificate_of_Affidavit_Lease of the house.pdf",
   ]);
   const serialNumber = /AT-[0-9A-Z-]{23}/.exec(got?.mail.text ?? "")?.[0] ?? "";
-  for (const [part, { content }] of attachments.entries()) {
+  for (const [part, { content }] of files.entries()) {
     const path = join(folder, `attached-${part}.pdf`);
     writeFileSync(path, content);
     expect((await pageTexts(path)).join(" ")).toContain(serialNumber);

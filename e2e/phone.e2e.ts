@@ -86,7 +86,7 @@ test("a student on a phone opens an account, stamps an essay and emails the stam
   await page.keyboard.press("Enter");
   await expect(page.getByText("Email sent", { exact: true })).toBeVisible();
   expect(taps() + 1).toBeLessThanOrEqual(8);
-  const sent = () => smtp.received.find(({ recipients }) => recipients.includes(teacher))?.mail.attachments;
+  const sent = () => smtp.received.find(({ recipients }) => recipients.includes(teacher))?.files;
   await expect.poll(sent).toContainEqual(expect.objectContaining({ filename: "Stamped_Essay.pdf" }));
 });
 

@@ -95,8 +95,8 @@ export type Config = {
   /** The operator's colors, as CSS custom properties with a light and a dark value; undefined: ours. */
   accent: Accent | undefined;
   /**
-   * The logo on pages, and `mailLogo` in emails, since email programs show no SVG. Undefined: our logo on pages, and
-   * none in emails.
+   * The logo on pages, and `mailLogo` in emails, since email programs show no SVG. Without `logo`, both show ours;
+   * without only `mailLogo`, emails show the name.
    */
   logo: Logo | undefined;
   mailLogo: Logo | undefined;

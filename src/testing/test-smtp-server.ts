@@ -10,6 +10,8 @@ type ReceivedMail = {
   recipients: string[];
   source: string;
   mail: ParsedMail;
+  /** What is attached to the mail, without the pictures of its text. */
+  files: ParsedMail["attachments"];
 };
 
 type Moods = {
@@ -61,12 +63,14 @@ export async function startTestSmtpServer(moods: Moods = {}): Promise<TestSmtpSe
       const refusal = parseAnswer(mood);
       if (refusal) return done(refusal);
       const { mailFrom, rcptTo } = session.envelope;
+      const mail = await simpleParser(Buffer.from(source, "latin1"));
       received.push({
         heloName: session.hostNameAppearsAs,
         from: mailFrom ? mailFrom.address : "",
         recipients: rcptTo.map(({ address }) => address),
         source,
-        mail: await simpleParser(Buffer.from(source, "latin1")),
+        mail,
+        files: mail.attachments.filter(({ related }) => !related),
       });
       done();
     },

@@ -20,6 +20,6 @@ async function readMail(path: string): Promise<ReadMail> {
     to: recipients.join(", "),
     subject,
     text,
-    attachments: attachments.map(({ filename }) => filename ?? "a file"),
+    attachments: attachments.filter(({ related }) => !related).map(({ filename }) => filename ?? "a file"),
   };
 }

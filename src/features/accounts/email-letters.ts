@@ -40,7 +40,7 @@ export function confirmationLetter(
     en: {
       paragraphs: [
         "Someone, probably you, entered this email address for an account on this site.",
-        `The link below confirms that the address is yours. It works for ${confirmationDays} days.`,
+        `The link confirms that the address is yours. It works for ${confirmationDays} days.`,
         "If it wasn't you, you don't need to do anything. Without your confirmation, we won't send anything in your name.",
       ],
       links: [{ label: "Confirm this address", ...link }],
@@ -49,7 +49,7 @@ export function confirmationLetter(
       subject: `${productName}: confirme su correo electrónico`,
       paragraphs: [
         "Alguien, probablemente usted, ha indicado este correo electrónico para una cuenta aquí.",
-        `El enlace de abajo confirma que la dirección es suya. Funciona durante ${confirmationDays} días.`,
+        `El enlace confirma que la dirección es suya. Funciona durante ${confirmationDays} días.`,
         "Si no ha sido usted, no tiene que hacer nada. Sin su confirmación no enviaremos nada en su nombre.",
       ],
       links: [{ label: "Confirmar esta dirección", ...link }],
@@ -73,7 +73,7 @@ export function changeLetter(
     en: {
       paragraphs: [
         "Someone, probably you, wants to use this email address for an account on this site instead of another one.",
-        `The link below confirms that the address is yours. It works for ${confirmationDays} days.`,
+        `The link confirms that the address is yours. It works for ${confirmationDays} days.`,
         "If it wasn't you, you don't need to do anything. Nothing changes without your confirmation.",
       ],
       links: [{ label: "Use this address", ...link }],
@@ -82,7 +82,7 @@ export function changeLetter(
       subject: `${productName}: confirme su nuevo correo electrónico`,
       paragraphs: [
         "Alguien, probablemente usted, quiere usar este correo electrónico para una cuenta aquí en lugar de otro.",
-        `El enlace de abajo confirma que la dirección es suya. Funciona durante ${confirmationDays} días.`,
+        `El enlace confirma que la dirección es suya. Funciona durante ${confirmationDays} días.`,
         "Si no ha sido usted, no tiene que hacer nada. Sin su confirmación no cambia nada.",
       ],
       links: [{ label: "Usar esta dirección", ...link }],
@@ -95,16 +95,16 @@ export function changeRequestedLetter(owner: Owner, productName: string): MailLe
   return pickLetter(owner.language, {
     en: {
       paragraphs: [
-        `Someone entered another email address for ${nameAccount(owner)}. It will replace this one when the link that we sent there is opened.`,
-        "If it wasn't you, someone knows your password. Please choose a new one right away; this also cancels the change:",
+        `Someone entered another email address for ${nameAccount(owner)}. If it wasn't you, someone knows your password: please choose a new one right away, which also cancels the change.`,
+        "Otherwise, the new address will replace this one when the link that we sent there is opened.",
       ],
       links: [{ label: "Choose a new password", path: "/forgot-password" }],
     },
     es: {
       subject: `${productName}: se ha indicado otro correo electrónico`,
       paragraphs: [
-        `Alguien ha indicado otro correo electrónico para ${nameAccount(owner)}. Sustituirá a este cuando se abra el enlace que hemos enviado allí.`,
-        "Si no ha sido usted, alguien conoce su contraseña. Elija una nueva ahora mismo; así también se cancela el cambio:",
+        `Alguien ha indicado otro correo electrónico para ${nameAccount(owner)}. Si no ha sido usted, alguien conoce su contraseña: elija una nueva ahora mismo; así también se cancela el cambio.`,
+        "De lo contrario, la nueva dirección sustituirá a esta cuando se abra el enlace que hemos enviado allí.",
       ],
       links: [{ label: "Elegir una nueva contraseña", path: "/forgot-password" }],
     },
@@ -116,16 +116,16 @@ export function changedAddressLetter(owner: Owner, productName: string): MailLet
   return pickLetter(owner.language, {
     en: {
       paragraphs: [
-        `${sentence(nameAccount(owner))} now uses another email address. We won't write to this one anymore.`,
-        "If it wasn't you, please write to us:",
+        `${sentence(nameAccount(owner))} now uses another email address. If it wasn't you, please write to us.`,
+        "We won't write to this address anymore.",
       ],
       links: [{ label: "Contact us", path: "/contact" }],
     },
     es: {
       subject: `${productName}: su correo electrónico ha cambiado`,
       paragraphs: [
-        `${sentence(nameAccount(owner))} usa ahora otro correo electrónico. Ya no escribiremos a este.`,
-        "Si no ha sido usted, escríbanos:",
+        `${sentence(nameAccount(owner))} usa ahora otro correo electrónico. Si no ha sido usted, escríbanos.`,
+        "Ya no escribiremos a esta dirección.",
       ],
       links: [{ label: "Contacto", path: "/contact" }],
     },
@@ -139,16 +139,16 @@ export function replacedLetter({ language }: Pick<Owner, "language">, productNam
   return pickLetter(language, {
     en: {
       paragraphs: [
-        "Someone replaced the email address of your account with another one. This one was never confirmed.",
-        "If it wasn't you, please write to us:",
+        "Someone replaced the email address of your account with another one. If it wasn't you, please write to us.",
+        "This address was never confirmed.",
       ],
       links: [{ label: "Contact us", path: "/contact" }],
     },
     es: {
       subject: `${productName}: su correo electrónico se ha sustituido`,
       paragraphs: [
-        "Alguien ha sustituido el correo electrónico de su cuenta por otro. Este nunca se había confirmado.",
-        "Si no ha sido usted, escríbanos:",
+        "Alguien ha sustituido el correo electrónico de su cuenta por otro. Si no ha sido usted, escríbanos.",
+        "Esta dirección nunca se había confirmado.",
       ],
       links: [{ label: "Contacto", path: "/contact" }],
     },

@@ -52,7 +52,7 @@ test("a user who registers in Spanish gets Spanish emails, including those that 
   await createTestClient(server.origin).post("/api/auth/forgot-password", { account: username });
   expect(await newestMail(2)).toMatchObject({
     subject: "elija una nueva contraseña",
-    text: expect.stringContaining("Funciona una vez, durante una hora."),
+    text: expect.stringContaining("El enlace funciona una vez, durante una hora."),
   });
   await person.post("/api/auth/change-password", {
     currentPassword: jane.password,

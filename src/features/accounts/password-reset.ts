@@ -37,33 +37,35 @@ export const resetPath = "/reset-password#";
 export function resetLetter(owners: [Owner, ...Owner[]], productName: string): MailLetter {
   const [first, ...others] = owners;
   const isOne = others.length === 0;
-  const linkWith = (label: string, of: string) =>
-    owners.map(({ id, username }) => ({
+  const linksWith = (label: string, of: string): Pick<MailLetter, "links" | "button"> => ({
+    links: owners.map(({ id, username }) => ({
       label: isOne ? label : `${label} ${of} ${defang(username)}`,
       path: resetPath,
-      secret: { purpose: "password-reset" as const, subject: id, lifetimeMs: hour },
-    }));
+      secret: { purpose: "password-reset", subject: id, lifetimeMs: hour },
+    })),
+    ...(!isOne && { button: false }),
+  });
   return pickLetter(first.language, {
     en: {
       paragraphs: [
         `We got a request to reset your password for ${isOne ? nameAccount(first) : "your accounts"}.`,
         isOne
-          ? "Choose one with the link below. It works once, within one hour."
+          ? "The link works once, within one hour."
           : "Each link below sets a password for one account. It works once, within one hour.",
         "If it wasn't you, you don't need to do anything. Your password stays the same.",
       ],
-      links: linkWith("Choose a new password", "for"),
+      ...linksWith("Choose a new password", "for"),
     },
     es: {
       subject: `${productName}: elija una nueva contraseña`,
       paragraphs: [
         `Hemos recibido una solicitud para cambiar la contraseña de ${isOne ? nameAccount(first) : "sus cuentas"}.`,
         isOne
-          ? "Elíjala con el enlace de abajo. Funciona una vez, durante una hora."
+          ? "El enlace funciona una vez, durante una hora."
           : "Cada enlace de abajo cambia la contraseña de una cuenta. Funciona una vez, durante una hora.",
         "Si no ha sido usted, no tiene que hacer nada. Su contraseña sigue siendo la misma.",
       ],
-      links: linkWith("Elegir una nueva contraseña", "para"),
+      ...linksWith("Elegir una nueva contraseña", "para"),
     },
   });
 }
@@ -84,20 +86,18 @@ export function changedLetter(
   return pickLetter(owner.language, {
     en: {
       paragraphs: [
-        `The password of ${nameAccount(owner)} ${how} ${when} UTC.`,
+        `The password of ${nameAccount(owner)} ${how} ${when} UTC. If it wasn't you, please choose a new one right away.`,
         "We logged you out everywhere else and revoked your access tokens.",
-        "If it wasn't you, please choose a new password right away:",
       ],
-      links: [{ label: "Forgot your password?", path: "/forgot-password" }],
+      links: [{ label: "Choose a new password", path: "/forgot-password" }],
     },
     es: {
       subject: `${productName}: su contraseña ha cambiado`,
       paragraphs: [
-        `La contraseña de ${nameAccount(owner)} ${howInSpanish} ${when} UTC.`,
+        `La contraseña de ${nameAccount(owner)} ${howInSpanish} ${when} UTC. Si no ha sido usted, elija una nueva ahora mismo.`,
         "Hemos cerrado su sesión en todos los demás lugares y revocado sus tokens de acceso.",
-        "Si no ha sido usted, elija una nueva contraseña ahora mismo:",
       ],
-      links: [{ label: "¿Ha olvidado su contraseña?", path: "/forgot-password" }],
+      links: [{ label: "Elegir una nueva contraseña", path: "/forgot-password" }],
     },
   });
 }

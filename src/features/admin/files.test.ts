@@ -170,7 +170,7 @@ test("POST /api/admin/email-documents: the client gets both files; the audit log
   expect([answer.status, answer.body.state]).toEqual([200, "sent"]);
   const [received] = await smtp.untilReceived(1);
   expect(received?.recipients).toEqual(["jane@example.org"]);
-  expect(received?.mail.attachments).toHaveLength(2);
+  expect(received?.files).toHaveLength(2);
   expect(auditOf(server, document.id).at(-1)).toMatchObject({
     action: "document.emailed",
     actor: "boss",

@@ -261,7 +261,10 @@ function composeLetter(
     documents.map((document) => downloadLink(document, label(count, document.name)));
   const unchecked = sender === undefined ? [] : [text.sender(sender)];
   const ending = [...unchecked, ...(note === undefined ? [] : [text.note])];
-  const quote = note === undefined ? {} : { quote: defang(note) };
+  const rest: Pick<MailLetter, "quote" | "button"> = {
+    ...(note !== undefined && { quote: defang(note) }),
+    ...(count > 1 && { button: false }),
+  };
   if (fitsInMail(documents)) {
     const paragraphs = [
       opening,
@@ -271,14 +274,14 @@ function composeLetter(
     ];
     return {
       paragraphs: [...paragraphs, ...ending],
-      ...quote,
+      ...rest,
       links: [...verify, ...download(text.downloadEvidence)],
       attachments: documents.flatMap(({ files }) => files.map(attachment)),
     };
   }
   return {
     paragraphs: [opening, text.linked(count, results, listed), text.closing(count), ...ending],
-    ...quote,
+    ...rest,
     links: [...download(text.downloadFiles), ...verify],
   };
 }
@@ -356,10 +359,12 @@ const letterTexts: Record<Language, LetterText> = {
         : `${nameResults("en", count, results)} and their Certificates of Attestation are attached. The documents: ${listed}.`,
     linked: (count, results, listed) =>
       count === 1
-        ? `${nameResults("en", count, results)} and its Certificate of Attestation are too large for an email. You can download them from the link below for ${sharedLinkDays} days. Serial number: ${listed}.`
+        ? `${nameResults("en", count, results)} and its Certificate of Attestation are too large for an email. You can download them for ${sharedLinkDays} days. Serial number: ${listed}.`
         : `${nameResults("en", count, results)} and their Certificates of Attestation are too large for an email. You can download them from the links below for ${sharedLinkDays} days. The documents: ${listed}.`,
     closing: (count) =>
-      `You don't have to do anything: just keep the files. To check ${count === 1 ? "the document" : "a document"}, open its link below. That is free, and you don't need an account.`,
+      count === 1
+        ? "You don't have to do anything: just keep the files. Checking the document is free, and you don't need an account."
+        : "You don't have to do anything: just keep the files. To check a document, open its link below. That is free, and you don't need an account.",
     sender: (sender) =>
       `We show the name "${sender}" as the sender entered it (not checked). If you didn't expect this email, ask the person you know by that name before you rely on it.`,
     evidence: (count) =>
@@ -390,10 +395,12 @@ const letterTexts: Record<Language, LetterText> = {
         : `${nameResults("es", count, results)} y sus certificados de atestación van adjuntos. Los documentos: ${listed}.`,
     linked: (count, results, listed) =>
       count === 1
-        ? `${nameResults("es", count, results)} y su certificado de atestación son demasiado grandes para un correo. Puede descargarlos con el enlace de abajo durante ${sharedLinkDays} días. Número de serie: ${listed}.`
+        ? `${nameResults("es", count, results)} y su certificado de atestación son demasiado grandes para un correo. Puede descargarlos durante ${sharedLinkDays} días. Número de serie: ${listed}.`
         : `${nameResults("es", count, results)} y sus certificados de atestación son demasiado grandes para un correo. Puede descargarlos con los enlaces de abajo durante ${sharedLinkDays} días. Los documentos: ${listed}.`,
     closing: (count) =>
-      `No tiene que hacer nada: basta con guardar los archivos. Para comprobar ${count === 1 ? "el documento" : "un documento"}, abra su enlace más abajo. Es gratuito y no necesita una cuenta.`,
+      count === 1
+        ? "No tiene que hacer nada: basta con guardar los archivos. Comprobar el documento es gratuito y no necesita una cuenta."
+        : "No tiene que hacer nada: basta con guardar los archivos. Para comprobar un documento, abra su enlace más abajo. Es gratuito y no necesita una cuenta.",
     sender: (sender) =>
       `Mostramos el nombre “${sender}” tal como lo escribió el remitente (sin comprobar). Si no esperaba este correo, pregunte a la persona que conoce con ese nombre antes de confiar en él.`,
     evidence: (count) =>

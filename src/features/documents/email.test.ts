@@ -76,7 +76,7 @@ test("dashboard: a completed document is emailed with its stamped copy and its c
     code: "mail-sent",
     params: { recipient: "ann@example.org" },
   });
-  const [{ recipients, mail } = { recipients: [], mail: undefined }] = smtp.received;
+  const [{ recipients, mail, files } = { recipients: [], mail: undefined, files: undefined }] = smtp.received;
   expect(recipients).toEqual(["ann@example.org"]);
   const visible = (words = "") => words.replaceAll("\u2060", "");
   expect(visible(mail?.subject)).toBe(
@@ -89,7 +89,7 @@ test("dashboard: a completed document is emailed with its stamped copy and its c
   expect(mail?.text).toContain(
     '"Jane Doe" is sending you a document through Attestamp, a service that puts a date on documents that anyone can check.',
   );
-  expect(mail?.text).toContain("That is free, and you don't need an account.");
+  expect(mail?.text).toContain("Checking the document is free, and you don't need an account.");
   expect(mail?.text).toContain("With the evidence pack, anyone can check the document even without us.");
   expect(mail?.text).not.toContain("download it again");
   expect(mail?.text).toContain('We show the name "Jane Doe" as the sender entered it (not checked).');
@@ -98,14 +98,14 @@ test("dashboard: a completed document is emailed with its stamped copy and its c
   expect(pack.headers.get("content-disposition")).toContain("Evidence_");
   const packed = Object.keys(unzipSync(await pack.bytes()));
   expect([packed.includes("README.txt"), packed.includes("original.asics")]).toEqual([true, false]);
-  expect(mail?.attachments.map(({ filename }) => filename)).toEqual([
+  expect(files?.map(({ filename }) => filename)).toEqual([
     "Stamped_Übergabe – lease.pdf",
     "Certificate_of_Affidavit_Übergabe – lease.pdf",
   ]);
   for (const [part, area] of (["stamped", "certificates"] as const).entries()) {
     const { dataDir } = server.deps.config;
     const kept = readFileSync(join(dataDir, findFile(dataDir, area, id)));
-    expect(mail?.attachments[part]?.content.equals(kept)).toBe(true);
+    expect(files?.[part]?.content.equals(kept)).toBe(true);
   }
 });
 
@@ -380,8 +380,8 @@ test("files too large for a mail are linked: one document, 14 days, no account r
     const { id } = await uploadFile(sender, "scan.pdf", padded);
     await processFile(sender, id);
     await sender.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
-    const [{ mail } = { mail: undefined }] = await smtp.untilReceived(1);
-    expect(mail?.attachments).toEqual([]);
+    const [{ mail, files } = { mail: undefined, files: undefined }] = await smtp.untilReceived(1);
+    expect(files).toEqual([]);
     const get = (file: string, text = mail?.text) => download(file, text, patient);
     const downloaded = await get("download");
     const { dataDir } = patient.deps.config;
@@ -456,7 +456,7 @@ test("an admin's mail finds a client's document by its serial number, however it
   expect(answer.state).toBe("sent");
   const received = smtp.received.find(({ recipients }) => recipients.includes("jane@example.org"));
   expect(received?.mail.text).toContain("Hello Jane Doe,");
-  expect(received?.mail.attachments).toHaveLength(2);
+  expect(received?.files).toHaveLength(2);
 });
 
 test("the email of a collection names its SHA256SUMS, in English and Spanish", async () => {
@@ -466,10 +466,10 @@ test("the email of a collection names its SHA256SUMS, in English and Spanish", a
   for (const language of ["en", "es"]) {
     const answer = await sender.post(`/api/documents/${id}/email`, { email: "ann@example.org", language });
     expect([answer.status, answer.status === 200 ? "" : answer.text]).toEqual([200, ""]);
-    mailed.push(smtp.received.at(-1)?.mail);
+    mailed.push(smtp.received.at(-1));
   }
-  const [english, spanish] = mailed.map((mail) => mail?.text);
+  const [english, spanish] = mailed.map((received) => received?.mail.text);
   expect(english).toContain("SHA256SUMS (the list of its files) and its Certificate of Attestation");
   expect(spanish).toContain("SHA256SUMS (la lista de sus archivos) y su certificado de atestación");
-  expect(mailed[0]?.attachments.map(({ filename }) => filename)[0]).toStartWith("SHA256SUMS");
+  expect(mailed[0]?.files.map(({ filename }) => filename)[0]).toStartWith("SHA256SUMS");
 });

@@ -111,7 +111,7 @@ test("several documents go out in one mail, with every stamped copy and certific
   const [received] = await smtp.untilReceived(1);
   expect(smtp.received).toHaveLength(1);
   expect(received?.mail.subject).toContain("2 stamped documents from “Jane Doe” and their certificates");
-  expect(received?.mail.attachments.map(({ filename }) => filename)).toEqual([
+  expect(received?.files.map(({ filename }) => filename)).toEqual([
     "Stamped_lease.pdf",
     "Certificate_of_Affidavit_lease.pdf",
     "Stamped_LEASE (2).pdf",
@@ -132,7 +132,7 @@ test("documents that are together too large for a mail are linked, each with its
   const ids = [await newDocument(sender, "a.pdf", padded), await newDocument(sender, "b.pdf", padded)];
   await sender.post("/api/documents/email", { ids, email: "ann@example.org" });
   const [received] = await smtp.untilReceived(1);
-  expect(received?.mail.attachments).toEqual([]);
+  expect(received?.files).toEqual([]);
   expect(received?.mail.text).toContain("too large for an email");
   const tokens = Array.from(
     received?.mail.text?.matchAll(/\/shared#(\S+)/g) ?? [],

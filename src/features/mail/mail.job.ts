@@ -6,6 +6,8 @@ import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { type ComposedMail, composeMail } from "./compose.ts";
+import type { WrittenLink } from "./letter.ts";
+import { readLetterLook } from "./letter-look.ts";
 import { markLinksMailed } from "./magic-links.repo.ts";
 import { createMagicLink } from "./magic-links.service.ts";
 import { endMail, findMail, type MailRow, markRefused, markSending } from "./mail.repo.ts";
@@ -73,7 +75,7 @@ async function write(
   mail: MailRow,
   letter: MailLetter,
 ): Promise<Readable> {
-  const { origin, productName, mailFrom, supportEmail, mailLogo } = deps.config;
+  const { origin, productName, mailFrom, supportEmail } = deps.config;
   const attachments: ComposedMail["attachments"] = [];
   for (const { key, fileName, contentType } of letter.attachments ?? []) {
     if (!(await deps.files.exists(key))) {
@@ -86,6 +88,10 @@ async function write(
     const content = Readable.from(deps.files.readPieces(await deps.files.find(key)));
     attachments.push({ content, filename: fileName, contentType });
   }
+  const links: WrittenLink[] = [];
+  for (const link of letter.links ?? [])
+    links.push({ label: link.label, url: origin + (await getPath(deps, link, mail.id)) });
+  const button = letter.button === false ? undefined : links.shift();
   return composeMail({
     messageId: `${mail.id}@${new URL(origin).hostname}`,
     from: { name: productName, address: mailFrom },
@@ -94,7 +100,7 @@ async function write(
     subject: letter.subject ?? mail.subject,
     date: mail.createdAt,
     attachments,
-    logo: mailLogo,
+    look: await readLetterLook(deps.config),
     letter: {
       origin,
       productName,
@@ -103,12 +109,8 @@ async function write(
       paragraphs: letter.paragraphs,
       quote: letter.quote,
       afterQuote: letter.afterQuote ?? [],
-      links: await Promise.all(
-        (letter.links ?? []).map(async (link) => ({
-          label: link.label,
-          url: origin + (await getPath(deps, link, mail.id)),
-        })),
-      ),
+      button,
+      links,
     },
   });
 }

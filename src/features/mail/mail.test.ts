@@ -9,6 +9,7 @@ import { JobRunner } from "../../platform/jobs/runner.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
+import type { Logo } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { openMagicLink } from "./magic-links.service.ts";
 import { mailJobHandler } from "./mail.job.ts";
@@ -149,25 +150,69 @@ test("an attached file arrives complete and is read from the store only when the
   const key = await deps.files.keep(finished, "stamped", crypto.randomUUID());
   const attachments = [{ key, fileName: "Stamped_Übergabe “3”.pdf", contentType: "application/pdf" }];
   await send(deps, { letter: { ...note.letter, attachments } });
-  const [attached] = smtp?.received[0]?.mail.attachments ?? [];
+  const [attached] = smtp?.received[0]?.files ?? [];
   expect(attached?.filename).toBe("Stamped_Übergabe “3”.pdf");
   expect(attached?.contentType).toBe("application/pdf");
   expect(Buffer.compare(attached?.content ?? Buffer.alloc(0), bytes)).toBe(0);
 });
 
-test("the operator's logo is part of a mail, so that reading it loads nothing, and attached files stay files", async () => {
+test("what a mail asks for is a button below its first paragraph, also in plain text; other links are below the text", async () => {
+  const deps = await startWith({});
+  const links = [
+    { label: "Verify", path: "/verify/1" },
+    { label: "Evidence", path: "/evidence" },
+  ];
+  const paragraphs = ["A document came.", "Keep it."];
+  await send(deps, { letter: { paragraphs, links } });
+  const [one] = smtp?.received ?? [];
+  expect(one?.mail.text).toStartWith(
+    `Hello,\n\nA document came.\n\nVerify:\n${server.origin}/verify/1\n\nKeep it.\n\nEvidence:\n`,
+  );
+  const order = ["A document came.", 'class="button"', ">Verify</a>", "Keep it.", ">Evidence</a>"];
+  const places = order.map((part) => String(one?.mail.html).indexOf(part));
+  expect(places).toEqual(places.filter((place) => place > 0).toSorted((a, b) => a - b));
+  await send(deps, { letter: { paragraphs, links, button: false } });
+  expect(smtp?.received[1]?.mail.text).toContain("Keep it.\n\nVerify:\n");
+  expect(smtp?.received[1]?.mail.html).not.toContain('class="button"');
+});
+
+test("a mail shows our seal and the site's name in the operator's colors, and reading it loads nothing", async () => {
   const deps = await startWith({});
   deps.config.productName = 'Harbor "Notary"';
-  const bytes = Buffer.from("a picture");
-  deps.config.mailLogo = { type: "image/png", bytes, width: 192, height: 96 };
-  await send(deps, note);
+  deps.config.accent = { "--brand": { light: "#123456", dark: "#abcdef" } };
+  await send(deps, { letter: { ...note.letter, links: [{ label: "Open", path: "/" }] } });
   const { mail } = smtp?.received[0] ?? {};
-  const [logo, ...others] = mail?.attachments ?? [];
-  expect([logo?.contentDisposition, logo?.contentType, others]).toEqual(["inline", "image/png", []]);
-  expect(logo?.content.equals(bytes)).toBe(true);
-  expect(mail?.html).toContain('alt="Harbor &quot;Notary&quot;" width="96" height="48"');
-  expect(mail?.html).not.toMatch(/src="https?:/);
+  const [seal, ...others] = mail?.attachments ?? [];
+  expect([seal?.contentDisposition, seal?.contentType, others]).toEqual(["inline", "image/png", []]);
+  expect(seal?.content.equals(readFileSync(join(import.meta.dir, "seal.png")))).toBe(true);
+  // The parser puts the picture in the place of its content ID.
+  expect(mail?.html).toMatch(/<img src="data:image\/png;base64,[^"]+" alt="" width="36" height="36"/);
+  expect(mail?.html).toContain(">Harbor &quot;Notary&quot;</td>");
+  expect(mail?.html).toContain("background:#123456");
+  expect(mail?.html).toContain("background:#abcdef!important");
+  expect(mail?.html).not.toMatch(/(src="|url\()https?:/);
   expect(mail?.text).not.toContain("cid:");
+});
+
+test("the operator's logo.png replaces our seal, and attached files stay files", async () => {
+  const deps = await startWith({});
+  const bytes = Buffer.from("a picture");
+  const logo: Logo = { type: "image/png", bytes, width: 192, height: 96 };
+  Object.assign(deps.config, { logo, mailLogo: logo, nameBesideLogo: false });
+  await send(deps, note);
+  const [picture, ...others] = smtp?.received[0]?.mail.attachments ?? [];
+  expect([picture?.contentDisposition, others]).toEqual(["inline", []]);
+  expect(picture?.content.equals(bytes)).toBe(true);
+  expect(smtp?.received[0]?.mail.html).toContain('alt="Attestamp" width="72" height="36"');
+});
+
+test("with only a logo.svg, which mail programs don't show, a mail has the site's name instead", async () => {
+  const deps = await startWith({});
+  deps.config.nameBesideLogo = false;
+  deps.config.logo = { type: "image/svg+xml", bytes: Buffer.from("<svg/>"), width: 1, height: 1 };
+  await send(deps, note);
+  expect(smtp?.received[0]?.mail.attachments).toEqual([]);
+  expect(smtp?.received[0]?.mail.html).toContain(">Attestamp</td>");
 });
 
 test("a mail whose document was deleted in the meantime is not sent without it", async () => {

@@ -47,7 +47,10 @@ export type MailLetter = {
   /** Replaces a subject that contains names, because subjects are stored longer than the content. */
   subject?: string;
   paragraphs: string[];
+  /** The first is a button below the first paragraph, which says what it is for; the others are below the text. */
   links?: MailLink[];
+  /** False: no link is more important than another, such as those of several documents; all are below the text. */
+  button?: false;
   /** A user's own words, shown separately from ours. */
   quote?: string;
   /** Paragraphs below the quote. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
 import { composeMail } from "./compose.ts";
+import { readLetterLook } from "./letter-look.ts";
 import { listMailsInTrouble } from "./mail.repo.ts";
 import { mailReport } from "./mail-report.ts";
 import { saveToOutbox } from "./outbox.ts";
@@ -21,7 +22,7 @@ export async function sendTestMail(
   address: string,
 ): Promise<string> {
   const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots } = deps.config;
-  const { mailFrom, productName, supportEmail, origin, dataDir, mailLogo } = deps.config;
+  const { mailFrom, productName, supportEmail, origin, dataDir } = deps.config;
   const id = crypto.randomUUID();
   const content = composeMail({
     messageId: `${id}@${new URL(origin).hostname}`,
@@ -31,7 +32,7 @@ export async function sendTestMail(
     subject: `${productName}: a test`,
     date: new Date(deps.now()),
     attachments: [],
-    logo: mailLogo,
+    look: await readLetterLook(deps.config),
     letter: {
       productName,
       origin,
@@ -40,6 +41,7 @@ export async function sendTestMail(
       paragraphs: ["This email was sent to test the mail settings. They work."],
       quote: undefined,
       afterQuote: [],
+      button: { label: `Open ${productName}`, url: origin },
       links: [],
     },
   });

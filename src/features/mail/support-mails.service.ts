@@ -38,7 +38,7 @@ export async function enqueueSupportNotice(
     subject: `${productName}: ${noticeSubjects[notice.kind]} (${notice.ticketId.slice(0, 8)})`,
     letter: {
       paragraphs: [
-        `${from} wrote:`,
+        `${from} wrote to you.`,
         `Subject: ${notice.subject}`,
         `Category: ${notice.category}`,
         "Reply to this email to answer the person who wrote.",
@@ -81,8 +81,9 @@ export async function enqueueAnswer(
       en: {
         paragraphs: [
           isResolved
-            ? `${productName} resolved your support ticket ${number}, “${subject}”. Our answer:`
-            : `${productName} answered your support ticket ${number}, “${subject}”:`,
+            ? `${productName} resolved your support ticket ${number}, “${subject}”.`
+            : `${productName} answered your support ticket ${number}, “${subject}”.`,
+          "Our answer:",
         ],
         quote: answer,
         afterQuote: [
@@ -96,8 +97,9 @@ export async function enqueueAnswer(
         subject: mailSubject,
         paragraphs: [
           isResolved
-            ? `${productName} ha resuelto su solicitud de soporte ${number}, «${subject}». Nuestra respuesta:`
-            : `${productName} ha respondido a su solicitud de soporte ${number}, «${subject}»:`,
+            ? `${productName} ha resuelto su solicitud de soporte ${number}, «${subject}».`
+            : `${productName} ha respondido a su solicitud de soporte ${number}, «${subject}».`,
+          "Nuestra respuesta:",
         ],
         quote: answer,
         afterQuote: [

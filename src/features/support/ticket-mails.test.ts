@@ -47,7 +47,7 @@ test("a contact message is mailed to SUPPORT_EMAIL with the visitor's name [thre
   const message = { name: "Vera", email: "vera@example.org", subject: "Maps", message: "Do you stamp maps?" };
   const mails = await mailsOf(() => createTestClient(server.origin).post("/api/contact", message));
   expect(mails).toMatchObject([{ recipient: "help@example.org", reply_to: "vera@example.org" }]);
-  expect(mails[0]?.letter).toContain("Vera (vera@example.org) wrote:");
+  expect(mails[0]?.letter).toContain("Vera (vera@example.org) wrote to you.");
 });
 
 test("a refused ticket sends no mail", async () => {

@@ -54,7 +54,7 @@ function describeAccent(accent: NonNullable<Config["accent"]>): string {
 function describeLogo({ logo, mailLogo, nameBesideLogo }: Config): string {
   const kind = logo?.type === "image/png" ? "logo.png" : "logo.svg";
   const name = nameBesideLogo ? "with the name next to it" : "without the name next to it";
-  return `${kind} on the pages, ${name}; ${mailLogo ? "logo.png" : "none"} in emails`;
+  return `${kind} on the pages, ${name}; ${mailLogo ? "logo.png" : "the name"} in emails`;
 }
 
 function describeTexts(texts: Config["legalTexts"]["privacy"]): string | undefined {
