@@ -85,6 +85,37 @@ test.describe("landing page", () => {
     await expect(page.getByRole("region", { name: "Prices" })).toHaveCount(0);
   });
 
+  test("registration on a phone: label, hint, error and field in this order, and the form stays where it is", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto("/");
+    const form = page.locator("form").filter({ has: page.getByLabel("First name") });
+    await form.getByRole("button", { name: "Create Account" }).click();
+    await expect(form.getByLabel("First name")).toBeFocused();
+    const parts = [
+      "Username",
+      "3 to 50 characters. You'll use it to log in.",
+      "Username must be at least 3 characters",
+    ];
+    const boxes = [
+      ...parts.map((part) => form.getByText(part, { exact: true })),
+      form.getByLabel("Username"),
+    ];
+    const tops = await Promise.all(boxes.map(async (part) => (await part.boundingBox())?.y ?? 0));
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    // Browsers scroll to what has the focus in every direction in which something can be scrolled.
+    const scrolled = await page.evaluate(() =>
+      Array.from(document.querySelectorAll("body :not(.sr-only)"))
+        .filter((part) => {
+          part.scrollLeft = 100;
+          return part.scrollLeft !== 0;
+        })
+        .map((part) => part.className),
+    );
+    expect(scrolled).toEqual([]);
+  });
+
   test("a user who has logged in from this browser before sees the login", async ({ page }) => {
     await register(page);
     await page.getByRole("button", { name: "Log out" }).click();

@@ -23,6 +23,7 @@ type Control = {
   className: string;
 };
 
+/** From top to bottom: the label, the hint, the error, and the control, so that all of it is read before typing. */
 export function Field({ label, note, hint, error, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -32,14 +33,8 @@ export function Field({ label, note, hint, error, children }: FieldProps) {
         {label}
         {note && <span className="text-sm font-normal text-muted">{note}</span>}
       </label>
-      {children({
-        id,
-        "aria-invalid": error !== undefined,
-        "aria-describedby": describedBy || undefined,
-        className: inputLook,
-      })}
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p id={`${id}-hint`} className="-mt-1 text-sm text-muted">
           {hint}
         </p>
       )}
@@ -53,6 +48,12 @@ export function Field({ label, note, hint, error, children }: FieldProps) {
           {error}
         </p>
       )}
+      {children({
+        id,
+        "aria-invalid": error !== undefined,
+        "aria-describedby": describedBy || undefined,
+        className: inputLook,
+      })}
     </div>
   );
 }

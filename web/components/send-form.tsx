@@ -7,7 +7,8 @@ type SendFormProps = {
   onSubmit: ComponentProps<"form">["onSubmit"];
   busy: boolean;
   failure: string | undefined;
-  texts: { submit: string; pending: string };
+  /** `failed` is the heading of a failure. */
+  texts: { submit: string; pending: string; failed?: string };
   /** Shown before the button's label while nothing is being sent. */
   icon?: ReactNode;
   /** False while required input is missing. */
@@ -22,6 +23,7 @@ export function SendForm({ onSubmit, busy, failure, texts, icon, ready = true, c
       {children}
       {failure && (
         <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+          {texts.failed && <strong className="block">{texts.failed}</strong>}
           {failure}
         </Notice>
       )}

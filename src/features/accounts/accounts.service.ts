@@ -1,5 +1,5 @@
 import { transaction } from "../../../db/transaction.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, say } from "../../errors.ts";
 import { canTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import {
@@ -40,8 +40,9 @@ export async function register(
   }
   await takeFromLimit(deps, "registrationsPerAddress", caller.address);
   const key = usernameKey(input.username);
-  const taken = new AppError("conflict", "username-taken", "Username already exists");
-  if ((await findUserByKey(deps.db, key)) || (await findUserByKey(deps.db, dottedKey(key)))) throw taken;
+  if ((await findUserByKey(deps.db, key)) || (await findUserByKey(deps.db, dottedKey(key)))) {
+    throw usernameTaken();
+  }
   const user = {
     id: crypto.randomUUID(),
     username: input.username,
@@ -56,12 +57,17 @@ export async function register(
   };
   const entered = await transaction(deps, async (deps) => {
     const freeStampsFrom = await decideFreeStamps(deps, caller);
-    if (!(await insertUser(deps.db, { ...user, freeStampsFrom }))) throw taken;
+    if (!(await insertUser(deps.db, { ...user, freeStampsFrom }))) throw usernameTaken();
     await welcomeAddress(deps, user, caller.address);
     return enter(deps, user, caller);
   });
   deps.jobEvents.queued();
   return entered;
+}
+
+function usernameTaken(): AppError {
+  const taken = { code: "username-taken", text: "Username already exists" };
+  return AppError.from("conflict", taken, { issues: [{ path: "username", ...say(taken) }] });
 }
 
 const day = 24 * 3_600_000;

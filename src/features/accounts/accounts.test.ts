@@ -98,6 +98,7 @@ test("a name that is taken is refused in any capitalization [threat A13] [threat
   for (const username of ["admin-anna", "Admin-Anna", "admin-anna ", "ａｄｍｉｎ-anna"]) {
     const answer = await client().register({ username });
     expect([answer.status, answer.body.message]).toEqual([409, "Username already exists"]);
+    expect(answer.body.issues).toMatchObject([{ path: "username", message: "Username already exists" }]);
   }
 });
 

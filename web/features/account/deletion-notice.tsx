@@ -14,7 +14,7 @@ const text = yourAccountMessages.deletion;
 export function DeletionNotice({ deletionAt }: Pick<CurrentUser, "deletionAt">) {
   const { accounts } = trpc.useUtils();
   const keep = trpc.accounts.keep.useMutation();
-  const { attempt } = useAttempt(text.keep);
+  const { attempt } = useAttempt(text.keep, { toast: true });
   if (deletionAt === null) return null;
   const send = () =>
     void attempt(async () => {

@@ -29,7 +29,7 @@ export function NameCard({ firstName, lastName }: Pick<CurrentUser, "firstName" 
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>
       <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
           <TextField form={form} name="firstName" label={text.first} autoComplete="given-name" required />
           <TextField form={form} name="lastName" label={text.last} autoComplete="family-name" required />
         </div>

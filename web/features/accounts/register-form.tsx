@@ -33,11 +33,11 @@ export function RegisterForm({ referralCode }: { referralCode: string | undefine
         }),
       )}
     >
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <p className="-mb-2 text-sm text-muted">{text.register.nameHint}</p>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <TextField form={form} name="firstName" label={text.fields.firstName} autoComplete="given-name" />
         <TextField form={form} name="lastName" label={text.fields.lastName} autoComplete="family-name" />
       </div>
-      <p className="-mt-2 text-sm text-muted">{text.register.nameHint}</p>
       <TextField
         form={form}
         name="username"

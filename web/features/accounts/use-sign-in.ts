@@ -8,7 +8,7 @@ type SignInTexts = { failed: string; welcome: string; welcomeText: (username: st
 
 /**
  * Shared by login and registration: on success the page reloads with a welcome message, on failure the server's message
- * is shown and field errors are returned to the form.
+ * is shown in the specified toast, and at its field or in the form.
  */
 export function useSignIn(texts: SignInTexts) {
   const [failure, setFailure] = useState<string>();
@@ -27,7 +27,8 @@ export function useSignIn(texts: SignInTexts) {
     } catch (error) {
       const serverError = parseServerError(error);
       const message = serverError.message ?? (serverError.status ? text.formFallback : text.noAnswer);
-      setFailure(message);
+      // Field errors are shown at their fields.
+      if (serverError.issues.length === 0) setFailure(message);
       notify({ kind: "error", title: texts.failed, description: message });
       return serverError.issues;
     }

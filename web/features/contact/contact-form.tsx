@@ -23,7 +23,7 @@ export function ContactForm({ onSend, failure }: ContactFormProps) {
         {text.title}
       </h2>
       <SendForm onSubmit={form.submit(onSend)} busy={form.busy} failure={failure} texts={text}>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
           <TextField form={form} name="name" label={text.name} required autoComplete="name" />
           <TextField form={form} name="email" kind="email" label={text.email} required />
         </div>

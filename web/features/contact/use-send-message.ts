@@ -11,7 +11,7 @@ const text = contactMessages.form;
 export function useSendMessage() {
   const [sentTo, setSentTo] = useState<string>();
   const message = trpc.support.contact.useMutation();
-  const { attempt, failure } = useAttempt(text);
+  const { attempt, failure } = useAttempt(text, { toast: true });
 
   const send = (input: ContactInput) =>
     attempt(async () => {

@@ -46,7 +46,7 @@ export function EmailAddressCard({ email, emailConfirmed, pendingEmail, username
 function WaitingChange({ email }: { email: string }) {
   const { accounts } = trpc.useUtils();
   const cancel = trpc.email.cancelChange.useMutation();
-  const { attempt } = useAttempt(text);
+  const { attempt } = useAttempt(text, { toast: true });
   const keep = () =>
     void attempt(async () => {
       await cancel.mutateAsync();

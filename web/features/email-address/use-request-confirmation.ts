@@ -10,7 +10,7 @@ const text = emailAddressMessages.request;
 export function useRequestConfirmation() {
   const { accounts } = trpc.useUtils();
   const request = trpc.email.requestConfirmation.useMutation();
-  const { attempt } = useAttempt(text);
+  const { attempt } = useAttempt(text, { toast: true });
   const send = () =>
     void attempt(async () => {
       const answer = await request.mutateAsync();

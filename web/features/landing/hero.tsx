@@ -9,7 +9,7 @@ const text = landingMessages.hero;
 /** The product at a glance; `account` is the card next to it. */
 export function Hero({ account }: { account: ReactNode }) {
   return (
-    <div className="relative isolate overflow-hidden border-b border-line">
+    <div className="relative isolate overflow-clip border-b border-line">
       <Rosette className="absolute -top-44 -left-52 -z-10 w-[46rem] text-brand opacity-10" />
       <div className="mx-auto grid max-w-6xl gap-x-14 gap-y-10 px-4 py-10 sm:px-6 lg:grid-cols-[1fr_26rem] lg:py-16">
         <div className="min-w-0 lg:pt-4">

@@ -19,7 +19,7 @@ export function ApplyForm() {
   const { field, error, reset, submit, busy } = useZodForm(applyReferralSchema, { referralCode: "" });
   const calls = trpc.useUtils();
   const apply = trpc.referrals.applyCode.useMutation();
-  const { attempt, failure } = useAttempt(text);
+  const { attempt, failure } = useAttempt(text, { toast: true });
   const send = (input: ApplyReferralInput) =>
     attempt(async () => {
       const answer = await apply.mutateAsync(input);
@@ -47,8 +47,7 @@ export function ApplyForm() {
           />
         )}
       </Field>
-      {/* Wide, it stands next to the field, below its label. */}
-      <div className="lg:mt-7.5">
+      <div className="lg:self-end">
         <Button type="submit" variant="secondary" busy={busy}>
           {busy ? text.pending : text.submit}
         </Button>

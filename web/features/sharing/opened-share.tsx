@@ -2,7 +2,6 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { OpenedShare as Opened } from "../../../src/features/projects/shares.output.schema.ts";
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { SendForm } from "../../components/send-form.tsx";
-import { closeNotice } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
@@ -42,10 +41,7 @@ function LockedShare({ token, onOpened }: { token: string; onOpened: (opened: Op
   const { attempt, failure } = useAttempt(text);
   const send = () =>
     attempt(async () => {
-      const opened = await open.mutateAsync({ token, password });
-      // A message about a wrong password would stay above the project.
-      closeNotice();
-      onOpened(opened);
+      onOpened(await open.mutateAsync({ token, password }));
     });
   return (
     <div className="max-w-md">

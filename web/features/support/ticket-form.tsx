@@ -43,7 +43,7 @@ export function TicketForm({ email }: { email: string }) {
           failure={failure}
           texts={text}
         >
-          <div className="grid items-start gap-4 sm:grid-cols-[1fr_12rem]">
+          <div className="grid items-end gap-4 sm:grid-cols-[1fr_12rem]">
             <TextField form={form} name="email" kind="email" label={text.email} hint={text.emailHint} />
             <Field label={text.category} error={form.error("category")}>
               {(control) => (
@@ -70,7 +70,7 @@ function useSubmitTicket() {
   const { support } = trpc.useUtils();
   const ticket = trpc.support.submit.useMutation();
   const [received, setReceived] = useState<TicketView>();
-  const { attempt, failure } = useAttempt(text);
+  const { attempt, failure } = useAttempt(text, { toast: true });
 
   const submitTicket = (input: SubmitTicketInput, onDone: () => void) =>
     attempt(async () => {

@@ -17,7 +17,7 @@ export function CreditsPanel() {
   const form = useZodForm(grantCreditsSchema, empty);
   const calls = trpc.useUtils();
   const grant = trpc.admin.grantCredits.useMutation();
-  const { attempt, failure } = useAttempt(text);
+  const { attempt, failure } = useAttempt(text, { toast: true });
   const send = (input: GrantCreditsInput) =>
     attempt(async () => {
       const { message } = await grant.mutateAsync(input);
@@ -32,7 +32,7 @@ export function CreditsPanel() {
           {text.title}
         </h2>
         <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
-          <div className="grid items-start gap-4 sm:grid-cols-[1fr_10rem]">
+          <div className="grid items-end gap-4 sm:grid-cols-[1fr_10rem]">
             <TextField
               form={form}
               name="userEmail"

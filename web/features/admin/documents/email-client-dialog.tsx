@@ -30,7 +30,7 @@ export function EmailClientDialog({ documentName, serialNumber, email, onClose }
   const form = useZodForm(emailDocumentsSchema, first);
   const calls = trpc.useUtils();
   const mail = trpc.admin.emailDocuments.useMutation();
-  const { attempt, failure } = useAttempt(searchMessages);
+  const { attempt, failure } = useAttempt(searchMessages, { toast: true });
   const send = (input: { email: string; serialNumber: string }) =>
     attempt(async () => {
       const answer = await mail.mutateAsync(input);

@@ -10,7 +10,7 @@ const texts = { failed: text.updateFailed, fallback: text.updateFallback };
 export function useTicketUpdate() {
   const calls = trpc.useUtils();
   const update = trpc.support.update.useMutation();
-  const { attempt, failure } = useAttempt(texts);
+  const { attempt, failure } = useAttempt(texts, { toast: true });
 
   const change = (input: UpdateTicketInput, onChanged: () => void = () => {}) =>
     attempt(async () => {

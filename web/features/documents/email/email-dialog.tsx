@@ -89,7 +89,7 @@ function useEmailDocuments(documents: DocumentView[], onSent: () => void) {
   const emailSeveral = trpc.documents.emailSeveral.useMutation();
   const ids = documents.map(({ id }) => id);
   const [first = ""] = ids;
-  const { attempt, failure } = useAttempt(text);
+  const { attempt, failure } = useAttempt(text, { toast: true });
 
   const send = (recipient: Recipient) =>
     attempt(async () => {
