@@ -1,12 +1,14 @@
 import { expect, register, test } from "./support/browser.ts";
 
-test("a token is created on the account page, copied, used by a program and revoked", async ({
+test("a token is created on the page for developers, copied, used by a program and revoked", async ({
   page,
   context,
   product,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await register(page, "/account");
+  await page.getByRole("link", { name: "Access tokens and webhooks" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "For developers" })).toBeFocused();
   const card = page.getByRole("region", { name: "Access tokens" });
   await expect(card.getByText("You don't have any tokens yet.")).toBeVisible();
   await card.getByRole("button", { name: "Create token" }).click();

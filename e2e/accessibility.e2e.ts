@@ -147,6 +147,7 @@ test("the pages of a user are accessible", async ({ page }) => {
     "/my-tickets": "My Tickets",
     "/faq": "Frequently asked questions",
     "/account": "Your account",
+    "/account/developers": "For developers",
     "/payments": "Payments",
     "/admin": "Access Denied",
     "/documents": "All documents",

@@ -8,12 +8,16 @@ import { confirmByCall, linkMailedTo, test } from "./support/mailbox.ts";
 
 const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0";
 const card = (page: Page, name: string) => page.getByRole("region", { name });
+const change = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Change: ${name}`, exact: true });
 
 test("a user changes the name that new stamps show, and an empty name is refused at its field", async ({
   page,
 }) => {
   await register(page, "/account");
   const name = card(page, "Change your name");
+  await expect(name).toBeHidden();
+  await change(page, "Name").click();
   await name.getByLabel("Last name").fill("");
   await name.getByRole("button", { name: "Save name" }).click();
   await expect(name.getByText("Last name is required")).toBeVisible();
@@ -21,8 +25,15 @@ test("a user changes the name that new stamps show, and an empty name is refused
   await name.getByLabel("Last name").fill("O'Hara");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Name saved")).toBeVisible();
+  await expect(name).toBeHidden();
+  await expect(change(page, "Name")).toBeFocused();
   await page.reload();
+  await expect(page.getByText("Jane O'Hara")).toBeVisible();
+  await change(page, "Name").click();
   await expect(name.getByLabel("Last name")).toHaveValue("O'Hara");
+  await expectAccessible(page, "the account page with an open form");
+  await page.getByRole("button", { name: "Cancel: Name" }).click();
+  await expect(name).toBeHidden();
 });
 
 test("a confirmed address is changed with the password and a link, or the user decides to keep it", async ({
@@ -34,20 +45,21 @@ test("a confirmed address is changed with the password and a link, or the user d
   await page.goto("/account");
   const address = card(page, "Change your email address");
   const set = async (email: string) => {
+    await change(page, "Email").click();
     await address.getByLabel("New email address").fill(email);
     await address.getByLabel("Your password", { exact: true }).fill(account.password);
     await address.getByRole("button", { name: "Save address" }).click();
   };
   const unwanted = `unwanted-${crypto.randomUUID().slice(0, 8)}@example.org`;
   await set(unwanted);
-  await expect(address.getByText(`Open the link that we sent to ${unwanted}.`)).toBeVisible();
+  await expect(page.getByText(`Open the link that we sent to ${unwanted}.`)).toBeVisible();
   await expectAccessible(page, "the account page while a new address waits");
-  await address.getByRole("button", { name: "Keep the current address" }).click();
-  await expect(address.getByText(unwanted)).toBeHidden();
+  await page.getByRole("button", { name: "Keep the current address" }).click();
+  await expect(page.getByText(unwanted)).toBeHidden();
 
   const wanted = `wanted-${crypto.randomUUID().slice(0, 8)}@example.org`;
   await set(wanted);
-  await expect(address.getByText(`Open the link that we sent to ${wanted}.`)).toBeVisible();
+  await expect(page.getByText(`Open the link that we sent to ${wanted}.`)).toBeVisible();
   await page.goto(await linkMailedTo(smtp, wanted, "/confirm-email"));
   await page.getByRole("button", { name: "Confirm this address" }).click();
   await expect(page.getByText(`${wanted} now belongs to your account.`)).toBeVisible();
@@ -159,10 +171,12 @@ async function expectExport(browser: Browser, zip: string, into: string, documen
 
 test("a user chooses the language of our emails, and the choice stays", async ({ page }) => {
   await register(page, "/account");
-  const language = card(page, "Language of our emails").getByLabel("Language");
-  await expect(language).toHaveValue("en");
-  await language.selectOption("Español");
+  await change(page, "Email language").click();
+  const form = card(page, "Language of our emails");
+  await expect(form.getByLabel("Language")).toHaveValue("en");
+  await form.getByLabel("Language").selectOption("Español");
+  await form.getByRole("button", { name: "Save language" }).click();
   await expect(page.getByText("We'll write to you in Español")).toBeVisible();
   await page.reload();
-  await expect(language).toHaveValue("es");
+  await expect(page.getByRole("definition").filter({ hasText: "Español" })).toBeVisible();
 });

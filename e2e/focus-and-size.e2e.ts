@@ -15,6 +15,7 @@ const pages: Record<string, RegExp> = {
   "/faq": /^Frequently asked questions · /,
   "/contact": /^Contact Us · /,
   "/account": /^Your account · /,
+  "/account/developers": /^For developers · /,
   "/verify/AT-UNKNOWN": /^Verification Failed · |AT-UNKNOWN/,
 };
 

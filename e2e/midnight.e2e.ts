@@ -90,7 +90,9 @@ test("paper, project and public page have one date, in the zone that the account
   const zone = "Asia/Tokyo";
   await openAccount(page.request);
   await page.goto("/account");
+  await page.getByRole("button", { name: "Change: Time zone" }).click();
   await page.getByLabel("Time zone", { exact: true }).selectOption({ label: zone });
+  await page.getByRole("button", { name: "Save time zone" }).click();
   await expect(page.getByText(`Your next stamps show the time of ${zone}`)).toBeVisible();
   const { id, serialNumber } = await stampByCall(page.request, join(folder, "Lease.pdf"));
   const { day, time } = await timeOn(page.request, serialNumber, zone);

@@ -121,7 +121,7 @@ test("the share sheet gets the stamped copy with its certificate, and links, but
   await page.getByRole("button", { name: "Get my referral link" }).click();
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await expect.poll(sheet).toEqual([expect.stringContaining("/?ref=")]);
-  await page.goto("/account");
+  await page.goto("/account/developers");
   const card = page.getByRole("region", { name: "Access tokens" });
   await card.getByLabel("Name").fill("scanner");
   await card.getByRole("button", { name: "Create token" }).click();

@@ -125,6 +125,7 @@ test("translated: a project is created, edited and shared, and the share is open
 
 test("translated: the account and the plans", async ({ page }) => {
   const username = await register(page, "/account");
+  await page.getByRole("button", { name: "Change: Name" }).click();
   const name = page.getByRole("region", { name: "Change your name" });
   await name.getByLabel("Last name").fill("");
   await name.getByRole("button", { name: "Save name" }).click();

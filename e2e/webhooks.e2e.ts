@@ -18,13 +18,13 @@ function startReceiver() {
   return { told, url: `http://127.0.0.1:${server.port}/hook`, stop: () => server.stop(true) };
 }
 
-test("a webhook is created on the account page, receives an event while its log is open, and is deleted", async ({
+test("a webhook is created on the page for developers, receives an event while its log is open, and is deleted", async ({
   page,
   folder,
 }) => {
   const receiver = startReceiver();
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await register(page, "/account");
+  await register(page, "/account/developers");
   const card = page.getByRole("region", { name: "Webhooks" });
   const press = (name: string) => card.getByRole("button", { name: `${name}: ${receiver.url}` }).click();
   await expect(card.getByText("You don't have any webhooks yet.")).toBeVisible();

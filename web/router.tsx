@@ -120,6 +120,12 @@ const account = createRoute({
   component: lazyRouteComponent(() => import("./pages/account-page.tsx"), "AccountPage"),
 });
 
+const developers = createRoute({
+  getParentRoute: () => root,
+  path: "/account/developers",
+  component: lazyRouteComponent(() => import("./pages/developers-page.tsx"), "DevelopersPage"),
+});
+
 const privacy = createRoute({
   getParentRoute: () => root,
   path: "/privacy",
@@ -211,6 +217,7 @@ const routeTree = root.addChildren([
   faq,
   admin,
   account,
+  developers,
   forgotPassword,
   resetPassword,
   confirmEmail,

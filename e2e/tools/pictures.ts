@@ -223,6 +223,7 @@ async function ownersScreens(visitor: Visitor): Promise<void> {
     tickets: "/my-tickets",
     faq: "/faq",
     account: "/account",
+    developers: "/account/developers",
     payments: "/payments",
     "collection-new": "/collections/new",
     "projects-none": "/projects",

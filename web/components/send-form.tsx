@@ -1,14 +1,14 @@
 import { CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import type { Failure } from "../lib/use-attempt.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
 type SendFormProps = {
   onSubmit: ComponentProps<"form">["onSubmit"];
   busy: boolean;
-  failure: string | undefined;
-  /** `failed` is the heading of a failure. */
-  texts: { submit: string; pending: string; failed?: string };
+  failure: Failure | undefined;
+  texts: { submit: string; pending: string };
   /** Shown before the button's label while nothing is being sent. */
   icon?: ReactNode;
   /** False while required input is missing. */
@@ -23,8 +23,8 @@ export function SendForm({ onSubmit, busy, failure, texts, icon, ready = true, c
       {children}
       {failure && (
         <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
-          {texts.failed && <strong className="block">{texts.failed}</strong>}
-          {failure}
+          {failure.title && <p className="font-semibold">{failure.title}</p>}
+          <p>{failure.message}</p>
         </Notice>
       )}
       <div>

@@ -54,7 +54,7 @@ function ConfirmCard({ token, onConfirmed }: { token: string; onConfirmed: (emai
       onConfirmed(email);
       void accounts.me.invalidate();
     });
-  const problem = token === "" ? text.incomplete : failure;
+  const problem = token === "" ? text.incomplete : failure?.message;
   const isUseless = token === "" || (failure !== undefined && isRefusal(confirm.error));
   return (
     <Card aria-labelledby="confirm-email-title">

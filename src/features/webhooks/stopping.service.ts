@@ -40,17 +40,17 @@ async function notifyOwner(
       en: {
         paragraphs: [
           `We have not been able to deliver anything to your webhook at ${host} since ${since} UTC, so we disabled it.`,
-          "When the endpoint works again, enable the webhook in Your account. You can send missed events again from its log.",
+          "When the endpoint works again, enable the webhook there. You can send missed events again from its log.",
         ],
-        links: [{ label: "Your account", path: "/account" }],
+        links: [{ label: "Your webhooks", path: "/account/developers" }],
       },
       es: {
         subject: `${productName}: se ha desactivado un webhook`,
         paragraphs: [
           `Desde el ${since} UTC no hemos podido entregar nada a su webhook en ${host}, por lo que lo hemos desactivado.`,
-          "Cuando el destino vuelva a funcionar, active el webhook en su cuenta. Puede reenviar desde su registro los eventos perdidos.",
+          "Cuando el destino vuelva a funcionar, active el webhook allí. Puede reenviar desde su registro los eventos perdidos.",
         ],
-        links: [{ label: "Su cuenta", path: "/account" }],
+        links: [{ label: "Sus webhooks", path: "/account/developers" }],
       },
     }),
   });

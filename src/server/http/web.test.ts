@@ -46,6 +46,7 @@ test("every screen of the product answers with the page", async () => {
     "/payments",
     "/support",
     "/my-tickets",
+    "/account/developers",
     "/faq",
     "/contact",
     "/admin",

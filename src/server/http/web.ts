@@ -26,7 +26,7 @@ const screens: { path: RegExp; rendered?: string; legalText?: LegalTextName }[] 
     path: /^\/(subscription|support|my-tickets|faq|admin|account|documents|payments|projects)$/,
     rendered: "/faq",
   },
-  { path: /^\/(projects|collections)\/[^/]+$/, rendered: "/faq" },
+  { path: /^\/(projects|collections)\/[^/]+$|^\/account\/developers$/, rendered: "/faq" },
   { path: /^\/contact$/, rendered: "/contact" },
   { path: /^\/privacy$/, rendered: "/privacy", legalText: "privacy" },
   { path: /^\/terms$/, rendered: "/terms", legalText: "terms" },

@@ -1,54 +1,52 @@
-import { useState } from "react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
-import { languageCodes } from "../../../src/formats/languages.ts";
-import { Card } from "../../components/card.tsx";
-import { Choice } from "../../components/choice.tsx";
+import { changeLanguageSchema } from "../../../src/features/accounts/accounts.schema.ts";
+import { Field } from "../../components/field.tsx";
+import { LanguageOptions } from "../../components/language-options.tsx";
+import { SendForm } from "../../components/send-form.tsx";
 import { notify } from "../../lib/notify.ts";
-import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { useAttempt } from "../../lib/use-attempt.ts";
+import { useZodForm } from "../../lib/use-zod-form.ts";
 import { languages } from "../../texts/language.ts";
+import { AccountEntry } from "./account-entry.tsx";
 import { yourAccountMessages } from "./messages.ts";
 
 const text = yourAccountMessages.language;
 
-/** The language of our emails; saved as soon as it is chosen. */
-export function LanguageCard({ language }: Pick<CurrentUser, "language">) {
-  const [chosen, setChosen] = useState(language);
-  const { accounts } = trpc.useUtils();
-  const change = trpc.accounts.changeLanguage.useMutation({
-    onSuccess: (user) => {
-      accounts.me.setData(undefined, user);
-      notify({ kind: "success", title: text.done(languages[user.language]) });
-    },
-    onError: (error) => {
-      setChosen(language);
-      notify({
-        kind: "error",
-        title: text.failed,
-        description: parseServerError(error).message ?? text.fallback,
-      });
-    },
-  });
+type Choice = Pick<CurrentUser, "language">;
+
+/** The language of our emails. */
+export function LanguageEntry({ language }: Choice) {
   return (
-    <Card aria-labelledby="language-title">
-      <h2 id="language-title" className="text-2xl">
-        {text.title}
-      </h2>
-      <p className="mt-2 mb-4 text-muted">{text.intro}</p>
-      <div className="max-w-64">
-        <Choice
-          label={text.label}
-          value={chosen}
-          options={languageCodes}
-          names={languages}
-          onChange={(value) => {
-            const next = languageCodes.find((code) => code === value);
-            if (!next || next === chosen) return;
-            setChosen(next);
-            change.mutate({ language: next });
-          }}
-        />
-      </div>
-    </Card>
+    <AccountEntry
+      name={text.entry}
+      value={languages[language]}
+      form={{ ...text, fields: (close) => <LanguageForm language={language} onDone={close} /> }}
+    />
+  );
+}
+
+function LanguageForm({ language, onDone }: Choice & { onDone: () => void }) {
+  const form = useZodForm(changeLanguageSchema, { language });
+  const { accounts } = trpc.useUtils();
+  const change = trpc.accounts.changeLanguage.useMutation();
+  const { attempt, failure } = useAttempt(text);
+  const send = (choice: Choice) =>
+    attempt(async () => {
+      const user = await change.mutateAsync(choice);
+      accounts.me.setData(undefined, user);
+      onDone();
+      notify({ kind: "success", title: text.done(languages[user.language]) });
+    });
+  return (
+    <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
+      <Field label={text.label} error={form.error("language")}>
+        {(control) => (
+          <select {...control} {...form.field("language")}>
+            <LanguageOptions />
+          </select>
+        )}
+      </Field>
+    </SendForm>
   );
 }

@@ -1,56 +1,60 @@
-import { useState } from "react";
+import { z } from "zod";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
-import { Card } from "../../components/card.tsx";
-import { Choice } from "../../components/choice.tsx";
+import { Field } from "../../components/field.tsx";
+import { SendForm } from "../../components/send-form.tsx";
 import { timeZone as sitesZone } from "../../environment/server-settings.ts";
 import { notify } from "../../lib/notify.ts";
-import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { useAttempt } from "../../lib/use-attempt.ts";
+import { useZodForm } from "../../lib/use-zod-form.ts";
+import { AccountEntry } from "./account-entry.tsx";
 import { yourAccountMessages } from "./messages.ts";
 
 const text = yourAccountMessages.timeZone;
 
-/** The time zone of new stamps and certificates; saved as soon as it is chosen. */
-export function TimeZoneCard({ timeZone }: Pick<CurrentUser, "timeZone">) {
-  const [chosen, setChosen] = useState(timeZone);
-  const { accounts } = trpc.useUtils();
-  const change = trpc.accounts.changeTimeZone.useMutation({
-    onSuccess: (user) => {
-      accounts.me.setData(undefined, user);
-      notify({ kind: "success", title: text.done(nameZone(user.timeZone ?? sitesZone)) });
-    },
-    onError: (error) => {
-      setChosen(timeZone);
-      notify({
-        kind: "error",
-        title: text.failed,
-        description: parseServerError(error).message ?? text.fallback,
-      });
-    },
-  });
-  const zones = listZones(timeZone);
+type Choice = Pick<CurrentUser, "timeZone">;
+
+/** The time zone of new stamps and certificates. */
+export function TimeZoneEntry({ timeZone }: Choice) {
   return (
-    <Card aria-labelledby="time-zone-title">
-      <h2 id="time-zone-title" className="text-2xl">
-        {text.title}
-      </h2>
-      <p className="mt-2 mb-4 text-muted">{text.intro}</p>
-      <div className="max-w-96">
-        <Choice
-          label={text.label}
-          value={chosen ?? undefined}
-          any={text.sites(nameZone(sitesZone))}
-          options={zones}
-          names={Object.fromEntries(zones.map((zone) => [zone, nameZone(zone)]))}
-          onChange={(value) => {
-            const next = value || null;
-            if (next === chosen) return;
-            setChosen(next);
-            change.mutate({ timeZone: next });
-          }}
-        />
-      </div>
-    </Card>
+    <AccountEntry
+      name={text.label}
+      value={timeZone === null ? text.sites(nameZone(sitesZone)) : nameZone(timeZone)}
+      form={{ ...text, fields: (close) => <TimeZoneForm timeZone={timeZone} onDone={close} /> }}
+    />
+  );
+}
+
+/** An empty zone is the site's. */
+const formSchema = z.object({ timeZone: z.string() });
+
+function TimeZoneForm({ timeZone, onDone }: Choice & { onDone: () => void }) {
+  const form = useZodForm(formSchema, { timeZone: timeZone ?? "" });
+  const { accounts } = trpc.useUtils();
+  const change = trpc.accounts.changeTimeZone.useMutation();
+  const { attempt, failure } = useAttempt(text);
+  const send = (chosen: z.output<typeof formSchema>) =>
+    attempt(async () => {
+      const user = await change.mutateAsync({ timeZone: chosen.timeZone || null });
+      accounts.me.setData(undefined, user);
+      onDone();
+      notify({ kind: "success", title: text.done(nameZone(user.timeZone ?? sitesZone)) });
+    });
+  return (
+    <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
+      <Field label={text.label} error={form.error("timeZone")}>
+        {(control) => (
+          <select {...control} {...form.field("timeZone")}>
+            <option value="">{text.sites(nameZone(sitesZone))}</option>
+            {listZones(timeZone).map((zone) => (
+              <option key={zone} value={zone}>
+                {nameZone(zone)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </SendForm>
   );
 }
 

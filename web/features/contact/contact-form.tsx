@@ -4,6 +4,7 @@ import { MessageField } from "../../components/message-field.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import type { FieldIssue } from "../../lib/server-errors.ts";
+import type { Failure } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { contactMessages } from "./messages.ts";
 
@@ -12,7 +13,7 @@ const empty = { name: "", email: "", subject: "", message: "" };
 
 type ContactFormProps = {
   onSend: (message: ContactInput) => Promise<FieldIssue[]>;
-  failure: string | undefined;
+  failure: Failure | undefined;
 };
 
 export function ContactForm({ onSend, failure }: ContactFormProps) {

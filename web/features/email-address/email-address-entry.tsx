@@ -1,9 +1,7 @@
 import { Mail } from "lucide-react";
-import { useState } from "react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { type SetEmailInput, setEmailSchema } from "../../../src/features/accounts/email.schema.ts";
 import { Button } from "../../components/button.tsx";
-import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
@@ -13,33 +11,59 @@ import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { translate } from "../../texts/translation.ts";
+import { AccountEntry } from "../account/account-entry.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { emailAddressMessages } from "./messages.ts";
 import { useRequestConfirmation } from "./use-request-confirmation.ts";
 
 const { card: text, request } = emailAddressMessages;
 
-/** Lets a user enter or change the address; a confirmed one only on a server that can send the link. */
-export function EmailAddressCard({ email, emailConfirmed, pendingEmail, username }: CurrentUser) {
-  const [round, setRound] = useState(0);
-  if (emailConfirmed && !sendsMail) return null;
+/** The user's address. It can be entered and changed; a confirmed one only on a server that can send the link. */
+export function EmailAddressEntry({ email, emailConfirmed, pendingEmail, username }: CurrentUser) {
+  const canChange = sendsMail || !emailConfirmed;
   const why = sendsMail ? text.why : text.whyUnsent;
-  const unconfirmedTitle = email === null || !sendsMail ? text.missingTitle : text.title;
   return (
-    <Card aria-labelledby="email-address-title">
-      <h2 id="email-address-title" className="text-2xl">
-        {emailConfirmed ? text.changeTitle : unconfirmedTitle}
-      </h2>
-      <p className="mt-2 text-muted">{emailConfirmed ? text.changeWhy : why}</p>
-      {pendingEmail !== null && <WaitingChange email={pendingEmail} />}
-      {sendsMail && email !== null && !emailConfirmed && <RequestAgain email={email} />}
-      <AddressForm
-        key={round}
-        username={username}
-        label={emailConfirmed ? text.newEmail : text.email}
-        onDone={() => setRound(round + 1)}
-      />
-    </Card>
+    <AccountEntry
+      name={text.entry}
+      value={<Address email={email} emailConfirmed={emailConfirmed} />}
+      notice={
+        pendingEmail !== null ? (
+          <WaitingChange email={pendingEmail} />
+        ) : (
+          sendsMail && email !== null && !emailConfirmed && <RequestAgain email={email} />
+        )
+      }
+      {...(canChange && {
+        form: {
+          title: email === null ? text.missingTitle : text.changeTitle,
+          intro: emailConfirmed ? text.changeWhy : why,
+          fields: (close) => (
+            <AddressForm
+              username={username}
+              label={emailConfirmed ? text.newEmail : text.email}
+              onDone={close}
+            />
+          ),
+        },
+      })}
+    />
+  );
+}
+
+function Address({ email, emailConfirmed }: Pick<CurrentUser, "email" | "emailConfirmed">) {
+  if (email === null) return <span className="text-muted">{text.none}</span>;
+  return (
+    <>
+      <span translate="no">{email}</span>
+      {(sendsMail || emailConfirmed) && (
+        <>
+          {" "}
+          <span className="text-muted">
+            ({emailConfirmed ? emailAddressMessages.confirmed : emailAddressMessages.unconfirmed})
+          </span>
+        </>
+      )}
+    </>
   );
 }
 
@@ -54,27 +78,24 @@ function WaitingChange({ email }: { email: string }) {
       await accounts.me.invalidate();
     });
   return (
-    <div className="mt-4">
-      <Notice tone="brand" icon={<Mail aria-hidden="true" />}>
-        <p>{text.waiting(email)}</p>
-        <Button variant="secondary" size="small" className="mt-3" busy={cancel.isPending} onClick={keep}>
-          {cancel.isPending ? text.keepPending : text.keep}
-        </Button>
-      </Notice>
-    </div>
+    <Notice tone="brand" icon={<Mail aria-hidden="true" />}>
+      <p>{text.waiting(email)}</p>
+      <Button variant="secondary" size="small" className="mt-3" busy={cancel.isPending} onClick={keep}>
+        {cancel.isPending ? text.keepPending : text.keep}
+      </Button>
+    </Notice>
   );
 }
 
 function RequestAgain({ email }: { email: string }) {
   const { send, busy } = useRequestConfirmation();
   return (
-    <>
-      <p className="mt-4 wrap-anywhere">{text.sent(email)}</p>
-      <Button variant="secondary" className="mt-3" busy={busy} onClick={send}>
+    <Notice tone="brand" icon={<Mail aria-hidden="true" />}>
+      <p>{text.sent(email)}</p>
+      <Button variant="secondary" size="small" className="mt-3" busy={busy} onClick={send}>
         {busy ? request.pending : request.submit}
       </Button>
-      <p className="mt-6">{text.other}</p>
-    </>
+    </Notice>
   );
 }
 
@@ -88,8 +109,8 @@ function AddressForm({ username, label, onDone }: AddressFormProps) {
   const send = (values: SetEmailInput) =>
     attempt(async () => {
       const answer = await set.mutateAsync(values);
-      notify({ kind: "success", title: text.done, description: translate(answer) });
       onDone();
+      notify({ kind: "success", title: text.done, description: translate(answer) });
       void accounts.me.invalidate();
     });
   return (

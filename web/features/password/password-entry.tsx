@@ -1,30 +1,26 @@
-import { useState } from "react";
 import {
   type ChangePasswordInput,
   changePasswordSchema,
 } from "../../../src/features/accounts/password.schema.ts";
-import { Card } from "../../components/card.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { AccountEntry } from "../account/account-entry.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { passwordMessages } from "./messages.ts";
 
 const text = passwordMessages.change;
 
-/** Changes the password and then clears the fields. */
-export function ChangePassword({ username }: { username: string }) {
-  const [round, setRound] = useState(0);
+/** The password, which is not shown. */
+export function PasswordEntry({ username }: { username: string }) {
   return (
-    <Card aria-labelledby="change-title">
-      <h2 id="change-title" className="text-2xl">
-        {text.title}
-      </h2>
-      <p className="mt-2 text-muted">{text.intro}</p>
-      <ChangeForm key={round} username={username} onDone={() => setRound(round + 1)} />
-    </Card>
+    <AccountEntry
+      name={passwordMessages.account.password}
+      value={<span className="text-muted">{passwordMessages.account.hidden}</span>}
+      form={{ ...text, fields: (close) => <ChangeForm username={username} onDone={close} /> }}
+    />
   );
 }
 
@@ -39,8 +35,8 @@ function ChangeForm({ username, onDone }: { username: string; onDone: () => void
   const send = (values: ChangePasswordInput) =>
     attempt(async () => {
       await change.mutateAsync(values);
-      notify({ kind: "success", title: text.done, description: text.doneText });
       onDone();
+      notify({ kind: "success", title: text.done, description: text.doneText });
       void tokens.list.invalidate();
       void accounts.me.invalidate();
     });

@@ -34,7 +34,7 @@ export function ApplyForm() {
       onSubmit={submit(send)}
     >
       <h3 className="text-xl">{text.title}</h3>
-      <Field label={text.label} hint={text.hint} error={error("referralCode") ?? failure}>
+      <Field label={text.label} hint={text.hint} error={error("referralCode") ?? failure?.message}>
         {(control) => (
           <input
             {...control}

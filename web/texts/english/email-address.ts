@@ -1,9 +1,12 @@
+import { sendsMail } from "../../environment/server-settings.ts";
+
 /** Sentences about entering and confirming an account's email address. */
 export const emailAddress = {
   confirmed: "confirmed",
   unconfirmed: "not confirmed",
   card: {
-    title: "Confirm your email address",
+    entry: "Email",
+    none: sendsMail ? "none, so you can't reset a forgotten password" : "none",
     missingTitle: "Add your email address",
     changeTitle: "Change your email address",
     changeWhy:
@@ -17,7 +20,6 @@ export const emailAddress = {
     whyUnsent: "The people who run this site use it to reach you, for example if you forget your password.",
     sent: (email: string) =>
       `To confirm ${email}, open the link in our email. No email? Check your spam folder, or ask for a new link.`,
-    other: "Wrong address? Enter another one:",
     email: "Email address",
     newEmail: "New email address",
     password: "Your password",

@@ -34,10 +34,9 @@ export const password = {
   },
   account: {
     title: "Your account",
-    name: "Name",
     username: "Username",
-    email: "Email",
-    noEmail: sendsMail ? "none, so you can't reset a forgotten password" : "none",
+    password: "Password",
+    hidden: "not shown",
   },
   change: {
     title: "Change your password",

@@ -1,12 +1,24 @@
 /** Texts of the account page: the name, and where the user is signed in. */
 export const yourAccount = {
-  developers: "For developers",
-  developersIntro: "For your own programs and scripts. Most people never need this.",
+  entry: {
+    change: "Change",
+    changeNamed: (name: string) => `Change: ${name}`,
+    cancel: "Cancel",
+    cancelNamed: (name: string) => `Cancel: ${name}`,
+  },
+  developers: {
+    title: "For developers",
+    intro: "For your own programs and scripts. Most people never need this.",
+    link: "Access tokens and webhooks",
+  },
   language: {
+    entry: "Email language",
     title: "Language of our emails",
     intro:
       "We write to you in this language. To change the language of the pages, use “Language and theme” at the top.",
     label: "Language",
+    submit: "Save language",
+    pending: "Saving…",
     done: (language: string) => `We'll write to you in ${language}`,
     failed: "Couldn't save the language",
     fallback: "Please try again in a moment.",
@@ -16,6 +28,8 @@ export const yourAccount = {
     intro:
       "Your next stamps and certificates show their time in this zone, and in UTC. Documents that are stamped already keep theirs.",
     label: "Time zone",
+    submit: "Save time zone",
+    pending: "Saving…",
     sites: (zone: string) => `This site's: ${zone}`,
     done: (zone: string) => `Your next stamps show the time of ${zone}`,
     failed: "Couldn't save the time zone",
@@ -66,6 +80,7 @@ export const yourAccount = {
     },
   },
   name: {
+    entry: "Name",
     title: "Change your name",
     intro: "New stamps and certificates show this name. Documents that are already stamped keep the old one.",
     first: "First name",

@@ -1,10 +1,12 @@
+import { sendsMail } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 export const emailAddress: Catalog["emailAddress"] = {
   confirmed: "confirmado",
   unconfirmed: "sin confirmar",
   card: {
-    title: "Confirme su correo electrónico",
+    entry: "Correo",
+    none: sendsMail ? "ninguno, por lo que no puede restablecer una contraseña olvidada" : "ninguno",
     missingTitle: "Añada su correo electrónico",
     changeTitle: "Cambie su correo electrónico",
     changeWhy:
@@ -19,7 +21,6 @@ export const emailAddress: Catalog["emailAddress"] = {
       "Quienes gestionan este sitio la usan para comunicarse con usted, por ejemplo si olvida su contraseña.",
     sent: (email) =>
       `Para confirmar ${email}, abra el enlace de nuestro correo. ¿No lo tiene? Mire en el correo no deseado, o pida un enlace nuevo.`,
-    other: "¿La dirección no es correcta? Escriba otra:",
     email: "Correo electrónico",
     newEmail: "Correo electrónico nuevo",
     password: "Su contraseña",

@@ -35,10 +35,9 @@ export const password: Catalog["password"] = {
   },
   account: {
     title: "Su cuenta",
-    name: "Nombre",
     username: "Usuario",
-    email: "Correo",
-    noEmail: sendsMail ? "ninguno, por lo que no puede restablecer una contraseña olvidada" : "ninguno",
+    password: "Contraseña",
+    hidden: "no se muestra",
   },
   change: {
     title: "Cambie su contraseña",

@@ -1,13 +1,25 @@
 import type { Catalog } from "../catalog.ts";
 
 export const yourAccount: Catalog["yourAccount"] = {
-  developers: "Para programadores",
-  developersIntro: "Para sus propios programas y scripts. La mayoría de las personas no lo necesita nunca.",
+  entry: {
+    change: "Cambiar",
+    changeNamed: (name) => `Cambiar: ${name}`,
+    cancel: "Cancelar",
+    cancelNamed: (name) => `Cancelar: ${name}`,
+  },
+  developers: {
+    title: "Para programadores",
+    intro: "Para sus propios programas y scripts. La mayoría de las personas no lo necesita nunca.",
+    link: "Tokens de acceso y webhooks",
+  },
   language: {
+    entry: "Idioma de los correos",
     title: "Idioma de nuestros correos",
     intro:
       "Le escribimos en este idioma. Para cambiar el de las páginas, use «Idioma y tema» en la parte superior.",
     label: "Idioma",
+    submit: "Guardar el idioma",
+    pending: "Guardando…",
     done: (language) => `Le escribiremos en ${language}`,
     failed: "No se ha podido guardar el idioma",
     fallback: "Vuelva a intentarlo dentro de un momento.",
@@ -17,6 +29,8 @@ export const yourAccount: Catalog["yourAccount"] = {
     intro:
       "Sus próximos sellos y certificados muestran la hora de esta zona y la de UTC. Los documentos ya sellados conservan la suya.",
     label: "Zona horaria",
+    submit: "Guardar la zona horaria",
+    pending: "Guardando…",
     sites: (zone) => `La de este sitio: ${zone}`,
     done: (zone) => `Sus próximos sellos mostrarán la hora de ${zone}`,
     failed: "No se ha podido guardar la zona horaria",
@@ -67,6 +81,7 @@ export const yourAccount: Catalog["yourAccount"] = {
     },
   },
   name: {
+    entry: "Nombre",
     title: "Cambie su nombre",
     intro:
       "Los sellos y certificados nuevos muestran este nombre. Los documentos ya sellados conservan el anterior.",

@@ -20,7 +20,7 @@ ${fonts === undefined ? "" : html`<link rel="stylesheet" href="${fonts}" />`}
 <style>${raw(docsStyle)}</style>
 </head>
 <body>
-<header><p><a href="/">${info.title.replace(/ API$/, "")}</a></p><p><a href="/account">Access tokens</a></p></header>
+<header><p><a href="/">${info.title.replace(/ API$/, "")}</a></p><p><a href="/account/developers">Access tokens</a></p></header>
 <main>
 <h1>${info.title}</h1>
 <p class="intro">${withCode(info.description)}</p>

@@ -15,8 +15,8 @@ import type { Content, OpenApi, Operation, Parameter } from "./openapi.ts";
 
 type Schemas = Record<string, JsonSchema>;
 
-const intro = `Programs sign in with an access token: \`Authorization: Bearer atp_…\`. It is made on the account page or by
-\`POST /api/tokens\`, and has one or both of the scopes ${tokenScopes.map((scope) => `\`${scope}\``).join(" and ")}.
+const intro = `Programs sign in with an access token: \`Authorization: Bearer atp_…\`. It is made on the page for developers,
+below Your account, or by \`POST /api/tokens\`, and has one or both of the scopes ${tokenScopes.map((scope) => `\`${scope}\``).join(" and ")}.
 A request with a token never uses a cookie. Everything is JSON in camelCase; times are ISO 8601 in UTC, money is in cents,
 fingerprints are SHA-256 in lower-case hex. A refusal is \`{ "message": "…", "code": "…", "requestId": "…" }\` with more
 members: \`code\` and \`params\` say what \`message\` says, so that a program reads no sentence, and \`type\`, \`title\`,
