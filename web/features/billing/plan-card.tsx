@@ -32,32 +32,40 @@ export function PlanCard(props: PlanCardProps) {
   return (
     <Card
       aria-labelledby={titleId}
-      className={classes("flex flex-col", isRecommended && "outline-2 -outline-offset-2 outline-brand")}
-    >
-      {isRecommended && (
-        <p className="mb-3 flex items-start gap-2 text-sm text-brand">
-          <Star className="mt-0.5 size-4 shrink-0 fill-current" aria-hidden="true" />
-          <span>
-            <strong>{text.recommended}.</strong> {text.recommendedFor}.
-          </span>
-        </p>
+      className={classes(
+        "flex flex-col lg:row-span-6 lg:grid lg:grid-rows-subgrid lg:gap-y-0 lg:p-4 xl:p-5",
+        isCurrent && "outline-2 -outline-offset-2 outline-brand",
       )}
-      <h2 id={titleId} className="text-2xl">
+    >
+      <p className="flex flex-wrap gap-x-2 gap-y-1 *:mb-2">
+        {isCurrent && (
+          <Badge tone="brand" icon={<Check aria-hidden="true" />}>
+            {text.current}
+          </Badge>
+        )}
+        {isRecommended && (
+          <Badge tone="plain" icon={<Star className="fill-current" aria-hidden="true" />}>
+            {text.recommended}
+          </Badge>
+        )}
+      </p>
+      <h2 id={titleId} className="text-xl">
         {planName(plan)}
       </h2>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <p className="font-serif text-4xl font-semibold tabular-nums">
+      <div className="mt-2">
+        <p className="font-serif text-3xl font-semibold tabular-nums">
           {formatCents(plan.price)}
-          {priceSuffix(id) && <span className="text-xl text-muted">{priceSuffix(id)}</span>}
+          {priceSuffix(id) && <span className="text-base text-muted">{priceSuffix(id)}</span>}
         </p>
-        {plan.badge && <Badge tone="good">{planBadge(plan)}</Badge>}
-        {isCurrent && <Badge tone="brand">{text.current}</Badge>}
+        {plan.taxable && <p className="text-sm text-muted">{text.taxes}</p>}
       </div>
-      {plan.taxable && <p className="text-sm text-muted">{text.taxes}</p>}
-      <p className="mt-1 font-semibold">{describeValue(plans, id)}</p>
-      {plan.documentLimit === null && plan.price > 0 && <p className="text-sm text-muted">{text.renews}</p>}
-      <Comparison plans={plans} plan={plan} />
-      <ul className="mt-4 mb-6 grid grow content-start gap-2">
+      <div className="mt-2 grid content-start gap-1">
+        <p className="font-semibold">{describeValue(plans, id)}</p>
+        {isRecommended && <p className="text-sm text-muted">{text.recommendedFor}</p>}
+        {plan.documentLimit === null && plan.price > 0 && <p className="text-sm text-muted">{text.renews}</p>}
+        <Saving plans={plans} plan={plan} />
+      </div>
+      <ul className="mt-4 mb-5 grid content-start gap-2 max-lg:grow">
         {planFeatures(plan).map((feature) => (
           <li key={feature} className="flex gap-2">
             <Check className="mt-[0.1875rem] size-5 shrink-0 text-good" aria-hidden="true" />
@@ -89,14 +97,18 @@ function describeValue(plans: Record<PlanId, Plan>, id: PlanId): string {
   return from === undefined ? "" : text.breakEven(from);
 }
 
-/** The plan that the savings badge compares with. */
-function Comparison({ plans, plan }: { plans: Record<PlanId, Plan>; plan: Plan }) {
-  if (!plan.badge || !plan.comparison) return null;
-  const { plan: other, months } = plan.comparison;
-  const { price } = plans[other];
+/** The badge, and the plan that it compares with. */
+function Saving({ plans, plan }: { plans: Record<PlanId, Plan>; plan: Plan }) {
+  if (!plan.badge) return null;
   return (
-    <p className="text-sm text-muted">
-      {text.comparison(months, planName(plans[other]), formatCents(price * months))}
+    <p className="mt-1 text-sm text-muted">
+      <Badge tone="good">{planBadge(plan)}</Badge>
+      {plan.comparison && <span className="mt-1 block">{describeComparison(plans, plan.comparison)}</span>}
     </p>
   );
+}
+
+function describeComparison(plans: Record<PlanId, Plan>, { plan, months }: NonNullable<Plan["comparison"]>) {
+  const { price } = plans[plan];
+  return text.comparison(months, planName(plans[plan]), formatCents(price * months));
 }

@@ -4,29 +4,21 @@ import { useEffect, useRef } from "react";
 import type { PlanId } from "../../../src/features/plan-ids.ts";
 import { Notice } from "../../components/notice.tsx";
 import { paymentsOpen } from "../../environment/server-settings.ts";
-import { classes } from "../../lib/classes.ts";
 import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
 import { PlanCard } from "./plan-card.tsx";
 import type { LoadedPlan } from "./plan-gate.tsx";
 import { PlanPayment } from "./plan-payment.tsx";
-import { findRecommended, sortByValue } from "./plan-value.ts";
+import { findRecommended, listOffered } from "./plan-value.ts";
 import { useChoosePlan } from "./use-choose-plan.ts";
 
 const text = billingMessages.page;
 /** Long enough to read the confirmation. */
 export const homeAfterMs = 1500;
 
-/** Centers the last plans if they do not fill a row of three, depending on their number. */
-const lastRow: Record<number, string> = {
-  2: "lg:[&>*:nth-child(1)]:col-start-2",
-  4: "lg:[&>*:nth-child(4)]:col-start-3",
-  5: "lg:[&>*:nth-child(4)]:col-start-2",
-};
-
 /**
- * All plans that can be bought here, the best value first; without payments, only what a user has. Choosing one leads
- * back to the dashboard.
+ * All plans that can be bought here, in order of commitment and where there is room in one row; without payments, only
+ * what a user has. Choosing one leads back to the dashboard.
  */
 export function PlanList({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(useGoHomeSoon());
@@ -34,7 +26,7 @@ export function PlanList({ status, plans }: LoadedPlan) {
   const onTrial = status.status === "none";
   // A user who stamps without a limit needs no other plan.
   const recommended = isActive && status.plan === "unlimited" ? undefined : findRecommended(plans);
-  const shown = sortByValue(plans).filter((id) => paymentsOpen || id === "trial" || id === status.plan);
+  const shown = listOffered(plans).filter((id) => paymentsOpen || id === "trial" || id === status.plan);
   return (
     <>
       {!paymentsOpen && (
@@ -42,9 +34,8 @@ export function PlanList({ status, plans }: LoadedPlan) {
           {plans.trial.documentLimit === null ? text.noPaymentsNeeded : text.noPayments}
         </Notice>
       )}
-      <div
-        className={classes("grid gap-5 sm:grid-cols-2 lg:grid-cols-6 lg:*:col-span-2", lastRow[shown.length])}
-      >
+      {/* In one row, each part of the plans begins at the same height. */}
+      <div className="grid gap-4 sm:grid-cols-2 lg:auto-cols-[minmax(0,20rem)] lg:grid-flow-col lg:grid-cols-none lg:grid-rows-[repeat(6,auto)]">
         {shown.map((id) => (
           <PlanCard
             key={id}

@@ -4,12 +4,12 @@ import {
   findBreakEven,
   findCheaperPlans,
   findRecommended,
+  listOffered,
   pricePerDocument,
-  sortByValue,
 } from "./plan-value.ts";
 
-test("plans come in order of value: the lowest price per document first, the free one last", () => {
-  expect(sortByValue(plans)).toEqual(["bundle", "unlimited", "smallbundle", "payper", "trial"]);
+test("plans come in order of commitment, and the one with the lowest price per document is recommended", () => {
+  expect(listOffered(plans)).toEqual(["trial", "payper", "smallbundle", "bundle", "unlimited"]);
   expect(findRecommended(plans)).toBe("bundle");
   const dear = { ...plans, bundle: { ...plans.bundle, price: 9999 } };
   expect(findRecommended(dear)).toBe("smallbundle");
@@ -44,7 +44,7 @@ test("a catalog without any prices recommends nothing but still lists every plan
   const free = { price: 0, documentLimit: 3, offered: true };
   const catalog = { trial: free, payper: free, smallbundle: free, bundle: free, unlimited: free };
   expect(findRecommended(catalog)).toBeUndefined();
-  expect(sortByValue(catalog)).toHaveLength(5);
+  expect(listOffered(catalog)).toHaveLength(5);
   expect(findBreakEven(catalog, catalog.unlimited)).toBeUndefined();
 });
 
@@ -54,7 +54,7 @@ test("a plan that is not offered is neither listed nor recommended, nor suggeste
     bundle: { ...plans.bundle, offered: false },
     unlimited: { ...plans.unlimited, offered: false },
   };
-  expect(sortByValue(some)).toEqual(["smallbundle", "payper", "trial"]);
+  expect(listOffered(some)).toEqual(["trial", "payper", "smallbundle"]);
   expect(findRecommended(some)).toBe("smallbundle");
   expect(findCheaperPlans(some, 10)).toEqual(["smallbundle"]);
   expect(findCheaperPlans(some, 11)).toEqual([]);

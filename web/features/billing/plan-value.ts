@@ -3,7 +3,8 @@ import type { Plan } from "./plan.ts";
 
 type Plans = Record<PlanId, Pick<Plan, "price" | "documentLimit" | "offered">>;
 
-const listOffered = (plans: Plans) => planIds.filter((id) => plans[id].offered);
+/** The offered plans in order of commitment: from the free one to the one that renews. */
+export const listOffered = (plans: Plans) => planIds.filter((id) => plans[id].offered);
 
 /** Cents per document of a plan with a fixed number of documents; undefined for a free or unlimited plan. */
 export function pricePerDocument({
@@ -16,17 +17,6 @@ export function pricePerDocument({
 /** The one-time plan with the lowest price per document. */
 export function findRecommended(plans: Plans): PlanId | undefined {
   return sortByPricePerDocument(plans)[0];
-}
-
-/** The offered plans: the recommended one, the monthly ones, the others by price per document, the free ones. */
-export function sortByValue(plans: Plans): PlanId[] {
-  const [recommended, ...others] = sortByPricePerDocument(plans);
-  const known = listOffered(plans);
-  const monthly = known.filter((id) => plans[id].price > 0 && plans[id].documentLimit === null);
-  const first = recommended === undefined ? [] : [recommended];
-  const free = known.filter((id) => plans[id].price === 0);
-  const paid = [...first, ...monthly, ...others];
-  return [...paid, ...free, ...known.filter((id) => !paid.includes(id) && !free.includes(id))];
 }
 
 /** The number of documents per month from which this monthly plan is cheaper per document than every one-time plan. */

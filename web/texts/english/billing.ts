@@ -21,13 +21,12 @@ export const billing = {
     taxes: "+ applicable taxes",
     perMonth: "/month",
     recommended: "Recommended",
-    recommendedFor: "The lowest price per document, without a subscription",
+    recommendedFor: "The lowest price per document without a subscription",
     perDocument: (price: string) => `${price} per document`,
-    breakEven: (documents: number) =>
-      `Costs less per document than the other plans if you stamp ${documents} or more a month`,
+    breakEven: (documents: number) => `Costs the least from ${documents} documents a month`,
     free: "Comes with every account",
     comparison: (months: number, plan: string, total: string) =>
-      `You save at least this compared with ${months} months of ${plan} (${total}). These documents don't expire.`,
+      `Compared with ${months} months of ${plan} (${total}). These documents don't expire.`,
     renews: "Renews every month until you cancel",
     createFailed: "Failed to create subscription",
     noPayments:

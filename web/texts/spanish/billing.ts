@@ -20,13 +20,12 @@ export const billing: Catalog["billing"] = {
     taxes: "+ impuestos aplicables",
     perMonth: "/mes",
     recommended: "Recomendado",
-    recommendedFor: "El precio más bajo por documento, sin suscripción",
+    recommendedFor: "El precio más bajo por documento sin suscripción",
     perDocument: (price) => `${price} por documento`,
-    breakEven: (documents) =>
-      `Cuesta menos por documento que los demás planes si sella ${documents} o más al mes`,
+    breakEven: (documents) => `Lo que menos cuesta desde ${documents} documentos al mes`,
     free: "Incluido en cada cuenta",
     comparison: (months, plan, total) =>
-      `Ahorra al menos esa cantidad en comparación con ${months} meses de ${plan} (${total}). Estos documentos no caducan.`,
+      `En comparación con ${months} meses de ${plan} (${total}). Estos documentos no caducan.`,
     renews: "Se renueva cada mes hasta que la cancele",
     createFailed: "No se ha podido crear la suscripción",
     noPayments:
