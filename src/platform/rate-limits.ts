@@ -8,6 +8,9 @@ import type { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 
 const minute = 60_000;
 
+/** Counters of longer windows are in the database. */
+const longestInMemoryMs = 5 * minute;
+
 /**
  * The limits: at most `max` attempts within `windowMs`, each multiplied by RATE_LIMIT_FACTOR, and at least one. Limits
  * per account are strict. Limits per address are generous, because a classroom or an office of sixty people shares one.
@@ -120,15 +123,15 @@ type Counting = {
  * Counts one attempt for the key before it is made. Throws `rate_limited` with the time to wait if the window is used
  * up. No one waits longer than one window, even if the clock was ahead and has been corrected.
  *
- * Counters are in the database, so all servers count together and a restart does not reset them. One-minute counters
- * are in memory, since a lookup must not wait for a disk: they only spread load, each server counts separately, a
- * restart resets them, and `returnToLimit` and `resetLimit` do not support them.
+ * Counters are in the database, so all servers count together and a restart does not reset them. Those of up to five
+ * minutes are in memory, since a lookup must not wait for a disk: they only spread load, each server counts separately,
+ * a restart resets them, and `returnToLimit` and `resetLimit` do not support them.
  */
 export async function takeFromLimit(deps: Taking, name: LimitName, key: string): Promise<void> {
   requireTaken(deps, await tryToTakeFromLimit(deps, name, key));
 }
 
-/** Counts several units at once. Throws `rate_limited` if the window has fewer left. Not for one-minute limits. */
+/** Counts several units at once. Throws `rate_limited` if the window has fewer left. Not for limits in memory. */
 export async function takeAmountFromLimit(
   deps: Counting,
   name: LimitName,
@@ -166,7 +169,7 @@ export async function tryToTakeFromLimit(deps: Taking, name: LimitName, key: str
 
 /**
  * For attempts that are counted only if they fail: throws `rate_limited` with the time to wait if the window is used
- * up. Not for one-minute limits.
+ * up. Not for limits in memory.
  */
 export async function requireLeft(
   deps: Counting,
@@ -201,7 +204,7 @@ async function countTry(deps: Taking, name: LimitName, key: string) {
   const now = deps.now();
   const bucket = bucketOf(deps, name, key);
   const { count, endsAt } =
-    windowMs <= minute
+    windowMs <= longestInMemoryMs
       ? deps.memoryRateLimiter.count(bucket, windowMs, now)
       : await countInDatabase(deps, bucket, windowMs, now);
   return { isUsedUp: count > getMax(deps, name), endsAt };
