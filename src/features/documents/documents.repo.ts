@@ -14,7 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { placeholders, prepared } from "../../../db/prepared.ts";
+import { assignments, placeholders, prepared } from "../../../db/prepared.ts";
 import { certificates, documents } from "../../../db/schema.ts";
 import { locked } from "../../../db/sql-dialect.ts";
 import { removedFileName } from "../../formats/file-names.ts";
@@ -127,6 +127,52 @@ export async function listOwnedDocuments(
 export async function updateDocument(db: Database, id: string, change: Partial<DocumentRow>): Promise<void> {
   await db.update(documents).set(change).where(eq(documents.id, id)).run();
 }
+
+const starts = [
+  ...(["serialNumber", "processedAt", "timeZone", "timestampConfig", "searchText", "clientName"] as const),
+];
+
+/** Marks a document as in progress, with what is decided at the start. An earlier error is forgotten. */
+export async function markStarted(
+  db: Database,
+  id: string,
+  start: Pick<DocumentRow, (typeof starts)[number]>,
+): Promise<void> {
+  await starting(db).run({ id, ...start });
+}
+
+const starting = prepared((db) =>
+  db
+    .update(documents)
+    .set({
+      ...assignments(documents, ...starts),
+      ...{ status: "processing", errorMessage: null, errorCode: null, errorParams: null },
+    })
+    .where(eq(documents.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+const results = [
+  ...(["processedPath", "certificatePath", "stampedType", "stampedSha256", "stampedSize"] as const),
+  ...(["certificateSha256", "pages", "originalKept", "notes"] as const),
+];
+
+/** Marks a document as completed, with its results. */
+export async function markCompleted(
+  db: Database,
+  id: string,
+  result: Pick<DocumentRow, (typeof results)[number]>,
+): Promise<void> {
+  await completion(db).run({ id, ...result });
+}
+
+const completion = prepared((db) =>
+  db
+    .update(documents)
+    .set({ ...assignments(documents, ...results), status: "completed" })
+    .where(eq(documents.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 /** The signed statement about a document; undefined before it is completed. */
 export async function findAttestation(db: Database, id: string): Promise<string | undefined> {

@@ -12,7 +12,7 @@ import { chargeStamp, takeTimelineStamp } from "../billing/stamps.service.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
 import { clockSlackMs, requireClockNotBehind, wrongClock } from "../tsa/clock.service.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
-import { updateDocument } from "./documents.repo.ts";
+import { markStarted } from "./documents.repo.ts";
 import type { ProcessDocumentInput } from "./documents.schema.ts";
 import { getDocument, requireOwned } from "./documents.service.ts";
 import { originalDeleted, stampingJob, wholeSeconds } from "./documents.ts";
@@ -37,7 +37,7 @@ export async function startDocument(
   input: ProcessDocumentInput,
   address: string,
 ): Promise<DocumentView> {
-  if (await startWithPayment(deps, owner, input)) deps.jobEvents.queued({ userId: owner.id, address });
+  await start(deps, owner, input, address);
   return getDocument(deps, owner, input.id);
 }
 
@@ -48,7 +48,7 @@ export async function processDocument(
   input: ProcessDocumentInput,
   address: string,
 ): Promise<DocumentView> {
-  await startDocument(deps, owner, input, address);
+  await start(deps, owner, input, address);
   return waitForDocument(deps, owner, input.id);
 }
 
@@ -62,6 +62,15 @@ export async function waitForDocument(
     await deps.jobEvents.untilEnded(id, longPollMs);
   }
   return getDocument(deps, owner, id);
+}
+
+async function start(
+  deps: ProcessDeps,
+  owner: Actor,
+  input: ProcessDocumentInput,
+  address: string,
+): Promise<void> {
+  if (await startWithPayment(deps, owner, input)) deps.jobEvents.queued({ userId: owner.id, address });
 }
 
 /** No stamps are left, or the free ones are still on hold. */
@@ -118,8 +127,7 @@ export async function startProcessing(
   if (deps.now() < uploadedAt - clockSlackMs) throw wrongClock();
   if (row.timeline !== null || row.acknowledgement !== null) await takeTimelineStamp(deps, owner.id, id);
   else await chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
-  await updateDocument(db, id, {
-    status: "processing",
+  await markStarted(db, id, {
     serialNumber: createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
     // Another server, whose clock may be a little ahead, may have received the upload.
     processedAt: wholeSeconds(Math.max(deps.now(), uploadedAt)),
@@ -127,9 +135,6 @@ export async function startProcessing(
     clientName: buildClientName(owner),
     timestampConfig,
     searchText: buildSearchText({ ...row, timestampConfig }),
-    errorMessage: null,
-    errorCode: null,
-    errorParams: null,
   });
   await queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() });
   return true;

@@ -42,6 +42,7 @@ import {
   insertCertificate,
   keysInUse,
   lockDocument,
+  markCompleted,
   updateDocument,
 } from "./documents.repo.ts";
 import {
@@ -106,10 +107,7 @@ export function stampingJobHandler(deps: Deps): JobHandler {
       await refundStamp({ ...deps, db }, job.subject);
       await notifyOwner({ ...deps, db }, job.subject, "document.failed");
     },
-    async cleanUp(job) {
-      deps.jobEvents.queued();
-      await removeLeftovers(deps, job);
-    },
+    cleanUp: (job) => removeLeftovers(deps, job),
     fallbackMessage: {
       code: "processing-failed",
       text: "Something went wrong while this document was processed. Please try again.",
@@ -328,7 +326,6 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     throw error;
   }
   noteGrownLog(deps);
-  deps.jobEvents.queued();
   await removeLeftovers(deps, job).catch((error) =>
     deps.log.warn({ id, err: error }, "files of a crashed attempt will be removed by the sweep"),
   );
@@ -363,9 +360,8 @@ async function writeResult(
   const issuedAt = new Date(now());
   await insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt });
   await storeTimeStamps(deps, serialNumber, timeStamps);
-  await updateDocument(db, id, {
+  await markCompleted(db, id, {
     ...paths,
-    status: "completed",
     stampedType: stamped.contentType,
     stampedSha256: stamped.sha256,
     stampedSize: stamped.bytes,
@@ -378,7 +374,10 @@ async function writeResult(
   await notifyOwner(deps, id, "document.completed");
 }
 
-/** Queues the webhooks of the document's owner, in the transaction that ends the document's processing. */
+/**
+ * Queues the webhooks of the document's owner, in the transaction that ends the document's processing. The runner looks
+ * for jobs when this one has ended.
+ */
 async function notifyOwner(deps: Pick<Deps, "db" | "now">, id: string, event: WebhookEvent): Promise<void> {
   const row = await findDocument(deps.db, id);
   if (row?.userId) await announce(deps, row.userId, event, buildWebhookPayload(row));

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { placeholders, prepared } from "../../../db/prepared.ts";
+import { assignments, placeholders, prepared } from "../../../db/prepared.ts";
 import { certificates, documents, logEntries, logHead, logNodes, retiredLogs } from "../../../db/schema.ts";
 import { listedNumbers, locked } from "../../../db/sql-dialect.ts";
 import type { TreeNode } from "../../evidence/tlog/merkle.ts";
@@ -170,14 +170,18 @@ export async function registerCertificate(
   serialNumber: string,
   { entryIndex, entrySalt }: { entryIndex: number; entrySalt: Buffer },
 ): Promise<void> {
-  const registered = await db
-    .update(certificates)
-    .set({ entryIndex, entrySalt })
-    .where(eq(certificates.serialNumber, serialNumber))
-    .returning({ serialNumber: certificates.serialNumber })
-    .get();
+  const registered = await registration(db).get({ serialNumber, entryIndex, entrySalt });
   if (!registered) throw new Error("There is no certificate for an entry of the log.");
 }
+
+const registration = prepared((db) =>
+  db
+    .update(certificates)
+    .set(assignments(certificates, "entryIndex", "entrySalt"))
+    .where(eq(certificates.serialNumber, sql.placeholder("serialNumber")))
+    .returning({ serialNumber: certificates.serialNumber })
+    .prepare(),
+);
 
 /** The certificate of a document with the salt of its entry. */
 export async function findRegistered(db: Database, documentId: string) {
