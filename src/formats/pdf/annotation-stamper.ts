@@ -1,7 +1,7 @@
 import type { StampBlock } from "../stamp/stamp-block.ts";
 import { annotationsBelow } from "./annotations-below.ts";
 import type { PdfDocument } from "./document.ts";
-import { type Bounds, type Matrix, matrixText, numberText, transformBounds } from "./matrix.ts";
+import { type Bounds, boundsText, type Matrix, matrixText, numberText, transformBounds } from "./matrix.ts";
 import type { PageNode } from "./page-tree.ts";
 import type { PageView } from "./page-view.ts";
 import type { FormName } from "./resources.ts";
@@ -37,7 +37,7 @@ export class AnnotationStamper {
   linked(page: PageNode, stamp: Bounds): PageNode {
     if (this.link === undefined) return page;
     const number = this.revision.add(
-      `<< /Type /Annot /Subtype /Link /Rect [${stamp.map(numberText).join(" ")}] /Border [0 0 0] /F 4 ${this.link} >>`,
+      `<< /Type /Annot /Subtype /Link /Rect [${boundsText(stamp)}] ${this.link} >>`,
     );
     const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
     const annotations = getRaw(`[${[...existing.map(getText), `${number} 0 R`].join(" ")}]`);
@@ -47,7 +47,8 @@ export class AnnotationStamper {
   /** The entries that the links of all pages share. */
   private writeLink(address: string): string {
     const action = this.revision.add(`<< /S /URI /URI (${address.replace(/[\\()]/g, "\\$&")}) >>`);
-    return `/Contents ${textString(address)} /A ${action} 0 R`;
+    const description = this.revision.add(textString(address));
+    return `/Border [0 0 0] /F 4 /Contents ${description} 0 R /A ${action} 0 R`;
   }
 
   /** Writes a page whose content stays unchanged. `toPage` maps the form's units to the page's coordinates. */
@@ -95,7 +96,7 @@ export class AnnotationStamper {
     const box = getBox(block);
     const appearance = this.appearance(form, box, toPage);
     const annotation = this.revision.add(
-      `<< /Type /Annot /Subtype /Stamp /Rect [${transformBounds(box, toPage).map(numberText).join(" ")}] /F ${flags} ` +
+      `<< /Type /Annot /Subtype /Stamp /Rect [${boundsText(transformBounds(box, toPage))}] /F ${flags} ` +
         `/Contents ${this.description()} /P ${page.number} ${page.generation} R /AP << /N ${appearance} 0 R >> >>`,
     );
     const annotations = getRaw(`[${[...below, `${annotation} 0 R`].join(" ")}]`);

@@ -28,17 +28,22 @@ export function numberText(value: number): string {
   return text.replace(/\.?0+$/, "").replace(/^-0$/, "0");
 }
 
-/** The latest matrix and its text: the stamp is in the same place on most pages. */
-let latest = { matrix: [1, 0, 0, 1, 0, 0] as Matrix, text: "1 0 0 1 0 0" };
-
-export function matrixText(matrix: Matrix): string {
-  if (matrix.some((value, index) => value !== latest.matrix[index]))
-    latest = { matrix, text: matrix.map(numberText).join(" ") };
-  return latest.text;
+/** Writes numbers with spaces in between, and remembers the latest: the stamp is in the same place on most pages. */
+function rememberingLatest<Numbers extends readonly number[]>(): (numbers: Numbers) => string {
+  let latest: { numbers: readonly number[]; text: string } = { numbers: [], text: "" };
+  return (numbers) => {
+    if (latest.numbers.length === 0 || numbers.some((value, index) => value !== latest.numbers[index]))
+      latest = { numbers, text: numbers.map(numberText).join(" ") };
+    return latest.text;
+  };
 }
+
+export const matrixText = rememberingLatest<Matrix>();
 
 /** Left, bottom, right and top. */
 export type Bounds = readonly [number, number, number, number];
+
+export const boundsText = rememberingLatest<Bounds>();
 
 /** The bounding box of a box transformed by a matrix. */
 export function transformBounds([left, bottom, right, top]: Bounds, matrix: Matrix): Bounds {
