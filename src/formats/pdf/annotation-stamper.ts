@@ -44,11 +44,11 @@ export class AnnotationStamper {
     return { ...page, dict: new Map(page.dict).set("Annots", annotations) };
   }
 
-  /** The entries that the links of all pages share. */
+  /** The entries that the links of all pages share. An address is ASCII. */
   private writeLink(address: string): string {
-    const action = this.revision.add(`<< /S /URI /URI (${address.replace(/[\\()]/g, "\\$&")}) >>`);
-    const description = this.revision.add(textString(address));
-    return `/Border [0 0 0] /F 4 /Contents ${description} 0 R /A ${action} 0 R`;
+    const text = `(${address.replace(/[\\()]/g, "\\$&")})`;
+    const action = this.revision.add(`<< /S /URI /URI ${text} >>`);
+    return `/Border [0 0 0] /F 4 /Contents ${this.revision.add(text)} 0 R /A ${action} 0 R`;
   }
 
   /** Writes a page whose content stays unchanged. `toPage` maps the form's units to the page's coordinates. */

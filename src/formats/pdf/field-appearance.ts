@@ -2,6 +2,7 @@ import { AppError } from "../../errors.ts";
 import { showText } from "../text/pdf-fonts.ts";
 import { type ShapedText, shapeText } from "../text/shape.ts";
 import { wrapText } from "../text/wrap.ts";
+import { findClaims } from "./archival-claim.ts";
 import type { PdfDocument } from "./document.ts";
 import type { FormField } from "./form-field.ts";
 import { type Bounds, numberText } from "./matrix.ts";
@@ -125,11 +126,11 @@ export class FieldAppearances {
     if (this.drawings.length === 0) return;
     const lines = this.drawings.flatMap((drawing) => drawing.lines.map(({ line }) => line));
     const fonts = fontsFor(lines);
-    const named =
-      lines.length === 0
-        ? ""
-        : fonts.fonts.map((font) => `/${font.resource} ${writeFontOnce(this.revision, font)} 0 R`).join(" ");
-    const resources = `/Font << ${named} >>`;
+    const listsGlyphs = findClaims(this.document).archivalPart !== undefined;
+    const named = fonts.fonts.map(
+      (font) => `/${font.resource} ${writeFontOnce(this.revision, font, { listsGlyphs })} 0 R`,
+    );
+    const resources = `/Font << ${named.join(" ")} >>`;
     for (const drawing of this.drawings) {
       const { number, width, height, turn, icon, clip } = drawing;
       const texts = drawing.lines.map(

@@ -1,53 +1,95 @@
-import type { FontKey } from "../text/fonts.ts";
+import type { TextFace } from "../text/fonts.ts";
 import { type EmbeddedFont, type EmbeddedFonts, embedFonts } from "../text/pdf-fonts.ts";
+import { Recent } from "../text/recent.ts";
 import { type Glyph, type ShapedText, shapeText } from "../text/shape.ts";
 import type { Revision } from "./revision.ts";
 import { writeFont } from "./write-font.ts";
 
-const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const digits = "0123456789";
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-const accented = "áéíóúñÁÉÍÓÚÑ";
+/**
+ * The characters of nearly every stamp by face; how many others a font for many files may contain besides: accents of
+ * a name, or the product's name next to the digits and letters of serial numbers. A few more glyphs per file allow the
+ * same fonts for many files.
+ */
+const usualFaces = {
+  latin: { characters: ` &'(),-./:·−${digits}${letters}`, others: 4, resource: "F1" },
+  "latin-bold": { characters: ` -${digits}ABCDEFGHJKMNPQRSTVWXYZ`, others: 20, resource: "F2" },
+} as const satisfies Partial<Record<TextFace, { characters: string; others: number; resource: string }>>;
 
-/** The characters of nearly every stamp by face. A few more glyphs per file allow the same fonts for all files. */
-const defaultCharacters = {
-  latin: ` !&'()+,-./:@·º−${accented}${alphabet}`,
-  "latin-bold": ` -${alphabet}`,
-} as const;
+type UsualFace = keyof typeof usualFaces;
 
-type DefaultFonts = { fonts: EmbeddedFonts; glyphs: Map<FontKey, Set<string>> };
+type Usual = { font: EmbeddedFont; glyphs: Set<string> };
 
-let defaultFonts: DefaultFonts | undefined;
+const usualFonts = new Recent<Usual>();
 const writtenFonts = new WeakMap<Revision, Map<EmbeddedFont, number>>();
 
-/** Fonts with every glyph of the lines: the default fonts if they have them all, otherwise subsets for these lines. */
+/** Fonts with every glyph of the lines: one of few for many files for each face if possible, else for these lines. */
 export function fontsFor(lines: ShapedText[]): EmbeddedFonts {
-  defaultFonts ??= makeDefaultFonts();
-  const { fonts, glyphs } = defaultFonts;
-  const enough = lines.every(({ runs }) =>
-    runs.every((run) => run.glyphs.every((glyph) => isPlain(glyph, glyphs.get(run.font)))),
-  );
-  return enough ? fonts : embedFonts(lines);
+  const glyphs = findPlainGlyphs(lines);
+  if (glyphs === undefined) return embedFonts(lines);
+  const fonts: EmbeddedFont[] = [];
+  for (const [face, used] of glyphs) {
+    const usual = findUsualFont(face, used);
+    if (usual === undefined) return embedFonts(lines);
+    fonts.push(usual.font);
+  }
+  return { fonts };
 }
 
-function makeDefaultFonts(): DefaultFonts {
-  const faces = ["latin", "latin-bold"] as const;
-  const lines = faces.map((face) => shapeText(defaultCharacters[face], { face }));
-  const glyphs = faces.map((face, index) => {
-    const names = lines[index]?.runs.flatMap((run) => run.glyphs.map(getGlyphName));
-    return [face, new Set(names)] as const;
-  });
-  return { fonts: embedFonts(lines), glyphs: new Map(glyphs) };
+/** The glyphs by face; undefined if they are not all single letters of the usual faces in their usual places. */
+function findPlainGlyphs(lines: ShapedText[]): Map<UsualFace, Map<string, string>> | undefined {
+  const found = new Map<UsualFace, Map<string, string>>();
+  for (const { font, glyphs } of lines.flatMap(({ runs }) => runs)) {
+    if (!isUsualFace(font)) return undefined;
+    const used = found.get(font) ?? new Map<string, string>();
+    found.set(font, used);
+    for (const glyph of glyphs) {
+      if (glyph.dx !== 0 || glyph.dy !== 0 || !isLetter.test(glyph.text)) return undefined;
+      used.set(getGlyphName(glyph), glyph.text);
+    }
+  }
+  return found;
+}
+
+const isUsualFace = (face: string): face is UsualFace => Object.hasOwn(usualFaces, face);
+
+/** Marks and joiners would become one glyph with the letter before them. */
+const isLetter = /^(?!\p{M}|\p{Join_Control}).$/su;
+
+function findUsualFont(face: UsualFace, used: Map<string, string>): Usual | undefined {
+  const { characters, others } = usualFaces[face];
+  const missing = new Set([...used.values()].filter((text) => !characters.includes(text)));
+  if (missing.size > others) return undefined;
+  const added = [...missing].sort().join("");
+  const usual = usualFonts.get(added, face, () => makeUsualFont(face, added));
+  return [...used.keys()].every((glyph) => usual.glyphs.has(glyph)) ? usual : undefined;
+}
+
+function makeUsualFont(face: UsualFace, others: string): Usual {
+  const { characters, resource } = usualFaces[face];
+  const line = shapeText(characters + others, { face });
+  const font = embedFonts([line]).fonts.find(({ key }) => key === face);
+  if (font === undefined) throw new Error(`The face ${face} has none of its usual characters.`);
+  const glyphs = line.runs.filter((run) => run.font === face).flatMap((run) => run.glyphs.map(getGlyphName));
+  return { font: { ...font, resource }, glyphs: new Set(glyphs) };
 }
 
 const getGlyphName = ({ id, text }: Glyph): string => `${id}:${text}`;
-const isPlain = (glyph: Glyph, known: Set<string> | undefined): boolean =>
-  glyph.dx === 0 && glyph.dy === 0 && known?.has(getGlyphName(glyph)) === true;
 
-/** The object number of a font, which a revision contains only once. */
-export function writeFontOnce(revision: Revision, font: EmbeddedFont): number {
+/**
+ * The object number of a font, which a revision contains only once. `listsGlyphs`: whether the file needs a list of its
+ * glyphs, the same for all fonts of a revision.
+ */
+export function writeFontOnce(
+  revision: Revision,
+  font: EmbeddedFont,
+  { listsGlyphs }: { listsGlyphs: boolean },
+): number {
   const written = writtenFonts.get(revision) ?? new Map<EmbeddedFont, number>();
   writtenFonts.set(revision, written);
-  const number = written.get(font) ?? writeFont(revision, font, { listsGlyphs: true });
+  const number = written.get(font) ?? writeFont(revision, font, { listsGlyphs });
   written.set(font, number);
   return number;
 }

@@ -56,10 +56,11 @@ export class StampForms {
   finish(): void {
     const lines = this.forms.flatMap(({ block }) => block.lines);
     const fonts = fontsFor(lines.flatMap(({ pieces }) => pieces.map(({ text }) => text)));
-    const named = fonts.fonts.map((font) => `/${font.resource} ${writeFontOnce(this.revision, font)} 0 R`);
-    const resources = this.revision.add(
-      `<< /Font << ${named.join(" ")} >> ${formResources(this.claims.archivalPart !== undefined)} >>`,
+    const isArchival = this.claims.archivalPart !== undefined;
+    const named = fonts.fonts.map(
+      (font) => `/${font.resource} ${writeFontOnce(this.revision, font, { listsGlyphs: isArchival })} 0 R`,
     );
+    const resources = this.revision.add(`<< /Font << ${named.join(" ")} >> ${formResources(isArchival)} >>`);
     const group = this.isIsolated ? `${formGroup} ` : "";
     for (const { block, form } of this.forms) {
       const box = `0 0 ${numberText(block.width * unitsPerEm)} ${numberText(block.height * unitsPerEm)}`;

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { Stamp } from "../stamp/stamp.ts";
 import { PdfDocument } from "./document.ts";
 import {
   defaultResources,
@@ -39,6 +40,28 @@ test("product name, client, serial number, local time and the sentence can be se
     expect(text).toContain("Thepage'sowntext");
   }
   expect(findPdfErrors(file)).toBe("");
+});
+
+test("the fonts of a stamp are the same for most names and numbers, and have few other letters", () => {
+  const fontsOf = (changes: Partial<Stamp>) => {
+    const { file, appended } = stamped(pdfWithTable(onePage()), changes);
+    const text = appended.toString("latin1");
+    expect(text).not.toContain("/CIDSet");
+    expect(findPdfErrors(file)).toBe("");
+    const widths = [...text.matchAll(/\/W \[0 \[([^\]]*)\]\]/g)].map(
+      ([, list = ""]) => list.split(" ").length,
+    );
+    return { names: text.match(/\/FontName \/[A-Z]{6}\+\S+/g), widths, text: textOfPages(file)[0] };
+  };
+  const usual = fontsOf({});
+  expect(usual.widths).toEqual([41, 75]);
+  const other = fontsOf({ clientName: "Robert Quill-O'Hara", serialNumber: "AT-00000-ZZZZZ-WWWWW-YYYYY" });
+  expect(other.names).toEqual(usual.names);
+  expect(other.text).toContain("RobertQuill-O'Hara");
+  for (const name of ["José Muñoz", "Иван Петров", "q\u0303u\u0323", "Jane 张伟", "محمد"])
+    expect(fontsOf({ clientName: name }).text).toContain(name.normalize().replaceAll(" ", ""));
+  for (const productName of ["Notary & Sons", "Sello Único de Querétaro", "Печать"])
+    expect(fontsOf({ productName }).text).toContain(productName.replaceAll(" ", ""));
 });
 
 test("the size of the first page is known: A4 in either direction, or another", () => {

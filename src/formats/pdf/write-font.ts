@@ -9,8 +9,8 @@ type ObjectWriter = {
 
 /**
  * Writes a Type0 font with its descendant, descriptor, font program and ToUnicode map. With `listsGlyphs`, a CIDSet
- * lists every glyph of the program, as PDF/A-1 requires of subsets (ISO 19005-1, 6.3.5); later parts allow nothing
- * less.
+ * lists every glyph of the program, as PDF/A-1 requires of subsets (ISO 19005-1, 6.3.5); later parts allow no list that
+ * is shorter.
  */
 export function writeFont(file: ObjectWriter, font: EmbeddedFont, { listsGlyphs = false } = {}): number {
   const { descriptor, baseFont, fontFile, packed, widths } = font;

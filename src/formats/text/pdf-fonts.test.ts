@@ -45,6 +45,17 @@ test("a space and a no-break space stay different", () => {
   expect(fonts[0]?.toUnicode).toContain("<00A0>");
 });
 
+test("letters that follow each other are one range in the map to text, within 256 codes", () => {
+  const map = embedFonts([shapeText("cabAxz")]).fonts[0]?.toUnicode;
+  expect(map).toContain("1 beginbfrange\n<0002> <0004> <0061>\nendbfrange");
+  expect(map).toContain("3 beginbfchar\n<0001> <0041>\n<0005> <0078>\n<0006> <007A>\nendbfchar");
+  const [first = 0, last = 0] = [0x4e00, 0x4f00];
+  const chinese = String.fromCharCode(...Array.from({ length: last - first }, (_, index) => first + index));
+  const [font] = embedFonts([shapeText(chinese)]).fonts;
+  expect(font?.toUnicode).toContain("<0001> <00ff> <4E00>");
+  expect(font?.toUnicode).toContain("<0100> <4EFF>");
+});
+
 test("a line the fonts were not embedded for is refused", () => {
   expect(() => showText(embedFonts([shapeText("a")]), shapeText("b"), 9)).toThrow("embedded without");
 });

@@ -109,7 +109,8 @@ function layOutCluster({ glyphs }: Pick<Cluster, "glyphs">, em: number) {
 }
 
 function embedFace(face: Face, used: Map<string, Entry>, resource: string): EmbeddedFont {
-  const entries = [...used.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  // In the order of their text, most of it is ranges.
+  const entries = [...used.values()].sort((a, b) => compare(a.text, b.text) || compare(a.key, b.key));
   const fontFile = subsetTrueType(
     face.bytes,
     entries.map((entry) => entry.glyph),
@@ -137,10 +138,13 @@ function embedFace(face: Face, used: Map<string, Entry>, resource: string): Embe
       hundredths(em * 1000),
     ),
     toUnicode,
-    packed: { fontFile: deflateSync(fontFile), toUnicode: deflateSync(Buffer.from(toUnicode, "latin1")) },
+    packed: { fontFile: pack(fontFile), toUnicode: pack(Buffer.from(toUnicode, "latin1")) },
     cids: new Map(entries.map((entry, index) => [entry.key, index + 1])),
   };
 }
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+const pack = (bytes: Uint8Array): Uint8Array => deflateSync(bytes, { level: 9 });
 
 /** Font flag 3: glyphs are chosen by number, not by a standard Latin encoding (ISO 32000-2, 9.8.2). */
 const symbolic = 4;
@@ -259,14 +263,20 @@ function hexUtf16(text: string): string {
 
 /** The CMap that maps CIDs to text (ISO 32000-2, 9.10.3). CIDs without text are omitted. */
 function toUnicodeCMap(entries: [cid: number, text: string][]): string {
-  const lines = entries
-    .filter(([, text]) => text !== "")
-    .map(([cid, text]) => `<${cid.toString(16).padStart(4, "0")}> <${hexUtf16(text)}>`);
-  const blocks: string[] = [];
-  for (let at = 0; at < lines.length; at += 100) {
-    const block = lines.slice(at, at + 100);
-    blocks.push(`${block.length} beginbfchar\n${block.join("\n")}\nendbfchar`);
-  }
+  const ranges = findRanges(entries.filter(([, text]) => text !== ""));
+  const code = (cid: number) => `<${cid.toString(16).padStart(4, "0")}>`;
+  const single = ranges.filter(({ count }) => count === 1);
+  const several = ranges.filter(({ count }) => count > 1);
+  const blocks = [
+    ...cmapBlocks(
+      "bfchar",
+      single.map(({ cid, text }) => `${code(cid)} <${hexUtf16(text)}>`),
+    ),
+    ...cmapBlocks(
+      "bfrange",
+      several.map(({ cid, count, text }) => `${code(cid)} ${code(cid + count - 1)} <${hexUtf16(text)}>`),
+    ),
+  ];
   return `/CIDInit /ProcSet findresource begin
 12 dict begin
 begincmap
@@ -282,4 +292,41 @@ CMapName currentdict /CMap defineresource pop
 end
 end
 `;
+}
+
+/** At most 100 entries may be in one block (Adobe Technical Note 5014, 6.2). */
+const maxInBlock = 100;
+
+function cmapBlocks(kind: "bfchar" | "bfrange", lines: string[]): string[] {
+  const blocks: string[] = [];
+  for (let at = 0; at < lines.length; at += maxInBlock) {
+    const block = lines.slice(at, at + maxInBlock);
+    blocks.push(`${block.length} begin${kind}\n${block.join("\n")}\nend${kind}`);
+  }
+  return blocks;
+}
+
+/** CIDs that follow each other, and the text of the first; the last byte of text and code may not overflow. */
+type CMapRange = { cid: number; count: number; text: string };
+
+function findRanges(entries: [cid: number, text: string][]): CMapRange[] {
+  const ranges: CMapRange[] = [];
+  for (const [cid, text] of entries) {
+    const last = ranges.at(-1);
+    if (last && follows(last, cid, text)) last.count += 1;
+    else ranges.push({ cid, count: 1, text });
+  }
+  return ranges;
+}
+
+function follows({ cid: first, count, text: before }: CMapRange, cid: number, text: string): boolean {
+  const isNext = cid === first + count && text.charCodeAt(0) === before.charCodeAt(0) + count;
+  const staysInPage = (from: number, to: number) => from >> 8 === to >> 8;
+  return (
+    isNext &&
+    text.length === 1 &&
+    before.length === 1 &&
+    staysInPage(first, cid) &&
+    staysInPage(before.charCodeAt(0), text.charCodeAt(0))
+  );
 }

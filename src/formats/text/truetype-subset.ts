@@ -26,12 +26,13 @@ export function subsetTrueType(font: Uint8Array, glyphs: SubsetGlyph[]): Uint8Ar
     "parts" in glyph ? compose(source, glyph, position) : renumbered(source(glyph.id), position),
   );
   const maxParts = Math.max(1, ...glyphs.map((glyph) => ("parts" in glyph ? glyph.parts.length : 1)));
+  const { glyf, loca, isLong } = glyphTables(outlines);
   return writeFont({
     ...hinting(tables),
-    ...glyphTables(outlines),
+    ...{ glyf, loca },
     head: patched(tables, "head", (view) => {
       view.setUint32(8, 0);
-      view.setInt16(50, 1);
+      view.setInt16(50, Number(isLong));
     }),
     hhea: patched(tables, "hhea", (view) => view.setUint16(34, outlines.length)),
     hmtx: horizontalMetrics(outlines),
@@ -138,16 +139,20 @@ function compose(
   return { bytes, advance: glyph.advance, bearing: view.getInt16(2) };
 }
 
-function glyphTables(outlines: Outline[]): { glyf: Uint8Array; loca: Uint8Array } {
+/** The short form of loca has half of each place, and is enough for 128 kB of outlines. */
+function glyphTables(outlines: Outline[]): { glyf: Uint8Array; loca: Uint8Array; isLong: boolean } {
   const glyf = new Uint8Array(outlines.reduce((sum, { bytes }) => sum + padded(bytes.length), 0));
-  const loca = new Uint8Array((outlines.length + 1) * 4);
+  const isLong = glyf.length / 2 > 0xffff;
+  const loca = new Uint8Array((outlines.length + 1) * (isLong ? 4 : 2));
+  const places = buildView(loca);
   let at = 0;
   for (const [index, { bytes }] of outlines.entries()) {
     glyf.set(bytes, at);
     at += padded(bytes.length);
-    buildView(loca).setUint32((index + 1) * 4, at);
+    if (isLong) places.setUint32((index + 1) * 4, at);
+    else places.setUint16((index + 1) * 2, at / 2);
   }
-  return { glyf, loca };
+  return { glyf, loca, isLong };
 }
 
 function horizontalMetrics(outlines: Outline[]): Uint8Array {
