@@ -182,3 +182,16 @@ test("damaged files and giants are refused with a message [threat F9] [threat G6
     "picture-too-large",
   );
 });
+
+test("a HEIC with wrong bytes is refused with a message or stamped, and the next one is stamped [threat G9]", async () => {
+  const heic = await makeHeic(await gradient(64, 48).png().toBuffer());
+  const outcomes = new Set<string>();
+  for (let round = 0; round < 12; round++) {
+    const changed = Buffer.from(heic);
+    for (let change = 0; change <= round % 4; change++)
+      changed[(round * 41 + change * 97) % changed.length] = [0, 0xff, 0x7f, 0x80][change] ?? 1;
+    outcomes.add(await refusal(changed, "image/heic"));
+  }
+  expect([...outcomes].filter((code) => !/^(?:none|picture-|heif-)/.test(code))).toEqual([]);
+  expect(await refusal(heic, "image/heic")).toBe("none");
+});

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
+import type { StampableType } from "../../formats/file-types.ts";
 import { childrenOf } from "../../testing/processes.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { createLogger } from "../logger.ts";
@@ -44,6 +45,7 @@ function ask(
   wish: string,
   limits: number | Partial<TaskLimits> = 100_000,
   awaited?: Awaited,
+  fileType: StampableType = "application/pdf",
 ) {
   const stamp = {
     productName: "",
@@ -55,7 +57,7 @@ function ask(
   } as const;
   return pool.run(
     "stamp",
-    { input: "", output: "", fileType: "application/pdf", sha256: "", stamp },
+    { input: "", output: "", fileType, sha256: "", stamp },
     { timeoutMs: 100_000, ...(typeof limits === "number" ? { timeoutMs: limits } : limits) },
     awaited,
   );
@@ -87,6 +89,17 @@ test("one child runs one task after the other", async () => {
   const pool = openPool(2);
   const first = await ask(pool, "work");
   expect((await ask(pool, "work")).bytes).toBe(first.bytes);
+});
+
+test("a HEIC or AVIF has a child that opens no other document, neither before nor after it [threat G9]", async () => {
+  const pool = openPool(1);
+  const { bytes: shared } = await ask(pool, "work");
+  const alone: number[] = [];
+  for (const fileType of ["image/heic", "image/heic", "image/avif"] as const)
+    alone.push((await ask(pool, "work", {}, undefined, fileType)).bytes);
+  expect(new Set([shared, ...alone]).size).toBe(4);
+  await until("their children have ended", () => !alone.some(isAlive));
+  expect((await ask(pool, "work")).bytes).toBe(shared);
 });
 
 test("an aborted task ends immediately together with its child", async () => {

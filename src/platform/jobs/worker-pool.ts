@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import { fileTypes } from "../../formats/file-types.ts";
 import type { Logger } from "../logger.ts";
 import { Semaphore } from "../semaphore.ts";
 import type { ChildSandbox } from "./child-sandbox.ts";
@@ -30,6 +31,13 @@ const idleMs = 60_000;
 const defaultCooldownMs = 300_000;
 /** If a task takes longer, another child warms up in the meantime. */
 const shortTaskMs = 500;
+
+/**
+ * True for documents that get a child of their own: the decoder of HEIF files, libheif as WebAssembly, lags behind the
+ * fixes of flaws that are known. What takes such a child over finds no other document, not even remains of one.
+ */
+const opensAlone = (input: Tasks[TaskName]["input"]): boolean =>
+  "fileType" in input && (input.fileType === fileTypes.heic || input.fileType === fileTypes.avif);
 
 /**
  * The child processes that open documents. Children start when there is work; one stays warm until there has been no
@@ -77,17 +85,18 @@ export class WorkerPool {
     limits: TaskLimits,
     awaited?: Awaited,
   ): Promise<Tasks[Name]["output"]> {
+    const isAlone = opensAlone(input);
     const release = await this.#slots.acquire({ isUrgent: awaited !== undefined, signal: awaited?.signal });
     const spare = setTimeout(() => this.#warmOneUp(), shortTaskMs);
     let worker: Worker | undefined;
     try {
-      worker = this.#idle.pop() ?? this.#start();
+      worker = (isAlone ? undefined : this.#idle.pop()) ?? this.#start();
       this.#stayAwake();
       return await worker.run(name, input, limits);
     } finally {
       clearTimeout(spare);
       this.#stayAwake();
-      if (worker?.isUsable) this.#idle.push(worker);
+      if (worker?.isUsable && !isAlone) this.#idle.push(worker);
       else if (worker) this.#retire(worker);
       const isTakenOver = release();
       if (!isTakenOver && this.#all.size > this.#options.size) this.#retireIdle(this.#idle.length - 1);
