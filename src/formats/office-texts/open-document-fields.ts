@@ -10,6 +10,13 @@ const pictures = ["image", "fill-image", "background-image"];
 /** An address outside of the file's own package. */
 const elsewhere = /^(?:[a-z][a-z\d+.-]*:|\/|\.\.\/)/i;
 
+/** Attributes of a cell from which an office program would compute its text, by their names without prefix. */
+const cellValues = new Set([
+  ...["formula", "value-type", "value", "currency"],
+  ...["date-value", "time-value", "boolean-value", "string-value"],
+]);
+const attribute = /\s([^\s=<>/"']+)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+
 /** Fields whose content differs from page to page, so that only layout can know it. */
 const laidOut = ["page-number", "page-count", "page-continuation", "chapter"];
 
@@ -30,8 +37,12 @@ const fields = new Set([
   ...["sender-email", "sender-phone-private", "sender-fax", "sender-company", "sender-phone-work"],
   ...["sender-street", "sender-city", "sender-postal-code", "sender-country", "sender-state-or-province"],
 ]);
+/** Deleted text, which is stored apart from the text, and the places of tracked changes in it. */
+const changes = ["tracked-changes", "change", "change-start", "change-end"];
+
 /** Fields that show nothing, and what would load or run something else. */
 const silent = [
+  ...changes,
   "hidden-paragraph",
   "database-next",
   "database-row-select",
@@ -55,12 +66,13 @@ type Open = {
  * stay in headers and footers, which are in the part with the styles.
  */
 export class OpenDocumentFields {
-  /** Whether the part has changes that are neither accepted nor rejected. */
-  tracksChanges = false;
+  /** Whether the part had changes that no one had accepted or rejected; they are accepted. */
+  hasChanges = false;
   /** Whether the part shows pictures that are not in the file. */
   refersToPictures = false;
   readonly #elements = new WordElements([`${names}:text:1.0`]);
   readonly #pictures = new WordElements(pictureNamespaces);
+  readonly #tables = new WordElements([`${names}:table:1.0`]);
   readonly #tokens = new XmlTokens();
   readonly #open: Open[] = [];
   /** How many of the open elements are left out with their content. */
@@ -104,9 +116,10 @@ export class OpenDocumentFields {
 
   #enter(tag: Tag): void {
     const local = this.#elements.enter(tag);
-    this.tracksChanges ||= local === "changed-region";
+    this.hasChanges ||= local === "changed-region";
     if (pictures.includes(this.#pictures.enter(tag)))
       this.refersToPictures ||= elsewhere.test(this.#pictures.findAttribute(tag.raw, "href") ?? "");
+    const isCell = this.#tables.enter(tag) === "table-cell";
     const isComputed = fields.has(local) && !(this.hasHeaders && laidOut.includes(local));
     const attribute = (name: string) => this.#elements.findAttribute(tag.raw, name);
     const isLeftOut =
@@ -119,7 +132,8 @@ export class OpenDocumentFields {
     const isParagraph = local === "p" || local === "h";
     const start = isParagraph ? this.#held.length : undefined;
     if (isParagraph) this.#paragraphs += 1;
-    if (!isFrozen && this.#leftOut === 0) this.#write(this.#settle(tag, local));
+    if (!isFrozen && this.#leftOut === 0)
+      this.#write(isCell ? this.#settleCell(tag) : this.#settle(tag, local));
     if (local === "hidden-paragraph" && attribute("is-hidden") === "true") this.#hideParagraph();
     const isFixed = attribute("fixed") === "true";
     this.#open.push({
@@ -132,6 +146,7 @@ export class OpenDocumentFields {
   #leave(raw: string): void {
     this.#elements.leave();
     this.#pictures.leave();
+    this.#tables.leave();
     const left = this.#open.pop();
     if (left === undefined) return;
     if (left.isLeftOut) this.#leftOut -= 1;
@@ -155,6 +170,15 @@ export class OpenDocumentFields {
 
   #note(field: string, hasText: boolean): void {
     if (field !== "" && this.#leftOut === 0) (hasText ? this.frozen.stored : this.frozen.missing).add(field);
+  }
+
+  /** The text of a cell stays what the file stores, whatever its formula or its value. */
+  #settleCell({ raw }: Tag): string {
+    const isComputed = this.#tables.findAttribute(raw, "formula") !== undefined;
+    if (isComputed) this.frozen.stored.add("formula");
+    return raw.replace(attribute, (whole, name: string) =>
+      cellValues.has(name.slice(name.indexOf(":") + 1)) ? "" : whole,
+    );
   }
 
   /** Sections stay hidden or shown. */

@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync } from "node:zlib";
 import type { Entry, ZipFile } from "yauzl";
 import { checkWordPackage } from "../sniff/sniff-word-package.ts";
+import { changesAccepted } from "../word/change-notes.ts";
 import { type FrozenFields, noteFields } from "../word/field-notes.ts";
 import { macrosLeftOut, picturesNotLoaded } from "../word/font-notes.ts";
 import { type PreparedWord, readPart, rewritePackage } from "../word/prepare-word-package.ts";
@@ -15,28 +16,30 @@ const macro = /^(?:Basic\/[^/]+\/(?!(?:script|dialog)-lb)[^/]+\.xml|Scripts\/.+\
 
 /**
  * Checks an OpenDocument text like a Word package (`checkWordPackage`) and writes a copy to the new file `output` in
- * which each field is the text that the file stores for it. Must run in a child process.
+ * which each field is the text that the file stores for it, and tracked changes are accepted. Must run in a child
+ * process.
  */
 export async function prepareOpenDocument(input: string, output: string): Promise<PreparedWord> {
   await checkWordPackage(input);
   const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
   let hasMacros = false;
-  let tracksChanges = false;
+  let hasChanges = false;
   let refersToPictures = false;
   await rewritePackage(input, output, async (zip, entry) => {
     hasMacros ||= macro.test(entry.fileName);
     if (!parts.has(entry.fileName)) return undefined;
     const part = await freezePart(zip, entry, frozen);
-    tracksChanges ||= part.fields.tracksChanges;
+    hasChanges ||= part.fields.hasChanges;
     refersToPictures ||= part.fields.refersToPictures;
     return part.record;
   });
   const notes = [
+    ...(hasChanges ? [changesAccepted] : []),
     ...noteFields(frozen),
     ...(hasMacros ? [macrosLeftOut] : []),
     ...(refersToPictures ? [picturesNotLoaded] : []),
   ];
-  return { isPlain: false, tracksChanges, notes };
+  return { isPlain: false, tracksChanges: false, notes };
 }
 
 type FrozenPart = { record: ZipRecord; fields: OpenDocumentFields };

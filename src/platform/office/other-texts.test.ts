@@ -143,20 +143,50 @@ test("a rich text shows the text that it stores for its fields, and the pictures
   ]);
 });
 
-test("a text that no one changed is not said to have tracked changes, and one with changes is [threat F19]", async () => {
+const insertion = '<text:changed-region xml:id="i" text:id="i"><text:insertion/></text:changed-region>';
+const deletion = (content: string) =>
+  `<text:changed-region xml:id="d" text:id="d"><text:deletion><office:change-info/>${content}</text:deletion></text:changed-region>`;
+
+test("changes of an OpenDocument text are accepted, whatever program tracked them, and a note says so [threat F19]", async () => {
+  const old = "<text:p>old <text:date>2018</text:date></text:p><text:p>paragraph</text:p>";
+  const body = [
+    `<text:tracked-changes text:track-changes="true">${insertion}${deletion(old)}</text:tracked-changes>`,
+    '<text:p>Rent is <text:change text:change-id="d"/><text:change-start text:change-id="i"/>1,800<text:change-end text:change-id="i"/> a month.</text:p>',
+  ].join("");
+  const { text, notes } = await print("odt", makeOpenDocument({ body }));
+  expect(text.trim()).toBe("Rent is 1,800 a month.");
+  expect(notes).toEqual([changeNotes.accepted]);
+  const settled = '<text:tracked-changes text:track-changes="true"/><text:p>A lease.</text:p>';
+  expect((await print("odt", makeOpenDocument({ body: settled }))).notes).toEqual([]);
+});
+
+test("a cell of an OpenDocument text shows the text that it stores, not what its formula or its value says [threat F19]", async () => {
+  const cell = (values: string, text: string) =>
+    `<table:table-row><table:table-cell ${values}><text:p>${text}</text:p></table:table-cell></table:table-row>`;
+  const formula = 'table:formula="ooow:2*3" xmlns:ooow="http://openoffice.org/2004/writer"';
+  const rows = [
+    cell(`${formula} office:value-type="float" office:value="6"`, "five"),
+    cell('office:value-type="string" office:string-value="may"', "may not"),
+    cell("office:value-type='date' office:date-value='2026-05-06'", "March 14, 2019"),
+  ].join("");
+  const { text, notes } = await print(
+    "odt",
+    makeOpenDocument({ body: `<table:table>${rows}</table:table>` }),
+  );
+  expect(text.trim().split(/\s*\n\s*/)).toEqual(["five", "may not", "March 14, 2019"]);
+  expect(notes).toMatchObject([fields("formula")]);
+});
+
+test("a rich text that no one changed is not said to have tracked changes, and one with changes is [threat F19]", async () => {
   const withoutPython = createLibreOfficeConverter({ ...found, python: undefined });
-  const notesOf = async (kind: "odt" | "rtf", bytes: Buffer | string) => {
+  const notesOf = async (bytes: string) => {
     const input = join(folder, crypto.randomUUID());
     writeFileSync(input, bytes);
-    const { tracksChanges } = await preparations[kind](input, `${input}.${kind}`);
-    return withoutPython.convert(`${input}.${kind}`, `${input}.pdf`, { tracksChanges });
+    const { tracksChanges } = await prepareRichText(input, `${input}.rtf`);
+    return withoutPython.convert(`${input}.rtf`, `${input}.pdf`, { tracksChanges });
   };
-  const changed = `<text:tracked-changes><text:changed-region text:id="c"><text:insertion><office:change-info/></text:insertion></text:changed-region></text:tracked-changes><text:p>A <text:change-start text:change-id="c"/>new<text:change-end text:change-id="c"/> lease.</text:p>`;
-  const settled = '<text:tracked-changes text:track-changes="true"/><text:p>A lease.</text:p>';
-  expect(await notesOf("odt", makeOpenDocument({ body: settled }))).toEqual([]);
-  expect(await notesOf("odt", makeOpenDocument({ body: changed }))).toEqual([changeNotes.shown]);
-  expect(await notesOf("rtf", "{\\rtf1 A {\\revised0\\deleted0 lease}.\\par}")).toEqual([]);
-  expect(await notesOf("rtf", "{\\rtf1 A {\\revised new} {\\deleted old} lease.\\par}")).toEqual([
+  expect(await notesOf("{\\rtf1 A {\\revised0\\deleted0 lease}.\\par}")).toEqual([]);
+  expect(await notesOf("{\\rtf1 A {\\revised new} {\\deleted old} lease.\\par}")).toEqual([
     changeNotes.shown,
   ]);
   await withoutPython.close();
