@@ -56,3 +56,30 @@ test("pictures of other places are noticed, and those in the file are not mistak
     false,
   ]);
 });
+
+test("boxes and lists of a form keep their state, and bookmarks around them are no part of a code", () => {
+  const data =
+    "{\\*\\datafield 650000}{\\*\\formfield{\\fftype2\\ffres1{\\*\\ffname Pets}{\\*\\ffl yes}{\\*\\ffl no}}}";
+  const list = `{\\field{\\*\\fldinst {\\*\\bkmkstart Pets} FORMDROPDOWN ${data}}{\\fldrslt }}`;
+  expect(freeze(list)).toMatchObject({ text: `{\\rtf1 ${list}}`, stored: [], missing: [] });
+  const typed = `{\\field{\\*\\fldinst FORMTEXT ${data}}{\\fldrslt none}}`;
+  expect(freeze(typed)).toMatchObject({ text: "{\\rtf1 {{}{none}}}", stored: ["FORMTEXT"] });
+  const empty = "{\\field{\\*\\fldinst DATE}{\\fldrslt {\\*\\bkmkstart Due}}}";
+  expect(freeze(empty).missing).toEqual(["DATE"]);
+});
+
+test("letters of a code that are written as numbers are letters [threat F19]", () => {
+  for (const code of ["PAGE\\'52EF lost", "PAGE\\u82 EF lost", "\\'44ATE", "DAT\\u69 "]) {
+    const { text, stored } = freeze(`{\\header {\\field{\\*\\fldinst ${code}}{\\fldrslt stored}}}`);
+    expect([code, text]).toEqual([code, "{\\rtf1 {\\header {{}{stored}}}}"]);
+    expect([["PAGEREF"], ["DATE"]]).toContainEqual(stored);
+  }
+});
+
+test("of a text in two encodings, only the one in Unicode is shown [threat F19]", () => {
+  const date = "{\\field{\\*\\fldinst DATE}{\\fldrslt 2019}}";
+  expect(freeze(`The tenant {\\upr{may ${date}}{\\*\\ud{may not ${date}}}} keep pets.`).text).toBe(
+    "{\\rtf1 The tenant {{{may not {{}{2019}}}}} keep pets.}",
+  );
+  expect(freeze("{\\upr{may}}").text).toBe("{\\rtf1 {{may}}}");
+});

@@ -18,6 +18,8 @@ const computed: Record<string, string> = { chdate: "DATE", chdpl: "DATE", chdpa:
 const changes = new Set(["revised", "deleted", "mvf", "mvt"]);
 /** Readers heed these anywhere in a group, not only at its beginning. */
 const isDestination = (word: string) => ["field", "fldinst", "fldrslt"].includes(word) || leftOut.has(word);
+/** Groups inside of a field whose text belongs neither to its code nor to its result. */
+const asides = new Set(["bkmkstart", "bkmkend", "datafield", "formfield"]);
 /** Fields that show a picture from elsewhere; the second one is an older name of the first. */
 const pictureFields = ["INCLUDEPICTURE", "IMPORT"];
 const linkToFile = 8;
@@ -105,8 +107,10 @@ class RichTextFields {
     const [raw = "\\", word, number, byte, symbol] = match ?? [];
     const end = at + raw.length;
     if (word === "bin") return this.#skipBinary(raw, end, Number(number ?? 0));
+    if (word === "u") this.#readText(String.fromCharCode(Number(number ?? 0) & 0xffff));
     if (word !== undefined) this.#word(word, number, raw);
-    else if (byte !== undefined || symbol !== "*") this.#plain(raw);
+    else if (byte !== undefined) this.#plain(raw, String.fromCharCode(Number.parseInt(byte, 16)));
+    else if (symbol !== "*") this.#plain(raw);
     else this.#write(raw);
     return end;
   }
@@ -195,8 +199,19 @@ class RichTextFields {
       this.#beginField(group, raw);
       return false;
     }
+    if (word === "upr" && isFirst) return false;
+    if (word === "ud" && isFirst && this.#groups.at(-2)?.name === "upr")
+      return this.#replaceAlternative(group);
     if (word === "fldinst" && group.field === undefined) this.#beginField(group, "").isLoose = true;
     return word !== "fldrslt" || this.#beginsResult(group);
+  }
+
+  /** A text in Unicode replaces the one for older programs before it, of which some programs would show both. */
+  #replaceAlternative(group: Group): false {
+    this.#written.length = this.#groups.at(-2)?.start ?? 0;
+    this.#written.push("{");
+    group.start = this.#written.length;
+    return false;
   }
 
   #beginField(group: Group, words: string): Field {
@@ -217,17 +232,24 @@ class RichTextFields {
     return false;
   }
 
-  #plain(text: string): void {
+  /** `text`: what the characters mean. */
+  #plain(raw: string, text = raw): void {
     const group = this.#group;
     if (group !== undefined) {
       group.name ??= text.trim() === "" ? undefined : "";
       this.#readProperty(group, text);
-      const role = this.#groups.findLast(({ name }) => name === "fldinst" || name === "fldrslt");
-      if (role?.field && role.name === "fldinst" && role.field.code.length < 1_000) role.field.code += text;
-      if (text.trim() !== "")
-        for (const { name, field } of this.#groups) if (name === "fldrslt" && field) field.hasText = true;
+      this.#readText(text);
     }
-    this.#write(text);
+    this.#write(raw);
+  }
+
+  /** Adds a text to the code or the result of the field that it belongs to. */
+  #readText(text: string): void {
+    if (this.#groups.some(({ name = "" }) => asides.has(name))) return;
+    const role = this.#groups.findLast(({ name }) => name === "fldinst" || name === "fldrslt");
+    if (role?.field && role.name === "fldinst" && role.field.code.length < 1_000) role.field.code += text;
+    if (text.trim() === "") return;
+    for (const { name, field } of this.#groups) if (name === "fldrslt" && field) field.hasText = true;
   }
 
   /** The picture of a shape is a link if its flags say so (MSOBLIPFLAGS in [MS-ODRAW]). */
