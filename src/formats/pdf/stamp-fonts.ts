@@ -22,7 +22,7 @@ type UsualFace = keyof typeof usualFaces;
 
 type Usual = { font: EmbeddedFont; glyphs: Set<string> };
 
-const usualFonts = new Recent<Usual>();
+const usualFonts = new Recent<Usual | undefined>();
 const writtenFonts = new WeakMap<Revision, Map<EmbeddedFont, number>>();
 
 /** Fonts with every glyph of the lines: one of few for many files for each face if possible, else for these lines. */
@@ -64,16 +64,15 @@ function findUsualFont(face: UsualFace, used: Map<string, string>): Usual | unde
   if (missing.size > others) return undefined;
   const added = [...missing].sort().join("");
   const usual = usualFonts.get(added, face, () => makeUsualFont(face, added));
-  return [...used.keys()].every((glyph) => usual.glyphs.has(glyph)) ? usual : undefined;
+  return [...used.keys()].every((glyph) => usual?.glyphs.has(glyph)) ? usual : undefined;
 }
 
-function makeUsualFont(face: UsualFace, others: string): Usual {
+function makeUsualFont(face: UsualFace, others: string): Usual | undefined {
   const { characters, resource } = usualFaces[face];
   const line = shapeText(characters + others, { face });
   const font = embedFonts([line]).fonts.find(({ key }) => key === face);
-  if (font === undefined) throw new Error(`The face ${face} has none of its usual characters.`);
   const glyphs = line.runs.filter((run) => run.font === face).flatMap((run) => run.glyphs.map(getGlyphName));
-  return { font: { ...font, resource }, glyphs: new Set(glyphs) };
+  return font && { font: { ...font, resource }, glyphs: new Set(glyphs) };
 }
 
 const getGlyphName = ({ id, text }: Glyph): string => `${id}:${text}`;
