@@ -112,21 +112,22 @@ async function isPlainPart(zip: ZipFile, entry: Entry): Promise<boolean> {
   return (relationships.match(/\bExternal\b/gi) ?? []).length === links.length;
 }
 
-/** The elements of fields (ECMA-376 part 1, 17.16.18 and 17.16.19), with any prefix. */
-const fieldElement = /fldChar|fldSimple/;
+/** The elements of fields (ECMA-376 part 1, 17.16.18, 17.16.19 and 17.3.3), with any prefix. */
+const fieldElement = /fldChar|fldSimple|[<:](?:(?:day|month|year)(?:Short|Long)|pgNum)[\s/>]/;
 /** The elements of tracked changes (17.13.5), in any namespace. */
 const changeElement =
   /[<:](?:ins|del|moveFrom|moveTo|\w+Change|cell(?:Ins|Del|Merge)|(?:move|customXml)\w+Range(?:Start|End))[\s/>]/;
 
-/** Whether the package says that it shows a picture from outside of it. */
-export async function refersToPictures(zip: ZipFile, entries: Entry[]): Promise<boolean> {
+/** The last parts of the types of relationships with what is outside of the package, such as "image". */
+export async function findReferences(zip: ZipFile, entries: Entry[]): Promise<Set<string>> {
+  const found = new Set<string>();
   for (const entry of entries.filter(({ fileName }) => /\.rels$/i.test(fileName))) {
-    const relationships = findElements(await readSmallPart(zip, entry), "Relationship");
-    const isPicture = (element: string) =>
-      attribute(element, "TargetMode") === "External" && attribute(element, "Type")?.endsWith("/image");
-    if (relationships.some(isPicture)) return true;
+    for (const element of findElements(await readSmallPart(zip, entry), "Relationship")) {
+      const type = attribute(element, "Type") ?? "";
+      if (attribute(element, "TargetMode") === "External") found.add(type.slice(type.lastIndexOf("/") + 1));
+    }
   }
-  return false;
+  return found;
 }
 
 export async function withZip<Result>(path: string, use: (zip: ZipFile) => Promise<Result>): Promise<Result> {

@@ -144,5 +144,7 @@ export const spanishNotes: Readonly<Record<string, string>> = {
     "Este documento contiene macros; no se ejecutaron, y la copia sellada no las tiene.",
   "note-word-pictures-not-loaded":
     "Este documento remite a imágenes que están en otros lugares y que no se cargaron; la copia sellada muestra solo lo que el propio archivo guarda de ellas.",
+  "note-word-documents-not-loaded":
+    "Este documento es un documento maestro: muestra otros documentos que no están en el archivo y que no se cargaron; la copia sellada no los muestra.",
   "note-word-converted": "El original es un documento de Word; se convirtió en PDF para sellarlo.",
 };

@@ -2,7 +2,10 @@
 export type FieldRule =
   /** The text that the file stores as the field's result; nothing if it stores none. */
   | "stored"
-  /** The same, except in headers and footers, where it differs from page to page and only layout can know it. */
+  /**
+   * The same, except in headers and footers, where it differs from page to page and only layout can know it.
+   * LibreOffice knows no numbers of sections.
+   */
   | "laid out"
   /** The stored text with its link, which LibreOffice does not compute. */
   | "link"
@@ -74,8 +77,8 @@ export const fieldRules: Readonly<Record<string, FieldRule>> = {
   REF: "stored",
   REVNUM: "stored",
   SAVEDATE: "stored",
-  SECTION: "laid out",
-  SECTIONPAGES: "laid out",
+  SECTION: "stored",
+  SECTIONPAGES: "stored",
   SEQ: "stored",
   SET: "silent",
   SKIPIF: "silent",

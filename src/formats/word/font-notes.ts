@@ -28,6 +28,11 @@ export const picturesNotLoaded: Message = {
   text: "This document refers to pictures in other places, which were not loaded; the stamped copy shows only what the file itself stores of them.",
 };
 
+export const documentsNotLoaded: Message = {
+  code: "note-word-documents-not-loaded",
+  text: "This document is a master document: it shows other documents, which are not in the file and were not loaded; the stamped copy does not show them.",
+};
+
 const nameCharacter = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 

@@ -64,13 +64,20 @@ test("a code that spans paragraphs is no paragraph of the document", () => {
 });
 
 test("only headers and footers keep page numbers as fields, because only layout knows them", () => {
-  for (const type of ["PAGE", "NUMPAGES", "SECTIONPAGES", "SECTION"]) {
+  for (const type of ["PAGE", "NUMPAGES"]) {
     const field = paragraph(complexField(type, textRun("9")));
     expect(freeze(field).written).not.toContain("fldChar");
     for (const root of ["hdr", "ftr"])
       expect(freeze(field, { root })).toMatchObject({ stored: [], missing: [] });
     for (const root of ["hdr", "ftr"]) expect(freeze(field, { root }).written).toContain(field);
   }
+  const section = paragraph(
+    complexField("SECTION", textRun("2")) + complexField("SECTIONPAGES", textRun("9")),
+  );
+  expect(freeze(section, { root: "ftr" })).toMatchObject({
+    shown: ["29"],
+    stored: ["SECTION", "SECTIONPAGES"],
+  });
   const inCode = fieldAround(
     codeText(" IF ") + complexField("PAGE", textRun("1")) + codeText(" = 1 a b "),
     textRun("a"),
@@ -102,6 +109,14 @@ test("a field without a stored text is named", () => {
   const fields = complexField("AUTONUM", undefined) + complexField("DATE", "");
   expect(freeze(paragraph(fields))).toMatchObject({ stored: [], missing: ["AUTONUM", "DATE"] });
   expect(freeze(paragraph(complexField("<script>", textRun("x")))).stored).toEqual(["REF"]);
+});
+
+test("elements that Word shows as today's date or as a page number are named like fields [threat F19]", () => {
+  const run = '<w:r><w:t xml:space="preserve">Due </w:t><w:dayShort/><w:monthLong/><w:yearLong/></w:r>';
+  expect(freeze(paragraph(run))).toMatchObject({ shown: ["Due "], stored: [], missing: ["DATE"] });
+  expect(freeze(paragraph("<w:r><w:pgNum/></w:r>")).missing).toEqual(["PAGE"]);
+  const field = complexField("QUOTE", "<w:r><w:dayLong/></w:r>");
+  expect(freeze(paragraph(field)).missing).toEqual(["DATE", "QUOTE"]);
 });
 
 test("nothing vanishes behind a field that never ends, or ends twice", () => {

@@ -93,9 +93,17 @@ abstract class FieldReader extends PartReader {
   }
 }
 
+/** Elements that Word shows as today's date or as the number of the page, with the fields that they are like. */
+const computedElements: Readonly<Record<string, string>> = {
+  ...{ dayShort: "DATE", dayLong: "DATE", monthShort: "DATE", monthLong: "DATE" },
+  ...{ yearShort: "DATE", yearLong: "DATE", pgNum: "PAGE" },
+};
+
 /** Finds the fields of a part. */
 class FieldFinder extends FieldReader {
   readonly fields: Field[] = [];
+  /** The types of the fields that elements of their own are like; LibreOffice shows nothing for them. */
+  readonly computed = new Set<string>();
   /** Whether the part is a header or a footer. */
   isMargin = false;
   #isCode = false;
@@ -117,6 +125,11 @@ class FieldFinder extends FieldReader {
     if (parent === undefined) this.isMargin = local === "hdr" || local === "ftr";
     this.#isCode = isCode(local);
     if (parent !== "r" || isBare(local)) return;
+    const computed = Object.hasOwn(computedElements, local) ? computedElements[local] : undefined;
+    if (computed !== undefined) {
+      this.computed.add(computed);
+      return;
+    }
     for (const { field, phase } of this.open) if (phase === "result") field.hasText = true;
   }
 
@@ -253,7 +266,8 @@ export class PartFields {
    */
   freeze(frozen: FrozenFields, write: (text: string) => void): Pick<FieldReader, "read" | "end"> {
     this.#finder.end();
-    const { fields, isMargin } = this.#finder;
+    const { fields, isMargin, computed } = this.#finder;
+    for (const type of computed) frozen.missing.add(type);
     const kept = new Set(fields.filter((field) => isKept(field, isMargin)));
     for (const field of fields) {
       const type = typeOfField(field.code);

@@ -56,3 +56,28 @@ test("a footnote shows the stored date, whether the file has its footnotes befor
     ]);
   }
 });
+
+test("a document without any field still names the elements that Word shows as today's date [threat F19]", async () => {
+  const due = `<w:document ${namespace}><w:body><w:p><w:r><w:t>Due </w:t><w:yearLong/></w:r></w:p><w:sectPr><w:pgNumType/></w:sectPr></w:body></w:document>`;
+  const { notes } = await prepare({ "word/document.xml": due }, "word/document.xml");
+  expect(notes).toMatchObject([{ code: "note-word-fields-missing", params: { fields: "DATE" } }]);
+});
+
+test("a master document is said to show documents that are not in it", async () => {
+  const relationship = (type: string) =>
+    `<Relationship Id="${type}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="other" TargetMode="External"/>`;
+  const notesOf = async (...types: string[]) =>
+    (
+      await prepare(
+        {
+          "word/document.xml": document,
+          "word/_rels/document.xml.rels": `<Relationships>${types.map(relationship).join("")}</Relationships>`,
+        },
+        "word/document.xml",
+      )
+    ).notes.slice(1);
+  expect(await notesOf("subDocument", "hyperlink")).toMatchObject([
+    { code: "note-word-documents-not-loaded" },
+  ]);
+  expect(await notesOf("image")).toMatchObject([{ code: "note-word-pictures-not-loaded" }]);
+});

@@ -7,9 +7,9 @@ import { openOutput } from "../output-file.ts";
 import { type ReadAt, withReadAt } from "../read-at.ts";
 import {
   checkWordPackage,
+  findReferences,
   listEntries,
   type Mentions,
-  refersToPictures,
   withZip,
   wordPackageMessages,
 } from "../sniff/sniff-word-package.ts";
@@ -19,7 +19,7 @@ import { layOutZip, type ZipRecord, zipMethods } from "../zip/write-zip.ts";
 import { type NoteReferences, PartChanges } from "./accept-changes.ts";
 import { changesAccepted } from "./change-notes.ts";
 import { type FrozenFields, noteFields } from "./field-notes.ts";
-import { macrosLeftOut, picturesNotLoaded } from "./font-notes.ts";
+import { documentsNotLoaded, macrosLeftOut, picturesNotLoaded } from "./font-notes.ts";
 import { PartFields } from "./freeze-fields.ts";
 import { FontStyles, TextUse, ThemeFonts, type UsedText } from "./used-text.ts";
 
@@ -110,9 +110,11 @@ async function writePackage(output: string, records: ZipRecord[]): Promise<void>
 /** Notes about what a converter leaves out. */
 async function notePackage(zip: ZipFile, entries: Entry[]): Promise<Message[]> {
   const hasMacros = entries.some(({ fileName }) => /(^|\/)vbaProject\.bin$/i.test(fileName));
+  const references = await findReferences(zip, entries);
   return [
     ...(hasMacros ? [macrosLeftOut] : []),
-    ...((await refersToPictures(zip, entries)) ? [picturesNotLoaded] : []),
+    ...(references.has("image") ? [picturesNotLoaded] : []),
+    ...(references.has("subDocument") ? [documentsNotLoaded] : []),
   ];
 }
 
