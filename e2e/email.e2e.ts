@@ -236,7 +236,9 @@ test("a recipient without an account downloads the files from the page behind th
     "href",
     /^\/verify\/[\w-]+$/,
   );
+  await expect(stranger.getByRole("main").locator("img")).toHaveJSProperty("naturalHeight", 192);
   await expectAccessible(stranger, "files behind an emailed link");
+  await stranger.getByText("Serial number and evidence pack").click();
   const names: string[] = [];
   for (const label of ["the stamped copy", "the certificate", "the evidence pack"]) {
     const download = stranger.waitForEvent("download");

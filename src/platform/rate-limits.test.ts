@@ -185,6 +185,7 @@ const perAddress: Record<Extract<LimitName, `${string}PerAddress`>, true> = {
   timeStampsPerAddress: true,
   cosignaturesPerAddress: true,
   shareCallsPerAddress: true,
+  sharePicturesPerAddress: true,
   evidenceZipsPerAddress: true,
   packsPerAddress: true,
   contactMessagesPerAddress: true,

@@ -86,6 +86,8 @@ const limits = {
   zipsPerShareAndAddress: { max: 30, windowMs: 10 * minute },
   evidenceZipsPerAddress: { max: 60, windowMs: 60 * minute },
   picturesPerAccount: { max: 150, windowMs: minute },
+  /** A page asks for the pictures that come into view. Each is drawn once; then it is kept. */
+  sharePicturesPerAddress: { max: 600, windowMs: minute },
   packsPerAddress: { max: 120, windowMs: 10 * minute },
   ticketsPerAccount: { max: 20, windowMs: 60 * minute },
   contactMessagesPerAddress: { max: 5, windowMs: 60 * minute },

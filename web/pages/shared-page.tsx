@@ -1,14 +1,17 @@
 import { Link } from "@tanstack/react-router";
-import { Clock, Download, ShieldCheck } from "lucide-react";
+import { Award, Clock, Download, Package } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { writeTime } from "../../src/evidence/written-time.ts";
 import type { EmailedDocument } from "../../src/features/documents/documents.output.schema.ts";
 import { sharedLinkDays } from "../../src/features/documents/email.schema.ts";
-import { Button, buttonClasses } from "../components/button.tsx";
+import { buttonClasses } from "../components/button.tsx";
 import { FailedLine } from "../components/failed-line.tsx";
 import { Notice } from "../components/notice.tsx";
 import { emailMessages } from "../features/documents/email/messages.ts";
 import { WitnessHint } from "../features/documents/witness-hint.tsx";
+import { FileForm } from "../features/sharing/file-form.tsx";
+import { FoldedFacts } from "../features/sharing/folded-facts.tsx";
+import { SharedPicture } from "../features/sharing/shared-picture.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { keepTimesTogether } from "../lib/format.ts";
@@ -37,27 +40,56 @@ function Downloads({ token }: { token: string }) {
     <PageFrame header={<PublicHeader />} narrow>
       <h1 className="mb-4 text-3xl">{text.title}</h1>
       <p>{text.intro(sharedLinkDays)}</p>
-      <div className="mt-6 min-h-36 rounded-2xl border border-line bg-card p-4 sm:p-5">
-        {document && <SharedDocument document={document} />}
-        {error !== undefined && (
-          <FailedLine again={text.again} onRetry={retry}>
-            {text.failed}
-          </FailedLine>
-        )}
-      </div>
-      <div className="mt-6 flex flex-col items-start gap-3">
-        <DownloadForm
-          file="download"
-          token={token}
-          label={document?.isCollection ? text.list : text.stampedCopy}
-          variant="primary"
+      <div className="mt-6 flex gap-5 rounded-2xl border border-line bg-card p-4 shadow-card max-sm:flex-col sm:p-6">
+        <SharedPicture
+          address={document && "/api/shared/picture"}
+          form={new URLSearchParams({ token }).toString()}
+          isCollection={document?.isCollection ?? false}
+          className="h-40 w-30"
         />
-        <DownloadForm file="certificate" token={token} label={text.certificate} variant="secondary" />
-        <DownloadForm file="evidence" token={token} label={text.evidence} variant="secondary" />
-      </div>
-      <div className="mt-4 grid gap-2">
-        <p className="text-muted">{text.evidenceHint}</p>
-        {document && <WitnessHint time={document.time} timeZone={document.timeZone} />}
+        <div className="grid min-w-0 grow content-start gap-1">
+          {document && <SharedDocument document={document} />}
+          {error !== undefined && (
+            <FailedLine again={text.again} onRetry={retry}>
+              {text.failed}
+            </FailedLine>
+          )}
+          <div className="mt-3 flex flex-wrap gap-2">
+            <FileForm
+              address="/api/shared/download"
+              fields={{ token }}
+              icon={Download}
+              label={document?.isCollection ? text.list : text.stampedCopy}
+              variant="primary"
+            />
+            <FileForm
+              address="/api/shared/certificate"
+              fields={{ token }}
+              icon={Award}
+              label={text.certificate}
+            />
+          </div>
+          <div className="mt-2">
+            <FoldedFacts title={text.more}>
+              {document && (
+                <p>
+                  {text.serial}:{" "}
+                  <span className="tabular-nums wrap-anywhere" translate="no">
+                    {document.serialNumber}
+                  </span>
+                </p>
+              )}
+              <FileForm
+                address="/api/shared/evidence"
+                fields={{ token }}
+                icon={Package}
+                label={text.evidence}
+              />
+              <p>{text.evidenceHint}</p>
+              {document && <WitnessHint time={document.time} timeZone={document.timeZone} />}
+            </FoldedFacts>
+          </div>
+        </div>
       </div>
     </PageFrame>
   );
@@ -80,7 +112,7 @@ function SharedDocument({ document: { name, serialNumber, time, timeZone } }: { 
   const text = emailMessages.shared;
   return (
     <>
-      <p className="font-semibold wrap-anywhere" translate="no">
+      <p className="text-lg font-semibold wrap-anywhere" translate="no">
         {name}
       </p>
       <p>
@@ -88,40 +120,16 @@ function SharedDocument({ document: { name, serialNumber, time, timeZone } }: { 
           {keepTimesTogether(writeTime(new Date(time), spokenLanguage().language, timeZone))}
         </time>
       </p>
-      <p className="text-sm text-muted">
-        {text.serial}:{" "}
-        <span className="tabular-nums wrap-anywhere" translate="no">
-          {serialNumber}
-        </span>
+      <p>
+        <Link
+          to="/verify/$serialNumber"
+          params={{ serialNumber }}
+          className="link inline-flex min-h-8 items-center"
+        >
+          {text.verify}
+        </Link>
       </p>
-      <Link
-        to="/verify/$serialNumber"
-        params={{ serialNumber }}
-        className={`${buttonClasses({ variant: "secondary", size: "small" })} mt-3`}
-      >
-        <ShieldCheck className="size-4 shrink-0" aria-hidden="true" />
-        {text.verify}
-      </Link>
     </>
-  );
-}
-
-type DownloadFormProps = {
-  file: "download" | "certificate" | "evidence";
-  token: string;
-  label: string;
-  variant: "primary" | "secondary";
-};
-
-function DownloadForm({ file, token, label, variant }: DownloadFormProps) {
-  return (
-    <form method="post" action={`/api/shared/${file}`}>
-      <input type="hidden" name="token" value={token} />
-      <Button type="submit" variant={variant}>
-        <Download className="size-5" aria-hidden="true" />
-        {label}
-      </Button>
-    </form>
   );
 }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:te
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
+import sharp from "sharp";
 import { mails } from "../../../db/schema.ts";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
@@ -395,13 +396,21 @@ test("files too large for a mail are linked: one document, 14 days, no account r
     expect(downloaded.headers.get("cache-control")).toBe("private, no-store");
     expect((await get("certificate")).headers.get("content-type")).toBe("application/pdf");
     expect((await get("evidence")).headers.get("content-type")).toBe("application/zip");
-    expect((await get("download", "/shared#wrong")).status).toBe(404);
+    const picture = await get("picture");
+    const { format, height } = await sharp(await picture.bytes()).metadata();
+    expect([picture.headers.get("cache-control"), format, height]).toEqual([
+      "private, no-store",
+      "webp",
+      192,
+    ]);
+    for (const file of ["download", "picture"]) expect((await get(file, "/shared#wrong")).status).toBe(404);
     const [, token = ""] = /\/shared#(\S+)/.exec(mail?.text ?? "") ?? [];
     const earlier = await fetch(`${patient.origin}/api/shared/download?token=${token}`);
     expect(Buffer.from(await earlier.arrayBuffer()).equals(kept)).toBe(true);
     clock.ahead = 14 * 24 * 3_600_000;
     expect((await get("download")).status).toBe(404);
     expect((await get("evidence")).status).toBe(404);
+    expect((await get("picture")).status).toBe(404);
     clock.ahead = 0;
     await sender.send("DELETE", `/api/documents/${id}`);
     expect(existsSync(join(dataDir, key))).toBe(false);

@@ -5,8 +5,9 @@ import { RunFiles } from "../../platform/files/run-files.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
+import { findDocument } from "./documents.repo.ts";
 import { requireOwned } from "./documents.service.ts";
-import { type DocumentRow, isStampable } from "./documents.ts";
+import { type DocumentRow, documentNotFound, isStampable } from "./documents.ts";
 
 /** The longer side in pixels: in a list of documents, and on its own. */
 const pixels = { small: 192, large: 1200 } as const;
@@ -38,18 +39,41 @@ export async function readPicture(
   id: string,
   { of, size }: PictureInput,
 ): Promise<Uint8Array> {
-  const row = await requireOwned(deps, owner, id);
+  const find = () => requireOwned(deps, owner, id);
+  const row = await find();
+  if (!findSource(row, of)) throw noPicture();
+  await takeFromLimit(deps, "picturesPerAccount", owner.id);
+  return drawFound(deps, row, { of, size }, find);
+}
+
+/**
+ * Page one of the stamped copy of a document that a link leads to, small. The caller limits how often. Throws
+ * `not_found` like `readPicture`.
+ */
+export async function readSharedPicture(deps: PictureDeps, row: DocumentRow): Promise<Uint8Array> {
+  return drawFound(deps, row, { of: "stamped", size: "small" }, async () => {
+    const current = await findDocument(deps.db, row.id);
+    if (!current) throw documentNotFound();
+    return current;
+  });
+}
+
+async function drawFound(
+  deps: PictureDeps,
+  row: DocumentRow,
+  { of, size }: PictureInput,
+  findAgain: () => Promise<DocumentRow>,
+): Promise<Uint8Array> {
   const source = findSource(row, of);
   if (!source) throw noPicture();
-  await takeFromLimit(deps, "picturesPerAccount", owner.id);
   try {
-    const picture = await deps.pagePictures.get(`${id}/${source.key}/${size}`, () =>
+    const picture = await deps.pagePictures.get(`${row.id}/${source.key}/${size}`, () =>
       draw(deps, row, source, pixels[size]),
     );
     if (picture) return picture;
   } catch (error) {
     // The document and its original may have been deleted while the drawing waited for its turn.
-    const current = findSource(await requireOwned(deps, owner, id), of);
+    const current = findSource(await findAgain(), of);
     if (current?.key === source.key) throw error;
   }
   throw noPicture();
@@ -58,6 +82,7 @@ export async function readPicture(
 type Source = { key: string; fileType: string };
 
 function findSource(row: DocumentRow, of: PictureInput["of"]): Source | undefined {
+  if (row.collection !== null) return undefined;
   if (of !== "original" && row.processedPath && row.stampedType)
     return { key: row.processedPath, fileType: row.stampedType };
   if (of === "stamped" || !row.originalPath || !isStampable(row.fileType)) return undefined;

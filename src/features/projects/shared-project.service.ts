@@ -116,6 +116,19 @@ async function findInProject(
   return row;
 }
 
+/**
+ * Such a document, to show page one of its stamped copy. Counts toward a limit of its own, since a page shows many.
+ * Throws like `findSharedDocument`.
+ */
+export async function findPicturedDocument(
+  deps: RateLimitDeps,
+  { serialNumber, ...link }: SharedFileInput,
+  reader: ShareReader,
+): Promise<DocumentRow> {
+  const { share } = await requireDownload(deps, link, reader, "sharePicturesPerAddress");
+  return findInProject(deps, share, serialNumber);
+}
+
 /** The evidence of such a document, and its original while it is stored, if the link allows all downloads. */
 export async function findSharedEvidence(
   deps: RateLimitDeps & Pick<Deps, "files">,
@@ -161,8 +174,9 @@ async function requireDownload(
   deps: RateLimitDeps,
   input: Pick<SharedFileInput, "token" | "pass">,
   reader: ShareReader,
+  limit?: LimitName,
 ): Promise<OpenedLink> {
-  const link = await openLink(deps, input, reader);
+  const link = await openLink(deps, input, reader, limit);
   if (link.share.downloads === "none") throw downloadNotShared();
   return link;
 }
@@ -175,8 +189,9 @@ export async function openLink(
   deps: RateLimitDeps,
   { token, pass }: Pick<SharedFileInput, "token" | "pass">,
   reader: ShareReader,
+  limit?: LimitName,
 ): Promise<OpenedLink> {
-  const link = await findLink(deps, token, reader);
+  const link = await findLink(deps, token, reader, limit);
   if (link.share.passwordHash !== null && !isValidPass(deps, link.share, pass)) throw passwordNeeded();
   return link;
 }
@@ -185,8 +200,9 @@ async function findLink(
   deps: RateLimitDeps,
   token: string,
   { address }: Pick<ShareReader, "address">,
+  limit: LimitName = "shareCallsPerAddress",
 ): Promise<OpenedLink> {
-  await takeFromLimit(deps, "shareCallsPerAddress", address);
+  await takeFromLimit(deps, limit, address);
   const id = await openMagicLink(deps, "shared-project", token);
   const share = id === undefined ? undefined : await findShare(deps.db, id);
   if (!share || share.revokedAt !== null || share.expiresAt.getTime() <= deps.now()) throw shareOver();

@@ -142,13 +142,13 @@ test("a link gives access only to the files that it allows, and only within its 
   };
   const statuses = async (token: string) =>
     Promise.all(
-      ["download", "certificate", "zip", "evidence"].map(
+      ["download", "picture", "certificate", "zip", "evidence"].map(
         async (file) => (await fetchFile(file, { token, serialNumber })).status,
       ),
     );
-  expect(await statuses(tokens.none)).toEqual([403, 403, 403, 403]);
-  expect(await statuses(tokens.copies)).toEqual([200, 200, 200, 403]);
-  expect(await statuses(tokens.everything)).toEqual([200, 200, 200, 200]);
+  expect(await statuses(tokens.none)).toEqual([403, 403, 403, 403, 403]);
+  expect(await statuses(tokens.copies)).toEqual([200, 200, 200, 200, 403]);
+  expect(await statuses(tokens.everything)).toEqual([200, 200, 200, 200, 200]);
   const copy = await fetchFile("download", { token: tokens.copies, serialNumber });
   expect(sha256(copy.bytes)).toBe(String(inside?.stampedSha256));
   const pack = await fetchFile("evidence", { token: tokens.everything, serialNumber });
@@ -161,7 +161,7 @@ test("a link gives access only to the files that it allows, and only within its 
 
   const theirs = String(outside?.serialNumber);
   for (const wanted of [theirs, "", "AT-0", String(inside?.id), String(outside?.id)])
-    for (const file of ["download", "certificate", "evidence"])
+    for (const file of ["download", "picture", "certificate", "evidence"])
       expect([
         wanted,
         (await fetchFile(file, { token: tokens.everything, serialNumber: wanted })).status,
@@ -224,7 +224,7 @@ test("a link that was ended, has expired or never existed gets the same response
       "This link does not work, or no longer works.",
     ]);
   for (const token of tokens)
-    for (const file of ["download", "certificate", "evidence", "zip"])
+    for (const file of ["download", "picture", "certificate", "evidence", "zip"])
       expect((await fetchFile(file, { token, serialNumber, pass: pass ?? "" })).status).toBe(404);
   expect((await listShares(jane, id)).map(({ state }) => state).toSorted()).toEqual(["expired", "revoked"]);
 });
@@ -243,7 +243,8 @@ test("nothing is shown without the link's password, and guesses are soon blocked
     "share-password-wrong",
     false,
   ]);
-  expect((await fetchFile("download", { token, serialNumber })).status).toBe(403);
+  for (const file of ["download", "picture"])
+    expect((await fetchFile(file, { token, serialNumber })).status).toBe(403);
   const { pass, project } = await openProject({ token, password: "open sesame" });
   expect(project?.entries).toHaveLength(1);
   const opened = pass ?? "";

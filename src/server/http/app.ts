@@ -28,6 +28,7 @@ import {
   downloadZip,
   previewStampedCopy,
   showPicture,
+  showSharedPicture,
 } from "./downloads.ts";
 import { answerReady } from "./health.ts";
 import type { App, HttpEnv } from "./http-env.ts";
@@ -56,6 +57,7 @@ import {
   downloadEvidenceFromShare,
   downloadFromShare,
   downloadZipFromShare,
+  showPictureFromShare,
 } from "./share-files.ts";
 import { takeStripeEvent } from "./stripe-events.ts";
 import {
@@ -126,6 +128,8 @@ export function createApp(
   app.on(["GET", "POST"], "/api/shared/download", downloadSharedCopy(page));
   app.on(["GET", "POST"], "/api/shared/certificate", downloadSharedCertificate(page));
   app.on(["GET", "POST"], "/api/shared/evidence", downloadSharedEvidence(page));
+  app.post("/api/shared/picture", showSharedPicture(page));
+  app.post("/api/share/picture", showPictureFromShare(page));
   app.post("/api/share/download", downloadFromShare(page));
   app.post("/api/share/certificate", downloadCertificateFromShare(page));
   app.post("/api/share/evidence", downloadEvidenceFromShare(page));

@@ -21,7 +21,7 @@ import {
   findEvidence,
   packEvidence,
 } from "../../features/documents/evidence-pack.service.ts";
-import { pictureSchema, readPicture } from "../../features/documents/picture.service.ts";
+import { pictureSchema, readPicture, readSharedPicture } from "../../features/documents/picture.service.ts";
 import { zipSchema } from "../../features/documents/zip.schema.ts";
 import { type DocumentsZip, findZip } from "../../features/documents/zip.service.ts";
 import { getProjectName } from "../../features/projects/projects.service.ts";
@@ -71,7 +71,19 @@ export const showPicture: Handler = async (c) => {
   const owner = requireScope(actor, "documents:read");
   const input = pictureSchema.safeParse(queryOnce(c.req.queries()));
   if (!input.success) throw invalidInput(input.error);
-  const picture = await readPicture(deps, owner, c.req.param("id"), input.data);
+  return answerPicture(c, await readPicture(deps, owner, c.req.param("id"), input.data));
+};
+
+/** POST /api/shared/picture: page one of the stamped copy as a small picture. */
+export const showSharedPicture =
+  (page: BuiltPage) =>
+  async (c: HonoContext<HttpEnv>): Promise<Response> => {
+    const { deps, address } = c.var.context;
+    await takeFromLimit(deps, "sharePicturesPerAddress", address);
+    return serveShared(page, readSharedPicture, answerPicture)(c);
+  };
+
+export function answerPicture(c: HonoContext<HttpEnv>, picture: Uint8Array): Response {
   const headers = new Headers({
     "Content-Type": "image/webp",
     "Content-Length": String(picture.length),
@@ -80,7 +92,7 @@ export const showPicture: Handler = async (c) => {
     "Cache-Control": "private, no-store",
   });
   return new Response(c.req.method === "HEAD" ? null : Buffer.from(picture), { headers });
-};
+}
 
 /** GET …/evidence: the evidence pack as a download. */
 export const downloadEvidence =

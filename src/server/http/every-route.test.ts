@@ -291,6 +291,7 @@ const limitedCalls: Record<
     init: json({ token: await shareOwnersProject({}), name: "Ann", list: "x" }),
   }),
   "POST /api/share/download": async () => ({ init: await askShare("copies") }),
+  "POST /api/share/picture": async () => ({ init: await askShare("copies") }),
   "POST /api/share/certificate": async () => ({ init: await askShare("copies") }),
   "POST /api/share/evidence": async () => ({ init: await askShare("everything") }),
   "POST /api/share/zip": async () => ({
@@ -308,6 +309,10 @@ const limitedCalls: Record<
   "POST /api/shared/open": async () => {
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
     return { init: json({ token: await createMagicLink(shop.deps, link) }) };
+  },
+  "POST /api/shared/picture": async () => {
+    const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;
+    return { init: { body: new URLSearchParams({ token: await createMagicLink(shop.deps, link) }) } };
   },
   "POST /api/shared/evidence": async () => {
     const link = { purpose: "shared-document", subject: document.id, lifetimeMs: 60_000 } as const;

@@ -2,7 +2,9 @@ import type { Context as HonoContext } from "hono";
 import type { z } from "zod";
 import { AppError } from "../../errors.ts";
 import { findStampedCopy, openCertificate } from "../../features/documents/documents.service.ts";
+import { readSharedPicture } from "../../features/documents/picture.service.ts";
 import {
+  findPicturedDocument,
   findSharedDocument,
   findSharedEvidence,
   findSharedZip,
@@ -13,7 +15,7 @@ import { invalidInput } from "../../features/rules.ts";
 import { readForm } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
 import type { Context } from "./context.ts";
-import { answerEvidence, answerFile, answerZip } from "./downloads.ts";
+import { answerEvidence, answerFile, answerPicture, answerZip } from "./downloads.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { queryOnce } from "./query.ts";
 import { answerBrowser } from "./web.ts";
@@ -34,6 +36,14 @@ export const downloadFromShare = (page: BuiltPage): Handler =>
       await findStampedCopy(deps, await findSharedDocument(deps, input, reader)),
       "attachment",
     );
+  });
+
+/** POST /api/share/picture: page one of its stamped copy as a small picture. */
+export const showPictureFromShare = (page: BuiltPage): Handler =>
+  serveFromShare(page, sharedFileSchema, async (c, input, reader) => {
+    const { deps } = c.var.context;
+    const row = await findPicturedDocument(deps, input, reader);
+    return answerPicture(c, await readSharedPicture(deps, row));
   });
 
 /** POST /api/share/certificate: its certificate. */

@@ -120,6 +120,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/shared/open": { about: "a secret link", often: ["shareCallsPerAddress"] },
   "POST /api/shared/download": { about: "a secret link", often: secret },
   "POST /api/shared/certificate": { about: "a secret link", often: secret },
+  "POST /api/shared/picture": { about: "a secret link", often: ["sharePicturesPerAddress"] },
   "POST /api/shared/evidence": { about: "a secret link", often: ["packsPerDocument", "packsPerAddress"] },
   "GET /api/shared/evidence": { about: "a secret link", often: ["packsPerDocument", "packsPerAddress"] },
   "GET /api/collections": { about: "the caller", often: ownRows },
@@ -159,6 +160,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     ],
   },
   "POST /api/share/download": { about: "a secret link", often: ["shareCallsPerAddress"] },
+  "POST /api/share/picture": { about: "a secret link", often: ["sharePicturesPerAddress"] },
   "POST /api/share/certificate": { about: "a secret link", often: ["shareCallsPerAddress"] },
   "POST /api/share/evidence": {
     about: "a secret link",

@@ -36,7 +36,9 @@ export function AcknowledgeCard({ token, pass, list, acknowledgement, onGiven }:
       {givenAt === null ? (
         <>
           <p className="mt-2">{text.text}</p>
-          <AcknowledgeForm token={token} pass={pass} list={list} name={name} onGiven={onGiven} />
+          <div className="max-w-xl">
+            <AcknowledgeForm token={token} pass={pass} list={list} name={name} onGiven={onGiven} />
+          </div>
         </>
       ) : (
         <div className="mt-4">

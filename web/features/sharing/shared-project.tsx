@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Award, Download, FileArchive, type LucideIcon, Package, ShieldCheck } from "lucide-react";
+import { Award, Download, FileArchive, Package } from "lucide-react";
 import { useState } from "react";
 import { writeTime } from "../../../src/evidence/written-time.ts";
 import type {
@@ -7,7 +7,6 @@ import type {
   SharedDocument,
 } from "../../../src/features/projects/shares.output.schema.ts";
 import { writeSize } from "../../../src/formats/written-size.ts";
-import { Button, buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { formatDay, keepTimesTogether } from "../../lib/format.ts";
 import { useTitle } from "../../lib/use-title.ts";
@@ -17,7 +16,10 @@ import { showDocumentName } from "../documents/document-name.ts";
 import { documentsMessages } from "../documents/messages.ts";
 import { WitnessHint } from "../documents/witness-hint.tsx";
 import { AcknowledgeCard } from "./acknowledge-card.tsx";
+import { FileForm } from "./file-form.tsx";
+import { FoldedFacts } from "./folded-facts.tsx";
 import { sharingMessages } from "./messages.ts";
+import { SharedPicture } from "./shared-picture.tsx";
 
 const text = sharingMessages.page;
 
@@ -28,7 +30,7 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
   useTitle(project.name);
   const { entries, timelines, downloads, owner, expiresAt } = project;
   const [acknowledgement, setAcknowledgement] = useState(project.acknowledgement);
-  const secret = { token, pass };
+  const secret = { token, ...(pass !== null && { pass }) };
   const newest = [...entries, ...timelines]
     .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
     .at(-1);
@@ -43,18 +45,13 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
         </h1>
         {owner !== null && <p className="mt-2 wrap-anywhere">{text.from(owner)}</p>}
         <p className="mt-2 text-muted">{text.intro(entries.length, formatDay(Date.parse(expiresAt)))}</p>
-        {acknowledgement?.givenAt === null && project.list !== null && (
-          <p className="mt-2 font-semibold">{sharingMessages.acknowledge.announcement}</p>
-        )}
         {downloads !== "none" && entries.length > 0 && (
           <div className="mt-4">
             <FileForm
-              file="zip"
-              secret={secret}
-              fields={downloads === "everything" ? { evidence: "true" } : {}}
+              address="/api/share/zip"
+              fields={{ ...secret, ...(downloads === "everything" && { evidence: "true" }) }}
               icon={FileArchive}
               label={text.zip}
-              name={text.zip}
             />
           </div>
         )}
@@ -64,6 +61,15 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
           </div>
         )}
       </div>
+      {acknowledgement !== null && project.list !== null && (
+        <AcknowledgeCard
+          token={token}
+          pass={pass}
+          list={project.list}
+          acknowledgement={acknowledgement}
+          onGiven={setAcknowledgement}
+        />
+      )}
       <Card aria-label={text.entries}>
         {entries.length === 0 ? (
           <p>{text.empty}</p>
@@ -80,21 +86,17 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
           <ul className="mt-3 divide-y divide-line">{timelines.map(row)}</ul>
         </Card>
       )}
-      {acknowledgement !== null && project.list !== null && (
-        <AcknowledgeCard
-          {...secret}
-          list={project.list}
-          acknowledgement={acknowledgement}
-          onGiven={setAcknowledgement}
-        />
-      )}
       <p className="text-sm text-muted">{text.note}</p>
     </div>
   );
 }
 
-type Secret = { token: string; pass: string | null };
-type SharedRowProps = { document: SharedDocument; downloads: Project["downloads"]; secret: Secret };
+type SharedRowProps = {
+  document: SharedDocument;
+  downloads: Project["downloads"];
+  /** The fields of a form that opens the link. */
+  secret: Record<string, string>;
+};
 
 function SharedRow({ document, downloads, secret }: SharedRowProps) {
   const { serialNumber, time, timeZone, version, pages, stampedSize, collection } = document;
@@ -108,96 +110,82 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
       ? [documentsMessages.collections.count(collection.fileCount, writeSize(collection.totalBytes))]
       : []),
   ];
-  const file = { secret, fields: { serialNumber } };
+  const fields = { ...secret, serialNumber };
   return (
-    <li className="py-4 first:pt-0 last:pb-0">
-      <p className="font-semibold wrap-anywhere" translate="no">
-        {name}
-      </p>
-      <p>
-        <time dateTime={time}>
-          {keepTimesTogether(writeTime(new Date(time), spokenLanguage().language, timeZone))}
-        </time>
-      </p>
-      {facts.length > 0 && <p className="text-sm text-muted">{facts.join(" · ")}</p>}
-      <p className="text-sm text-muted">
-        {text.serial}:{" "}
-        <span className="tabular-nums wrap-anywhere" translate="no">
-          {serialNumber}
-        </span>
-      </p>
-      {fingerprint !== null && (
-        <p className="text-sm text-muted">
-          {collection ? collectionsMessages.page.root : text.fingerprint}:{" "}
-          <span className="font-mono break-all" translate="no">
-            {fingerprint}
-          </span>
+    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 py-5 first:pt-0 last:pb-0 max-sm:gap-x-3">
+      <SharedPicture
+        address={downloads === "none" ? undefined : "/api/share/picture"}
+        form={new URLSearchParams(fields).toString()}
+        fileType={document.fileType}
+        isCollection={collection !== null}
+        className="h-28 w-21 max-sm:h-19 max-sm:w-14 sm:row-span-2"
+      />
+      <div className="grid min-w-0 content-start gap-1">
+        <p className="font-semibold wrap-anywhere" translate="no">
+          {name}
         </p>
-      )}
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Link
-          to="/verify/$serialNumber"
-          params={{ serialNumber }}
-          aria-label={text.verifyNamed(name)}
-          className={buttonClasses({ variant: "secondary", size: "small" })}
-        >
-          <ShieldCheck className="size-4 shrink-0" aria-hidden="true" />
-          {text.verify}
-        </Link>
-        {downloads !== "none" && (
-          <>
+        <p>
+          <time dateTime={time}>
+            {keepTimesTogether(writeTime(new Date(time), spokenLanguage().language, timeZone))}
+          </time>
+        </p>
+        {facts.length > 0 && <p className="text-sm text-muted">{facts.join(" · ")}</p>}
+      </div>
+      <div className="grid min-w-0 content-start gap-1 max-sm:col-span-2">
+        <div className="flex flex-wrap items-center gap-2">
+          {downloads !== "none" && (
+            <>
+              <FileForm
+                address="/api/share/download"
+                fields={fields}
+                icon={Download}
+                label={collection ? text.list : text.download}
+                name={collection ? text.listNamed(name) : text.downloadNamed(name)}
+              />
+              <FileForm
+                address="/api/share/certificate"
+                fields={fields}
+                icon={Award}
+                label={text.certificate}
+                name={text.certificateNamed(name)}
+              />
+            </>
+          )}
+          <Link
+            to="/verify/$serialNumber"
+            params={{ serialNumber }}
+            aria-label={text.verifyNamed(name)}
+            className="link ml-2 inline-flex min-h-8 items-center first:ml-0"
+          >
+            {text.verify}
+          </Link>
+        </div>
+        <FoldedFacts title={text.numbers} of={name}>
+          <p>
+            {text.serial}:{" "}
+            <span className="tabular-nums wrap-anywhere" translate="no">
+              {serialNumber}
+            </span>
+          </p>
+          {fingerprint !== null && (
+            <p>
+              {collection ? collectionsMessages.page.root : text.fingerprint}:{" "}
+              <span className="font-mono break-all" translate="no">
+                {fingerprint}
+              </span>
+            </p>
+          )}
+          {downloads === "everything" && (
             <FileForm
-              {...file}
-              file="download"
-              icon={Download}
-              label={collection ? text.list : text.download}
-              name={collection ? text.listNamed(name) : text.downloadNamed(name)}
+              address="/api/share/evidence"
+              fields={fields}
+              icon={Package}
+              label={text.evidence}
+              name={text.evidenceNamed(name)}
             />
-            <FileForm
-              {...file}
-              file="certificate"
-              icon={Award}
-              label={text.certificate}
-              name={text.certificateNamed(name)}
-            />
-          </>
-        )}
-        {downloads === "everything" && (
-          <FileForm
-            {...file}
-            file="evidence"
-            icon={Package}
-            label={text.evidence}
-            name={text.evidenceNamed(name)}
-          />
-        )}
+          )}
+        </FoldedFacts>
       </div>
     </li>
-  );
-}
-
-type FileFormProps = {
-  file: "download" | "certificate" | "evidence" | "zip";
-  secret: Secret;
-  fields: Record<string, string>;
-  icon: LucideIcon;
-  label: string;
-  name: string;
-};
-
-/** Sends the token in the body, so that no server or proxy logs it. */
-function FileForm({ file, secret, fields, icon: Icon, label, name }: FileFormProps) {
-  return (
-    <form method="post" action={`/api/share/${file}`}>
-      <input type="hidden" name="token" value={secret.token} />
-      {secret.pass !== null && <input type="hidden" name="pass" value={secret.pass} />}
-      {Object.entries(fields).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      <Button type="submit" variant="secondary" size="small" aria-label={name}>
-        <Icon className="size-4 shrink-0" aria-hidden="true" />
-        {label}
-      </Button>
-    </form>
   );
 }

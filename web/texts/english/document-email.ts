@@ -32,6 +32,7 @@ export const documentEmail = {
     title: "Download the files",
     intro: (days: number) =>
       `Someone stamped a document on this site and sent you this link. It works for ${days} days after the email was sent.`,
+    more: "Serial number and evidence pack",
     serial: "Serial number",
     verify: "Verify this document",
     failed: "Couldn't load the details of the document. You can still download the files.",

@@ -111,6 +111,7 @@ export const sharing = {
       "Each lists the project's stamped documents in order, so no one can leave out or move an entry without being noticed.",
     version: (number: number, of: number) => `Version ${number} of ${of}`,
     pages: (count: number) => (count === 1 ? "1 page" : `${count} pages`),
+    numbers: "Serial number and fingerprint",
     serial: "Serial number",
     fingerprint: "SHA-256 of the stamped copy",
     verify: "Verify",
@@ -127,9 +128,8 @@ export const sharing = {
     note: "The owner can see when and in which browser this link was opened, but not where you are.",
   },
   acknowledge: {
-    announcement: "At the end of this page, you are asked to confirm that you have seen these documents.",
     title: "Have you seen this?",
-    text: "The owner asks you to confirm that you have seen these documents. Your confirmation is recorded with the time, the name you type, the list above and whether you are in the same network as the owner. It becomes a stamped document in this project. You can give it only once. It does not mean that you agree with anything.",
+    text: "The owner asks you to confirm that you have seen these documents. Your confirmation is recorded with the time, the name you type, the list below and whether you are in the same network as the owner. It becomes a stamped document in this project. You can give it only once. It does not mean that you agree with anything.",
     name: "Your name",
     message: "Message",
     optional: "optional",

@@ -32,6 +32,7 @@ export const documentEmail: Catalog["documentEmail"] = {
     title: "Descargar los archivos",
     intro: (days) =>
       `Alguien selló un documento en este sitio y le envió este enlace. Funciona durante ${days} días desde el envío del correo.`,
+    more: "Número de serie y paquete de pruebas",
     serial: "Número de serie",
     verify: "Verificar este documento",
     failed: "No hemos podido cargar los datos del documento. Aun así puede descargar los archivos.",

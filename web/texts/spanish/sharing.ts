@@ -112,6 +112,7 @@ export const sharing: Catalog["sharing"] = {
       "Cada uno enumera en orden los documentos sellados del proyecto, de modo que nada puede omitirse ni moverse sin que se note.",
     version: (number, of) => `Versión ${number} de ${of}`,
     pages: (count) => (count === 1 ? "1 página" : `${count} páginas`),
+    numbers: "Número de serie y huella",
     serial: "Número de serie",
     fingerprint: "SHA-256 de la copia sellada",
     verify: "Verificar",
@@ -128,9 +129,8 @@ export const sharing: Catalog["sharing"] = {
     note: "El propietario ve cuándo se abrió este enlace y con qué navegador, pero no desde dónde.",
   },
   acknowledge: {
-    announcement: "Al final de esta página se le pide que confirme que ha visto estos documentos.",
     title: "¿Lo ha visto?",
-    text: "Se le pide que confirme que ha visto estos documentos. Queda constancia con la hora, el nombre que escriba, la lista de arriba y si está en la misma red que el propietario. Pasa a ser un documento sellado de este proyecto y se puede hacer una vez. No significa que esté de acuerdo con nada.",
+    text: "Se le pide que confirme que ha visto estos documentos. Queda constancia con la hora, el nombre que escriba, la lista de abajo y si está en la misma red que el propietario. Pasa a ser un documento sellado de este proyecto y se puede hacer una vez. No significa que esté de acuerdo con nada.",
     name: "Su nombre",
     message: "Mensaje",
     optional: "opcional",

@@ -173,6 +173,13 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     refusals: ["not_found", "rate_limited"],
   },
   {
+    ...shared,
+    route: "POST /api/shared/picture",
+    summary: "Page one of the stamped copy as a small picture",
+    answers: { "image/webp": undefined },
+    refusals: ["not_found", "rate_limited", "unavailable"],
+  },
+  {
     ...sharedByQuery,
     route: "GET /api/shared/download",
     summary: "The stamped copy, for links in older emails",
@@ -196,6 +203,13 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     route: "POST /api/share/download",
     summary: "The stamped copy of a document in a shared project",
     answers: stamped,
+  },
+  {
+    ...ofShare,
+    route: "POST /api/share/picture",
+    summary: "Page one of its stamped copy as a small picture, if the link allows to download the copy",
+    answers: { "image/webp": undefined },
+    refusals: [...ofShare.refusals, "unavailable"],
   },
   { ...ofShare, route: "POST /api/share/certificate", summary: "Its certificate", answers: certificate },
   { ...ofShare, route: "POST /api/share/evidence", summary: "Its evidence pack", answers: pack },
