@@ -254,7 +254,7 @@ test("every stage of the dashboard and a toast are accessible", async ({ page, f
   await lookAt(page, { "/": "Your documents" });
   await upload(page, await onePage(folder));
   await expect(page.getByText("File uploaded successfully")).toBeVisible();
-  await page.locator("[data-toast]").hover();
+  await page.locator("[data-sonner-toast]").hover();
   await expectAccessible(page, "setting up, with a toast");
   const answer = Promise.withResolvers<void>();
   await page.route(/documents\.start/, async (route) => {

@@ -379,7 +379,13 @@ test("subscription page: the trial starts immediately and leads home after 1.5 s
   // The call itself is sent by a timer.
   await page.clock.runFor(10);
   await answered;
-  await expect(page.locator("[data-toast]").first()).toBeAttached();
+  // And so is the toast shown.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1);
+      return page.locator("[data-sonner-toast]").count();
+    })
+    .toBe(1);
   await page.clock.runFor(1_400);
   expect(new URL(page.url()).pathname).toBe("/subscription");
   await page.clock.runFor(100);
@@ -611,7 +617,7 @@ test("documents that wait while the plan is used up show the price of all, more 
   await expect(payButton(page)).toBeEnabled();
   await fillCard(page, CARDS.works);
   await payButton(page).click();
-  await expect(page.locator("[data-toast]").getByRole("button", { name: "Receipt" })).toBeVisible();
+  await expect(page.locator("[data-sonner-toast]").getByRole("button", { name: "Receipt" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Your files" })).toContainText("13 stamped");
 });
 

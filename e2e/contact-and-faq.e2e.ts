@@ -11,7 +11,7 @@ test("contact form: editing, sent, and editing again on 'Send Another Message' [
   await page.getByLabel("Subject").fill("Maps");
   await page.getByLabel("Message", { exact: true }).fill("Do you stamp maps?");
   await page.getByRole("button", { name: "Send message" }).click();
-  const toast = page.locator("[data-toast]");
+  const toast = page.locator("[data-sonner-toast]");
   await expect(toast).toContainText("Message sent!");
   await expect(toast).toContainText("We'll get back to you as soon as possible.");
   await expect(page.getByRole("heading", { name: "Thank you. We got your message." })).toBeFocused();

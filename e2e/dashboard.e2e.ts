@@ -378,7 +378,7 @@ test.describe("delete", () => {
     await remove(page);
     // The toast of the upload is gone by then.
     await page.clock.runFor(500);
-    await expect(page.locator("[data-toast]")).toHaveCount(1);
+    await expect(page.locator("[data-sonner-toast]")).toHaveCount(1);
   }
 
   test("Undo keeps the document, however long the toast was hovered before", async ({ page, folder }) => {
@@ -387,7 +387,7 @@ test.describe("delete", () => {
     await removeAtStoppedClock(page);
     await expect(row).toHaveCount(0);
     await deletedToast(page).hover();
-    await expect(deletedToast(page)).toHaveAttribute("data-held", "true");
+    await expect(deletedToast(page)).toHaveAttribute("data-expanded", "true");
     await page.clock.runFor(6_500);
     expect(deletions.count).toBe(0);
     await page.getByRole("button", { name: "Undo" }).click();

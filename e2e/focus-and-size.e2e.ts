@@ -62,12 +62,15 @@ for (const width of [360, 1280]) {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 640 });
     await registerByForm(page);
-    const toast = page.locator("[data-toast]");
+    const toast = page.locator("[data-sonner-toast]");
     await toast.hover();
     await expect(page.getByRole("heading", { name: "Upload a document" })).toBeVisible();
     expect(await unseenStops(page, 24)).toEqual([]);
     expect(await unseenStops(page, 24, "Shift+Tab")).toEqual([]);
     await expect(toast).toBeVisible();
+    await page.keyboard.press("F8");
+    await page.keyboard.press("Escape");
+    await expect(toast).toHaveCount(0);
   });
 }
 
@@ -76,7 +79,7 @@ test("on a phone a toast covers no button of the header, and its own buttons can
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await registerByForm(page);
-  const toast = page.locator("[data-toast]");
+  const toast = page.locator("[data-sonner-toast]");
   await toast.hover();
   const bar = await page.getByRole("banner").boundingBox();
   await expect

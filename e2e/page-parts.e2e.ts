@@ -230,7 +230,7 @@ test("polling: a small document shows each step; when it is stamped, 'Processing
       const text = bar ? `${bar.getAttribute("aria-valuenow")} ${bar.getAttribute("aria-valuetext")}` : "";
       if (steps.at(-1) !== text) steps.push(text);
       // A hovered toast stays even when its time is over.
-      const toast = document.querySelector("[data-toast]");
+      const toast = document.querySelector("[data-sonner-toast]");
       toast?.dispatchEvent(new MouseEvent("mousemove", { bubbles: true }));
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
@@ -260,26 +260,58 @@ test("upload: a lost connection says 'Upload failed' and 'Failed to upload file'
   await expect(page.getByRole("heading", { name: "Processing Error" })).toBeVisible();
 });
 
-test("notifications: one toast at a time, reached with F8, swiped away to the right [spec 9 toast]", async ({
+test("notifications: one toast at a time, reached with F8, swiped away to the right by 50 pixels [spec 9 toast]", async ({
   page,
   folder,
 }) => {
+  const refusals: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/.test(message.text())) refusals.push(message.text());
+  });
+  await page.clock.install();
   await registerByForm(page);
   await upload(page, await onePage(folder));
-  const toasts = page.locator("[data-toast]");
+  const toasts = page.locator("[data-sonner-toast]");
   await expect(toasts).toHaveText([/File uploaded successfully/]);
   await page.keyboard.press("F8");
-  await expect(page.locator("[data-toast]")).toBeFocused();
-  // It stays while it has the focus.
+  await expect(page.locator("[data-sonner-toaster]")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  const close = toasts.getByRole("button", { name: "Close notification" });
+  await expect(close).toBeFocused();
+  await page.clock.runFor(6_500);
+  await expect(close).toBeFocused();
   expect(await coveredControls(page)).toEqual([]);
-  const box = await toasts.boundingBox();
-  if (box === null) throw new Error("The toast is not on screen.");
-  const [x, y] = [box.x + box.width * 0.7, box.y + box.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 80, y, { steps: 8 });
+  const parties = page.getByLabel(/^Other parties/);
+  await parties.click();
+  await expect(parties).toBeFocused();
+  await page.keyboard.press("F8");
+  const swipe = async (px: number) => {
+    const box = await toasts.boundingBox();
+    if (box === null) throw new Error("The toast is not on screen.");
+    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 10, y);
+    await page.mouse.move(x + px, y);
+    await expect(toasts).toHaveAttribute("data-swiping", "true");
+  };
+  const expectUnswiped = async () => {
+    await expect(toasts).toHaveAttribute("data-swiping", "false");
+    await expect(toasts).toHaveAttribute("data-removed", "false");
+  };
+  await swipe(49);
+  await page.mouse.up();
+  await expectUnswiped();
+  await swipe(30);
+  await toasts.dispatchEvent("pointercancel");
+  await expectUnswiped();
+  await page.mouse.up();
+  await swipe(50);
   await page.mouse.up();
   await expect(toasts).toHaveCount(0);
+  await expect(parties).toBeFocused();
+  expect(refusals).toEqual([]);
 });
 
 test("a download after the session has ended leads to the login, with a message, and saves no file", async ({
@@ -326,7 +358,7 @@ test("after signing in as another user in a second tab, the first tab belongs to
 /** The names of the links and buttons that the toast covers at any scroll position. */
 async function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const toast = document.querySelector("[data-toast]")?.getBoundingClientRect();
+    const toast = document.querySelector("[data-sonner-toast]")?.getBoundingClientRect();
     if (!toast) return ["no toast"];
     const controls = [...document.querySelectorAll("header a, header button, main a, main button")];
     const isCovered = (box: DOMRect) =>

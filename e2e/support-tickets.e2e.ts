@@ -133,7 +133,7 @@ test("ticket submit: 'Failed to submit support ticket' if the server gives no re
   await page.route("**/api/trpc/support.submit*", (route) => route.abort());
   await writeTicket(page, "My lease is stuck", "It says processing since this morning.");
   await expect(page.getByRole("main").getByText("Failed to submit support ticket")).toBeVisible();
-  await expect(page.locator("[data-toast]")).toContainText("Failed to submit support ticket");
+  await expect(page.locator("[data-sonner-toast]")).toContainText("Failed to submit support ticket");
   await expect(page.getByLabel("Subject")).toHaveValue("My lease is stuck");
 });
 

@@ -13,6 +13,7 @@ import { writeSampleCertificates } from "./build/sample-certificate.ts";
 import { writeServiceWorker } from "./build/service-worker.ts";
 import { tailwind } from "./build/tailwind.ts";
 import { writeVisitorsPage } from "./build/visitors-page.ts";
+import { withoutInlineStyle } from "./build/without-inline-style.ts";
 import { withoutJsonSchema } from "./build/without-json-schema.ts";
 import { writeWorker } from "./build/worker.ts";
 
@@ -70,7 +71,7 @@ async function buildPage(): Promise<void> {
       chunk: "assets/[name]-[hash].[ext]",
       asset: "assets/[name]-[hash].[ext]",
     },
-    plugins: [tailwind, withoutJsonSchema],
+    plugins: [tailwind, withoutInlineStyle, withoutJsonSchema],
   });
 }
 

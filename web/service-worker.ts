@@ -25,8 +25,8 @@ type WorkerScope = {
  * worker.
  */
 const release = "RELEASE";
-/** Scripts that the page loads later and must be available offline. */
-declare const shellScripts: string[];
+/** Scripts and styles that the page loads later and must be available offline. */
+declare const shellFiles: string[];
 
 const prefix = "shell-";
 const shellName = `${prefix}${release}`;
@@ -63,7 +63,7 @@ async function fillShell(): Promise<void> {
   await shell.addAll([shellPage, verifierPage, ...icons].map(withoutCookies));
   const html = (await (await shell.match(shellPage))?.text()) ?? "";
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
-  await shell.addAll([...new Set([...named, ...shellScripts])]);
+  await shell.addAll([...new Set([...named, ...shellFiles])]);
 }
 
 async function forgetOlderShells(): Promise<void> {

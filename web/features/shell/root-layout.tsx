@@ -1,15 +1,15 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { BareButton } from "../../components/bare-button.tsx";
-import { showNoticeOfLastPage } from "../../lib/notify.ts";
+import { showNoticeOfLastPage, toastStore } from "../../lib/notify.ts";
 import { useOnline } from "../../lib/use-online.ts";
 import { shellMessages as text } from "./messages.ts";
-import { Toaster } from "./toaster.tsx";
 
 /** Common to all routes: the skip link, the toasts, the offline notice. */
 export function RootLayout() {
   const online = useOnline();
+  const Toaster = useToaster();
   useFocusOnNavigation();
   useEffect(showNoticeOfLastPage, []);
   return (
@@ -30,9 +30,24 @@ export function RootLayout() {
         </div>
       )}
       <Outlet />
-      <Toaster />
+      <Suspense>{Toaster && <Toaster />}</Suspense>
     </>
   );
+}
+
+/** The component for toasts, which is loaded once a visitor's first page is shown: undefined until then. */
+function useToaster() {
+  const [Toaster, setToaster] = useState<typeof import("./toaster.tsx").Toaster>();
+  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be loaded is tried again for each toast.
+  useEffect(() => {
+    if (Toaster) return;
+    import("./toaster.tsx").then(
+      (loaded) => setToaster(() => loaded.Toaster),
+      () => undefined,
+    );
+  }, [Toaster, toast]);
+  return Toaster;
 }
 
 /** After navigation the focus is on the page's heading, which is announced; without a heading, on the content. */

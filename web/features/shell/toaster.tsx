@@ -1,64 +1,84 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { Toaster as Sonner, toast as sonner } from "sonner";
+import styles from "sonner/dist/styles.css" with { type: "file" };
 import { BareButton } from "../../components/bare-button.tsx";
-import { closeNotice, type Notice, type Toast, takeAction, toastMs, toastStore } from "../../lib/notify.ts";
+import { closeNotice, type Toast, takeAction, toastMs, toastStore } from "../../lib/notify.ts";
 import { shellMessages as text } from "./messages.ts";
 
+/** sonner closes a toast that was swiped by 45 pixels, or by any number if quickly. */
 const swipeThresholdPx = 50;
-const hotkey = "F8";
 
-const icons: Record<Notice["kind"], typeof Info> = { success: CircleCheck, error: CircleAlert, info: Info };
+const icons = {
+  success: <CircleCheck className="size-5" aria-hidden="true" />,
+  error: <CircleAlert className="size-5" aria-hidden="true" />,
+  info: <Info className="size-5" aria-hidden="true" />,
+};
 
-/** The region for toasts. It exists before any toast does, so that screen readers announce each one. */
+/** Shows the toast of `toastStore` with sonner. While it has the focus its time does not pass, and Escape closes it. */
 export function Toaster() {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => undefined);
-  const list = useRef<HTMLOListElement>(null);
+  const current = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => undefined);
+  const [focusedKey, setFocusedKey] = useState<number>();
+  const isFocused = current !== undefined && current.key === focusedKey;
   useEffect(() => {
-    const focusToast = ({ key }: KeyboardEvent) => {
-      if (key === hotkey) list.current?.querySelector("li")?.focus();
-    };
-    document.addEventListener("keydown", focusToast);
-    return () => document.removeEventListener("keydown", focusToast);
-  }, []);
+    if (current) show(current, isFocused);
+  }, [current, isFocused]);
+  useEffect(() => {
+    if (current) return () => void sonner.dismiss(current.key);
+  }, [current]);
   return (
-    <section aria-label={`${text.toasts} ${hotkey}`} aria-live="polite" aria-relevant="additions text">
-      <ol ref={list}>{toast && <ToastCard key={toast.key} toast={toast} />}</ol>
-    </section>
+    <>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it watches the list of toasts inside. */}
+      <div
+        onFocus={() => setFocusedKey(current?.key)}
+        onBlur={(event) => {
+          if (event.currentTarget.contains(event.relatedTarget)) return;
+          setFocusedKey(undefined);
+          letFocusGo(event);
+        }}
+        onKeyDown={({ key }) => {
+          if (key === "Escape") closeNotice();
+        }}
+        onPointerUpCapture={undoShortSwipe}
+        onPointerCancel={endSwipe}
+      >
+        <Sonner
+          visibleToasts={1}
+          duration={toastMs}
+          hotkey={["F8"]}
+          containerAriaLabel={text.toasts}
+          position="bottom-right"
+          swipeDirections={["right"]}
+          gap={0}
+          offset={{ right: "1.5rem", bottom: "max(1.5rem, env(safe-area-inset-bottom))" }}
+          mobileOffset={{ left: "1rem", right: "1rem", bottom: "max(0.75rem, env(safe-area-inset-bottom))" }}
+          icons={icons}
+          toastOptions={{ unstyled: true }}
+        />
+      </div>
+    </>
   );
 }
 
-function ToastCard({ toast: { kind, title, description, action } }: { toast: Toast }) {
-  const [isPointedAt, setPointedAt] = useState(false);
-  const [isFocused, setFocused] = useState(false);
-  const { swipedPx, ...swipe } = useSwipeRight(() => closeNotice());
-  const isHeld = isPointedAt || isFocused;
-  const noteFocusOrigin = useFocusReturn(isFocused);
-  useTimeLimit(isHeld, () => closeNotice());
-  const Icon = icons[kind];
+/** Shows a toast, or changes how long it stays. */
+function show({ key, kind, title, description, action }: Toast, stays: boolean): void {
+  const close = () => {
+    if (toastStore.read()?.key === key) closeNotice();
+  };
+  sonner[kind](title, {
+    id: key,
+    description,
+    duration: stays ? Number.POSITIVE_INFINITY : toastMs,
+    action: <Buttons action={action} />,
+    onAutoClose: close,
+    onDismiss: close,
+  });
+}
+
+function Buttons({ action }: Pick<Toast, "action">) {
   return (
-    <li
-      tabIndex={-1}
-      data-toast={kind}
-      data-held={isHeld}
-      onMouseMove={() => setPointedAt(true)}
-      onMouseLeave={() => setPointedAt(false)}
-      onFocus={({ relatedTarget, currentTarget }) => {
-        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
-          noteFocusOrigin(relatedTarget);
-        setFocused(true);
-      }}
-      onBlur={({ relatedTarget, currentTarget }) =>
-        setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
-      }
-      onKeyDown={({ key }) => key === "Escape" && closeNotice()}
-      {...swipe}
-      style={swipedPx > 0 ? { transform: `translateX(${swipedPx}px)`, userSelect: "none" } : undefined}
-    >
-      <Icon className="size-5 shrink-0" aria-hidden="true" data-toast-icon="" />
-      <div className="min-w-0 grow wrap-anywhere">
-        <p className="font-semibold">{title}</p>
-        {description !== undefined && <p className="text-muted">{description}</p>}
-      </div>
+    <>
       {action && (
         <BareButton
           onClick={takeAction}
@@ -74,72 +94,24 @@ function ToastCard({ toast: { kind, title, description, action } }: { toast: Toa
       >
         <X className="size-4" aria-hidden="true" />
       </BareButton>
-    </li>
+    </>
   );
 }
 
-function useTimeLimit(isHeld: boolean, onOver: () => void): void {
-  const isHidden = useSyncExternalStore(
-    (onChange) => {
-      document.addEventListener("visibilitychange", onChange);
-      return () => document.removeEventListener("visibilitychange", onChange);
-    },
-    () => document.hidden,
-  );
-  const remainingMs = useRef(toastMs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function must not restart the timer.
-  useEffect(() => {
-    if (isHeld || isHidden) return;
-    const startedAt = Date.now();
-    const timer = setTimeout(onOver, remainingMs.current);
-    return () => {
-      clearTimeout(timer);
-      remainingMs.current -= Date.now() - startedAt;
-    };
-  }, [isHeld, isHidden]);
+/** Before sonner looks at it, a swipe that was too short becomes none. */
+function undoShortSwipe({ target }: PointerEvent): void {
+  const card = target instanceof Element && target.closest<HTMLElement>("[data-sonner-toast]");
+  if (!card) return;
+  const swipedPx = Number.parseFloat(card.style.getPropertyValue("--swipe-amount-x"));
+  if (swipedPx < swipeThresholdPx) card.style.setProperty("--swipe-amount-x", "0px");
 }
 
-/** When a focused toast disappears, the focus returns to where it was. */
-function useFocusReturn(isFocused: boolean): (origin: EventTarget | null) => void {
-  const origin = useRef<EventTarget | null>(null);
-  const hasFocus = useRef(isFocused);
-  useEffect(() => {
-    hasFocus.current = isFocused;
-  }, [isFocused]);
-  useEffect(
-    () => () => {
-      if (hasFocus.current && origin.current instanceof HTMLElement)
-        origin.current.focus({ preventScroll: true });
-    },
-    [],
-  );
-  return (from) => {
-    origin.current = from;
-  };
+/** sonner waits for the end of a swipe, which a browser that took it over for itself does not report. */
+function endSwipe({ target }: PointerEvent): void {
+  target.dispatchEvent(new window.PointerEvent("pointerup", { bubbles: true }));
 }
 
-function useSwipeRight(onSwiped: () => void) {
-  const [swipedPx, setSwipedPx] = useState(0);
-  const startX = useRef<number | undefined>(undefined);
-  const stop = () => {
-    startX.current = undefined;
-    setSwipedPx(0);
-  };
-  return {
-    swipedPx,
-    onPointerDown({ button, clientX, pointerId, target, currentTarget }: PointerEvent<HTMLElement>) {
-      if (button !== 0 || (target instanceof Element && target.closest("button"))) return;
-      startX.current = clientX;
-      currentTarget.setPointerCapture(pointerId);
-    },
-    onPointerMove({ clientX }: PointerEvent) {
-      if (startX.current !== undefined) setSwipedPx(Math.max(0, clientX - startX.current));
-    },
-    onPointerUp({ clientX }: PointerEvent) {
-      const isSwiped = startX.current !== undefined && clientX - startX.current >= swipeThresholdPx;
-      stop();
-      if (isSwiped) onSwiped();
-    },
-    onPointerCancel: stop,
-  };
+/** When the focus leaves the toasts, sonner puts it back to where it was before, even if another element was chosen. */
+function letFocusGo({ relatedTarget }: FocusEvent): void {
+  if (relatedTarget instanceof HTMLElement) relatedTarget.focus();
 }
