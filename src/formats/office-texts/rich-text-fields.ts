@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { wordPackageMessages } from "../sniff/sniff-word-package.ts";
-import type { FrozenFields } from "../word/field-notes.ts";
+import { type FrozenFields, showsPictures } from "../word/field-notes.ts";
 import { fieldRules, typeOfField } from "../word/field-types.ts";
 
 /** What programs write is far below; converters call themselves for each level. */
@@ -20,8 +20,6 @@ const changes = new Set(["revised", "deleted", "mvf", "mvt"]);
 const isDestination = (word: string) => ["field", "fldinst", "fldrslt"].includes(word) || leftOut.has(word);
 /** Groups inside of a field whose text belongs neither to its code nor to its result. */
 const asides = new Set(["bkmkstart", "bkmkend", "datafield", "formfield"]);
-/** Fields that show a picture from elsewhere; the second one is an older name of the first. */
-const pictureFields = ["INCLUDEPICTURE", "IMPORT"];
 const linkToFile = 8;
 /** What stands only in the tag of a field. */
 const fieldWords = new Set(["field", "flddirty", "fldedit", "fldlock", "fldpriv"]);
@@ -92,7 +90,7 @@ class RichTextFields {
     return {
       text: this.#written.join(""),
       tracksChanges: this.#tracksChanges,
-      refersToPictures: this.#refersToPictures,
+      refersToPictures: this.#refersToPictures || showsPictures(this.frozen),
     };
   }
 
@@ -165,7 +163,6 @@ class RichTextFields {
   #note(field: Field): void {
     if (field.isKept || field.isSilent) return;
     const type = typeOfField(field.code);
-    this.#refersToPictures ||= pictureFields.includes(type);
     (field.hasText || field.isLoose ? this.frozen.stored : this.frozen.missing).add(type);
   }
 

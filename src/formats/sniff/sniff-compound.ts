@@ -1,8 +1,12 @@
 import type { ReadAt } from "../read-at.ts";
 
-/** The streams of a compound file's root storage; names are compared case-insensitively, as the format requires. */
+/**
+ * The streams and storages in a compound file's root storage; names are compared case-insensitively, as the format
+ * requires.
+ */
 export type CompoundFile = {
   has(name: string): boolean;
+  hasStorage(name: string): boolean;
   /** Up to the first 64 bytes of a stream; empty if the stream does not exist or cannot be located. */
   readHead(name: string): Promise<Buffer>;
   /** Where a stream is in the file, piece by piece; less than all of it if its chain is damaged or too long. */
@@ -32,12 +36,13 @@ const smallStream = 4_096;
 const smallSector = 64;
 /** Maximum number of sectors of a stream that is located. */
 const maxStreamSectors = 100_000;
+const storageType = 1;
 const streamType = 2;
 const rootType = 5;
 
 /**
  * Opens an OLE compound file ([MS-CFB]). Storages inside the root are embedded objects whose streams have the same
- * names as the document's own; they are ignored. Chains are followed once and up to fixed limits, so a hostile file
+ * names as the document's own; what is in them is ignored. Chains are followed once and up to fixed limits, so a hostile file
  * costs a bounded number of reads.
  */
 export async function openCompoundFile(readAt: ReadAt): Promise<CompoundFile> {
@@ -45,7 +50,10 @@ export async function openCompoundFile(readAt: ReadAt): Promise<CompoundFile> {
   const shift = header.length === 512 ? header.readUInt16LE(30) : 0;
   const sectorSize = shift === 9 || shift === 12 ? 2 ** shift : 0;
   const entries = sectorSize === 0 ? [] : await readDirectory(readAt, header, sectorSize);
-  const streams = rootStreams(entries);
+  const inRoot = rootEntries(entries);
+  const named = (type: number) =>
+    new Map(inRoot.filter((entry) => entry.type === type).map((entry) => [entry.name.toUpperCase(), entry]));
+  const [streams, storages] = [named(streamType), named(storageType)];
 
   async function readHead(name: string): Promise<Buffer> {
     const stream = streams.get(name.toUpperCase());
@@ -87,7 +95,11 @@ export async function openCompoundFile(readAt: ReadAt): Promise<CompoundFile> {
     return cut(found, stream.size);
   }
 
-  return { has: (name) => streams.has(name.toUpperCase()), readHead, locate };
+  return {
+    has: (name) => streams.has(name.toUpperCase()),
+    hasStorage: (name) => storages.has(name.toUpperCase()),
+    ...{ readHead, locate },
+  };
 }
 
 /** The first `size` bytes. */
@@ -145,8 +157,8 @@ function parseEntry(bytes: Buffer): Entry {
 }
 
 /** The children of a storage are a tree of siblings; the root storage is the first entry. */
-function rootStreams(entries: Entry[]): Map<string, Entry> {
-  const streams = new Map<string, Entry>();
+function rootEntries(entries: Entry[]): Entry[] {
+  const found: Entry[] = [];
   const root = entries[0];
   const pending = root?.type === rootType ? [root.child] : [];
   const visited = new Set<number>();
@@ -155,9 +167,9 @@ function rootStreams(entries: Entry[]): Map<string, Entry> {
     if (entry === undefined || visited.has(index)) continue;
     visited.add(index);
     pending.push(...entry.siblings);
-    if (entry.type === streamType) streams.set(entry.name.toUpperCase(), entry);
+    found.push(entry);
   }
-  return streams;
+  return found;
 }
 
 /** The sector `steps` after `start` in its chain. */

@@ -31,3 +31,9 @@ export function noteFields({ stored, missing }: FrozenFields): Message[] {
     ...(missing.size > 0 ? [fieldsMissing(missing)] : []),
   ];
 }
+
+/** Fields that show a picture from elsewhere; the second one is an older name of the first. */
+const pictureFields = ["INCLUDEPICTURE", "IMPORT"];
+
+export const showsPictures = ({ stored, missing }: FrozenFields): boolean =>
+  pictureFields.some((type) => stored.has(type) || missing.has(type));

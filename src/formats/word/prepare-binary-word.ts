@@ -1,10 +1,11 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, writeFile } from "node:fs/promises";
 import { openOutput } from "../output-file.ts";
-import { withReadAt } from "../read-at.ts";
+import { type ReadAt, withReadAt } from "../read-at.ts";
 import { type CompoundFile, type Extent, openCompoundFile } from "../sniff/sniff-compound.ts";
-import { type FrozenFields, fieldsUnknown, noteFields } from "./field-notes.ts";
+import { type FrozenFields, fieldsUnknown, noteFields, showsPictures } from "./field-notes.ts";
 import { tracksChanges } from "./find-binary-changes.ts";
+import { macrosLeftOut, picturesNotLoaded } from "./font-notes.ts";
 import { freezeBinaryFields } from "./freeze-binary-fields.ts";
 import type { PreparedWord } from "./prepare-word-package.ts";
 
@@ -32,59 +33,63 @@ const word97 = 0xc1;
  * (see `prepareWordPackage`). Must run in a child process.
  */
 export async function prepareBinaryWord(input: string, output: string): Promise<PreparedWord> {
-  const found = await examine(input);
-  if (found === undefined || found.patches.length === 0) {
-    await writeFile(output, createReadStream(input));
-    return {
-      ...{ isPlain: false, tracksChanges: found?.tracksChanges ?? false },
-      notes: found === undefined ? [fieldsUnknown] : [],
-    };
-  }
+  const { hasMacros, fields } = await withReadAt(input, async (readAt) => {
+    const file = await openCompoundFile(readAt);
+    return { hasMacros: file.hasStorage("Macros"), fields: await examine(file, readAt) };
+  });
+  const patches = fields?.patches ?? [];
+  if (patches.length === 0) await writeFile(output, createReadStream(input));
+  else await writePatched(input, output, patches);
+  const notes = [
+    ...(fields === undefined ? [fieldsUnknown] : noteFields(fields.frozen)),
+    ...(hasMacros ? [macrosLeftOut] : []),
+    ...(fields !== undefined && showsPictures(fields.frozen) ? [picturesNotLoaded] : []),
+  ];
+  return { isPlain: false, tracksChanges: fields?.tracksChanges ?? false, notes };
+}
+
+async function writePatched(input: string, output: string, patches: Patch[]): Promise<void> {
   const file = await openOutput(output);
   try {
     for await (const chunk of createReadStream(input)) await file.writeFile(chunk as Buffer);
-    for (const { extents, bytes } of found.patches) await writeTo(file, extents, bytes);
+    for (const { extents, bytes } of patches) await writeTo(file, extents, bytes);
   } finally {
     await file.close();
   }
-  return { isPlain: false, tracksChanges: found.tracksChanges, notes: noteFields(found.frozen) };
 }
 
 type Patch = { extents: Extent[]; bytes: Buffer };
 type Examined = { patches: Patch[]; frozen: FrozenFields; tracksChanges: boolean };
 
 /** Undefined if the fields are out of reach. */
-async function examine(input: string): Promise<Examined | undefined> {
-  return withReadAt(input, async (readAt) => {
-    const file = await openCompoundFile(readAt);
-    const read = async (extents: Extent[]) =>
-      Buffer.concat(await Promise.all(extents.map(({ at, length }) => readAt(at, length))));
-    const block = await file.locate("WordDocument");
-    const header = await read(select(block, 0, headerBytes));
-    if (header.length < headerBytes || header.readUInt16LE(2) < word97) return undefined;
-    const table = await locateTable(file, header);
-    const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
-    const patches: Patch[] = [];
-    for (const { name, at } of fieldTables) {
-      const length = header.readUInt32LE(at + 4);
-      if (length === 0) continue;
-      if (length > maxTable) return undefined;
-      const extents = select(table, header.readUInt32LE(at), length);
-      const before = await read(extents);
-      if (before.length !== length) return undefined;
-      const after = freezeBinaryFields(before, name.includes("headers"), frozen);
-      if (after.equals(before)) continue;
-      patches.push({ extents, bytes: after });
-      const size = Buffer.alloc(4);
-      size.writeUInt32LE(after.length);
-      patches.push({ extents: select(block, at + 4, 4), bytes: size });
-    }
-    const formats = select(table, header.readUInt32LE(formatTable), formatBytes(header));
-    const hasChanges = await tracksChanges(await read(formats), (at, length) =>
-      read(select(block, at, length)),
-    );
-    return { patches, frozen, tracksChanges: hasChanges };
-  });
+async function examine(file: CompoundFile, readAt: ReadAt): Promise<Examined | undefined> {
+  const read = async (extents: Extent[]) =>
+    Buffer.concat(await Promise.all(extents.map(({ at, length }) => readAt(at, length))));
+  const block = await file.locate("WordDocument");
+  const header = await read(select(block, 0, headerBytes));
+  if (header.length < headerBytes || header.readUInt16LE(2) < word97) return undefined;
+  const table = await locateTable(file, header);
+  const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
+  const patches: Patch[] = [];
+  for (const { name, at } of fieldTables) {
+    const length = header.readUInt32LE(at + 4);
+    if (length === 0) continue;
+    if (length > maxTable) return undefined;
+    const extents = select(table, header.readUInt32LE(at), length);
+    const before = await read(extents);
+    if (before.length !== length) return undefined;
+    const after = freezeBinaryFields(before, name.includes("headers"), frozen);
+    if (after.equals(before)) continue;
+    patches.push({ extents, bytes: after });
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(after.length);
+    patches.push({ extents: select(block, at + 4, 4), bytes: size });
+  }
+  const formats = select(table, header.readUInt32LE(formatTable), formatBytes(header));
+  const hasChanges = await tracksChanges(await read(formats), (at, length) =>
+    read(select(block, at, length)),
+  );
+  return { patches, frozen, tracksChanges: hasChanges };
 }
 
 const formatBytes = (header: Buffer) => Math.min(header.readUInt32LE(formatTable + 4), maxFormatTable);

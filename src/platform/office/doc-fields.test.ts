@@ -131,6 +131,35 @@ test("for files of Word 95 and older, a note says that fields may show new value
   expect(doc.equals(readFileSync(`${input}.doc`))).toBe(true);
 });
 
+test("macros of a DOC and pictures in other places are mentioned, as those of a DOCX", async () => {
+  const notesOf = async (doc: Buffer) => {
+    const input = join(folder, crypto.randomUUID());
+    writeFileSync(input, doc);
+    return (await prepareBinaryWord(input, `${input}.doc`)).notes;
+  };
+  const doc = await makeDoc({ body: paragraph(textRun("A lease.") + year) });
+  expect(await notesOf(doc)).toMatchObject([{ code: "note-word-fields-stored" }]);
+  // An entry of the directory becomes a storage with the name that Word gives its macros.
+  const entry = doc.indexOf(wide("\u0001CompObj"));
+  expect(entry).toBeGreaterThan(0);
+  wide("Macros\0\0").copy(doc, entry);
+  doc.writeUInt16LE("Macros\0".length * 2, entry + 64);
+  doc[entry + 66] = 1;
+  expect(await notesOf(doc)).toMatchObject([
+    { code: "note-word-fields-stored" },
+    { code: "note-word-macros-left-out" },
+  ]);
+  // The type of the field in the table of fields becomes INCLUDEPICTURE.
+  const table = doc.indexOf(Buffer.from("131f14ff1580", "hex"));
+  expect(table).toBeGreaterThan(0);
+  doc[table + 1] = 67;
+  expect(await notesOf(doc)).toMatchObject([
+    { code: "note-word-fields-stored", params: { fields: "INCLUDEPICTURE" } },
+    { code: "note-word-macros-left-out" },
+    { code: "note-word-pictures-not-loaded" },
+  ]);
+});
+
 test("changes of a DOC that LibreOffice cannot accept are mentioned, and those that it accepts, too [threat F19]", async () => {
   const change = (kind: string, text: string) =>
     `<w:${kind} w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"><w:r><w:${text}</w:r></w:${kind}>`;
