@@ -8,6 +8,7 @@ import { expect, register, test } from "./support/browser.ts";
 import { openAccount } from "./support/calls.ts";
 import { countClicks } from "./support/clicks.ts";
 import { findLeaks } from "./support/leaks.ts";
+import { askConsole } from "./support/verifiers.ts";
 
 /** A folder with this many small files, each with different content. */
 function makeFolder(parent: string, count: number): { path: string; names: string[] } {
@@ -70,7 +71,9 @@ test("eight hundred photos get one certificate in at most six clicks, and each o
       ...names.slice(0, 5).map((name) => join(path, name)),
     ]);
   await expect(
-    page.getByText(/File 317 of 800 in this collection, unchanged\. Attestamp dates it/),
+    page.getByText(
+      /This is exactly file 317 of 800 in this collection\. It existed on .* by Attestamp's own clock\./,
+    ),
   ).toBeVisible();
   await expect(
     page.getByText(
@@ -80,8 +83,10 @@ test("eight hundred photos get one certificate in at most six clicks, and each o
   await expectAccessible(page, "the public page of a collection");
 });
 
-test("the public page says first how many of many files are unchanged, and shows all of them on request", async ({
+test("the public page says first how many of many files are unchanged, shows all of them on request, and takes evidence and a reader's lists", async ({
   page,
+  folder,
+  product,
 }) => {
   const files = makeFiles(60);
   await openAccount(page.request);
@@ -110,6 +115,23 @@ test("the public page says first how many of many files are unchanged, and shows
   await card.getByRole("button", { name: "Show all" }).click();
   await expect(card.getByRole("listitem")).toHaveCount(61);
   await expect(card.getByRole("listitem").nth(50)).toBeFocused();
+
+  const [pack, photo, lists] = ["pack.zip", "photo 7.jpg", "lists.json"].map((name) => join(folder, name));
+  if (!pack || !photo || !lists) throw new Error("There are three files.");
+  writeFileSync(pack, await (await page.request.get(`/api/collections/${id}/evidence`)).body());
+  writeFileSync(photo, "photo 7");
+  writeFileSync(lists, JSON.stringify({ attestampTrust: 1, service: { roots: ["00".repeat(32)] } }));
+  const input = page.getByLabel("Choose files to check");
+  await input.setInputFiles([pack, photo, lists]);
+  const said = await askConsole([pack, photo], product.origin);
+  const shown = card.getByRole("list").first().locator(":scope > li");
+  for (const name of ["pack.zip", "photo 7.jpg"])
+    await expect(shown.filter({ hasText: name })).toContainText(said[name]?.[1] ?? "no answer");
+  await expect(card.getByText("The lists in lists.json were not used")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This collection is on record");
+  await input.setInputFiles([lists]);
+  await expect(card.getByText("decided by the lists in lists.json")).toBeVisible();
+  await expect(page.getByText("It has a timestamp, but from an authority that we don't know.")).toBeVisible();
 });
 
 test("for a collection with private names, nothing that the browser sends contains a file's name or content", async ({

@@ -166,7 +166,7 @@ test("the page of a real pack, opened from disk without a network, distinguishes
   expect(requests.filter((url) => !/^(file|data):/.test(url))).toEqual([]);
 });
 
-test("a trust file that is dropped on the page replaces its lists from then on, or is refused", async ({
+test("a trust file that is dropped alone on the page replaces its lists from then on, or is refused; among other files it is not used", async ({
   page,
   folder,
 }) => {
@@ -183,8 +183,19 @@ test("a trust file that is dropped on the page replaces its lists from then on, 
     "We can't read witnesses[1] in the trust file wrong.json.",
   );
   const own = { roots: ["ab".repeat(32)], keys: ["A".repeat(43)], logs: [] };
-  await input.setInputFiles(given("mine.json", { service: own }));
-  await input.setInputFiles(pack);
+  const mine = given("mine.json", { service: own });
+  const packed = { name: "pack.zip", mimeType: "application/zip", buffer: readFileSync(pack) };
+  const notes = Array.from({ length: 6 }, (_, at) => ({
+    ...mine,
+    name: `${at}.txt`,
+    buffer: Buffer.from("a"),
+  }));
+  await input.setInputFiles([packed, ...notes, mine]);
+  await expect(page.getByRole("status")).toContainText("The lists in mine.json were not used");
+  await expect(heading(page, `This evidence pack is unchanged${reservation}`)).toBeVisible();
+  await input.setInputFiles(mine);
+  await expect(page.getByRole("status")).toContainText("decided by the lists in mine.json");
+  await input.setInputFiles([packed, ...notes]);
   await expect(page.getByRole("status")).toContainText(
     "Whether someone is independent of the service is decided by the lists in mine.json",
   );
@@ -209,6 +220,8 @@ test("a trust file that is dropped on the record page is used, or refused", asyn
   const own = { roots: ["ab".repeat(32)], keys: ["A".repeat(43)], logs: [] };
   await input.setInputFiles(given({ service: own }));
   await expect(page.getByText("decided by the lists in mine.json")).toBeVisible();
+  const record = page.getByRole("status").filter({ hasText: "It has no timestamp that we can check." });
+  await expect(record).toBeVisible();
   await input.setInputFiles(original);
   await expect(heading(page, "We can't tell")).toBeVisible();
 });

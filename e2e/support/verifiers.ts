@@ -70,6 +70,8 @@ async function readArticles(page: Page, names: string[]): Promise<Answers> {
   return Object.fromEntries(said.map((lines, at) => [names[at] ?? "", lines]));
 }
 
+const ownLists = /^.*Whether someone is independent of the service is decided by the lists in/;
+
 /** The page of a serial number that is not on record. */
 export async function openPage(page: Page): Promise<void> {
   await page.goto("/verify/AT-00000-00000-00000-00000");
@@ -81,12 +83,14 @@ export async function askPage(page: Page, paths: string[]): Promise<Answers> {
   return dropOnPage(page, paths);
 }
 
-/** `lists`: trust files that are dropped together with the files. */
+/** `lists`: trust files that are dropped before the files. */
 export async function dropOnPage(page: Page, paths: string[], lists: string[] = []): Promise<Answers> {
-  await page
-    .getByLabel("Choose a file to check")
-    .last()
-    .setInputFiles([...paths, ...lists]);
+  const input = page.getByLabel("Choose a file to check").last();
+  if (lists.length > 0) {
+    await input.setInputFiles(lists);
+    await expect(page.getByText(ownLists)).toBeVisible();
+  }
+  await input.setInputFiles(paths);
   const names = paths.map((path) => basename(path));
   await untilShown(page, names);
   return readArticles(page, names);
@@ -110,7 +114,12 @@ export async function askOfflinePage(
 }
 
 export async function dropOnOfflinePage(page: Page, paths: string[], lists: string[] = []): Promise<Answers> {
-  await page.getByLabel("Choose files, or drop them here").setInputFiles([...paths, ...lists]);
+  const input = page.getByLabel("Choose files, or drop them here");
+  if (lists.length > 0) {
+    await input.setInputFiles(lists);
+    await expect(page.getByText(ownLists)).toBeVisible();
+  }
+  await input.setInputFiles(paths);
   const names = paths.map((path) => basename(path));
   await untilShown(page, names);
   const showAll = page.getByRole("button", { name: "Show all" });

@@ -23,7 +23,15 @@ type Check =
   | { state: "none" | "checking" | "failed" }
   | { state: "unreadable"; name: string }
   | { state: "unusable"; problem: Text }
-  | { state: "done"; names: string[]; given: GivenFile[]; reports: Report[]; showsAll: boolean };
+  | {
+      state: "done";
+      names: string[];
+      /** The names of trust files that came with other files. */
+      unusedLists: string[];
+      given: GivenFile[];
+      reports: Report[];
+      showsAll: boolean;
+    };
 
 /** How long the page may be busy between two moments in which it responds. */
 const maxBusyMs = 50;
@@ -166,13 +174,15 @@ function describeCheck(): (string | Node)[] {
     case "none":
       return [];
     case "done":
-      if (check.names.length > maxNamed) return [writeTotal(check.reports)];
       return [
-        ...fillIn(
-          text.checked,
-          check.names.flatMap((name, index) => [index === 0 ? "" : ", ", showName(name)]),
-        ),
-        ...(own.from.length > 0 ? [" ", text.ownLists(own.from.map(shortName).join(", "))] : []),
+        ...(check.names.length > maxNamed
+          ? [writeTotal(check.reports)]
+          : fillIn(
+              text.checked,
+              check.names.flatMap((name, index) => [index === 0 ? "" : ", ", showName(name)]),
+            )),
+        ...sayOfLists(text.ownLists, own.from),
+        ...sayOfLists(text.unusedLists, check.unusedLists),
       ];
     case "unreadable":
       return fillIn(text.unreadable, [showName(check.name)]);
@@ -182,6 +192,10 @@ function describeCheck(): (string | Node)[] {
       return [text[check.state]];
   }
 }
+
+/** The sentence about these trust files, if there are any. */
+const sayOfLists = (sentence: (names: string) => string, names: string[]): string[] =>
+  names.length > 0 ? [" ", sentence(names.map(shortName).join(", "))] : [];
 
 /** The sentence with elements in the place of the name. */
 function fillIn(sentence: (name: string) => string, names: (string | Node)[]): (string | Node)[] {
@@ -226,6 +240,7 @@ async function checkFiles(files: File[]): Promise<void> {
     show({
       state: "done",
       names: files.map(({ name }) => name),
+      unusedLists: taken.unused,
       given: taken.files,
       reports,
       showsAll: false,

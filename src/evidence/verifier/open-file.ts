@@ -36,14 +36,13 @@ export type OpenedFile = { file: GivenFile } & (
 /** Maximum size of time-stamps, receipts, attestations and proofs. */
 export const maxSmallBytes = 65_536;
 
-/** True for a file that may contain evidence, seals or a reader's lists, by its first 1,024 bytes and its size. */
+/** True for a file that may prove others or has a reader's lists, by its first 1,024 bytes and its size. */
+export const maySupport = (head: Uint8Array, size: number) =>
+  size <= maxSmallBytes || isZip(head) || beginsHeaders(head, size) || beginsTrustFile(head, size);
+
+/** The same for one that may also contain seals. */
 export const mustBeOpened = (head: Uint8Array, size: number) =>
-  size <= maxSmallBytes ||
-  isPdf(head) ||
-  isZip(head) ||
-  isPicture(head) ||
-  beginsHeaders(head, size) ||
-  beginsTrustFile(head, size);
+  maySupport(head, size) || isPdf(head) || isPicture(head);
 
 /**
  * Opens files that may contain evidence. A ZIP file is only unpacked if its directory names the parts of a pack or of a

@@ -8,7 +8,8 @@ export type ReadableFile = { name: string; content: Blob };
 
 /** Larger files are not opened: only their fingerprint is compared. */
 const maxHeldBytes = 512 * 1024 * 1024;
-const headBytes = 1024;
+/** What is read of a file to decide whether it must be opened. */
+export const headBytes = 1024;
 const sliceBytes = 1024 * 1024;
 
 /**

@@ -4,24 +4,35 @@ import type { GivenFile } from "./file-context.ts";
 import { describeTrustFileProblem } from "./sentences.ts";
 import type { Text } from "./text.ts";
 
-/** The reader's lists after the trust files among the given ones, whose names are in `from`, and the other files. */
-export type TakenLists = { files: GivenFile[]; lists: TrustLists; from: string[] };
+/**
+ * The files without trust files, and the reader's lists after those: their names are in `from`, or in `unused` if they
+ * came together with other files.
+ */
+export type TakenLists = { files: GivenFile[]; lists: TrustLists; from: string[]; unused: string[] };
 
 /**
- * Takes trust files out of the given files; each replaces lists of `before`. If one of them cannot be used, nothing is
- * checked, and `problem` says why. Runs in browsers.
+ * Takes trust files out of the files that a reader chose at once; each replaces lists of `before`. Among other files,
+ * whom to trust may be the choice of whoever handed them over, so there it is not used. If one of them cannot be used,
+ * nothing is checked, and `problem` says why. `areAlone`: false if the reader chose further files with these. Runs in
+ * browsers.
  */
-export function takeTrustFiles(given: GivenFile[], before: TrustLists): TakenLists | { problem: Text } {
-  const taken: TakenLists = { files: [], lists: before, from: [] };
-  for (const file of given) {
-    if (!("bytes" in file) || !isTrustFile(file.bytes)) {
-      taken.files.push(file);
-      continue;
-    }
-    const read = readTrustFile(file.bytes, taken.lists);
-    if ("problem" in read) return { problem: describeTrustFileProblem(file.name, read) };
-    taken.lists = read.lists;
-    taken.from.push(file.name);
+export function takeTrustFiles(
+  chosen: GivenFile[],
+  before: TrustLists,
+  areAlone = true,
+): TakenLists | { problem: Text } {
+  const [files, found]: [GivenFile[], (GivenFile & { bytes: Uint8Array })[]] = [[], []];
+  for (const file of chosen) {
+    if ("bytes" in file && isTrustFile(file.bytes)) found.push(file);
+    else files.push(file);
   }
-  return taken;
+  const names = found.map(({ name }) => name);
+  if (files.length > 0 || !areAlone) return { files, lists: before, from: [], unused: names };
+  let lists = before;
+  for (const { name, bytes } of found) {
+    const read = readTrustFile(bytes, lists);
+    if ("problem" in read) return { problem: describeTrustFileProblem(name, read) };
+    lists = read.lists;
+  }
+  return { files, lists, from: names, unused: [] };
 }

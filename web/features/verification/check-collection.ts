@@ -2,15 +2,24 @@ import { checkCollectionStatement } from "../../../src/evidence/collection-state
 import { verifyEvidenceRecord } from "../../../src/evidence/ers/verify-record.ts";
 import { readJwks } from "../../../src/evidence/read-jwks.ts";
 import { decodeBase64 } from "../../../src/evidence/tlog/base64.ts";
+import type { Report } from "../../../src/evidence/verifier/report.ts";
+import { isSupporting } from "../../../src/evidence/verifier/summary.ts";
+import type { Text } from "../../../src/evidence/verifier/text.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { readTrust } from "../../../src/evidence/verifier/trust.ts";
 import type { FileRecord } from "../../../src/features/collections/collections.output.schema.ts";
 import type { CollectionVerification } from "../../../src/features/verification/verification.output.schema.ts";
+import { verifyInWorker } from "./verify-in-worker.ts";
+import type { ReadersLists, VerifyEvent, VerifyTask } from "./verify-task.ts";
 
 /** The result for one file. */
 export type FileFinding =
-  /** `number` counts from 1; `time` is when the file was attested, in milliseconds. */
-  | { kind: "inside"; number: number; time: number; record: Uint8Array }
+  /** `number` counts from 1. */
+  | { kind: "inside"; number: number; record: Uint8Array }
+  /** No file of the collection, but one that may prove them, such as an evidence pack. */
+  | { kind: "evidence"; report: Report }
+  /** A reader's own lists, used or not. */
+  | { kind: "lists" }
   | { kind: "certificate" | "outside" | "unreadable" | "unproven" | "unanswered" };
 
 /** The number of retries for a file after the server asked to wait. */
@@ -37,7 +46,35 @@ export async function checkInCollection(
   const expected = { file: parseHex(sha256), roots: [...roots, ...stampRoots] };
   const checked = bytes && collection && verifyEvidenceRecord(bytes, { ...expected, collection });
   if (!bytes || !checked || "error" in checked) return { kind: "unproven" };
-  return { kind: "inside", number: index + 1, time: checked.timeStamp.time.getTime(), record: bytes };
+  return { kind: "inside", number: index + 1, record: bytes };
+}
+
+/** A file that is not in the collection, under its path. */
+export type OutsideFile = { path: string; file: File };
+
+/**
+ * Which of these files are evidence or a reader's lists, by their paths. `task`: what the verifier needs besides them;
+ * `hasOthers`: other files were chosen, too.
+ */
+export async function checkEvidence(
+  outside: readonly OutsideFile[],
+  task: Pick<VerifyTask, "trustFiles" | "evidence" | "trust" | "hasOthers">,
+  signal: AbortSignal,
+): Promise<{ findings: Map<string, FileFinding>; lists: ReadersLists; problem?: Text }> {
+  const files = outside.map(({ path, file }) => new File([file], path));
+  const findings = new Map<string, FileFinding>();
+  let lists: ReadersLists = { from: [], unused: [] };
+  let problem: Text | undefined;
+  const take = (progress: VerifyEvent["progress"]) => {
+    if (progress.state === "unusable") problem = progress.problem;
+    if (progress.state !== "done") return;
+    lists = progress.lists;
+    const proving = progress.reports.filter((report) => isSupporting(report) || report.kind === "container");
+    for (const report of proving) findings.set(report.name, { kind: "evidence", report });
+    for (const name of [...lists.from, ...lists.unused]) findings.set(name, { kind: "lists" });
+  };
+  await verifyInWorker({ ...task, files, supportingOnly: true }, take, signal);
+  return { findings, lists, ...(problem && { problem }) };
 }
 
 /** The root and the number of files, from the signed statement if the record has one. */

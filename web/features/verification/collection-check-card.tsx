@@ -1,7 +1,10 @@
 import { BadgeCheck, BadgeInfo, CircleHelp, Download, FileSearch, FolderSearch, ShieldX } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
+import { sentences } from "../../../src/evidence/verifier/sentences.ts";
+import { overallVerdict } from "../../../src/evidence/verifier/summary.ts";
+import type { Text } from "../../../src/evidence/verifier/text.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
-import { writeTime } from "../../../src/evidence/written-time.ts";
 import type { CollectionVerification } from "../../../src/features/verification/verification.output.schema.ts";
 import { withoutQuotes } from "../../../src/formats/text/quoted-name.ts";
 import { Button } from "../../components/button.tsx";
@@ -10,34 +13,52 @@ import { ProgressBar } from "../../components/progress-bar.tsx";
 import { classes } from "../../lib/classes.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
-import { spokenLanguage } from "../../texts/translation.ts";
 import { type ChosenFile, isSystemFile, readEntries, readInput } from "../collections/chosen-files.ts";
 import { hashFiles } from "../collections/hash-files.ts";
-import { checkInCollection, type FileFinding } from "./check-collection.ts";
+import { checkEvidence, checkInCollection, type FileFinding } from "./check-collection.ts";
+import { ListsNotice } from "./lists-notice.tsx";
 import { verificationMessages } from "./messages.ts";
+import { type FindingWriter, useFindingWriter } from "./record-zone.ts";
+import { describeReport, ReportPanel } from "./report-panel.tsx";
+import type { OwnLists } from "./use-file-check.ts";
+import type { RecordTime } from "./use-record-time.ts";
+import type { ReadersLists } from "./verify-task.ts";
 
 const text = verificationMessages.collectionCheck;
 
 type CheckedFile = { path: string; finding: FileFinding };
-type Check = { count: number; done: CheckedFile[]; isOver: boolean };
+type Check = {
+  count: number;
+  done: CheckedFile[];
+  isOver: boolean;
+  lists: ReadersLists;
+  /** Why a trust file cannot be used. */
+  problem?: Text;
+};
 
 type CollectionCheckCardProps = {
   record: CollectionVerification;
+  evidence: Evidence;
   trust: TrustTexts;
-  /** Whether someone other than the service vouches for the time of the collection. */
-  isVouched: boolean;
+  /** Who vouches for the time of the collection, and so of its files. */
+  time: RecordTime;
+  ownLists: OwnLists;
   /** Called with the paths of the checked files that are not in the collection. */
   onWrongFiles: (paths: readonly string[]) => void;
 };
 
-/** Accepts any number of files and shows which of them are in the collection; only fingerprints are sent. */
-export function CollectionCheckCard({ record, trust, isVouched, onWrongFiles }: CollectionCheckCardProps) {
+/**
+ * Accepts any number of files and shows which of them are in the collection; only fingerprints are sent. Evidence among
+ * the others gets a report, as on the page of a document.
+ */
+export function CollectionCheckCard(props: CollectionCheckCardProps) {
+  const { record, time, onWrongFiles } = props;
   const zone = useRef<HTMLElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
-  const { check, start, stop } = useCollectionCheck(record, trust);
+  const { check, start, stop } = useCollectionCheck(props);
   useEffect(() => {
-    const wrong = check?.isOver ? check.done.filter(({ finding }) => finding.kind === "outside") : [];
+    const wrong = check?.isOver ? check.done.filter(isWrong) : [];
     onWrongFiles(wrong.map(({ path }) => path));
   }, [check, onWrongFiles]);
   const over = useFileDrop(
@@ -80,12 +101,20 @@ export function CollectionCheckCard({ record, trust, isVouched, onWrongFiles }: 
           }}
         />
       ))}
-      <Result check={check} collection={{ record, isVouched }} onStop={stop} />
+      <Result check={check} collection={{ record, time }} onStop={stop} />
     </Card>
   );
 }
 
-function useCollectionCheck(record: CollectionVerification, trust: TrustTexts) {
+function isWrong({ finding }: CheckedFile): boolean {
+  if (finding.kind === "evidence") return overallVerdict(finding.report) === "failed";
+  return finding.kind === "outside";
+}
+
+const noLists: ReadersLists = { from: [], unused: [] };
+
+function useCollectionCheck({ record, evidence, trust, ownLists }: CollectionCheckCardProps) {
+  const { trustFiles, addTrustFiles } = ownLists;
   const [check, setCheck] = useState<Check>();
   const run = useRef<AbortController>(undefined);
   useEffect(() => () => run.current?.abort(), []);
@@ -97,11 +126,14 @@ function useCollectionCheck(record: CollectionVerification, trust: TrustTexts) {
       run.current?.abort();
       const current = new AbortController();
       run.current = current;
-      const done: CheckedFile[] = [];
+      let done: CheckedFile[] = [];
+      let lists = noLists;
+      let problem: Text | undefined;
       const paths = new Map(wanted.map(({ path, file }) => [file, path]));
       const asked: Promise<void>[] = [];
       const show = (isOver: boolean) => {
-        if (run.current === current) setCheck({ count: wanted.length, done: [...done], isOver });
+        if (run.current === current)
+          setCheck({ count: wanted.length, done: [...done], isOver, lists, ...(problem && { problem }) });
       };
       const timer = setInterval(() => show(false), 200);
       show(false);
@@ -125,6 +157,19 @@ function useCollectionCheck(record: CollectionVerification, trust: TrustTexts) {
           current.signal,
         );
         await Promise.all(asked);
+        const files = new Map(wanted.map(({ path, file }) => [path, file]));
+        const outside = done.flatMap(({ path, finding }) => {
+          const file = finding.kind === "outside" ? files.get(path) : undefined;
+          return file ? [{ path, file }] : [];
+        });
+        if (outside.length > 0) {
+          const hasOthers = outside.length < wanted.length;
+          const task = { trustFiles: [...trustFiles], evidence, trust, hasOthers };
+          const checked = await checkEvidence(outside, task, current.signal);
+          done = done.map(({ path, finding }) => ({ path, finding: checked.findings.get(path) ?? finding }));
+          ({ lists, problem } = checked);
+          if (lists.from.length > trustFiles.length) addTrustFiles(outside.map(({ file }) => file));
+        }
       } catch {
         // A stopped check shows the results so far.
         await Promise.allSettled(asked);
@@ -133,7 +178,7 @@ function useCollectionCheck(record: CollectionVerification, trust: TrustTexts) {
         show(true);
       }
     },
-    [record, trust],
+    [record, evidence, trust, trustFiles, addTrustFiles],
   );
   const stop = useCallback(() => run.current?.abort(), []);
   return { check, start, stop };
@@ -147,30 +192,45 @@ const order: FileFinding["kind"][] = [
   "outside",
   "unreadable",
   "unanswered",
+  "evidence",
   "certificate",
   "inside",
 ];
 
-type Collection = Pick<CollectionCheckCardProps, "record" | "isVouched">;
+const urgency = (file: CheckedFile): number => (isWrong(file) ? -1 : order.indexOf(file.finding.kind));
+
+type Collection = Pick<CollectionCheckCardProps, "record" | "time">;
 type ResultProps = { check: Check | undefined; collection: Collection; onStop: () => void };
 
 /** Only the total is announced. Its element is there from the start, since later ones are not announced reliably. */
 function Result({ check, collection, onStop }: ResultProps) {
+  const write = useFindingWriter();
   return (
     <>
       <p role="status" className={classes(check?.isOver && "mt-5 text-lg font-semibold")}>
         {check?.isOver && writeTotal(check.done)}
+        {check?.isOver && <span className="sr-only">{describeEvidence(check.done, write)}</span>}
       </p>
+      {check?.isOver && <ListsNotice lists={check.lists} />}
+      {check?.problem && <p className="mt-2 text-bad wrap-anywhere">{write(check.problem)}</p>}
       {check && !check.isOver && <Progress check={check} onStop={onStop} />}
       {check?.isOver && <FileList done={check.done} collection={collection} />}
     </>
   );
 }
 
+const describeEvidence = (done: CheckedFile[], write: FindingWriter): string =>
+  done
+    .flatMap(({ finding }) => (finding.kind === "evidence" ? [describeReport(finding.report, write)] : []))
+    .join(" ");
+
 function writeTotal(done: CheckedFile[]): string {
-  const files = done.map(({ finding }) => finding.kind).filter((kind) => kind !== "certificate");
+  const files = done.flatMap(({ finding: { kind } }) =>
+    kind === "certificate" || kind === "evidence" || kind === "lists" ? [] : [kind],
+  );
   const [only, ...others] = files;
-  if (only === undefined) return text.certificate;
+  if (only === undefined)
+    return done.some(({ finding }) => finding.kind === "certificate") ? text.certificate : "";
   if (others.length === 0) return text.single[only];
   const inside = files.filter((kind) => kind === "inside").length;
   const outside = files.filter((kind) => kind === "outside").length;
@@ -199,10 +259,9 @@ function Progress({ check: { count, done }, onStop }: { check: Check; onStop: ()
 function FileList({ done, collection }: { done: CheckedFile[]; collection: Collection }) {
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const sorted = done.toSorted(
-    (one, other) =>
-      order.indexOf(one.finding.kind) - order.indexOf(other.finding.kind) || (one.path < other.path ? -1 : 1),
-  );
+  const sorted = done
+    .filter(({ finding }) => finding.kind !== "lists")
+    .toSorted((one, other) => urgency(one) - urgency(other) || (one.path < other.path ? -1 : 1));
   // The button with the focus is gone: reading continues with the first file that was not shown before.
   useEffect(() => {
     const next = list.current?.children[maxListed];
@@ -228,8 +287,10 @@ function FileList({ done, collection }: { done: CheckedFile[]; collection: Colle
 }
 
 const icons = {
-  vouched: { Icon: BadgeCheck, color: "text-good" },
+  passed: { Icon: BadgeCheck, color: "text-good" },
   claimed: { Icon: BadgeInfo, color: "text-claim" },
+  indeterminate: { Icon: CircleHelp, color: "text-warn" },
+  failed: { Icon: ShieldX, color: "text-bad" },
   outside: { Icon: ShieldX, color: "text-bad" },
   unproven: { Icon: ShieldX, color: "text-bad" },
   unreadable: { Icon: CircleHelp, color: "text-warn" },
@@ -237,9 +298,18 @@ const icons = {
 } as const;
 
 function FileLine({ file: { path, finding }, collection }: { file: CheckedFile; collection: Collection }) {
+  const write = useFindingWriter();
+  if (finding.kind === "lists") return null;
+  if (finding.kind === "evidence")
+    return (
+      <li tabIndex={-1} className="border-t border-line py-4">
+        <ReportPanel report={finding.report} />
+      </li>
+    );
   const { kind } = finding;
+  const { time } = collection;
   const isRight = kind === "inside" || kind === "certificate";
-  const { Icon, color } = icons[isRight ? (collection.isVouched ? "vouched" : "claimed") : kind];
+  const { Icon, color } = icons[isRight ? (typeof time === "object" ? time.verdict : "indeterminate") : kind];
   return (
     <li tabIndex={-1} className="flex gap-3 border-t border-line py-2.5">
       <Icon className={classes("mt-0.5 size-5 shrink-0", color)} aria-hidden="true" />
@@ -247,21 +317,27 @@ function FileLine({ file: { path, finding }, collection }: { file: CheckedFile; 
         <p className="font-semibold">
           <bdi translate="no">{withoutQuotes(path)}</bdi>
         </p>
-        <p className={finding.kind === "inside" ? undefined : color}>{sentenceFor(finding, collection)}</p>
+        <p className={finding.kind === "inside" ? undefined : color}>
+          {sentenceFor(finding, collection, write)}
+        </p>
         {finding.kind === "inside" && <RecordLink path={path} record={finding.record} />}
       </div>
     </li>
   );
 }
 
+type SaidInOneSentence = Exclude<FileFinding, { kind: "evidence" | "lists" }>;
+
+/** For a file of the collection, what the other verifiers say about it with the pack. */
 function sentenceFor(
-  finding: FileFinding,
-  { record: { fileCount, timeZone }, isVouched }: Collection,
+  finding: SaidInOneSentence,
+  { record: { fileCount }, time }: Collection,
+  write: FindingWriter,
 ): string {
   if (finding.kind !== "inside") return text[finding.kind];
-  const time = writeTime(new Date(finding.time), spokenLanguage().language, timeZone);
-  const say = isVouched ? text.inside : text.insideClaimed;
-  return say(finding.number, fileCount, time);
+  const place = sentences.unchanged.memberAt(finding.number, fileCount);
+  const said = typeof time === "object" ? [place, time.sentence] : [place];
+  return said.map(write).join(" ");
 }
 
 /** Downloads the record in the format that programs for RFC 4998 expect. */

@@ -10,7 +10,7 @@ import { classes } from "../../lib/classes.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
 import { FileCheckResult } from "./file-check-result.tsx";
 import { verificationMessages } from "./messages.ts";
-import { useFileCheck } from "./use-file-check.ts";
+import { type OwnLists, useFileCheck } from "./use-file-check.ts";
 
 const text = verificationMessages.file;
 
@@ -19,15 +19,17 @@ type FileCheckCardProps = {
   trust: TrustTexts;
   /** False if neither a record nor a QR code says which files belong here. */
   isKnown: boolean;
+  ownLists: OwnLists;
   /** Called with the names of the checked files that failed, so that nothing above looks as if it vouched for them. */
   onWrongFiles: (names: readonly string[]) => void;
 };
 
 /** Accepts files of any kind, verifies them in the browser and shows a report for each. */
-export function FileCheckCard({ evidence, trust, isKnown, onWrongFiles }: FileCheckCardProps) {
+export function FileCheckCard(props: FileCheckCardProps) {
+  const { evidence, trust, isKnown, ownLists, onWrongFiles } = props;
   const zone = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { check, checkFiles, stop } = useFileCheck(evidence, trust);
+  const { check, checkFiles, stop } = useFileCheck(evidence, trust, ownLists);
   useEffect(() => {
     const reports = check.state === "done" ? check.reports : [];
     onWrongFiles(reports.filter((report) => overallVerdict(report) === "failed").map(({ name }) => name));

@@ -5,6 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
 import { translateFinding } from "../../texts/translation.ts";
+import { ListsNotice } from "./lists-notice.tsx";
 import { verificationMessages } from "./messages.ts";
 import { useFindingWriter } from "./record-zone.ts";
 import { describeReport, ReportPanel } from "./report-panel.tsx";
@@ -33,11 +34,7 @@ export function FileCheckResult({ check, stop }: FileCheckResultProps) {
             </Notice>
           </div>
         )}
-        {check.state === "done" && check.trustFiles.length > 0 && (
-          <p className="mt-4 text-muted wrap-anywhere">
-            {text.ownLists(check.trustFiles.map(shortName).join(", "))}
-          </p>
-        )}
+        {check.state === "done" && <ListsNotice lists={check.lists} />}
         {check.state === "done" && (
           <p className="sr-only">{check.reports.map((report) => describeReport(report, write)).join(" ")}</p>
         )}

@@ -5,25 +5,28 @@ import type { Text } from "../../../src/evidence/verifier/text.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { verifyInWorker } from "./verify-in-worker.ts";
+import type { ReadersLists } from "./verify-task.ts";
 
 export type FileCheck =
   | { state: "waiting" }
   | { state: "reading"; names: string; percent: number }
-  | { state: "done"; reports: Report[]; trustFiles: string[] }
+  | { state: "done"; reports: Report[]; lists: ReadersLists }
   | { state: "unreadable"; name: string }
   /** A trust file cannot be used. */
   | { state: "unusable"; problem: Text }
   /** The verifier could not be loaded, or failed. */
   | { state: "failed" };
 
+/** The trust files that the reader chose on this page, in order. */
+export type OwnLists = { trustFiles: readonly File[]; addTrustFiles: (files: readonly File[]) => void };
+
 /**
  * Verifies files with the given evidence, and with the trust files that the reader chose before. A new choice of files
  * aborts the check that is running; so does `stop`.
  */
-export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
+export function useFileCheck(evidence: Evidence, trust: TrustTexts, { trustFiles, addTrustFiles }: OwnLists) {
   const [check, setCheck] = useState<FileCheck>({ state: "waiting" });
   const latest = useRef<AbortController>(undefined);
-  const trustFiles = useRef<File[]>([]);
 
   const checkFiles = useCallback(
     async (files: File[]) => {
@@ -37,12 +40,11 @@ export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
       show({ state: "reading", names, percent: 0 });
       try {
         await verifyInWorker(
-          { files, trustFiles: trustFiles.current, evidence, trust },
+          { files, trustFiles: [...trustFiles], evidence, trust },
           (progress) => {
             show(progress.state === "reading" ? { ...progress, names } : progress);
-            if (progress.state !== "done") return;
-            const all = [...trustFiles.current, ...files];
-            trustFiles.current = all.filter(({ name }) => progress.trustFiles.includes(name));
+            if (progress.state === "done" && progress.lists.from.length > trustFiles.length)
+              addTrustFiles(files);
           },
           current.signal,
         );
@@ -50,7 +52,7 @@ export function useFileCheck(evidence: Evidence, trust: TrustTexts) {
         show({ state: "failed" });
       }
     },
-    [evidence, trust],
+    [evidence, trust, trustFiles, addTrustFiles],
   );
 
   const stop = useCallback(() => {

@@ -11,13 +11,14 @@ import { verifyInWorker } from "./verify-in-worker.ts";
 export type RecordTime = Finding | "checking" | "failed";
 
 /**
- * Who vouches for the time of a record, by the same verifier as for a file, from the evidence that the record has. What
- * is wrong with that evidence comes first.
+ * Who vouches for the time of a record, by the same verifier and lists as for a file, from the evidence that the record
+ * has. What is wrong with that evidence comes first.
  */
 export function useRecordTime(
   lookup: RecordLookup,
   evidence: Evidence,
   trust: TrustTexts | undefined,
+  trustFiles: readonly File[],
 ): RecordTime {
   const [time, setTime] = useState<RecordTime>("checking");
   useEffect(() => {
@@ -27,7 +28,8 @@ export function useRecordTime(
     const show = (next: RecordTime) => {
       if (isCurrent) setTime(next);
     };
-    const task = { files: [], given: [subjectOf(lookup.record)], trustFiles: [], evidence, trust };
+    const given = [subjectOf(lookup.record)];
+    const task = { files: [], given, trustFiles: [...trustFiles], evidence, trust };
     // An aborted check would end the worker, which may be checking files.
     verifyInWorker(
       task,
@@ -40,7 +42,7 @@ export function useRecordTime(
     return () => {
       isCurrent = false;
     };
-  }, [lookup, evidence, trust]);
+  }, [lookup, evidence, trust, trustFiles]);
   return time;
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useState } from "react";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { classes } from "../../lib/classes.ts";
 import { CodeCard } from "./code-card.tsx";
@@ -34,7 +34,13 @@ export function VerificationResult(props: VerificationResultProps) {
   const usableCode = isUsable(code) ? codeText : "";
   const headers = useBlockHeaders(lookup);
   const evidence = useMemo(() => knownEvidence(lookup, usableCode, headers), [lookup, usableCode, headers]);
-  const time = useRecordTime(lookup, evidence, trust);
+  const [trustFiles, setTrustFiles] = useState<readonly File[]>([]);
+  const addTrustFiles = useCallback(
+    (files: readonly File[]) => setTrustFiles((before) => [...before, ...files]),
+    [],
+  );
+  const ownLists = { trustFiles, addTrustFiles };
+  const time = useRecordTime(lookup, evidence, trust, trustFiles);
   const [wrongFiles, setWrongFiles] = useState<readonly string[]>([]);
   const isFound = lookup.state === "found";
   const isDoubtful = ["forged", "beforeKey", "unknownKey", "differs"].includes(code.kind);
@@ -69,7 +75,9 @@ export function VerificationResult(props: VerificationResultProps) {
             <CollectionCheckCard
               record={lookup.record}
               trust={trust}
-              isVouched={typeof time === "object" && time.verdict === "passed"}
+              evidence={evidence}
+              time={time}
+              ownLists={ownLists}
               onWrongFiles={setWrongFiles}
             />
           </Suspense>
@@ -79,6 +87,7 @@ export function VerificationResult(props: VerificationResultProps) {
             evidence={evidence}
             trust={trust}
             isKnown={isFound || usableCode !== ""}
+            ownLists={ownLists}
             onWrongFiles={setWrongFiles}
           />
         )}

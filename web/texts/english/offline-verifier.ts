@@ -11,6 +11,8 @@ export const offlineVerifier = {
     "This page was saved without the keys of a service. It can tell which files belong together, but not who signed them.",
   ownLists: (names: string) =>
     `Whether someone is independent of the service is decided by the lists in ${names}, not by those that come with this page.`,
+  unusedLists: (names: string) =>
+    `The lists in ${names} were not used, because they came together with other files. If you trust whom they name, add them alone first.`,
   choose: "Choose files, or drop them here",
   checking: "Checking…",
   checked: (names: string) => `Checked: ${names}.`,

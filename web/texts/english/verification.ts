@@ -122,6 +122,7 @@ export const verification = {
     stop: "Stop",
     unreadable: offlineVerifier.unreadable,
     ownLists: offlineVerifier.ownLists,
+    unusedLists: offlineVerifier.unusedLists,
     failed: "Couldn't load the check. Please reload this page while you're online.",
     checks: offlineVerifier.checks,
   },
@@ -141,7 +142,7 @@ export const verification = {
   },
   collectionCheck: {
     title: "Is your file in this collection?",
-    text: "Choose files or drop them here, one or a thousand. Your browser computes their fingerprints and sends only those; the files are not uploaded. The answers don't reveal which other files are in the collection.",
+    text: "Choose files or drop them here, one or a thousand, or the certificate or the evidence pack. Your browser computes their fingerprints and sends only those; the files are not uploaded. The answers don't reveal which other files are in the collection.",
     choose: "Choose files to check",
     chooseFolder: "Choose a folder",
     drop: "Drop to check",
@@ -158,10 +159,6 @@ export const verification = {
       `${inside} of ${count} files are in this collection and unchanged.`,
     summaryOutside: offlineVerifier.totalChanged,
     summaryUnclear: offlineVerifier.totalUnclear,
-    inside: (number: number, count: number, time: string) =>
-      `File ${number} of ${count} in this collection, unchanged since ${time}`,
-    insideClaimed: (number: number, count: number, time: string) =>
-      `File ${number} of ${count} in this collection, unchanged. ${productName} dates it ${time}; see above who confirms that.`,
     outside: "Not in this collection. Even one changed byte makes it a different file.",
     certificate: "The certificate of this collection, unchanged",
     unreadable: "This file could not be read. If it changed or was moved, please choose it again.",

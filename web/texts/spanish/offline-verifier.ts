@@ -11,6 +11,8 @@ export const offlineVerifier: typeof english = {
     "Esta página se guardó sin las claves de ningún servicio. Puede decir qué archivos van juntos, pero no quién los firmó.",
   ownLists: (names) =>
     `Las listas de ${names}, y no las que vienen con esta página, deciden quién es independiente del servicio.`,
+  unusedLists: (names) =>
+    `Las listas de ${names} no se han usado, porque llegaron junto con otros archivos. Si confía en quienes nombran, añádalas primero solas.`,
   choose: "Elija archivos o suéltelos aquí",
   checking: "Comprobando…",
   checked: (names) => `Comprobado: ${names}.`,

@@ -122,6 +122,7 @@ export const verification: Catalog["verification"] = {
     stop: "Detener",
     unreadable: offlineVerifier.unreadable,
     ownLists: offlineVerifier.ownLists,
+    unusedLists: offlineVerifier.unusedLists,
     failed: "No se ha podido cargar la comprobación. Vuelva a cargar esta página cuando tenga conexión.",
     checks: offlineVerifier.checks,
   },
@@ -141,7 +142,7 @@ export const verification: Catalog["verification"] = {
   },
   collectionCheck: {
     title: "¿Está su archivo en esta colección?",
-    text: "Elija archivos o suéltelos aquí, uno o mil. Su navegador calcula sus huellas y pregunta solo por ellas; los archivos no se suben. Nadie averigua aquí qué otros archivos hay en la colección.",
+    text: "Elija archivos o suéltelos aquí, uno o mil, o el certificado o el paquete de pruebas. Su navegador calcula sus huellas y pregunta solo por ellas; los archivos no se suben. Nadie averigua aquí qué otros archivos hay en la colección.",
     choose: "Elegir archivos",
     chooseFolder: "Elegir una carpeta",
     drop: "Suelte para comprobar",
@@ -157,10 +158,6 @@ export const verification: Catalog["verification"] = {
     summary: (inside, count) => `${inside} de ${count} archivos están en esta colección y no han cambiado.`,
     summaryOutside: offlineVerifier.totalChanged,
     summaryUnclear: offlineVerifier.totalUnclear,
-    inside: (number, count, time) =>
-      `Archivo ${number} de ${count} de esta colección, sin cambios desde el ${time}`,
-    insideClaimed: (number, count, time) =>
-      `Archivo ${number} de ${count} de esta colección, sin cambios. ${productName} le da la fecha ${time}; vea más arriba quién lo confirma.`,
     outside: "No está en esta colección. Un solo byte cambiado ya lo convierte en otro archivo.",
     certificate: "El certificado de esta colección, sin cambios",
     unreadable: "No se ha podido leer este archivo. Si ha cambiado o se ha movido, elíjalo de nuevo.",
