@@ -36,7 +36,12 @@ export function testFacts(changes: Partial<CertificateFacts> = {}): CertificateF
     originalDate: null,
     otherParties: null,
     notes: [],
-    timeStamp: { authority: "Attestamp Time-Stamping Authority", vouchedBy: "service", missing: [] },
+    timeStamp: {
+      authority: "Attestamp Time-Stamping Authority",
+      time: declarationFacts.time,
+      vouchedBy: "service",
+      missing: [],
+    },
     attestation: "",
     ...changes,
   };

@@ -157,7 +157,7 @@ class ProfiledChild {
         ...{ fileType, fileSize, stampedType: fileType, stampedSize: stamped.bytes, pages: 10, notes: [] },
         ...{ originalSha256: sha256, stampedSha256: stamped.sha256, originalKept: true },
         ...{ ownershipConfirmedAt: null, originalDate: null, otherParties: null },
-        timeStamp: { authority: "Attestamp", vouchedBy: "service" as const, missing: [] },
+        timeStamp: { authority: "Attestamp", time: stamp.time, vouchedBy: "service" as const, missing: [] },
         attestation: `e30.${Buffer.from(stamped.sha256.repeat(4)).toString("base64url")}.${sha256}`,
       };
       await this.#ask({ name: "certificate", input: { facts: certificate, output, seal } });

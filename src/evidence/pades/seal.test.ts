@@ -58,7 +58,12 @@ const certificateFacts: CertificateFacts = {
   originalDate: null,
   otherParties: null,
   notes: [],
-  timeStamp: { authority: "Attestamp Time-Stamping Authority", vouchedBy: "service", missing: [] },
+  timeStamp: {
+    authority: "Attestamp Time-Stamping Authority",
+    time: Date.UTC(2026, 10, 20, 19, 11, 2),
+    vouchedBy: "service",
+    missing: [],
+  },
   attestation: "e30.e30.e30",
 };
 const stampObjects = (objects: TestObjects) => stamped(pdfWithTable(objects)).file;

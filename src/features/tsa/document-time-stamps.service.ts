@@ -56,14 +56,16 @@ function tooLate(): AppError {
   );
 }
 
-/** The authority of a token, and who calls it independent, by the list that verifiers ship with. */
-export function describeAuthority({ authority, outside, root }: IssuedTimeStamp): {
+/** The authority of a token, its time, and who calls it independent, by the list that verifiers ship with. */
+export function describeAuthority({ authority, time: stamped, outside, root }: IssuedTimeStamp): {
   authority: string;
+  time: number;
   vouchedBy: "service" | "named" | "public";
 } {
-  if (!outside) return { authority, vouchedBy: "service" };
+  const time = stamped.getTime();
+  if (!outside) return { authority, time, vouchedBy: "service" };
   const isPublic = shippedLists.roots.some(({ bytes }) => root !== undefined && sameBytes(bytes, root.bytes));
-  return { authority, vouchedBy: isPublic ? "public" : "named" };
+  return { authority, time, vouchedBy: isPublic ? "public" : "named" };
 }
 
 /** The hosts of the external authorities, if they did not stamp every file of a document. */

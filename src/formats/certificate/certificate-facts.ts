@@ -40,6 +40,8 @@ export type CertificateFacts = {
   /** The authority whose token covers the stamped copy. */
   timeStamp: {
     authority: string;
+    /** What its clock said, in milliseconds since 1970 UTC: up to an hour after the time on the stamp. */
+    time: number;
     /** Whom it belongs to: the service, an authority that only the service calls independent, or a public one. */
     vouchedBy: "service" | "named" | "public";
     /** Hosts of external authorities that did not answer in time; a token from one is added later. */

@@ -333,7 +333,9 @@ test("the address in the QR code carries an attestation that proves itself [spec
 test("a certificate says whose clock its time is from, and who vouches for it, in the verifier's words [threat V10]", async () => {
   const says = async (vouchedBy: CertificateFacts["timeStamp"]["vouchedBy"], language: "en" | "es") => {
     const authority = "Outside TSA, Outside Ltd";
-    const file = renderCertificate(testFacts({ language, timeStamp: { authority, vouchedBy, missing: [] } }));
+    const time = Date.parse("2026-11-20T19:11:42Z");
+    const timeStamp = { authority, time, vouchedBy, missing: [] };
+    const file = renderCertificate(testFacts({ language, timeStamp }));
     return shape(await getText(file));
   };
   expect(await says("service", "en")).toContain(
@@ -343,9 +345,9 @@ test("a certificate says whose clock its time is from, and who vouches for it, i
     "by the clock of Outside TSA, Outside Ltd (RFC 3161). Only Attestamp says that this authority is independent.",
   );
   expect(await says("public", "en")).toContain(
-    "by the clock of Outside TSA, Outside Ltd (RFC 3161), which confirms the time above.",
+    "by the clock of Outside TSA, Outside Ltd (RFC 3161), which said November 20, 2026, 1:11:42 PM CST.",
   );
   expect(await says("service", "es")).toContain("solo el propio Attestamp respondía de esa hora.");
   expect(await says("named", "es")).toContain("Solo Attestamp dice que esta autoridad es independiente.");
-  expect(await says("public", "es")).toContain("que confirma la hora de arriba.");
+  expect(await says("public", "es")).toContain("que marcaba el 20 de noviembre de 2026, 1:11:42 p. m. CST.");
 });

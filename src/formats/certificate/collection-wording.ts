@@ -37,8 +37,8 @@ const english: CollectionWording = {
   ],
   timeStamp: [
     "Timestamp",
-    ({ productName, timeStamp }) => [
-      `Sealed by ${productName}, timestamped ${wordings.en.clockOf({ productName, timeStamp })}`,
+    ({ productName, timeZone, timeStamp }) => [
+      `Sealed by ${productName}, timestamped ${wordings.en.clockOf({ productName, timeZone, timeStamp })}`,
       ...(timeStamp.missing.length > 0
         ? [
             `A timestamp of ${timeStamp.missing.join(" or ")} was unavailable when this certificate was issued. It is added to the evidence as soon as it is available.`,
@@ -87,8 +87,8 @@ const spanish: CollectionWording = {
   ],
   timeStamp: [
     "Sello de tiempo",
-    ({ productName, timeStamp }) => [
-      `Firmado por ${productName}, con sello de tiempo ${wordings.es.clockOf({ productName, timeStamp })}`,
+    ({ productName, timeZone, timeStamp }) => [
+      `Firmado por ${productName}, con sello de tiempo ${wordings.es.clockOf({ productName, timeZone, timeStamp })}`,
       ...(timeStamp.missing.length > 0
         ? [
             `Un sello de tiempo de ${timeStamp.missing.join(" o ")} no estaba disponible cuando se expidió este certificado. Se añade a las pruebas en cuanto lo esté.`,

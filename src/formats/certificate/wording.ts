@@ -24,7 +24,7 @@ export type Wording = {
   limits: [label: string, (facts: CertificateFacts) => string];
   timeStamp: [label: string, (facts: CertificateFacts) => string[]];
   /** By whose clock, and who vouches for the time, as far as that is known when the certificate is issued. */
-  clockOf: (facts: Pick<CertificateFacts, "productName" | "timeStamp">) => string;
+  clockOf: (facts: Pick<CertificateFacts, "productName" | "timeStamp" | "timeZone">) => string;
   notes: string;
   statedByClient: string;
   ownership: [label: string, (confirmed: Moment) => string];
@@ -81,11 +81,11 @@ const english: Wording = {
       ];
     },
   ],
-  clockOf: ({ productName, timeStamp: { authority, vouchedBy } }) =>
+  clockOf: ({ productName, timeZone, timeStamp: { authority, time, vouchedBy } }) =>
     ({
       service: `by ${productName}’s own clock (RFC 3161). When this was issued, only ${productName} itself vouched for that time.`,
       named: `by the clock of ${authority} (RFC 3161). Only ${productName} says that this authority is independent.`,
-      public: `by the clock of ${authority} (RFC 3161), which confirms the time above.`,
+      public: `by the clock of ${authority} (RFC 3161), which said ${writeTime({ time, timeZone }, "en")}.`,
     })[vouchedBy],
   notes: "Notes",
   statedByClient: "As stated by the client, not verified by us",
@@ -189,11 +189,11 @@ const spanish: Wording = {
       ];
     },
   ],
-  clockOf: ({ productName, timeStamp: { authority, vouchedBy } }) =>
+  clockOf: ({ productName, timeZone, timeStamp: { authority, time, vouchedBy } }) =>
     ({
       service: `según el reloj propio de ${productName} (RFC 3161). Cuando se expidió, solo el propio ${productName} respondía de esa hora.`,
       named: `según el reloj de ${authority} (RFC 3161). Solo ${productName} dice que esta autoridad es independiente.`,
-      public: `según el reloj de ${authority} (RFC 3161), que confirma la hora de arriba.`,
+      public: `según el reloj de ${authority} (RFC 3161), que marcaba el ${writeTime({ time, timeZone }, "es")}.`,
     })[vouchedBy],
   notes: "Notas",
   statedByClient: "Según declara el cliente, sin verificar por nosotros",

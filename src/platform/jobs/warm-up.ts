@@ -72,7 +72,7 @@ export async function warmUp(folder: string, isIdle: () => boolean): Promise<voi
       originalDate: null,
       otherParties: null,
       notes: outcome.notes.map(({ text }) => text),
-      timeStamp: { authority: "Attestamp", vouchedBy: "service", missing: [] },
+      timeStamp: { authority: "Attestamp", time: sample.time, vouchedBy: "service", missing: [] },
       attestation: "e30.e30.e30",
     });
     for (let round = 0; round < pdfWarmUpRounds && isIdle(); round += 1) {
