@@ -5,7 +5,6 @@ export const stylePath = "/demo/banner.css";
 export const bannerStyle = `
 #demo-banner { padding: .5rem 1rem; background: #7a1f1f; color: #fff; font: 1rem/1.4 sans-serif; text-align: center; }
 #demo-banner a { color: inherit; }
-@media (min-width: 601px) { [data-toast] { margin-top: 2.5rem; } }
 @media print { #demo-banner { display: none; } }
 `;
 
