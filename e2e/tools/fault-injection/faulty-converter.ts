@@ -19,7 +19,7 @@ export function faultyConverter(disk: Disk, plan: FaultPlan): Converter {
     async convert(_, output) {
       const made = await plan.callLater("LibreOffice", died, async () => smallPdf());
       await savePdf(new Blob([made]).stream(), output, disk);
-      return [];
+      return { notes: [] };
     },
     close: async () => {},
   };

@@ -93,7 +93,7 @@ const converter: Converter = {
     await writeFile(output, "%PDF-1.7 half of it", { flag: "wx" });
     await death.mayCome("conversion");
     await writeFile(output, smallPdf(2));
-    return [];
+    return { notes: [] };
   },
   close: async () => {},
 };

@@ -229,15 +229,16 @@ async function openSource(
   if (!isOfficeType(fileType)) throw new Error("The document's type can be neither stamped nor converted.");
   const word = await prepareText(deps, fileType, original, run, signal);
   const input = run.getPath("converted");
-  const changes = await deps.converter.convert(word.path, input, {
+  const conversion = await deps.converter.convert(word.path, input, {
     name: document.originalName,
     account: document.userId ?? undefined,
     isPlain: word.isPlain,
     tracksChanges: word.tracksChanges,
     signal,
   });
-  const fonts = word.text ? await noteFonts(deps, document.id, { text: word.text, input, signal }) : [];
-  const notes = [...changes, ...word.notes, ...fonts];
+  const text = word.text ?? (conversion.fonts && { fonts: conversion.fonts, characters: [] });
+  const fonts = text ? await noteFonts(deps, document.id, { text, input, signal }) : [];
+  const notes = [...conversion.notes, ...word.notes, ...fonts];
   return { input, fileType: fileTypes.pdf, sha256: (await hashFile(input)).sha256, notes };
 }
 

@@ -6,7 +6,9 @@ import sharp from "sharp";
 import { rateLimits } from "../../../db/schema.ts";
 import { AppError, TooSlow } from "../../errors.ts";
 import { wordPackageMessages } from "../../formats/sniff/sniff-word-package.ts";
+import { compoundFile } from "../../formats/sniff/test-word.ts";
 import { complexField, simpleField, textRun } from "../../formats/word/test-fields.ts";
+import type { UsedText } from "../../formats/word/used-text.ts";
 import type { Converter, ConvertOptions } from "../../platform/office/converter.ts";
 import { makeDocx, paragraph } from "../../platform/office/test-word-samples.ts";
 import {
@@ -25,16 +27,24 @@ import { countingTimeOuts } from "./timeout-limit.service.ts";
 setDefaultTimeout(600_000);
 
 /** A fake LibreOffice: converts every Word document to a PDF of two pages, unless told to fail. */
-const converter: Converter & { refusal?: AppError | undefined; given: string[]; options?: ConvertOptions } = {
+const converter: Converter & {
+  refusal?: AppError | undefined;
+  given: string[];
+  options?: ConvertOptions;
+  asked?: UsedText;
+} = {
   given: [],
   availability: () => ({ available: true }),
-  noteFonts: async () => [],
+  async noteFonts(text) {
+    converter.asked = text;
+    return [];
+  },
   async convert(input, output, options) {
     if (options) converter.options = options;
     converter.given = [input, output, options?.name ?? ""];
     if (converter.refusal) throw converter.refusal;
     await writeFile(output, smallPdf(2), { flag: "wx" });
-    return [];
+    return { notes: [], fonts: ["Font of LibreOffice"] };
   },
   close: async () => {},
 };
@@ -92,6 +102,17 @@ test("a Word document is stamped even if no one can tell which of its fonts were
   } finally {
     converter.noteFonts = noteFonts;
   }
+});
+
+test("the fonts of a DOCX are those that it names, those of a DOC the ones that LibreOffice asked for", async () => {
+  const person = await newPerson(server);
+  const body = '<w:p><w:r><w:rPr><w:rFonts w:ascii="Own Font"/></w:rPr><w:t>é</w:t></w:r></w:p>';
+  const stamp = async (name: string, bytes: Uint8Array) =>
+    processFile(person, (await uploadFile(person, name, new Uint8Array(bytes))).id);
+  await stamp("lease.docx", makeDocx({ body }));
+  expect(converter.asked).toEqual({ fonts: ["Own Font"], characters: ["é"] });
+  await stamp("lease.doc", compoundFile(["WordDocument"]));
+  expect(converter.asked).toEqual({ fonts: ["Font of LibreOffice"], characters: [] });
 });
 
 test("the server tells the converter whose document it is, and whether it is plain [threat G8]", async () => {

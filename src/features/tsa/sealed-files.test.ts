@@ -31,7 +31,7 @@ const converter: Converter = {
   noteFonts: async () => [],
   convert: async (_input, output) => {
     await writeFile(output, smallPdf(2), { flag: "wx" });
-    return [];
+    return { notes: [] };
   },
   close: async () => {},
 };

@@ -4,6 +4,7 @@ import { withReadAt } from "../read-at.ts";
 import { findTextEncoding, type TextEncoding } from "../sniff/sniff-text.ts";
 import { escapeXml } from "../text/escape-xml.ts";
 import type { PreparedWord } from "../word/prepare-word-package.ts";
+import { listCharacters } from "../word/used-text.ts";
 import { readPieces } from "../zip/pieces.ts";
 import { writeZip } from "../zip/write-zip.ts";
 
@@ -49,7 +50,12 @@ export async function preparePlainText(input: string, output: string): Promise<P
     ...(isGuess(encoding, bytes) ? [readAsWindows] : []),
     ...(shown === text ? [] : [unreadableCharacters]),
   ];
-  return { isPlain: true, tracksChanges: false, notes };
+  return {
+    isPlain: true,
+    tracksChanges: false,
+    text: { fonts: [], characters: listCharacters(shown) },
+    notes,
+  };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it replaces

@@ -42,8 +42,8 @@ const rootType = 5;
 
 /**
  * Opens an OLE compound file ([MS-CFB]). Storages inside the root are embedded objects whose streams have the same
- * names as the document's own; what is in them is ignored. Chains are followed once and up to fixed limits, so a hostile file
- * costs a bounded number of reads.
+ * names as the document's own; what is in them is ignored. Chains are followed once and up to fixed limits, so a
+ * hostile file costs a bounded number of reads.
  */
 export async function openCompoundFile(readAt: ReadAt): Promise<CompoundFile> {
   const header = await readAt(0, 512);

@@ -137,9 +137,9 @@ export const spanishNotes: Readonly<Record<string, string>> = {
   "note-word-changes-shown":
     "Este documento tiene cambios registrados que no se pudieron aceptar; la copia sellada muestra el texto eliminado junto al nuevo.",
   "note-word-characters-missing":
-    "Ninguna fuente de este servidor tiene algunos caracteres de este documento de Word; la copia sellada muestra en su lugar recuadros o nada: {characters}.",
+    "Ninguna fuente de este servidor tiene algunos caracteres de este documento; la copia sellada muestra en su lugar recuadros o nada: {characters}.",
   "note-word-fonts-replaced":
-    "Las fuentes de este documento de Word que este servidor no tiene se sustituyeron: {fonts}. La copia sellada muestra en su lugar: {used}.",
+    "Las fuentes de este documento que este servidor no tiene se sustituyeron: {fonts}. La copia sellada muestra en su lugar: {used}.",
   "note-word-macros-left-out":
     "Este documento contiene macros; no se ejecutaron, y la copia sellada no las tiene.",
   "note-word-pictures-not-loaded":

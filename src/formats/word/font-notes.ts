@@ -8,13 +8,13 @@ const longestName = 40;
 /** `fonts`: of the document, which are missing here; `used`: the fonts of the converted PDF. */
 export const fontsReplaced = (fonts: string[], used: string[]): Message => ({
   code: "note-word-fonts-replaced",
-  text: "Fonts of this Word document that this server does not have were replaced: {fonts}. The stamped copy shows instead: {used}.",
+  text: "Fonts of this document that this server does not have were replaced: {fonts}. The stamped copy shows instead: {used}.",
   params: { fonts: list(fonts, quoteFont), used: list(used, quoteFont) },
 });
 
 export const charactersMissing = (characters: string[]): Message => ({
   code: "note-word-characters-missing",
-  text: "No font of this server has some characters of this Word document; the stamped copy shows boxes or nothing in their places: {characters}.",
+  text: "No font of this server has some characters of this document; the stamped copy shows boxes or nothing in their places: {characters}.",
   params: { characters: list(characters, nameCharacter) },
 });
 

@@ -12,6 +12,13 @@ export type UsedText = {
 
 /** Real documents have a few dozen fonts and a few thousand characters, those in Chinese. */
 const max = { fonts: 100, characters: 10_000 };
+/** The characters beyond ASCII of a text whose fonts are not the document's own choice. */
+export const listCharacters = (text: string): string[] =>
+  [...new Set(text)]
+    .filter((character) => character > "\u007f")
+    .slice(0, max.characters)
+    .sort();
+
 /** How many styles one may be based on, one after another. */
 const longestChain = 20;
 

@@ -23,16 +23,23 @@ export type ConvertOptions = {
   signal?: AbortSignal;
 };
 
+export type Conversion = {
+  /** What the PDF shows differently. */
+  notes: Message[];
+  /** The fonts that the text asked for, except where only signs replace it; undefined if LibreOffice does not say. */
+  fonts?: string[];
+};
+
 /** Turns Word documents (DOC and DOCX) into PDF. */
 export type Converter = {
   availability(): Availability;
   /**
    * Converts the Word document `input` to the PDF `output`, which must not exist yet; after a refusal nothing is left
-   * there. Returns notes for the user about what the PDF shows differently. Throws AppError `unsupported` if the
-   * document cannot be converted and `unavailable` if there is no converter; rejects with the signal's reason if it
-   * aborts. The caller has checked a DOCX with `prepareWordPackage` in a child.
+   * there. Throws AppError `unsupported` if the document cannot be converted and `unavailable` if there is no
+   * converter; rejects with the signal's reason if it aborts. The caller has checked a DOCX with `prepareWordPackage`
+   * in a child.
    */
-  convert(input: string, output: string, options?: ConvertOptions): Promise<Message[]>;
+  convert(input: string, output: string, options?: ConvertOptions): Promise<Conversion>;
   /**
    * Notes about fonts and characters of a document that this machine lacks; `embedded` are the fonts of the converted
    * PDF. None if the machine does not tell.

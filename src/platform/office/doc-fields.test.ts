@@ -2,6 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listFonts } from "../../formats/pdf/list-fonts.ts";
 import { prepareBinaryWord } from "../../formats/word/prepare-binary-word.ts";
 import { complexField, textRun } from "../../formats/word/test-fields.ts";
 import { changeNotes } from "./converter.ts";
@@ -160,6 +161,29 @@ test("macros of a DOC and pictures in other places are mentioned, as those of a 
   ]);
 });
 
+test("fonts of a DOC that the server does not have are named with those that are shown, if LibreOffice tells [threat F19]", async () => {
+  const run = (font: string, text: string) =>
+    `<w:r><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}"/></w:rPr><w:t>${text}</w:t></w:r>`;
+  const doc = join(folder, crypto.randomUUID());
+  writeFileSync(
+    doc,
+    await makeDoc({ body: paragraph(run("Sans of No one", "Rent") + run("Noto Emoji", "🎉")) }),
+  );
+  const fontsOf = async (python: string | undefined) => {
+    const converter = createLibreOfficeConverter({ ...found, python });
+    const pdf = join(folder, crypto.randomUUID());
+    const { fonts } = await converter.convert(doc, pdf);
+    const embedded = listFonts(readFileSync(pdf));
+    const notes = fonts && (await converter.noteFonts({ fonts, characters: [] }, embedded));
+    await converter.close();
+    return { fonts, notes };
+  };
+  expect(await fontsOf(undefined)).toEqual({ fonts: undefined, notes: undefined });
+  const { fonts, notes } = await fontsOf(python);
+  expect(fonts).toContain("Sans of No one");
+  expect(notes).toMatchObject([{ code: "note-word-fonts-replaced", params: { fonts: "“Sans of No one”" } }]);
+});
+
 test("changes of a DOC that LibreOffice cannot accept are mentioned, and those that it accepts, too [threat F19]", async () => {
   const change = (kind: string, text: string) =>
     `<w:${kind} w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"><w:r><w:${text}</w:r></w:${kind}>`;
@@ -170,7 +194,7 @@ test("changes of a DOC that LibreOffice cannot accept are mentioned, and those t
     const input = join(folder, crypto.randomUUID());
     writeFileSync(input, doc);
     const { tracksChanges } = await prepareBinaryWord(input, `${input}.doc`);
-    return converter.convert(`${input}.doc`, `${input}.pdf`, { tracksChanges });
+    return (await converter.convert(`${input}.doc`, `${input}.pdf`, { tracksChanges })).notes;
   };
   const doc = await makeDoc({ body });
   expect(await noteOf(withoutPython, doc)).toEqual([changeNotes.shown]);

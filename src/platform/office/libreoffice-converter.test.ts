@@ -107,7 +107,7 @@ test("a document with tracked changes shows its final text, and a note says so [
   ].join("");
   const [input, output] = [join(folder, "tracked"), join(folder, "tracked.pdf")];
   writeFileSync(input, makeDocx({ body }));
-  const notes = await openConverter().convert(input, output);
+  const { notes } = await openConverter().convert(input, output);
   expect(notes).toEqual([changeNotes.accepted]);
   const text = await read(output);
   for (const words of ["new rent", "One line", "moved here", "new row"]) expect(text).toContain(words);

@@ -1,11 +1,17 @@
 import { rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { AppError, type Message, TooSlow } from "../../errors.ts";
+import { AppError, TooSlow } from "../../errors.ts";
 import { hasRoomForTwoLong } from "../room-for-long-documents.ts";
-import { type Converter, type ConvertOptions, changeNotes, conversionMessages } from "./converter.ts";
+import {
+  type Conversion,
+  type Converter,
+  type ConvertOptions,
+  changeNotes,
+  conversionMessages,
+} from "./converter.ts";
 import type { LibreOffice } from "./find-libreoffice.ts";
-import { type MachineFonts, noteFonts, readMachineFonts } from "./machine-fonts.ts";
-import { ConversionFailed, type Office, type OfficeJob, type TrackedChanges } from "./office.ts";
+import { findAskedFonts, type MachineFonts, noteFonts, readMachineFonts } from "./machine-fonts.ts";
+import { ConversionFailed, type Converted, type Office, type OfficeJob } from "./office.ts";
 import { createOfficePool, type PoolLimits } from "./office-pool.ts";
 import { startResidentOffice } from "./resident-office.ts";
 import { prepareSingleUseOffice } from "./single-use-office.ts";
@@ -33,15 +39,15 @@ export function createLibreOfficeConverter(
   changedLimits: Partial<ConversionLimits> = {},
 ): Converter {
   const pool = createOfficePool(() => startOffice(found), { ...defaultLimits, ...changedLimits });
-  const conversions = new Map<AbortController, Promise<Message[]>>();
+  const conversions = new Map<AbortController, Promise<Conversion>>();
 
-  async function run(job: OfficeJob, options: ConvertOptions, stop: AbortController): Promise<Message[]> {
+  async function run(job: OfficeJob, options: ConvertOptions, stop: AbortController): Promise<Conversion> {
     const { account, isPlain = false, tracksChanges = false } = options;
-    let changes: TrackedChanges | undefined;
+    let converted: Converted = {};
     try {
       await pool.use({ account, reusable: isPlain, signal: stop.signal }, async (office) => {
         const timeMs = changedLimits.timeMs ?? defaultLimits.timeMs;
-        changes = await convertOrRetry(found, office, { ...job, timeMs }, stop);
+        converted = await convertOrRetry(found, office, { ...job, timeMs }, stop);
       });
     } catch (error) {
       await rm(job.output, { force: true });
@@ -50,11 +56,14 @@ export function createLibreOfficeConverter(
         throw AppError.from("unsupported", conversionMessages.notConvertible, { cause: error });
       throw error;
     }
-    const outcome = changes ?? (tracksChanges ? "shown" : "none");
-    return outcome === "none" ? [] : [changeNotes[outcome]];
+    const { changes = tracksChanges ? "shown" : "none", fonts } = converted;
+    return {
+      notes: changes === "none" ? [] : [changeNotes[changes]],
+      ...(fonts && { fonts: findAskedFonts(fonts) }),
+    };
   }
 
-  async function convert(input: string, output: string, options: ConvertOptions = {}): Promise<Message[]> {
+  async function convert(input: string, output: string, options: ConvertOptions = {}): Promise<Conversion> {
     const { signal } = options;
     signal?.throwIfAborted();
     const filter = await identifyWordFile(input);
@@ -129,7 +138,7 @@ async function convertOrRetry(
   office: Office,
   job: TimedJob,
   stop: AbortController,
-): Promise<TrackedChanges | undefined> {
+): Promise<Converted> {
   try {
     return await attempt(office, job, stop);
   } catch (error) {
@@ -145,7 +154,7 @@ async function attempt(
   office: Office,
   { timeMs, ...job }: TimedJob,
   stop: AbortController,
-): Promise<TrackedChanges | undefined> {
+): Promise<Converted> {
   stop.signal.throwIfAborted();
   const kill = () => void office.kill();
   stop.signal.addEventListener("abort", kill);

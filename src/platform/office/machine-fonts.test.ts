@@ -7,7 +7,8 @@ import { listFonts } from "../../formats/pdf/list-fonts.ts";
 import { prepareWordPackage } from "../../formats/word/prepare-word-package.ts";
 import { textRun } from "../../formats/word/test-fields.ts";
 import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
-import { noteFonts, readMachineFonts } from "./machine-fonts.ts";
+import { findAskedFonts, noteFonts, readMachineFonts } from "./machine-fonts.ts";
+import type { ShownFont } from "./office.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { requireOffice } from "./test-office.ts";
 import { makeDocx, makeDocxWithLinkedPicture } from "./test-word-samples.ts";
@@ -94,6 +95,16 @@ test("a note names few fonts and characters, however many there are", () => {
   expect(
     noteFonts({ families: ["Font"], ranges: [[32, 0xffff]] }, { fonts: ["font"], characters: ["中"] }, []),
   ).toEqual([]);
+});
+
+test("fonts that only signs are shown in are none that a text asked for", () => {
+  const fonts: ShownFont[] = [
+    ["Wingdings", ["OpenSymbol"]],
+    ["Symbol", ["DejaVu Sans", "OpenSymbol"]],
+    ["Segoe UI Emoji", ["Noto Emoji"]],
+    ["Arial", ["Liberation Sans"]],
+  ];
+  expect(findAskedFonts(fonts)).toEqual(["Symbol", "Arial"]);
 });
 
 test("macros and pictures in other places are mentioned", async () => {

@@ -1,6 +1,7 @@
 import type { Message } from "../../errors.ts";
 import { charactersMissing, fontsReplaced } from "../../formats/word/font-notes.ts";
 import type { UsedText } from "../../formats/word/used-text.ts";
+import type { ShownFont } from "./office.ts";
 import { startOfficeProcess } from "./office-process.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -65,6 +66,12 @@ function readRange(text: string): Range[] {
 
 /** They supply emoji, and the signs in front of lists, whatever font a document asks for. */
 const signFonts = ["Noto Emoji", "OpenSymbol"];
+
+/** The fonts that a text asked for and is not only shown in fonts of signs. */
+export function findAskedFonts(fonts: ShownFont[]): string[] {
+  const isText = (shown: string[]) => shown.some((family) => !signFonts.includes(family));
+  return fonts.filter(([, shown]) => isText(shown)).map(([font]) => font);
+}
 
 /** Letters, signs and emoji; the others need no picture of their own, or belong to fonts of symbols. */
 const drawn = /^(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u;

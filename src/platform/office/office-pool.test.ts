@@ -17,7 +17,13 @@ function openPool(limits: Partial<PoolLimits> = {}) {
         resolve();
         return ended;
       };
-      const office: Office = { convert: async () => {}, processorMs: () => 0, ended, end: stop, kill: stop };
+      const office: Office = {
+        convert: async () => ({}),
+        processorMs: () => 0,
+        ended,
+        end: stop,
+        kill: stop,
+      };
       running.add(office);
       started.push(office);
       return office;

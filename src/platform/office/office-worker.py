@@ -2,8 +2,8 @@
 
 Runs inside the sandbox, without files of its own: a job arrives on standard input as one line of JSON
 {"bytes", "filter", "name"} followed by the document, and is answered on standard output with one line of JSON
-{"outcome"}, for a success also {"bytes", "pages", "changes"} followed by the PDF. The first line it prints says that it is ready.
-It ends, and takes LibreOffice with it, when its input ends or LibreOffice dies.
+{"outcome"}, for a success also {"bytes", "pages", "changes", "fonts"} followed by the PDF. The first line it prints says that it
+is ready. It ends, and takes LibreOffice with it, when its input ends or LibreOffice dies.
 
 Usage: office-worker.py SOFFICE FOLDER MOST_PAGES
 """
@@ -29,6 +29,7 @@ from com.sun.star.uno import Exception as OfficeException
 START_SECONDS = 60
 RESTART_WANTED = 81  # LibreOffice's exit code when a new profile has been laid out
 DOCX = "MS Word 2007 XML"
+MOST_FONTS, MOST_SHOWN, LONGEST_NAME = 50, 10, 64
 HARMLESS = {"Hidden": True, "ReadOnly": True, "MacroExecutionMode": 0, "UpdateDocMode": 0}  # never, never
 
 
@@ -50,17 +51,38 @@ def main():
 
 
 class Desktop:
-    """The part of LibreOffice that opens documents, and the one that runs its commands."""
+    """The parts of LibreOffice that open documents, run its commands, and know its fonts."""
 
     def __init__(self, services):
         self.documents = services.createInstance("com.sun.star.frame.Desktop")
         self.commands = services.createInstance("com.sun.star.frame.DispatchHelper")
+        self.toolkit = services.createInstance("com.sun.star.awt.Toolkit")
 
     def load(self, address, values):
         return self.documents.loadComponentFromURL(address, "_blank", 0, values)
 
     def run(self, document, command):
         self.commands.executeDispatch(document.getCurrentController().getFrame(), command, "", 0, ())
+
+    def list_fonts(self, function):
+        """The fonts that text is drawn in while the function runs, as [the one asked for, [those shown]].
+
+        None before LibreOffice 7.3. Its own fonts, which it asks for as lists of several, are no fonts of a document.
+        """
+        if not hasattr(self.toolkit, "startTrackingFontMappingUse"):
+            function()
+            return None
+        self.toolkit.startTrackingFontMappingUse()
+        try:
+            function()
+        finally:
+            uses = self.toolkit.finishTrackingFontMappingUse()
+        found = {}
+        for use in uses:
+            if ";" not in use.originalFont and len(use.originalFont) <= LONGEST_NAME:
+                shown = [name.split("/")[0] for name in use.usedFonts if len(name) <= LONGEST_NAME]
+                found.setdefault(use.originalFont, set()).update(shown)
+        return [[font, sorted(found[font])[:MOST_SHOWN]] for font in sorted(found)[:MOST_FONTS]]
 
     def terminate(self):
         self.documents.terminate()
@@ -177,21 +199,23 @@ def serve(desktop, main_thread, folder, job, most_pages):
         os.mkdir(os.path.join(workplace, "in"))
         source, target = os.path.join(workplace, "in", job["name"]), os.path.join(workplace, "out.pdf")
         receive(source, job["bytes"])
-        pages, changes = main_thread.run(lambda: convert(desktop, source, target, job["filter"], most_pages))
+        pages, changes, fonts = main_thread.run(
+            lambda: convert(desktop, source, target, job["filter"], most_pages)
+        )
         if pages > most_pages:
             reply({"outcome": "too many pages"})
         elif pages == 0 or not os.path.exists(target):
             reply({"outcome": "refused"})
         else:
             size = os.path.getsize(target)
-            reply({"outcome": "converted", "bytes": size, "pages": pages, "changes": changes})
+            reply({"outcome": "converted", "bytes": size, "pages": pages, "changes": changes, "fonts": fonts})
             send(target)
     finally:
         shutil.rmtree(workplace)
 
 
 def convert(desktop, source, target, source_filter, most_pages):
-    """The number of pages, none when LibreOffice refuses the document, and what became of tracked changes.
+    """The number of pages, none when LibreOffice refuses the document; what became of tracked changes; the fonts.
 
     Nothing is written for too many pages.
     """
@@ -203,19 +227,21 @@ def convert(desktop, source, target, source_filter, most_pages):
             document = load(desktop, source, source_filter, ReadOnly=False)
             changes = accept_changes(desktop, document)
         if document is None:
-            return 0, changes
+            return 0, changes, None
         try:
             hide_folder(document)
             pages = document.getCurrentController().PageCount
+            fonts = None
             if 0 < pages <= most_pages:
-                document.storeToURL(uno.systemPathToFileUrl(target), properties(FilterName="writer_pdf_Export"))
-            return pages, changes
+                address, values = uno.systemPathToFileUrl(target), properties(FilterName="writer_pdf_Export")
+                fonts = desktop.list_fonts(lambda: document.storeToURL(address, values))
+            return pages, changes, fonts
         finally:
             document.close(True)
     except DisposedException:
         raise
     except OfficeException:
-        return 0, "none"
+        return 0, "none", None
 
 
 def load(desktop, source, source_filter, **changed):

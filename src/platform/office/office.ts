@@ -14,14 +14,19 @@ export type OfficeJob = {
 export const trackedChanges = ["none", "accepted", "shown"] as const;
 export type TrackedChanges = (typeof trackedChanges)[number];
 
+/** A font that a document asked for, and those that its text is shown in. */
+export type ShownFont = [font: string, shown: string[]];
+
+/** What a conversion did besides the PDF; undefined where LibreOffice does not say. */
+export type Converted = { changes?: TrackedChanges; fonts?: ShownFont[] };
+
 /** One running LibreOffice. */
 export type Office = {
   /**
-   * Converts one document at a time; undefined if it cannot say what became of tracked changes. Throws
-   * ConversionFailed if there is no PDF, and AppError `unsupported` if the document exceeds a limit. After either,
-   * nothing is left at the output.
+   * Converts one document at a time. Throws ConversionFailed if there is no PDF, and AppError `unsupported` if the
+   * document exceeds a limit. After either, nothing is left at the output.
    */
-  convert(job: OfficeJob): Promise<TrackedChanges | undefined>;
+  convert(job: OfficeJob): Promise<Converted>;
   /** The processor time that it has used; undefined where the system does not tell. */
   processorMs(): number | undefined;
   /** Resolves when the office has ended. */

@@ -34,11 +34,11 @@ async function print(kind: keyof typeof preparations, bytes: Buffer | string) {
   const input = join(folder, crypto.randomUUID());
   writeFileSync(input, bytes);
   const source = `${input}.${kind}`;
-  const { notes } = await preparations[kind](input, source);
+  const { notes, text: used } = await preparations[kind](input, source);
   const filter = await identifyWordFile(source);
   const pdf = `${input}.pdf`;
   await office.convert({ input: source, output: pdf, filter, name: `upload.${kind}` });
-  return { text: await Bun.$`pdftotext -layout ${pdf} -`.text(), notes, pdf };
+  return { text: await Bun.$`pdftotext -layout ${pdf} -`.text(), notes, used, pdf };
 }
 
 const fields = (stored: string) => ({ code: "note-word-fields-stored", params: { fields: stored } });
@@ -183,7 +183,7 @@ test("a rich text that no one changed is not said to have tracked changes, and o
     const input = join(folder, crypto.randomUUID());
     writeFileSync(input, bytes);
     const { tracksChanges } = await prepareRichText(input, `${input}.rtf`);
-    return withoutPython.convert(`${input}.rtf`, `${input}.pdf`, { tracksChanges });
+    return (await withoutPython.convert(`${input}.rtf`, `${input}.pdf`, { tracksChanges })).notes;
   };
   expect(await notesOf("{\\rtf1 A {\\revised0\\deleted0 lease}.\\par}")).toEqual([]);
   expect(await notesOf("{\\rtf1 A {\\revised new} {\\deleted old} lease.\\par}")).toEqual([
@@ -195,11 +195,12 @@ test("a rich text that no one changed is not said to have tracked changes, and o
 test("a plain text is read in its encoding and printed in a monospaced font, with long lines wrapped", async () => {
   const sentence = "Café für Łukasz — 5 €";
   const long = "word ".repeat(60);
-  const { text, pdf, notes } = await print(
+  const { text, pdf, notes, used } = await print(
     "txt",
     `${sentence}\n    indented\n\n${long}\r\n<b>&amp;\fnext page`,
   );
   expect(notes).toEqual([]);
+  expect(used).toEqual({ fonts: [], characters: [..."éüŁ—€"].sort() });
   const [first = "", second = ""] = text.split("\f");
   expect(first).toContain(sentence);
   expect(first).toMatch(/^ {4}indented$/m);

@@ -3,18 +3,14 @@ import { AppError } from "../../errors.ts";
 import { maxPages } from "../../formats/stamp/stamp.ts";
 import { type FramedReader, LineTooLong, readFrames, StreamEnded } from "../framed-reader.ts";
 import { conversionMessages } from "./converter.ts";
-import {
-  ConversionFailed,
-  type Office,
-  type OfficeJob,
-  type TrackedChanges,
-  trackedChanges,
-} from "./office.ts";
+import { ConversionFailed, type Converted, type Office, type OfficeJob, trackedChanges } from "./office.ts";
 import { sendFile, startOfficeProcess } from "./office-process.ts";
 import worker from "./office-worker.py" with { type: "text" };
 import { readProcessorTime } from "./processor-time.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { largestPdfBytes, savePdf } from "./save-pdf.ts";
+
+const fontName = z.string().max(100);
 
 const answers = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("ready") }),
@@ -25,11 +21,12 @@ const answers = z.discriminatedUnion("outcome", [
     bytes: z.int().min(1),
     pages: z.int(),
     changes: z.enum(trackedChanges),
+    fonts: z.array(z.tuple([fontName, z.array(fontName)])).nullable(),
   }),
 ]);
 
-/** In bytes; the helper's answers are far shorter. */
-const longestAnswer = 1024;
+/** In bytes; those with the fonts of a document are a few hundred long. */
+const longestAnswer = 128 * 1024;
 
 /**
  * A LibreOffice that stays open between documents; a helper process in the same sandbox controls it. Documents and PDFs
@@ -49,7 +46,7 @@ export function startResidentOffice(sandbox: Sandbox, python: string, program: s
   // The first conversion reports a failed start; before that, nothing handles the rejection.
   ready.catch(() => undefined);
 
-  async function convert(job: OfficeJob): Promise<TrackedChanges> {
+  async function convert(job: OfficeJob): Promise<Converted> {
     await ready;
     await sendDocument(job);
     const answer = await readAnswer(frames);
@@ -58,7 +55,8 @@ export function startResidentOffice(sandbox: Sandbox, python: string, program: s
     if (answer.outcome !== "converted") throw new ConversionFailed("LibreOffice refused the document.");
     if (answer.bytes > largestPdfBytes) throw AppError.from("unsupported", conversionMessages.tooLarge);
     await savePdf(frames.block(answer.bytes), job.output);
-    return answer.changes;
+    const { changes, fonts } = answer;
+    return { changes, ...(fonts && { fonts }) };
   }
 
   async function sendDocument({ input, filter, name }: OfficeJob): Promise<void> {

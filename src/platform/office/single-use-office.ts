@@ -1,4 +1,4 @@
-import type { Office, OfficeJob } from "./office.ts";
+import type { Converted, Office, OfficeJob } from "./office.ts";
 import { type OfficeProcess, sendFile, startOfficeProcess } from "./office-process.ts";
 import { readProcessorTime } from "./processor-time.ts";
 import type { Sandbox } from "./sandbox.ts";
@@ -20,7 +20,7 @@ export function prepareSingleUseOffice(sandbox: Sandbox, program: string): Offic
   let running: OfficeProcess | undefined;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
 
-  async function convert({ input, output, filter, name }: OfficeJob): Promise<undefined> {
+  async function convert({ input, output, filter, name }: OfficeJob): Promise<Converted> {
     const office = startOfficeProcess(sandbox, (folder) => [
       "/bin/sh",
       "-c",
@@ -37,6 +37,7 @@ export function prepareSingleUseOffice(sandbox: Sandbox, program: string): Offic
     await sendFile(input, stdin);
     await stdin.end();
     await savePdf(stdout, output);
+    return {};
   }
 
   async function kill(): Promise<void> {
