@@ -234,6 +234,7 @@ async function openSource(
     account: document.userId ?? undefined,
     isPlain: word.isPlain,
     tracksChanges: word.tracksChanges,
+    hasEquations: word.hasEquations,
     signal,
   });
   const text = word.text ?? (conversion.fonts && { fonts: conversion.fonts, characters: [] });

@@ -4,7 +4,7 @@ import { newestMigration } from "../../../db/upgrade.ts";
 import { say } from "../../errors.ts";
 import { requireFreeSpace } from "../../platform/files/folders.ts";
 import { findChildSandbox, sandboxWarning } from "../../platform/jobs/child-sandbox.ts";
-import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
+import { equationsWarning, findLibreOffice } from "../../platform/office/find-libreoffice.ts";
 import { installCommand } from "../../platform/office/install-libreoffice.ts";
 import { officeSandboxWarning } from "../../platform/office/sandbox.ts";
 import { programName } from "../../program-info.ts";
@@ -50,6 +50,15 @@ export const preflightChecks: Check<Config>[] = [
     findIssues: async ({ converter }) => {
       const office = converter === "off" ? undefined : await findLibreOffice(pathIn(converter));
       return [office && officeSandboxWarning(office.sandbox)].filter((warning) => warning !== undefined);
+    },
+  },
+  {
+    what: "LibreOffice Math, for equations in Word documents",
+    advice: `Install it with: ${installCommand}`,
+    isNote: true,
+    findIssues: async ({ converter }) => {
+      const office = converter === "off" ? undefined : await findLibreOffice(pathIn(converter));
+      return office?.drawsEquations === false ? [equationsWarning] : [];
     },
   },
   {

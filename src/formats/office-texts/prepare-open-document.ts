@@ -39,7 +39,7 @@ export async function prepareOpenDocument(input: string, output: string): Promis
     ...(hasMacros ? [macrosLeftOut] : []),
     ...(refersToPictures ? [picturesNotLoaded] : []),
   ];
-  return { isPlain: false, tracksChanges: false, notes };
+  return { isPlain: false, tracksChanges: false, hasEquations: false, notes };
 }
 
 type FrozenPart = { record: ZipRecord; fields: OpenDocumentFields };

@@ -53,6 +53,7 @@ export async function preparePlainText(input: string, output: string): Promise<P
   return {
     isPlain: true,
     tracksChanges: false,
+    hasEquations: false,
     text: { fonts: [], characters: listCharacters(shown) },
     notes,
   };

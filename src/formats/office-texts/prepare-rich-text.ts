@@ -12,11 +12,10 @@ import { freezeRichText } from "./rich-text-fields.ts";
 export async function prepareRichText(input: string, output: string): Promise<PreparedWord> {
   const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
   const source = (await readFile(input)).toString("latin1");
-  const { text, tracksChanges, refersToPictures } = freezeRichText(source, frozen);
+  const { text, tracksChanges, hasEquations, refersToPictures } = freezeRichText(source, frozen);
   await writeFile(output, text, "latin1");
   return {
-    isPlain: false,
-    tracksChanges,
+    ...{ isPlain: false, tracksChanges, hasEquations },
     notes: [...noteFields(frozen), ...(refersToPictures ? [picturesNotLoaded] : [])],
   };
 }

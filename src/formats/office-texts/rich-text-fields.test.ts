@@ -4,8 +4,8 @@ import { freezeRichText } from "./rich-text-fields.ts";
 
 function freeze(body: string) {
   const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
-  const { text, refersToPictures } = freezeRichText(`{\\rtf1 ${body}}`, frozen);
-  return { text, refersToPictures, stored: [...frozen.stored], missing: [...frozen.missing] };
+  const { text, ...rest } = freezeRichText(`{\\rtf1 ${body}}`, frozen);
+  return { text, ...rest, stored: [...frozen.stored], missing: [...frozen.missing] };
 }
 
 const code = "{\\*\\fldinst { DATE }}";
@@ -66,6 +66,11 @@ test("boxes and lists of a form keep their state, and bookmarks around them are 
   expect(freeze(typed)).toMatchObject({ text: "{\\rtf1 {{}{none}}}", stored: ["FORMTEXT"] });
   const empty = "{\\field{\\*\\fldinst DATE}{\\fldrslt {\\*\\bkmkstart Due}}}";
   expect(freeze(empty).missing).toEqual(["DATE"]);
+});
+
+test("equations are noticed", () => {
+  const math = "{\\mmath{\\*\\moMath{\\mr a=1500}}}";
+  expect([freeze(math).hasEquations, freeze("moMath").hasEquations]).toEqual([true, false]);
 });
 
 test("letters of a code that are written as numbers are letters [threat F19]", () => {

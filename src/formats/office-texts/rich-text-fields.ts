@@ -62,6 +62,8 @@ type FrozenText = {
   text: string;
   /** Whether the text has changes that are neither accepted nor rejected. */
   tracksChanges: boolean;
+  /** Whether it has equations, of which the file has no pictures. */
+  hasEquations: boolean;
   /** Whether it shows pictures that are not in the file. */
   refersToPictures: boolean;
 };
@@ -70,6 +72,7 @@ class RichTextFields {
   readonly #written: string[] = [];
   readonly #groups: Group[] = [];
   #tracksChanges = false;
+  #hasEquations = false;
   #refersToPictures = false;
   /** The name of the property of a shape whose value comes next. */
   #property = "";
@@ -90,6 +93,7 @@ class RichTextFields {
     return {
       text: this.#written.join(""),
       tracksChanges: this.#tracksChanges,
+      hasEquations: this.#hasEquations,
       refersToPictures: this.#refersToPictures || showsPictures(this.frozen),
     };
   }
@@ -172,6 +176,7 @@ class RichTextFields {
       throw AppError.from("unsupported", wordPackageMessages.tooDeep);
     if (group === undefined || !this.#beginsGroup(group, word, raw)) return;
     this.#tracksChanges ||= changes.has(word) && number !== "0" && !group.isLeftOut;
+    this.#hasEquations ||= word === "moMath" && !group.isLeftOut;
     const name = computed[word];
     if (name !== undefined && !group.isLeftOut) this.frozen.missing.add(name);
     else if (fieldWords.has(word) && group.name === "field" && group.field) group.field.words += raw;

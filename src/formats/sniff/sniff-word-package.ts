@@ -72,10 +72,12 @@ export type WordPackage = {
   isPlain: boolean;
   /** What the parts mention, by their names; parts that mention nothing are not in it. */
   mentions: Map<string, Mentions>;
+  hasEquations: boolean;
 };
 
 /** What has to be rewritten in a part before a converter sees it. */
 export type Mentions = { fields: boolean; changes: boolean };
+type Found = Mentions & { equations: boolean };
 
 /**
  * Inflates every part of a Word package once, without storing anything, before a converter sees it. Throws AppError
@@ -89,14 +91,17 @@ export async function checkWordPackage(path: string): Promise<WordPackage> {
     await refuseOverlap(zip, entries);
     let unpacked = 0;
     let isPlain = true;
+    let hasEquations = false;
     for (const entry of entries) {
       refuseUnsafe(entry);
       const part = await inflateEntry(zip, entry, maxUnpacked - unpacked);
       unpacked += part.size;
-      if (part.mentions.fields || part.mentions.changes) mentions.set(entry.fileName, part.mentions);
+      const { fields, changes, equations } = part.found;
+      if (fields || changes) mentions.set(entry.fileName, { fields, changes });
+      hasEquations ||= equations;
       isPlain &&= await isPlainPart(zip, entry);
     }
-    return { isPlain, mentions };
+    return { isPlain, mentions, hasEquations };
   });
 }
 
@@ -117,6 +122,9 @@ const fieldElement = /fldChar|fldSimple|[<:](?:(?:day|month|year)(?:Short|Long)|
 /** The elements of tracked changes (17.13.5), in any namespace. */
 const changeElement =
   /[<:](?:ins|del|moveFrom|moveTo|\w+Change|cell(?:Ins|Del|Merge)|(?:move|customXml)\w+Range(?:Start|End))[\s/>]/;
+
+/** The element of an equation (22.1.2.77), in any namespace. */
+const equationElement = /[<:]oMath[\s/>]/;
 
 /** The last parts of the types of relationships with what is outside of the package, such as "image". */
 export async function findReferences(zip: ZipFile, entries: Entry[]): Promise<Set<string>> {
@@ -173,7 +181,7 @@ function isDense({ uncompressedSize, compressedSize }: Entry): boolean {
   return uncompressedSize > ratioFrom && uncompressedSize / Math.max(1, compressedSize) > maxRatio;
 }
 
-type InflatedPart = { size: number; mentions: Mentions };
+type InflatedPart = { size: number; found: Found };
 
 /** The actual inflated size of an entry; throws as soon as it exceeds `budget`. */
 async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise<InflatedPart> {
@@ -185,11 +193,11 @@ async function inflateEntry(zip: ZipFile, entry: Entry, budget: number): Promise
     if (size > budget) throw AppError.from("unsupported", wordPackageMessages.tooLarge);
     check.read(bytes);
   }
-  return { size, mentions: check.end() };
+  return { size, found: check.end() };
 }
 
-type PartCheck = { read: (piece: Buffer) => void; end: () => Mentions };
-const nothing: Mentions = { fields: false, changes: false };
+type PartCheck = { read: (piece: Buffer) => void; end: () => Found };
+const nothing: Found = { fields: false, changes: false, equations: false };
 
 /**
  * Checks one part chunk by chunk while it is inflated. `isXml` says whether its name is that of an XML part; content
@@ -227,12 +235,13 @@ function checkOfXml(start: Buffer): PartCheck {
   const depth = new XmlDepth();
   const svg = new SvgCheck();
   let tail = "";
-  const mentions = { ...nothing };
+  const found = { ...nothing };
   return {
     read(piece) {
       const text = read(piece);
-      mentions.fields ||= fieldElement.test(tail + text);
-      mentions.changes ||= changeElement.test(tail + text);
+      found.fields ||= fieldElement.test(tail + text);
+      found.changes ||= changeElement.test(tail + text);
+      found.equations ||= equationElement.test(tail + text);
       if (/<!(DOCTYPE|ENTITY)/i.test(tail + text))
         throw AppError.from("unsupported", wordPackageMessages.unsafe);
       svg.read(tail, text);
@@ -244,7 +253,7 @@ function checkOfXml(start: Buffer): PartCheck {
     },
     end() {
       svg.end();
-      return mentions;
+      return found;
     },
   };
 }

@@ -144,6 +144,8 @@ export const spanishNotes: Readonly<Record<string, string>> = {
     "Este documento contiene macros; no se ejecutaron, y la copia sellada no las tiene.",
   "note-word-pictures-not-loaded":
     "Este documento remite a imágenes que están en otros lugares y que no se cargaron; la copia sellada muestra solo lo que el propio archivo guarda de ellas.",
+  "note-word-equations-left-out":
+    "Este documento tiene ecuaciones, que este servidor no puede dibujar; la copia sellada no muestra nada en su lugar.",
   "note-word-documents-not-loaded":
     "Este documento es un documento maestro: muestra otros documentos que no están en el archivo y que no se cargaron; la copia sellada no los muestra.",
   "note-word-converted": "El original es un documento de Word; se convirtió en PDF para sellarlo.",

@@ -45,7 +45,7 @@ export async function prepareBinaryWord(input: string, output: string): Promise<
     ...(hasMacros ? [macrosLeftOut] : []),
     ...(fields !== undefined && showsPictures(fields.frozen) ? [picturesNotLoaded] : []),
   ];
-  return { isPlain: false, tracksChanges: fields?.tracksChanges ?? false, notes };
+  return { isPlain: false, tracksChanges: fields?.tracksChanges ?? false, hasEquations: false, notes };
 }
 
 async function writePatched(input: string, output: string, patches: Patch[]): Promise<void> {

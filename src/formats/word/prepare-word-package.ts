@@ -26,8 +26,10 @@ import { FontStyles, TextUse, ThemeFonts, type UsedText } from "./used-text.ts";
 export type PreparedWord = {
   /** Whether the document contains only text and images. */
   isPlain: boolean;
-  /** Whether changes are left that the converter must accept: those of a DOC. */
+  /** Whether changes are left that the converter must accept: those of a DOC or an RTF. */
   tracksChanges: boolean;
+  /** Whether it has equations, of which the file has no pictures. */
+  hasEquations: boolean;
   /** The text of a DOCX. */
   text?: UsedText;
   /** What the stamped copy shows differently from Word. */
@@ -41,7 +43,7 @@ export type PreparedWord = {
  * that no one wrote. Without both, it is the same file. Must run in a child process.
  */
 export async function prepareWordPackage(input: string, output: string): Promise<PreparedWord> {
-  const { isPlain, mentions } = await checkWordPackage(input);
+  const { isPlain, mentions, hasEquations } = await checkWordPackage(input);
   const frozen: FrozenFields = { stored: new Set(), missing: new Set() };
   const { records, ...about } = await withZip(input, (zip) =>
     withReadAt(input, async (readAt) => {
@@ -76,7 +78,7 @@ export async function prepareWordPackage(input: string, output: string): Promise
   if (records.length === 0) await writeFile(output, createReadStream(input));
   else await writePackage(output, records);
   return {
-    ...{ isPlain, tracksChanges: false, text: about.text },
+    ...{ isPlain, tracksChanges: false, hasEquations, text: about.text },
     notes: [...(about.hasChanges ? [changesAccepted] : []), ...noteFields(frozen), ...about.notes],
   };
 }

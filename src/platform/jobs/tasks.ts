@@ -131,7 +131,8 @@ export const taskOutputs = {
     placeholder: range.optional(),
   }),
   "prepare-text": writtenFile.extend({
-    ...{ isPlain: z.boolean(), tracksChanges: z.boolean(), text: usedText.optional() },
+    ...{ isPlain: z.boolean(), tracksChanges: z.boolean(), hasEquations: z.boolean() },
+    text: usedText.optional(),
     notes: z.array(message),
   }),
   "list-fonts": z.strictObject({ fonts: z.array(z.string()) }),

@@ -18,6 +18,8 @@ export type ConvertOptions = {
    * such a document does the same LibreOffice convert the account's next one.
    */
   isPlain?: boolean;
+  /** Whether the document has equations, which not every LibreOffice can draw. */
+  hasEquations?: boolean;
   /** Whether the document has tracked changes, which not every LibreOffice can accept. */
   tracksChanges?: boolean;
   signal?: AbortSignal;
@@ -57,6 +59,12 @@ export const changeNotes = {
     text: "This document has tracked changes that could not be accepted; the stamped copy shows deleted text next to the new text.",
   },
 } as const;
+
+/** The note of a document whose equations LibreOffice cannot draw. */
+export const equationsLeftOut: Message = {
+  code: "note-word-equations-left-out",
+  text: "This document has equations, which this server cannot draw; the stamped copy shows nothing in their places.",
+};
 
 /** Messages for users about Word documents. */
 export const conversionMessages = {

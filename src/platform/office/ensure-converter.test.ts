@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { AppError } from "../../errors.ts";
 import { conversionMessages } from "./converter.ts";
 import { type ConverterSetting, ensureConverter, type Machine } from "./ensure-converter.ts";
+import { equationsWarning } from "./find-libreoffice.ts";
 
 function ensure(setting: string, machine?: Machine) {
   const said: string[] = [];
@@ -47,6 +48,23 @@ test("a start installs LibreOffice only where CONVERTER=install asks for it", as
   expect(installed).toEqual([]);
   expect(await startWithoutLibreOffice("install")).toContain("because of CONVERTER=install");
   expect(installed).toEqual(["install"]);
+});
+
+test("the operator is told that equations are missing without LibreOffice Math", async () => {
+  const start = async (drawsEquations: boolean) => {
+    const found = {
+      program: "soffice",
+      python: undefined,
+      sandbox: { strength: "sealed", prefix: [] },
+    } as const;
+    const find = async () => ({ ...found, sandbox: { ...found.sandbox, prefix: [] }, drawsEquations });
+    const { converter, said } = ensure("auto", { find, canInstall: () => false, install: async () => {} });
+    await converter.noteFonts({ fonts: [], characters: [] }, []).catch(() => undefined);
+    await converter.close();
+    return said;
+  };
+  expect(await start(false)).toEqual([equationsWarning]);
+  expect(await start(true)).toEqual([]);
 });
 
 test("a LibreOffice missing from the configured path is reported in the refusal and to the operator", async () => {

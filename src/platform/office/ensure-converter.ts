@@ -1,6 +1,6 @@
 import { AppError, type Message } from "../../errors.ts";
 import { type Availability, type Converter, conversionMessages } from "./converter.ts";
-import { findLibreOffice, type LibreOffice } from "./find-libreoffice.ts";
+import { equationsWarning, findLibreOffice, type LibreOffice } from "./find-libreoffice.ts";
 import { canInstall, installCommand, installLibreOffice } from "./install-libreoffice.ts";
 import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
 import { sweepOfficeFolders } from "./office-process.ts";
@@ -43,6 +43,7 @@ export function ensureConverter({ setting, say, warn, machine = thisMachine }: C
     converter = createLibreOfficeConverter(found);
     const warning = officeSandboxWarning(found.sandbox);
     if (warning !== undefined) warn(warning);
+    if (!found.drawsEquations) warn(equationsWarning);
     return true;
   }
 

@@ -8,7 +8,13 @@ export type LibreOffice = {
   /** A Python that can talk to LibreOffice inside the sandbox; without one, each document starts LibreOffice. */
   python: string | undefined;
   sandbox: Sandbox;
+  /** Whether it has Math; without it, equations are missing. */
+  drawsEquations: boolean;
 };
+
+/** The warning for the operator about a LibreOffice without Math. */
+export const equationsWarning =
+  "Equations of Word documents are left out, with a note: LibreOffice Math is missing (on Debian and Ubuntu, libreoffice-math-nogui).";
 
 const defaultPlaces = [
   "/usr/lib/libreoffice/program/soffice",
@@ -23,9 +29,10 @@ const defaultPlaces = [
 export async function findLibreOffice(path?: string): Promise<LibreOffice | undefined> {
   const places = path === undefined ? [Bun.which("soffice") ?? "", ...defaultPlaces] : [path];
   const program = places.filter((place) => existsSync(place)).map(programBehind)[0];
-  if (program === undefined || !hasWriter(program)) return undefined;
+  if (program === undefined || !hasPart(program, "writer")) return undefined;
   const sandbox = await findSandbox(dirname(dirname(program)));
-  return { program, sandbox, python: await findPython(program, sandbox) };
+  const python = await findPython(program, sandbox);
+  return { program, sandbox, python, drawsEquations: hasPart(program, "math") };
 }
 
 /** `soffice` is a link to a script that starts `soffice.bin` next to it. */
@@ -36,9 +43,9 @@ function programBehind(place: string): string {
 }
 
 /** LibreOffice can be installed in parts; only Writer reads Word documents. */
-function hasWriter(program: string): boolean {
+function hasPart(program: string, part: "writer" | "math"): boolean {
   const home = dirname(dirname(program));
-  return ["share", "Resources"].some((part) => existsSync(join(home, part, "registry/writer.xcd")));
+  return ["share", "Resources"].some((folder) => existsSync(join(home, folder, `registry/${part}.xcd`)));
 }
 
 async function findPython(program: string, sandbox: Sandbox): Promise<string | undefined> {

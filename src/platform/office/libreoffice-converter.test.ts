@@ -2,9 +2,10 @@ import { afterAll, afterEach, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { prepareWordPackage } from "../../formats/word/prepare-word-package.ts";
 import { killIfAlive } from "../../testing/processes.ts";
 import { until } from "../../testing/test-waiting.ts";
-import { type Converter, type ConvertOptions, changeNotes } from "./converter.ts";
+import { type Converter, type ConvertOptions, changeNotes, equationsLeftOut } from "./converter.ts";
 import type { LibreOffice } from "./find-libreoffice.ts";
 import { type ConversionLimits, createLibreOfficeConverter } from "./libreoffice-converter.ts";
 import { startOfficeProcess } from "./office-process.ts";
@@ -91,6 +92,28 @@ test("a Word document becomes a PDF with its text and pages", async () => {
   const pages = text.split("\f");
   expect(pages[0]).toContain("This lease — für Łukasz.");
   expect(pages[1]).toContain("Signed.");
+});
+
+test("equations are drawn, or a note says that this server cannot draw them [threat F19]", async () => {
+  const equation =
+    '<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>a=1500</m:t></m:r></m:oMath>';
+  const input = join(folder, crypto.randomUUID());
+  const prepare = async (body: string) => {
+    writeFileSync(input, makeDocx({ body }));
+    return prepareWordPackage(input, join(folder, crypto.randomUUID()));
+  };
+  expect((await prepare(paragraph("oMath"))).hasEquations).toBe(false);
+  const { hasEquations } = await prepare(`<w:p>${equation}</w:p>`);
+  expect(hasEquations).toBe(true);
+  for (const drawsEquations of [office.drawsEquations, false]) {
+    const output = join(folder, crypto.randomUUID());
+    const { notes } = await openConverter({}, { ...office, drawsEquations }).convert(input, output, {
+      hasEquations,
+    });
+    expect(notes).toEqual(drawsEquations ? [] : [equationsLeftOut]);
+    if (drawsEquations === office.drawsEquations)
+      expect((await read(output)).includes("1500")).toBe(drawsEquations);
+  }
 });
 
 test("a document with tracked changes shows its final text, and a note says so [threat F19]", async () => {

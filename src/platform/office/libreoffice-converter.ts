@@ -8,6 +8,7 @@ import {
   type ConvertOptions,
   changeNotes,
   conversionMessages,
+  equationsLeftOut,
 } from "./converter.ts";
 import type { LibreOffice } from "./find-libreoffice.ts";
 import { findAskedFonts, type MachineFonts, noteFonts, readMachineFonts } from "./machine-fonts.ts";
@@ -42,7 +43,7 @@ export function createLibreOfficeConverter(
   const conversions = new Map<AbortController, Promise<Conversion>>();
 
   async function run(job: OfficeJob, options: ConvertOptions, stop: AbortController): Promise<Conversion> {
-    const { account, isPlain = false, tracksChanges = false } = options;
+    const { account, isPlain = false, hasEquations = false, tracksChanges = false } = options;
     let converted: Converted = {};
     try {
       await pool.use({ account, reusable: isPlain, signal: stop.signal }, async (office) => {
@@ -58,7 +59,10 @@ export function createLibreOfficeConverter(
     }
     const { changes = tracksChanges ? "shown" : "none", fonts } = converted;
     return {
-      notes: changes === "none" ? [] : [changeNotes[changes]],
+      notes: [
+        ...(changes === "none" ? [] : [changeNotes[changes]]),
+        ...(hasEquations && !found.drawsEquations ? [equationsLeftOut] : []),
+      ],
       ...(fonts && { fonts: findAskedFonts(fonts) }),
     };
   }
