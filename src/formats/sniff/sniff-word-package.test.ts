@@ -115,6 +115,8 @@ test("links, entities in any encoding and parts that share their bytes are refus
     withPart({ name: "word/a.xml", data: entity }),
     withPart({ name: "word/a.xml", data: Buffer.from(`\ufeff${entity}`, "utf16le") }),
     overlapParts(wordParts()),
+    withPart({ name: "word/document.xml", data: "<may/>" }),
+    withPart({ name: "Word/Document.xml", data: "<may-not/>" }),
   ])
     expect(await verdict(bytes)).toBe(wordPackageMessages.unsafe.text);
 });

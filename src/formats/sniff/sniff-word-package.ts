@@ -81,14 +81,15 @@ type Found = Mentions & { equations: boolean };
 
 /**
  * Inflates every part of a Word package once, without storing anything, before a converter sees it. Throws AppError
- * `unsupported` for bombs, parts that overlap or are links, XML with a document type (entities) or extreme nesting, and
- * pictures that show other files. Must run in a child process: the time is proportional to the unpacked size.
+ * `unsupported` for bombs, parts that overlap, share a name or are links, XML with a document type (entities) or
+ * extreme nesting, and pictures that show other files. Must run in a child process: the time is proportional to the unpacked size.
  */
 export async function checkWordPackage(path: string): Promise<WordPackage> {
   return withZip(path, async (zip) => {
     const mentions = new Map<string, Mentions>();
     const entries = await listEntries(zip);
     await refuseOverlap(zip, entries);
+    refuseRepeatedNames(entries);
     let unpacked = 0;
     let isPlain = true;
     let hasEquations = false;
@@ -168,6 +169,12 @@ async function refuseOverlap(zip: ZipFile, entries: Entry[]): Promise<void> {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
     end = fileDataStart + entry.compressedSize;
   }
+}
+
+/** Of two parts with the same name, each program shows another one (ECMA-376 part 2, 6.2.2.3). */
+function refuseRepeatedNames(entries: Entry[]): void {
+  const names = entries.map(({ fileName }) => fileName.toLowerCase()).filter((name) => !name.endsWith("/"));
+  if (new Set(names).size < names.length) throw AppError.from("unsupported", wordPackageMessages.unsafe);
 }
 
 function refuseUnsafe(entry: Entry): void {
