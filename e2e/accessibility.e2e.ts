@@ -69,6 +69,7 @@ test("public pages and a visitor's forms are accessible", async ({ page }) => {
     "/contact": "Contact Us",
     "/forgot-password": "Forgot your password?",
     "/reset-password#token": "Choose a new password",
+    "/api/docs": "Attestamp API",
     "/confirm-email#token": "Confirm your email address",
     "/shared#token": "This link is no longer valid",
     "/api/shared/download?token=over": /./,

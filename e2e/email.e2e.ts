@@ -51,6 +51,10 @@ test("a document is emailed from the history, and both attachments arrive and ca
     writeFileSync(path, content);
     expect((await pageTexts(path)).join(" ")).toContain(serialNumber);
   }
+  const reader = await page.context().newPage();
+  await reader.setContent(String(got?.mail.html));
+  await expectAccessible(reader, "an email", ".card");
+  await reader.close();
   await page.goto(/http\S+\/verify\/\S+/.exec(got?.mail.text ?? "")?.[0] ?? "");
   await expect(page.getByText(serialNumber).first()).toBeVisible();
 });

@@ -112,7 +112,9 @@ function writeHead(
     })
     .on('meta[name="server-settings"]', { element: (meta) => void writeSettings(meta, settings) })
     .on('link[rel="icon"]', { element: (link) => void (logo && writeIcon(link, logo)) })
-    .on("head", { element: (head) => void (accent && head.append(accentStyle(accent), { html: true })) })
+    .on("head", {
+      element: (head) => void (accent && head.append(`<style>${accentRule(accent)}</style>`, { html: true })),
+    })
     .transform(html);
 }
 
@@ -125,11 +127,11 @@ function writeIcon(link: HTMLRewriterTypes.Element, logo: Logo): void {
 }
 
 /** The pages' policy allows it by its hash (csp-hashes.ts). It overrides the palette in the page's own styles. */
-function accentStyle(accent: Accent): string {
+export function accentRule(accent: Accent): string {
   const values = Object.entries(accent).map(
     ([name, { light, dark }]) => `${name}:light-dark(${light},${dark})`,
   );
-  return `<style>:root:root{${values.join(";")}}</style>`;
+  return `:root:root{${values.join(";")}}`;
 }
 
 /** A page that shows this content before any script has loaded. `settings` and `record` are for its scripts. */

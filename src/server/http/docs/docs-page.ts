@@ -1,12 +1,21 @@
 import { html, raw } from "hono/html";
 import type { OpenApi, Operation } from "../openapi/openapi.ts";
-import { docsStyle } from "./docs-style.ts";
 import { shownCall } from "./shown-call.ts";
 import { type Html, readSchema, schemaBlock } from "./shown-schema.ts";
 
-/** The description of the API as a page without scripts; `fonts` is the address of the product's fonts. */
-export async function docsPage(api: OpenApi, fonts: string | undefined): Promise<string> {
+export type DocsLook = {
+  productName: string;
+  logo: { src: string; alt: string } | undefined;
+  isNamed: boolean;
+  style: string;
+  /** Addresses of the stylesheet with the product's fonts, and of those that every page begins with. */
+  fonts: { stylesheet: string | undefined; preloaded: string[] };
+};
+
+/** The description of the API as a page without scripts. */
+export async function docsPage(api: OpenApi, look: DocsLook): Promise<string> {
   const { info, servers, tags, components } = api;
+  const { productName, logo, isNamed, fonts } = look;
   const origin = servers[0]?.url ?? "";
   const page = html`<!doctype html>
 <html lang="en">
@@ -15,18 +24,23 @@ export async function docsPage(api: OpenApi, fonts: string | undefined): Promise
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <meta name="color-scheme" content="light dark" />
 <title>${info.title}</title>
-${fonts === undefined ? "" : html`<link rel="stylesheet" href="${fonts}" />`}
+${fonts.preloaded.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin />`)}
+${fonts.stylesheet === undefined ? "" : html`<link rel="stylesheet" href="${fonts.stylesheet}" />`}
 <link rel="icon" href="/icons/icon-192.png" />
-<style>${raw(docsStyle)}</style>
+<style>${raw(look.style)}</style>
 </head>
 <body>
-<header><p><a href="/">${info.title.replace(/ API$/, "")}</a></p><p><a href="/account/developers">Access tokens</a></p></header>
+<header><div class="bar">
+<a class="home" href="/">${logo ? html`<img src="${logo.src}" alt="${logo.alt}" height="36" />` : ""}${isNamed ? html`<span class="name">${productName}</span>` : ""}</a>
+<ul><li><a href="/account/developers">Access tokens</a></li><li><a href="/support">Support</a></li></ul>
+</div></header>
+<div class="page">
+<nav class="groups" aria-label="Groups of calls"><ul>${tags.map(({ name }) => html`<li><a href="#${anchor(name)}">${name}</a></li>`)}
+<li><a href="#shapes">Shapes</a></li></ul></nav>
 <main>
 <h1>${info.title}</h1>
 <p class="intro">${withCode(info.description)}</p>
 <p>The same for programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<nav aria-label="Groups of calls"><ul>${tags.map(({ name }) => html`<li><a href="#${anchor(name)}">${name}</a></li>`)}
-<li><a href="#shapes">Shapes</a></li></ul></nav>
 ${tags.map(
   ({ name, description }) => html`<section aria-labelledby="${anchor(name)}">
 <h2 id="${anchor(name)}">${name}</h2>
@@ -43,6 +57,11 @@ ${Object.entries(components.schemas).map(
 )}
 </section>
 </main>
+</div>
+<footer><div class="bar">
+<span class="name">${productName}</span>
+<ul><li><a href="/">Home</a></li><li><a href="/account">Your account</a></li><li><a href="/api/openapi.json">openapi.json</a></li></ul>
+</div></footer>
 </body>
 </html>
 `;
