@@ -43,3 +43,13 @@ for (const [place, texts] of Object.entries(quotedTexts)) {
     }
   });
 }
+
+test('what failed begins with "Couldn\'t", except where the specification quotes another form', () => {
+  const quoted = Object.values(quotedTexts).flat();
+  const found = files
+    .filter((name) => name.startsWith("web/texts/english/"))
+    .flatMap((name) => readFileSync(join(root, name), "utf8").match(/"(?:[^"\\]|\\.)*"|`[^`]*`/g) ?? [])
+    .map((text) => text.slice(1, -1))
+    .filter((text) => /\b(?:could not|failed to|unable to|we couldn't)\b/i.test(text));
+  expect(found.filter((text) => !quoted.some((quote) => asWritten(quote).test(text)))).toEqual([]);
+});

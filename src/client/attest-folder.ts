@@ -52,7 +52,7 @@ export async function attestFolder(
   if (ended.status !== "completed") {
     const { errorMessage } = ended;
     throw errorMessage === null
-      ? new AppError("invalid", "folder-not-attested", "The server could not attest this folder.")
+      ? new AppError("invalid", "folder-not-attested", "The server couldn't attest this folder.")
       : new AppError("invalid", "document-refused", "{errorMessage}", { params: { errorMessage } });
   }
   return load(remote, ended, collection, output);

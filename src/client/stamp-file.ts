@@ -66,7 +66,7 @@ export async function stampFile(
   if (document.status !== "completed") {
     const { errorMessage } = document;
     throw errorMessage === null
-      ? new AppError("invalid", "not-stamped", "The server could not stamp this document.")
+      ? new AppError("invalid", "not-stamped", "The server couldn't stamp this document.")
       : new AppError("invalid", "document-refused", "{errorMessage}", { params: { errorMessage } });
   }
   return load(run, file, document, { maxBytes: maxResultBytes(bytes), wasStamped: false }, onStage);

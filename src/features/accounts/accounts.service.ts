@@ -147,7 +147,7 @@ export async function logout(
   return {
     success: true,
     warning:
-      "You are signed out, but the server could not save this yet. It will try again; if it restarts before then, the " +
+      "You are signed out, but the server couldn't save this yet. It will try again; if it restarts before then, the " +
       "session has ended only in this browser.",
   };
 }

@@ -19,7 +19,7 @@ export function passwordResetJobHandler(
     },
     fallbackMessage: {
       code: "reset-link-failed",
-      text: "The link to choose a new password could not be sent.",
+      text: "Couldn't send the link to choose a new password.",
     },
     onFailed: (job) => deps.log.error({ job: job.id }, "a request for a new password failed"),
   };

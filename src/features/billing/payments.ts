@@ -98,7 +98,7 @@ function inWords(error: Stripe.errors.StripeError): AppError {
     return new AppError(
       "unavailable",
       "taxes-unavailable",
-      "The taxes for your location could not be calculated. Please contact support.",
+      "Couldn't calculate the taxes for your location. Please contact support.",
       { cause: error },
     );
   }

@@ -15,7 +15,7 @@ export function referralCreditsJobHandler(deps: Pick<Deps, "db" | "log" | "now">
     },
     fallbackMessage: {
       code: "referral-credits-failed",
-      text: "The credits for a referral could not be granted.",
+      text: "Couldn't grant the credits for a referral.",
     },
     onFailed: (job) => deps.log.error({ job: job.id, account: job.subject }, "a referral was not settled"),
   };

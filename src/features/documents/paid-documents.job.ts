@@ -25,7 +25,7 @@ export function paidDocumentsJobHandler(deps: PaidDocumentsDeps): JobHandler {
     },
     fallbackMessage: {
       code: "paid-documents-not-started",
-      text: "The documents that were paid for could not be started.",
+      text: "Couldn't start the documents that were paid for.",
     },
     onFailed: (job) =>
       deps.log.error({ job: job.id, purchase: job.subject }, "documents that were paid for were not started"),

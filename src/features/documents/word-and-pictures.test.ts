@@ -160,13 +160,13 @@ test("a Word document that cannot be converted fails with the converter's messag
   converter.refusal = new AppError(
     "unsupported",
     "word-not-convertible",
-    "This document could not be converted to PDF.",
+    "Couldn't convert this document to PDF.",
   );
   const document = await processFile(person, uploaded.id);
   converter.refusal = undefined;
   expect(document).toMatchObject({
     status: "error",
-    errorMessage: "This document could not be converted to PDF.",
+    errorMessage: "Couldn't convert this document to PDF.",
     errorCode: "word-not-convertible",
   });
   expect(await processFile(person, uploaded.id)).toMatchObject({

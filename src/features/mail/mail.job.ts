@@ -31,7 +31,7 @@ export function mailJobHandler(deps: MailDeps, timeouts: SmtpTimeouts = defaultT
     async onFailed(job, { message }, db) {
       await endMail(db, job.subject, { state: "failed", at: deps.now(), lastError: message });
     },
-    fallbackMessage: { code: "mail-failed", text: "This email could not be sent." },
+    fallbackMessage: { code: "mail-failed", text: "Couldn't send this email." },
     retryDelaysMs: mailPausesMs,
   };
 }

@@ -126,9 +126,9 @@ function failureIn(error: unknown, timeoutMs: number): Message {
   const reason = "code" in error && typeof error.code === "string" ? error.code : error.name;
   return {
     code: "webhook-unreachable-because",
-    text: "The endpoint could not be reached ({reason}).",
+    text: "Couldn't reach the endpoint ({reason}).",
     params: { reason },
   };
 }
 
-const unreachable: Message = { code: "webhook-unreachable", text: "The endpoint could not be reached." };
+const unreachable: Message = { code: "webhook-unreachable", text: "Couldn't reach the endpoint." };

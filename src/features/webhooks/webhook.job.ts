@@ -33,7 +33,7 @@ export function webhookJobHandler(
     run: (job) => deliver(deps, job, cooldown),
     onFailed: (job, error, db) =>
       updateDelivery(db, job.subject, { ...failureColumns(error), state: "failed", nextAttemptAt: null }),
-    fallbackMessage: { code: "delivery-failed", text: "This delivery could not be sent." },
+    fallbackMessage: { code: "delivery-failed", text: "Couldn't send this delivery." },
   };
 }
 

@@ -322,7 +322,7 @@ test("redirects are not followed, and a closed connection is reported [threat W3
   await sendDue(deps);
   expect(await only(id)).toMatchObject({
     answerStatus: null,
-    fault: expect.stringContaining("could not be reached"),
+    fault: expect.stringContaining("Couldn't reach the endpoint"),
   });
 });
 

@@ -14,7 +14,7 @@ const max = { lines: 200_000, characters: 10_000_000 };
 const textMessages = {
   unreadable: {
     code: "text-unreadable",
-    text: "This text could not be read. Please save it as PDF, or as plain text in UTF-8, and upload that.",
+    text: "Couldn't read this text. Please save it as PDF, or as plain text in UTF-8, and upload that.",
   },
   tooLong: {
     code: "text-too-long",

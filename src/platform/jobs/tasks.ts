@@ -179,7 +179,7 @@ export const taskMessages = {
   },
   crashed: {
     code: "document-not-processed-damaged",
-    text: "This document could not be processed. It may be damaged, or too large to open.",
+    text: "Couldn't process this document. It may be damaged, or too large to open.",
   },
   interrupted: {
     code: "processing-interrupted",

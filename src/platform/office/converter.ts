@@ -70,7 +70,7 @@ export const equationsLeftOut: Message = {
 export const conversionMessages = {
   notConvertible: {
     code: "word-not-convertible",
-    text: "This document could not be converted to PDF. Please save the document as PDF and upload that.",
+    text: "Couldn't convert this document to PDF. Please save the document as PDF and upload that.",
   },
   tooSlow: {
     code: "word-conversion-too-slow",

@@ -246,7 +246,7 @@ test("a document that always crashes LibreOffice is refused, and another user's 
     if (outcome === "") for (const pid of ownOffices()) killIfAlive(pid);
     return outcome !== "";
   });
-  expect(outcome).toStartWith("This document could not be converted to PDF.");
+  expect(outcome).toStartWith("Couldn't convert this document to PDF.");
   expect(await read(await convert(converter, makeDocx(), { account: "other" }))).toContain("A lease.");
 });
 

@@ -52,7 +52,7 @@ test("a DOC with a password is refused with advice [threat G3]", async () => {
 });
 
 test("text, web pages and other compound files are not accepted as Word documents [threat G3]", async () => {
-  const sentence = "This document could not be converted to PDF.";
+  const sentence = "Couldn't convert this document to PDF.";
   await expect(identify(Buffer.from("a,b\n=1+1,2\n"))).rejects.toThrow(sentence);
   await expect(identify(Buffer.from("<html><body>Lease</body></html>"))).rejects.toThrow(sentence);
   await expect(identify(compoundFile(["Workbook"]))).rejects.toThrow(sentence);

@@ -130,7 +130,7 @@ function fromTrpc(error: TRPCError): AppError {
       return new AppError("unsupported", "body-not-json-type", "Please send the body as application/json.");
     case "PARSE_ERROR":
     case "BAD_REQUEST":
-      return new AppError("invalid", "request-not-understood", "The request could not be understood.");
+      return new AppError("invalid", "request-not-understood", "Couldn't understand the request.");
     default:
       return fromMachine(error.cause ?? error);
   }

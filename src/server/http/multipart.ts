@@ -22,7 +22,7 @@ const limits = {
 };
 
 const malformed = () =>
-  new AppError("invalid", "upload-unreadable", "The upload could not be read. Please try again.");
+  new AppError("invalid", "upload-unreadable", "Couldn't read the upload. Please try again.");
 const tooSlow = () =>
   new AppError(
     "invalid",

@@ -108,8 +108,8 @@ export const allDocuments = {
     submit: "Save",
     pending: "Saving…",
     close: "Close",
-    failed: "Couldn't save",
-    fallback: "Couldn't save the name and note.",
+    failed: "Couldn't save the name and note",
+    fallback: "Please try again in a moment.",
     done: "Saved",
   },
   pager: {

@@ -22,8 +22,8 @@ export const projects = {
     title: "New project",
     submit: "Create project",
     pending: "Creating…",
-    failed: "Project not created",
-    fallback: "Couldn't create the project.",
+    failed: "Couldn't create the project",
+    fallback: "Please try again in a moment.",
     done: "Project created",
   },
   edit: {
@@ -32,8 +32,8 @@ export const projects = {
     submit: "Save",
     pending: "Saving…",
     close: "Close",
-    failed: "Couldn't save",
-    fallback: "Couldn't save the name and note.",
+    failed: "Couldn't save the name and note",
+    fallback: "Please try again in a moment.",
     done: "Saved",
   },
   remove: {
@@ -44,8 +44,8 @@ export const projects = {
     confirm: "Delete project",
     cancel: "Keep project",
     done: "Project deleted",
-    failed: "Project not deleted",
-    fallback: "Couldn't delete the project.",
+    failed: "Couldn't delete the project",
+    fallback: "Please try again in a moment.",
   },
   timeline: {
     title: "Timeline certificates",
@@ -60,8 +60,8 @@ export const projects = {
     submit: "Create",
     pending: "Creating…",
     close: "Close",
-    failed: "Timeline not created",
-    fallback: "Couldn't create the timeline certificate.",
+    failed: "Couldn't create the timeline certificate",
+    fallback: "Please try again in a moment.",
     started: "We're creating your timeline certificate",
   },
   page: {
@@ -80,7 +80,7 @@ export const projects = {
     unlink: "Unlink versions",
     linked: "Linked as versions",
     unlinked: "Versions are matched by file name again",
-    linkFailed: "Versions not changed",
-    linkFallback: "Couldn't change the versions.",
+    linkFailed: "Couldn't change the versions",
+    linkFallback: "Please try again in a moment.",
   },
 };

@@ -1,3 +1,5 @@
+import { sendsMail } from "../../environment/server-settings.ts";
+
 const documents = (count: number) => (count === 1 ? "1 document" : `${count} documents`);
 
 /** Sentences about links to projects: for the owner, and on the page that the link opens. */
@@ -26,8 +28,8 @@ export const sharing = {
   submit: "Create link",
   pending: "Creating…",
   close: "Close",
-  failed: "Link not created",
-  fallback: "Couldn't create the link.",
+  failed: "Couldn't create the link",
+  fallback: "Please try again in a moment.",
   made: {
     title: "Copy this link now",
     text: "It is shown only once: for safety, we don't keep it.",
@@ -51,8 +53,8 @@ export const sharing = {
     pending: "Sending…",
     submitUnsent: "Create link",
     pendingUnsent: "Creating…",
-    failed: "Failed to send email",
-    fallback: "Couldn't send the email.",
+    failed: sendsMail ? "Couldn't send the email" : "Couldn't create the link",
+    fallback: "Please try again in a moment.",
     outcome: {
       sent: "Email sent",
       queued: "Your email will be sent soon",
@@ -71,8 +73,8 @@ export const sharing = {
     },
     copy: "Copy link",
     copyNamed: (name: string) => `Copy link: ${name}`,
-    copyFailed: "Link not copied",
-    copyFallback: "Couldn't create the link.",
+    copyFailed: "Couldn't create the link",
+    copyFallback: "Please try again in a moment.",
     notAcknowledged: "Not acknowledged yet.",
     acknowledged: (name: string, time: string) => `“I have seen this”: ${name}, ${time}`,
     message: (message: string) => `Message: ${message}`,
@@ -91,8 +93,8 @@ export const sharing = {
     end: "End link",
     endNamed: (name: string) => `End link: ${name}`,
     ended: "Link ended",
-    endFailed: "Link not ended",
-    endFallback: "Couldn't end the link.",
+    endFailed: "Couldn't end the link",
+    endFallback: "Please try again in a moment.",
     notOpened: "No one has opened it yet.",
     opened: (count: number) => (count === 1 ? "Opened once" : `Opened ${count} times`),
     device: (browser: string, system: string) => `${browser} on ${system}`,
@@ -135,8 +137,8 @@ export const sharing = {
     optional: "optional",
     submit: "I have seen this",
     pending: "Recording…",
-    failed: "Not recorded",
-    fallback: "Couldn't record it.",
+    failed: "Couldn't record it",
+    fallback: "Please try again in a moment.",
     done: "Recorded. Thank you.",
     given: (name: string, time: string) => `“I have seen this” was recorded for ${name} on ${time}.`,
   },
@@ -145,8 +147,8 @@ export const sharing = {
     text: "Please enter the password that you received for this link.",
     submit: "Open",
     pending: "Opening…",
-    failed: "Not opened",
-    fallback: "Couldn't open the project.",
+    failed: "Couldn't open the project",
+    fallback: "Please try again in a moment.",
   },
   over: {
     title: "This link does not work",

@@ -152,7 +152,7 @@ export const verification = {
       inside: "The file is in this collection and unchanged.",
       outside: "The file is not in this collection.",
       unproven: "We can't tell whether the file is in this collection.",
-      unreadable: "The file could not be read. If it changed, please choose it again.",
+      unreadable: "Couldn't read the file. If it changed, please choose it again.",
       unanswered: "We can't tell whether the file is in this collection.",
     },
     summary: (inside: string, count: string) =>
@@ -161,7 +161,7 @@ export const verification = {
     summaryUnclear: offlineVerifier.totalUnclear,
     outside: "Not in this collection. Even one changed byte makes it a different file.",
     certificate: "The certificate of this collection, unchanged",
-    unreadable: "This file could not be read. If it changed or was moved, please choose it again.",
+    unreadable: "Couldn't read this file. If it changed or was moved, please choose it again.",
     unproven:
       "The server lists this file, but its evidence record does not prove it. Please tell our support team.",
     unanswered: "The server did not answer for this file. Please try again in a moment.",

@@ -108,8 +108,8 @@ export const allDocuments: Catalog["allDocuments"] = {
     submit: "Guardar",
     pending: "Guardando…",
     close: "Cerrar",
-    failed: "No se ha podido guardar",
-    fallback: "No se han podido guardar el nombre y la nota.",
+    failed: "No se han podido guardar el nombre y la nota",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
     done: "Guardado",
   },
   pager: {

@@ -23,8 +23,8 @@ export const projects: Catalog["projects"] = {
     title: "Proyecto nuevo",
     submit: "Crear proyecto",
     pending: "Creando…",
-    failed: "Proyecto no creado",
-    fallback: "No se ha podido crear el proyecto.",
+    failed: "No se ha podido crear el proyecto",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
     done: "Proyecto creado",
   },
   edit: {
@@ -33,8 +33,8 @@ export const projects: Catalog["projects"] = {
     submit: "Guardar",
     pending: "Guardando…",
     close: "Cerrar",
-    failed: "No se ha guardado",
-    fallback: "No se han podido guardar el nombre y la nota.",
+    failed: "No se han podido guardar el nombre y la nota",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
     done: "Guardado",
   },
   remove: {
@@ -44,8 +44,8 @@ export const projects: Catalog["projects"] = {
     confirm: "Eliminar proyecto",
     cancel: "Conservar proyecto",
     done: "Proyecto eliminado",
-    failed: "Proyecto no eliminado",
-    fallback: "No se ha podido eliminar el proyecto.",
+    failed: "No se ha podido eliminar el proyecto",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
   },
   timeline: {
     title: "Certificados de cronología",
@@ -60,8 +60,8 @@ export const projects: Catalog["projects"] = {
     submit: "Crear",
     pending: "Creando…",
     close: "Cerrar",
-    failed: "Cronología no creada",
-    fallback: "No se ha podido crear el certificado de cronología.",
+    failed: "No se ha podido crear el certificado de cronología",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
     started: "Estamos creando su certificado de cronología",
   },
   page: {
@@ -80,7 +80,7 @@ export const projects: Catalog["projects"] = {
     unlink: "Desenlazar versiones",
     linked: "Enlazados como versiones",
     unlinked: "Las versiones siguen de nuevo los nombres",
-    linkFailed: "Versiones no cambiadas",
-    linkFallback: "No se han podido cambiar las versiones.",
+    linkFailed: "No se han podido cambiar las versiones",
+    linkFallback: "Vuelva a intentarlo dentro de un momento.",
   },
 };

@@ -1,3 +1,4 @@
+import { sendsMail } from "../../environment/server-settings.ts";
 import type { Catalog } from "../catalog.ts";
 
 const documents = (count: number) => (count === 1 ? "1 documento" : `${count} documentos`);
@@ -27,8 +28,8 @@ export const sharing: Catalog["sharing"] = {
   submit: "Crear enlace",
   pending: "Creando…",
   close: "Cerrar",
-  failed: "Enlace no creado",
-  fallback: "No se ha podido crear el enlace.",
+  failed: "No se ha podido crear el enlace",
+  fallback: "Vuelva a intentarlo dentro de un momento.",
   made: {
     title: "Copie ahora este enlace",
     text: "Solo se muestra una vez: por seguridad, no lo guardamos.",
@@ -52,8 +53,8 @@ export const sharing: Catalog["sharing"] = {
     pending: "Enviando…",
     submitUnsent: "Crear enlace",
     pendingUnsent: "Creando…",
-    failed: "No se ha enviado el correo",
-    fallback: "No se ha podido enviar el correo.",
+    failed: sendsMail ? "No se ha podido enviar el correo" : "No se ha podido crear el enlace",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
     outcome: {
       sent: "Correo enviado",
       queued: "Su correo se enviará pronto",
@@ -72,8 +73,8 @@ export const sharing: Catalog["sharing"] = {
     },
     copy: "Copiar enlace",
     copyNamed: (name) => `Copiar enlace: ${name}`,
-    copyFailed: "Enlace no copiado",
-    copyFallback: "No se ha podido crear el enlace.",
+    copyFailed: "No se ha podido crear el enlace",
+    copyFallback: "Vuelva a intentarlo dentro de un momento.",
     notAcknowledged: "Aún sin acuse.",
     acknowledged: (name, time) => `«Lo he visto»: ${name}, ${time}`,
     message: (message) => `Mensaje: ${message}`,
@@ -92,8 +93,8 @@ export const sharing: Catalog["sharing"] = {
     end: "Anular enlace",
     endNamed: (name) => `Anular enlace: ${name}`,
     ended: "Enlace anulado",
-    endFailed: "Enlace no anulado",
-    endFallback: "No se ha podido anular el enlace.",
+    endFailed: "No se ha podido anular el enlace",
+    endFallback: "Vuelva a intentarlo dentro de un momento.",
     notOpened: "Nadie lo ha abierto todavía.",
     opened: (count) => (count === 1 ? "Abierto una vez" : `Abierto ${count} veces`),
     device: (browser, system) => `${browser} en ${system}`,
@@ -136,8 +137,8 @@ export const sharing: Catalog["sharing"] = {
     optional: "opcional",
     submit: "Lo he visto",
     pending: "Registrando…",
-    failed: "Sin registrar",
-    fallback: "No se ha podido registrar.",
+    failed: "No se ha podido registrar",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
     done: "Registrado. Gracias.",
     given: (name, time) => `Consta un «Lo he visto» de ${name} el ${time}.`,
   },
@@ -146,8 +147,8 @@ export const sharing: Catalog["sharing"] = {
     text: "Escriba la contraseña que recibió con el enlace.",
     submit: "Abrir",
     pending: "Abriendo…",
-    failed: "No se ha abierto",
-    fallback: "No se ha podido abrir el proyecto.",
+    failed: "No se ha podido abrir el proyecto",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
   },
   over: {
     title: "Este enlace no funciona",
