@@ -116,6 +116,9 @@ test("the public page says first how many of many files are unchanged, shows all
   await expect(card.getByRole("listitem")).toHaveCount(61);
   await expect(card.getByRole("listitem").nth(50)).toBeFocused();
 
+  await page.getByText("For specialists: fingerprints (SHA-256)").click();
+  await expect(page.getByText((await collection()).root)).toBeVisible();
+
   const [pack, photo, lists] = ["pack.zip", "photo 7.jpg", "lists.json"].map((name) => join(folder, name));
   if (!pack || !photo || !lists) throw new Error("There are three files.");
   writeFileSync(pack, await (await page.request.get(`/api/collections/${id}/evidence`)).body());

@@ -251,7 +251,7 @@ export function witnessesSection({
     {
       title: "Who else has seen the public log?",
       text: [
-        `The end of the receipt is a signed state of the public log. Others can confirm it without knowing what it attests; the first command writes it to a separate file.${stamped.length > 0 ? ' An external authority has timestamped it: openssl must answer "Verification: OK".' : ""}${ofProof}${ofHeaders}`,
+        `The end of the receipt is a signed state of the public log. Others can confirm it without knowing what it attests; the first command writes it to a separate file.${stamped.length > 0 ? ' Another authority has timestamped it: openssl must answer "Verification: OK".' : ""}${ofProof}${ofHeaders}`,
       ],
       commands: [
         `(sed '1,/^$/d' ${receipt} | sed '/^$/q'; sed '1,/^$/d' ${receipt} | grep -F -e '— ${log.name} ') > checkpoint`,
@@ -333,7 +333,7 @@ function filesSection({ productName, ...parts }: PackParts): Section {
 
 export function witnessFilesIn({ witnessed }: Pick<PackParts, "witnessed">): [name: string, what: string][] {
   const { tokens = [], proof, headers } = witnessed ?? {};
-  const stamped = "an external authority's timestamp over the public log (RFC 3161)";
+  const stamped = "another authority's timestamp over the public log (RFC 3161)";
   const files: [name: string, what: string][] = tokens.flatMap((_, at) => {
     const name = checkpointTokenNames[at];
     return name === undefined ? [] : [[name, stamped]];

@@ -60,7 +60,7 @@ test("an authority that only the service names is not independent, neither over 
 test("a time-stamp of a public authority at that time confirms it, whenever the log was seen", () => {
   for (const tokens of [[tokenAfter(0)], [own, tokenAfter(0)], [own, tokenAfter(0), witnessed(200)]])
     expect(when({ tokens })).toBe(
-      `passed, external: It existed on ${moment}. A timestamp by the clock of Outside TSA, Outside confirms it.`,
+      `passed, external: It existed on ${moment}. A timestamp by the clock of Outside TSA, Outside confirms it to the minute.`,
     );
 });
 

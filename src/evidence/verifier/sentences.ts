@@ -157,7 +157,7 @@ export const sentences = {
     extended: (authority: string, time: Date) =>
       say(
         "finding-unchanged-extended",
-        "Yes. It was extended by {authority} on {time}, and everything before that is unchanged.",
+        "Yes. It was extended by {authority} on {time}, by its own clock, and everything before that is unchanged.",
         { authority, time },
       ),
     extendedByStranger: (authority: string, time: Date) =>
@@ -320,7 +320,7 @@ export const sentences = {
         ? sentences.when.stamped(time, by)
         : say(
             "finding-when-confirmed-by-authority",
-            "It existed on {time}. A timestamp by the clock of {authority} confirms it.",
+            "It existed on {time}. A timestamp by the clock of {authority} confirms it to the minute.",
             { time, authority: by.authority },
           ),
     statedAndSeen: (time: Date, name: string, witness: Text | string, seen: Date) =>
@@ -758,10 +758,14 @@ const signedByNameless = {
 export const values = {
   time: (time: Date) => say("value-time", "{time}", { time }),
   extendedBy: (authority: string, time: Date) =>
-    say("value-extended-by", "by {authority} on {time}, and everything before it is unchanged", {
-      authority,
-      time,
-    }),
+    say(
+      "value-extended-by",
+      "by {authority} on {time}, by its own clock, and everything before it is unchanged",
+      {
+        authority,
+        time,
+      },
+    ),
   extendedByStranger: (authority: string, time: Date) =>
     say(
       "value-extended-by-stranger",

@@ -39,7 +39,7 @@ test("a time-stamp within seconds of the stamp's time shows only the time on the
   }
   const external = tokenOver(computeDigest(issued.original), outside.tsa);
   expect(when("original", 1000, [{ bytes: external }])).toBe(
-    "passed: It existed on November 20, 2026, 1:11:06 PM CST (2026-11-20 19:11:06 UTC). A timestamp by the clock of Outside TSA, Outside confirms it.",
+    "passed: It existed on November 20, 2026, 1:11:06 PM CST (2026-11-20 19:11:06 UTC). A timestamp by the clock of Outside TSA, Outside confirms it to the minute.",
   );
 });
 

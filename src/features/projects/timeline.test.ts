@@ -121,6 +121,23 @@ test("a later timeline continues the list of the earlier one, and neither is an 
   expect(project.timelines.map((timeline: DocumentView) => timeline.id)).toEqual([later.id, earlier.id]);
 });
 
+test("a timeline does not pretend to list what was removed before: it says that it can't show it", async () => {
+  const jane = await newPerson(server);
+  const { id, documents } = await createProject(jane, ["For me.pdf", "Against me.pdf"]);
+  const removed = documents.find(({ originalName }) => originalName === "Against me.pdf");
+  await jane.send("DELETE", "/api/project-entries", {
+    body: JSON.stringify({ ids: [removed?.id] }),
+    headers: { "content-type": "application/json" },
+  });
+  const timeline = await createTimeline(jane, id);
+  const text = (await pageTexts(await download(jane, timeline.id))).join(" ").replaceAll(/\s+/g, " ");
+  expect(text).not.toContain("Against me.pdf");
+  expect(text).toContain(
+    "or that the account removed or deleted before, are not part of it, and this list does not show whether there were any.",
+  );
+  expect(text).not.toMatch(/complete|Nothing left out/);
+});
+
 test("a timeline without stamped documents, for another user's project or with invalid characters is refused and leaves nothing behind", async () => {
   const [jane, eve] = [await newPerson(server), await newPerson(server, "Eve")];
   const { id } = await createProject(jane, ["Draft.pdf"], 0);

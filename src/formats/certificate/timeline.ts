@@ -116,10 +116,10 @@ function addHead(sheet: Sheet, facts: TimelineFacts): void {
   addNames(sheet, facts, "Made for");
   sheet.row("Made on", [writeTime(facts), writeTime(universal(facts.time))]);
   sheet.row("It attests", [
-    `Each entry below was stamped or attested by ${facts.productName} at the time next to it, and can be verified at its own address, which says whose clock that time is from. This list was complete when it was made: the signed statement of this certificate contains the number of entries and a fingerprint of all of them in this order, so no entry can be changed, left out, added or moved without being noticed.`,
+    `Each entry below was stamped or attested by ${facts.productName} at the time next to it, and can be verified at its own address, which says whose clock that time is from. These were all stamped documents in the project when this list was made: the signed statement of this certificate contains the number of entries and a fingerprint of all of them in this order, so no entry can be changed, left out, added or moved afterward without being noticed.`,
   ]);
   sheet.row("Its limits", [
-    `The project, its documents and their names were chosen by the account. ${facts.productName} has not examined who wrote or owns the documents, or whether what they say is true. Documents that were never added to the project are not part of it.`,
+    `The project, its documents and their names were chosen by the account. ${facts.productName} has not examined who wrote or owns the documents, or whether what they say is true. Documents that were never added to the project, or that the account removed or deleted before, are not part of it, and this list does not show whether there were any.`,
     ...(facts.unstamped > 0
       ? [
           facts.unstamped === 1
@@ -176,7 +176,7 @@ export function addCommitment(
   statement = "the signed statement, which the certificate of this document carries in its QR code, contains it too",
 ): void {
   sheet.flow.need(120);
-  sheet.heading("Nothing left out, nothing moved");
+  sheet.heading("No entry left out or moved since");
   sheet.row("Last line", [{ fingerprint: list.chain }]);
   sheet.row("How it works", [
     `The file ${timelineListName} inside this PDF has one line for each entry, and each line contains the SHA-256 of the line before it. The fingerprint above is that of the last line; ${statement}.`,

@@ -4,15 +4,13 @@ import { verificationMessages } from "./messages.ts";
 
 const text = verificationMessages.fingerprints;
 
-type FingerprintsCardProps = {
-  /** Lower-case hex SHA-256; a QR code does not contain the certificate's. */
-  original: string;
-  stamped: string;
-  certificate?: string;
-  originalKept: boolean;
-};
+/** Lower-case hex SHA-256: of a document's files, or of the root over a collection's. */
+type Fingerprints = { original: string; stamped: string; originalKept: boolean } | { root: string };
 
-export function FingerprintsCard({ original, stamped, certificate, originalKept }: FingerprintsCardProps) {
+/** A QR code does not contain the certificate's fingerprint. */
+type FingerprintsCardProps = { of: Fingerprints; certificate?: string };
+
+export function FingerprintsCard({ of, certificate }: FingerprintsCardProps) {
   return (
     <Card aria-labelledby="fingerprints-title">
       <details className="group print:details-content:[content-visibility:visible]">
@@ -27,11 +25,17 @@ export function FingerprintsCard({ original, stamped, certificate, originalKept 
         </summary>
         <p className="mt-1 mb-4 text-muted">{text.text}</p>
         <dl className="grid gap-3">
-          <Fingerprint name={text.original} sha256={original} />
-          <Fingerprint name={text.stamped} sha256={stamped} />
+          {"root" in of ? (
+            <Fingerprint name={text.root} sha256={of.root} />
+          ) : (
+            <>
+              <Fingerprint name={text.original} sha256={of.original} />
+              <Fingerprint name={text.stamped} sha256={of.stamped} />
+            </>
+          )}
           {certificate && <Fingerprint name={text.certificate} sha256={certificate} />}
         </dl>
-        {originalKept && <p className="mt-4 text-muted">{text.kept}</p>}
+        {"originalKept" in of && of.originalKept && <p className="mt-4 text-muted">{text.kept}</p>}
       </details>
     </Card>
   );

@@ -102,19 +102,18 @@ const recordTrust = ({ kind }: CodeState): RecordTrust => (kind === "matches" ? 
 /** The server's record if there is one, otherwise a code with a valid signature. */
 function Fingerprints({ lookup, code }: { lookup: RecordLookup; code: CodeState }) {
   if (lookup.state === "found") {
-    if ("kind" in lookup.record) return null;
-    const { originalSha256, stampedSha256, certificateSha256, originalKept } = lookup.record;
-    return (
-      <FingerprintsCard
-        original={originalSha256}
-        stamped={stampedSha256}
-        certificate={certificateSha256}
-        originalKept={originalKept}
-      />
-    );
+    const { record } = lookup;
+    const of =
+      "kind" in record
+        ? { root: record.root }
+        : {
+            ...{ original: record.originalSha256, stamped: record.stampedSha256 },
+            originalKept: record.originalKept,
+          };
+    return <FingerprintsCard of={of} certificate={record.certificateSha256} />;
   }
   if (code.kind !== "alone") return null;
-  if ("kind" in code.attestation) return null;
-  const { original, stamped } = code.attestation;
-  return <FingerprintsCard original={original} stamped={stamped} originalKept={false} />;
+  const { attestation } = code;
+  const of = "kind" in attestation ? { root: attestation.root } : { ...attestation, originalKept: false };
+  return <FingerprintsCard of={of} />;
 }

@@ -50,7 +50,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     },
     proof: {
       question: "What does the certificate prove, and what doesn't it prove?",
-      answer: `It proves that an account in the client's name gave ${productName} a file with exactly this fingerprint (SHA-256) at the stated time. Its public page says whose clock that time is from, and who else confirms it. It does not prove who wrote or owns the document, that the client's name is right, or that the document is true: we don't check that. It supports a timeline. It is not a copyright registration, does not replace one, and is not notarized.`,
+      answer: `It is our signed statement that an account in the client's name gave ${productName} a file with exactly this fingerprint (SHA-256) at the stated time. Its public page says whose clock that time is from, and who else confirms it. It does not prove who wrote or owns the document, that the client's name is right, or that the document is true: we don't check that. It supports a timeline. It is not a copyright registration, does not replace one, and is not notarized.`,
     },
     accepted: {
       question: "Will a school or court accept this?",

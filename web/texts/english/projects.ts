@@ -50,7 +50,7 @@ export const projects = {
   timeline: {
     title: "Timeline certificates",
     intro:
-      "A sealed PDF with its own serial number that lists every stamped document in this project in order, so no one can leave out or move an entry without being noticed. It doesn't use a stamp from your plan.",
+      "A sealed PDF with its own serial number that lists every stamped document in this project in order, so no one can leave out or move an entry afterward without being noticed. It doesn't use a stamp from your plan.",
     button: "Create timeline certificate",
     dialog: "Timeline certificate",
     dialogIntro: "It lists the documents stamped so far. You can create another one later.",

@@ -110,7 +110,7 @@ export const sharing = {
     empty: "No document in this project is stamped yet.",
     timelines: "Timeline certificates",
     timelinesText:
-      "Each lists the project's stamped documents in order, so no one can leave out or move an entry without being noticed.",
+      "Each lists the stamped documents that were in the project when it was made, in order, so no one can leave out or move an entry afterward without being noticed.",
     version: (number: number, of: number) => `Version ${number} of ${of}`,
     pages: (count: number) => (count === 1 ? "1 page" : `${count} pages`),
     numbers: "Serial number and fingerprint",

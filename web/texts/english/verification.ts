@@ -41,8 +41,8 @@ export const verification = {
   },
   withdrawn: {
     title: (day: string) => `Withdrawn by its owner on ${day}`,
-    text: `${productName} did issue a certificate with this serial number: it is genuine if its time matches this record. Its owner has since deleted the document here, so only the number, the time and the fingerprints are left, without names.`,
-    collection: `${productName} did issue a certificate with this serial number: it is genuine if its time matches this record. Its owner has since deleted the collection here, so its list of files can no longer be searched, and only the number, the time and the fingerprint of the whole are left, without a title.`,
+    text: `${productName} did issue a certificate with this serial number: to see whether yours is that one, check its file below. Its owner has since deleted the document here, so of a paper only the number, the time and the fingerprints can be compared, not the names.`,
+    collection: `${productName} did issue a certificate with this serial number: to see whether yours is that one, check its file below. Its owner has since deleted the collection here, so its list of files can no longer be searched, and of a paper only the number, the time and the fingerprint of the whole can be compared, not the names.`,
   },
   facts: {
     serial: "Serial number",
@@ -58,7 +58,7 @@ export const verification = {
       "The signed statement contains this number and the fingerprint of the list's last line. If an entry were left out, moved or changed, this fingerprint would be different.",
     acknowledgement: "Acknowledgment",
     acknowledgementNote:
-      "This is an acknowledgment: someone who had the link that was made for it clicked “I have seen this” on a page with these documents. We did not check who that was.",
+      "This is an acknowledgment: someone who had the link that was made for it confirmed “I have seen this” for these documents. We did not check who that was.",
     entries: (count: number) => (count === 1 ? "1 document" : `${count} documents, in order`),
     unchecked: "As the account holder wrote it. We did not check it.",
     bothUnchecked: "Both as the account holder wrote them. We did not check them.",
@@ -70,6 +70,7 @@ export const verification = {
     text: "A fingerprint is a short code computed from a whole file. If even one character of the file changes, its fingerprint changes completely. Programs compare these codes; you don't have to.",
     original: "Original",
     stamped: "Stamped copy",
+    root: "All files (root of their hash tree)",
     certificate: "Certificate",
     kept: "The stamped copy contains the complete original, unchanged.",
   },
@@ -174,7 +175,7 @@ export const verification = {
     title: `What is ${productName}?`,
     paragraphs: [
       `${productName} is a service that puts a date on documents. Someone uploaded a document to it and got back a stamped copy and a certificate. This page is the record of that: anyone with the serial number can read it.`,
-      "It shows that exactly this document existed at this time. It does not show who wrote or owns the document, or whether what it says is true.",
+      "It shows exactly which file the date is for, and who confirms that time. It does not show who wrote or owns the document, or whether what it says is true.",
     ],
     link: "Put a date on your own document",
   },

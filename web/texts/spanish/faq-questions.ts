@@ -47,7 +47,7 @@ export const faqQuestions: Catalog["faqQuestions"] = (plans, price) => ({
     },
     proof: {
       question: "¿Qué prueba el certificado, y qué no prueba?",
-      answer: `Prueba que un archivo con exactamente esta huella (SHA-256) se entregó a ${productName} en el momento que indica, desde una cuenta a nombre del cliente. Su página pública dice de qué reloj es esa hora y quién más la confirma. No prueba quién escribió el documento ni a quién pertenece, ni que el nombre del cliente sea correcto, ni que lo que dice el documento sea cierto: eso no lo examinamos. Respalda una cronología. No es un registro de derechos de autor ni lo sustituye, y no es un acta notarial.`,
+      answer: `Es nuestra declaración firmada de que un archivo con exactamente esta huella (SHA-256) se entregó a ${productName} en el momento que indica, desde una cuenta a nombre del cliente. Su página pública dice de qué reloj es esa hora y quién más la confirma. No prueba quién escribió el documento ni a quién pertenece, ni que el nombre del cliente sea correcto, ni que lo que dice el documento sea cierto: eso no lo examinamos. Respalda una cronología. No es un registro de derechos de autor ni lo sustituye, y no es un acta notarial.`,
     },
     accepted: {
       question: "¿Lo aceptará una escuela o un tribunal?",

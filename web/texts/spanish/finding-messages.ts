@@ -42,7 +42,8 @@ export const findingMessages: Messages = {
   "finding-unchanged-added": "No. A este PDF se le añadió algo después de ponérsele el sello electrónico.",
   "finding-unchanged-altered":
     "No cambió nada de lo que lleva el sello electrónico, pero no podemos saber si su sello de tiempo es todavía exactamente el que se emitió.",
-  "finding-unchanged-extended": "Sí. Lo amplió {authority} el {time}, y todo lo anterior está sin cambios.",
+  "finding-unchanged-extended":
+    "Sí. Lo amplió {authority} el {time}, según su propio reloj, y todo lo anterior está sin cambios.",
   "finding-unchanged-extended-by-stranger":
     "Sí. Lo amplió alguien que se hace llamar «{authority}» (no comprobado) el {time}, según su propio reloj, y todo lo anterior está sin cambios.",
   "finding-unchanged-extended-by-data":
@@ -148,7 +149,7 @@ export const findingMessages: Messages = {
   "finding-when-recorded":
     "El registro del servicio dice {time}, pero aquí no hay ninguna firma que lo confirme.",
   "finding-when-confirmed-by-authority":
-    "Existía el {time}. Un sello de tiempo según el reloj de {authority} lo confirma.",
+    "Existía el {time}. Un sello de tiempo según el reloj de {authority} lo confirma al minuto.",
   "finding-when-part":
     "Nada dice cuándo se hizo este archivo. Las fechas del paquete son las de su documento.",
   "finding-when-revoked":
@@ -319,7 +320,8 @@ export const findingMessages: Messages = {
   "value-outdated":
     "{algorithm}, que el NIST permite para firmas nuevas hasta {year}. Pregunte a un experto si hoy se pueden falsificar esas firmas. Si es así, pida un sello de tiempo posterior sobre este archivo, anterior a ese momento.",
   "value-fitting": "como se emitió",
-  "value-extended-by": "por {authority} el {time}, y todo lo anterior está sin cambios",
+  "value-extended-by":
+    "por {authority} el {time}, según su propio reloj, y todo lo anterior está sin cambios",
   "value-extended-by-stranger":
     "por alguien que se hace llamar «{authority}» (no comprobado) el {time}, según su propio reloj, y todo lo anterior está sin cambios",
   "value-list-of-files": "la lista de sus archivos",

@@ -50,7 +50,7 @@ export const projects: Catalog["projects"] = {
   timeline: {
     title: "Certificados de cronología",
     intro:
-      "Un PDF firmado con su propio número de serie que enumera en orden todos los documentos sellados de este proyecto, de modo que nada puede omitirse ni moverse sin que se note. No consume ningún sello de su plan.",
+      "Un PDF firmado con su propio número de serie que enumera en orden todos los documentos sellados de este proyecto, de modo que después nada puede omitirse ni moverse sin que se note. No consume ningún sello de su plan.",
     button: "Crear certificado de cronología",
     dialog: "Certificado de cronología",
     dialogIntro: "Enumera los documentos sellados hasta ahora. Más adelante puede hacer otro.",

@@ -110,7 +110,7 @@ export const sharing: Catalog["sharing"] = {
     empty: "Ningún documento de este proyecto está sellado todavía.",
     timelines: "Certificados de cronología",
     timelinesText:
-      "Cada uno enumera en orden los documentos sellados del proyecto, de modo que nada puede omitirse ni moverse sin que se note.",
+      "Cada uno enumera en orden los documentos sellados que había en el proyecto cuando se hizo, de modo que después nada puede omitirse ni moverse sin que se note.",
     version: (number, of) => `Versión ${number} de ${of}`,
     pages: (count) => (count === 1 ? "1 página" : `${count} páginas`),
     numbers: "Número de serie y huella",

@@ -41,8 +41,8 @@ export const verification: Catalog["verification"] = {
   },
   withdrawn: {
     title: (day) => `Retirado por su dueño el ${day}`,
-    text: `${productName} sí emitió un certificado con este número de serie: es auténtico si su hora coincide con este registro. Después su dueño eliminó el documento aquí, así que solo quedan el número, la hora y las huellas, sin nombres.`,
-    collection: `${productName} sí emitió un certificado con este número de serie: es auténtico si su hora coincide con este registro. Después su dueño eliminó la colección aquí, así que ya no se puede buscar en su lista de archivos, y solo quedan el número, la hora y la huella del conjunto, sin título.`,
+    text: `${productName} sí emitió un certificado con este número de serie: para saber si es el suyo, compruebe su archivo más abajo. Después su dueño eliminó el documento aquí, así que de un papel solo pueden compararse el número, la hora y las huellas, no los nombres.`,
+    collection: `${productName} sí emitió un certificado con este número de serie: para saber si es el suyo, compruebe su archivo más abajo. Después su dueño eliminó la colección aquí, así que ya no se puede buscar en su lista de archivos, y de un papel solo pueden compararse el número, la hora y la huella del conjunto, no los nombres.`,
   },
   facts: {
     serial: "Número de serie",
@@ -57,7 +57,7 @@ export const verification: Catalog["verification"] = {
       "La declaración firmada contiene este número y la huella de la última línea de la lista. Una entrada omitida, movida o cambiada daría otra huella.",
     acknowledgement: "Constancia",
     acknowledgementNote:
-      "Esto es una constancia de «Lo he visto»: alguien que tenía el enlace creado para ello lo pulsó en una página con estos documentos. No hemos comprobado quién fue.",
+      "Esto es una constancia de «Lo he visto»: alguien que tenía el enlace creado para ello la dio para estos documentos. No hemos comprobado quién fue.",
     entries: (count) => (count === 1 ? "1 documento" : `${count} documentos, en su orden`),
     unchecked: "Como lo escribió el titular de la cuenta. No lo hemos comprobado.",
     bothUnchecked: "Ambos como los escribió el titular de la cuenta. No los hemos comprobado.",
@@ -69,6 +69,7 @@ export const verification: Catalog["verification"] = {
     text: "Una huella es un código corto que se calcula a partir de un archivo entero. Si cambia un solo carácter del archivo, su huella cambia por completo. Estos códigos los comparan los programas; usted no tiene que hacerlo.",
     original: "Original",
     stamped: "Copia sellada",
+    root: "Todos los archivos (raíz de su árbol de huellas)",
     certificate: "Certificado",
     kept: "La copia sellada contiene el original completo, sin cambios.",
   },
@@ -173,7 +174,7 @@ export const verification: Catalog["verification"] = {
     title: `¿Qué es ${productName}?`,
     paragraphs: [
       `${productName} es un servicio que pone fecha a los documentos. Alguien subió un documento y recibió una copia sellada y un certificado. Esta página lo documenta: puede leerla cualquiera que tenga el número de serie.`,
-      "Muestra que exactamente este documento existía en ese momento. No muestra quién escribió el documento ni a quién pertenece, ni si es cierto lo que dice.",
+      "Muestra exactamente para qué archivo es la fecha, y quién confirma esa hora. No muestra quién escribió el documento ni a quién pertenece, ni si es cierto lo que dice.",
     ],
     link: "Ponga fecha a un documento propio",
   },
