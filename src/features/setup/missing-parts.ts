@@ -59,11 +59,11 @@ const noAnchors: MissingPart = {
   part: "anchors",
   issue: {
     code: "setup-no-anchors",
-    text: "no public time-stamp authority, calendar or witness is set",
+    text: "no public time-stamp authority or witness, and no calendar with a block explorer, is set",
   },
   advice: {
     code: "setup-no-anchors-advice",
-    text: "Set TSA_URLS to a public time-stamp authority, OTS_CALENDARS or LOG_WITNESSES (docs/operating.md). Until then, every verifier says that only this server vouches for its times.",
+    text: "Set TSA_URLS to a public time-stamp authority, OTS_CALENDARS with BITCOIN_EXPLORERS, or LOG_WITNESSES (docs/operating.md). Until then, every verifier says that only this server vouches for its times.",
   },
 };
 

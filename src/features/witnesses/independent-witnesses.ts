@@ -13,13 +13,14 @@ const publicCosigners = new Set(shippedLists.witnesses.map(printVerifierKey));
 export function independentWitnesses({
   tsaUrls,
   otsCalendars,
+  bitcoinExplorers,
   logWitnesses,
-}: Pick<Config, "tsaUrls" | "otsCalendars" | "logWitnesses">): string[] {
+}: Pick<Config, "tsaUrls" | "otsCalendars" | "bitcoinExplorers" | "logWitnesses">): string[] {
   const cosigners = logWitnesses.filter(({ key }) => publicCosigners.has(printVerifierKey(key)));
   return [
     ...tsaUrls.filter((url) => publicAddresses.has(withoutSlash(url))),
-    // A calendar only leads to Bitcoin, whose blocks everyone can check.
-    ...otsCalendars,
+    // A calendar only leads to Bitcoin, whose blocks everyone can check with the headers that explorers have.
+    ...(bitcoinExplorers.length > 0 ? otsCalendars : []),
     ...cosigners.map(({ url }) => url),
   ];
 }
