@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
+import { signAttestation } from "../sign-attestation.ts";
 import { shippedLists } from "../trust-lists/trust-lists.ts";
 import { encodePem } from "../x509/pem.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
-import { authority, issue, now, outside, tokenOver, trust, trustTexts, vouched } from "./test-issued.ts";
+import { authority, issue, key, now, outside, tokenOver, trust, trustTexts, vouched } from "./test-issued.ts";
 import { verifyFile } from "./test-verify-file.ts";
 import { trustOfReader, trustOfService, witnessesAbout, witnessName } from "./test-witnessed.ts";
 import { readTrust } from "./trust.ts";
@@ -95,6 +96,14 @@ test("a statement that an independent witness saw before its own time contradict
   // Clocks differ by minutes, and a clock of someone whom only the service names proves nothing.
   expect(when(early(-1 / 300))).toStartWith("passed, seen-later: ");
   expect(when(early(-30), trust)).toStartWith("claimed, own-clock: ");
+});
+
+test("a statement dated in the future says so, whatever the time-stamps over its file say", () => {
+  const time = "2099-01-01T00:00:00Z";
+  const attestation = signAttestation({ ...issued.statement, time }, key);
+  expect(when({ attestations: [attestation], tokens: [tokenAfter(0)] })).toStartWith(
+    "indeterminate, undefined: It is dated December 31, 2098, 6:00:00 PM CST (2099-01-01 00:00:00 UTC), which is in the future.",
+  );
 });
 
 test("a cosigner or a Bitcoin block confirms a time only if it is on a public list", () => {

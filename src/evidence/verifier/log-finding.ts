@@ -80,7 +80,7 @@ function findLogEntry(
 ): Finding | undefined {
   const [best] = allReceipts(evidence)
     .flatMap((receipt) => findIn(trust.logs, receipt, attestation) ?? [])
-    .map((one) => included(one, findWitnesses(one.proof.checkpoint, one.log, evidence, trust)))
+    .map((one) => included(one, findWitnesses(one.proof.checkpoint, one.log, evidence, trust), trust.name))
     .toSorted((one, other) => confirmedIn(other) - confirmedIn(one));
   return best;
 }
@@ -96,8 +96,11 @@ function findIn(logs: NoteVerifier[], receipt: string, attestation: string): Fou
   return undefined;
 }
 
-/** The receipt alone proves the entry; false witness evidence can only mean that someone changed it. */
-function included({ proof, head }: Found, witnesses: Witness[]): Finding {
+/**
+ * A log may have any name, so the sentence says whose it is. The receipt alone proves the entry; false witness evidence
+ * can only mean that someone changed it.
+ */
+function included({ proof, head }: Found, witnesses: Witness[], service: string): Finding {
   const details: Detail[] = [
     { label: labels.entry, value: String(proof.index) },
     { label: labels.logSize, value: String(head.size) },
@@ -106,7 +109,7 @@ function included({ proof, head }: Found, witnesses: Witness[]): Finding {
   ];
   const finding = witnesses.some(({ isWrong }) => isWrong)
     ? failed(say.wrongWitness(head.origin), details)
-    : passed(say.included(head.origin), details);
+    : passed(say.included(head.origin, service), details);
   return { ...finding, witnesses };
 }
 

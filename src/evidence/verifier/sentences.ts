@@ -509,8 +509,11 @@ export const sentences = {
     nothing: say("finding-who-nothing", "Nothing in this file or next to it says who issued it."),
   },
   log: {
-    included: (name: string) =>
-      say("finding-log-included", "Yes. It is listed in the public log {name}.", { name }),
+    included: (name: string, service: string) =>
+      say("finding-log-included", "Yes. It is listed in the public log {name}, which {service} runs.", {
+        name,
+        service,
+      }),
     wrongWitness: (name: string) =>
       say(
         "finding-log-wrong-witness",

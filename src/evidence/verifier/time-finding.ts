@@ -42,12 +42,13 @@ export function checkTime(context: FileContext): Finding {
   if (early && stated.time)
     return indeterminate(say.seenBefore(stated.time, early.name, early.time), details);
   const [first, ...more] = valid;
-  const earliest = first?.time ?? (stated.isSigned ? stated.time : undefined);
+  const future = [first?.time, stated.isSigned ? stated.time : undefined].find(
+    (time) => time && time.getTime() > now.getTime() + slackMs,
+  );
   const before = sealedOnly(context)[0];
   if (before && !context.role)
     return indeterminate(say.onlyBefore(before.time, findClock(before, trust)), details);
-  if (earliest && earliest.getTime() > now.getTime() + slackMs)
-    return indeterminate(say.future(earliest), details);
+  if (future) return indeterminate(say.future(future), details);
   if (first) return checkStampedTime(context, [first, ...more], stated.time, details);
   // The token of a stolen key says nothing: what is left is what other evidence says.
   if (faulty.some((error) => error !== "revoked")) {

@@ -68,6 +68,12 @@ test("all three witnesses are confirmed, each with a sentence and its basis", ()
   ]);
 });
 
+test("the sentence about the log says who runs it: a log of the service may have the name of anyone", () => {
+  expect(checkLogRate({}).sentence.message).toBe(
+    "Yes. It is listed in the public log attestamp.example/evidence/log, which Attestamp runs.",
+  );
+});
+
 test("a time-stamp that is known from the record and from a pack is listed once", () => {
   const tokens = [{ bytes: token }, { bytes: Uint8Array.from(token), about: "checkpoint" as const }];
   const finding = checkLogRate({ ...full, tokens });

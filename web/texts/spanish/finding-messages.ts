@@ -24,7 +24,7 @@ export const findingMessages: Messages = {
   "file-kind-statement": "Una declaración firmada",
   "file-kind-token": "Un sello de tiempo",
   "file-kind-unknown": "Un archivo que no reconocemos",
-  "finding-log-included": "Sí. Figura en el registro público {name}.",
+  "finding-log-included": "Sí. Figura en el registro público {name}, que mantiene {service}.",
   "finding-log-no-key": "Hay un recibo, pero no tenemos la clave del registro público para comprobarlo.",
   "finding-log-no-statement": "Hay un recibo, pero no la declaración firmada a la que pertenece.",
   "finding-log-nothing": "No podemos saberlo sin el recibo, que está en el paquete de pruebas.",
