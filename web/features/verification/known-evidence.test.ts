@@ -30,6 +30,18 @@ test("all evidence in the server's answer is used, and its attestation takes pre
   });
 });
 
+test("the record of a collection is used, too: it says which pack and certificate belong to it", () => {
+  const { originalSha256: _o, stampedSha256: _s, originalKept: _k, ...common } = record;
+  const collection = {
+    ...common,
+    kind: "collection",
+    fileCount: 3,
+    totalBytes: 9,
+    root: "d".repeat(64),
+  } as const;
+  expect(knownEvidence({ state: "found", record: collection }, "").record).toEqual(collection);
+});
+
 test("for a document of a deleted account the code's attestation is used, if there is a code", () => {
   expect(knownEvidence({ state: "found", record }, "code").attestations).toEqual(["code"]);
   expect(knownEvidence({ state: "found", record }, "").attestations).toEqual([]);

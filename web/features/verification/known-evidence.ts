@@ -19,14 +19,11 @@ export function knownEvidence(lookup: RecordLookup, code: string, headers?: Uint
       return {
         ...ofCode,
         ...parseEvidence(lookup.record),
-        ...getRecord(lookup.record),
+        record: lookup.record,
         headers: headers ? [headers] : [],
       };
   }
 }
-
-/** A collection's record names no files that can be checked here. */
-const getRecord = (record: VerificationView): Partial<Evidence> => ("kind" in record ? {} : { record });
 
 function parseEvidence({ attestation, receipt, timeStamps, witnessed }: VerificationView): Partial<Evidence> {
   const { tokens = [], proof } = witnessed ?? {};

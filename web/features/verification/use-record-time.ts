@@ -35,7 +35,7 @@ export function useRecordTime(
       task,
       (progress) => {
         const [report] = progress.state === "done" ? progress.reports : [];
-        if (report) show(decisiveFinding(report));
+        if (report) show(decisiveFinding(report, lookup.record));
       },
       new AbortController().signal,
     ).catch(() => show("failed"));
@@ -53,7 +53,12 @@ function subjectOf(record: VerificationView): GivenFile {
   return { name: "", sha256: "kind" in record ? record.root : record.stampedSha256 };
 }
 
-function decisiveFinding({ findings: { when, who, log } }: Report): Finding {
+/** Without the hidden statement, nothing but the record says who issued it: what is left is the time. */
+function decisiveFinding(
+  { findings: { when, who, log } }: Report,
+  { attestation }: VerificationView,
+): Finding {
   const wrong = [who, when, log].find(({ verdict }) => verdict === "failed");
-  return wrong ?? (who.verdict === "indeterminate" && when.verdict !== "indeterminate" ? who : when);
+  const isUnsigned = attestation !== undefined && who.verdict === "indeterminate";
+  return wrong ?? (isUnsigned && when.verdict !== "indeterminate" ? who : when);
 }

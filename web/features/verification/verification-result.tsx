@@ -1,5 +1,9 @@
 import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useState } from "react";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
+import type {
+  CollectionVerification,
+  VerificationView,
+} from "../../../src/features/verification/verification.output.schema.ts";
 import { classes } from "../../lib/classes.ts";
 import { CodeCard } from "./code-card.tsx";
 import { type CodeState, isUsable } from "./code-state.ts";
@@ -43,6 +47,7 @@ export function VerificationResult(props: VerificationResultProps) {
   const time = useRecordTime(lookup, evidence, trust, trustFiles);
   const [wrongFiles, setWrongFiles] = useState<readonly string[]>([]);
   const isFound = lookup.state === "found";
+  const collection = lookup.state === "found" ? findSearchable(lookup.record) : undefined;
   const isDoubtful = ["forged", "beforeKey", "unknownKey", "differs"].includes(code.kind);
   // A code that could not be checked must not make the record look confirmed.
   const comesFirst = isDoubtful || (isFound && code.kind === "unchecked");
@@ -70,10 +75,10 @@ export function VerificationResult(props: VerificationResultProps) {
           <UnreachableCard serialNumber={serialNumber} reason={lookup.reason} onRetry={onRetry} />
         )}
         {!comesFirst && !recordShowsProgress && <CodeCard code={code} level={2} />}
-        {trust && lookup.state === "found" && "kind" in lookup.record && (
+        {trust && collection && (
           <Suspense>
             <CollectionCheckCard
-              record={lookup.record}
+              record={collection}
               trust={trust}
               evidence={evidence}
               time={time}
@@ -82,7 +87,7 @@ export function VerificationResult(props: VerificationResultProps) {
             />
           </Suspense>
         )}
-        {trust && !(lookup.state === "found" && "kind" in lookup.record) && (
+        {trust && !collection && (
           <FileCheckCard
             evidence={evidence}
             trust={trust}
@@ -96,6 +101,10 @@ export function VerificationResult(props: VerificationResultProps) {
     </RecordZone>
   );
 }
+
+/** A collection whose list the server has: a withdrawn one is checked with its pack, like a document. */
+const findSearchable = (record: VerificationView): CollectionVerification | undefined =>
+  "kind" in record && record.withdrawnAt === undefined ? record : undefined;
 
 const recordTrust = ({ kind }: CodeState): RecordTrust => (kind === "matches" ? "confirmed" : "alone");
 
