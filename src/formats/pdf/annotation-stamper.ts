@@ -15,19 +15,19 @@ import { writeEntries } from "./write-entries.ts";
 const flags = 4 + 64 + 128 + 512;
 
 /**
- * Adds the stamp with the text `lines` to pages as Stamp annotations: used where signed content has to stay unchanged,
- * and above other annotations.
+ * Adds the stamp to pages as Stamp annotations: used where signed content has to stay unchanged, and above other
+ * annotations.
  */
 export class AnnotationStamper {
   private readonly appearances = new Map<string, number>();
   private described: number | undefined;
   private readonly link: string | undefined;
 
-  /** `address` is where the stamp can be checked. */
+  /** `lines` is the text of the stamp. `address` is where it can be checked. */
   constructor(
     private readonly document: PdfDocument,
     private readonly revision: Revision,
-    private readonly lines: string[],
+    private readonly lines: () => string[],
     address: string | undefined,
   ) {
     this.link = address === undefined ? undefined : this.writeLink(address);
@@ -105,7 +105,7 @@ export class AnnotationStamper {
 
   /** What readers show for the annotation and read aloud; one object for all pages. */
   private description(): string {
-    this.described ??= this.revision.add(textString(this.lines.join("\n")));
+    this.described ??= this.revision.add(textString(this.lines().join("\n")));
     return `${this.described} 0 R`;
   }
 

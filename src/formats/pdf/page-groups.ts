@@ -23,8 +23,9 @@ export class PageGroups {
 
   /** The page as it should be written. */
   settled(page: PageNode): PageNode {
+    if (!this.plain) return page;
     const { group, space } = this.read(page);
-    if (!this.plain || !group || !space) return page;
+    if (!group || !space) return page;
     const kept = [...group]
       .filter(([key]) => key !== "CS")
       .map(([key, value]) => `/${key} ${getText(value)}`);

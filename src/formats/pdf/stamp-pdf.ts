@@ -212,7 +212,7 @@ function stampPages(
   // A link belongs to the structure of an accessible document, which the stamp must not change.
   const isLinked = shown !== undefined && !claims.isAccessible;
   const address = stamp.origin && isLinked ? verifyPage(stamp.origin, stamp.serialNumber) : undefined;
-  const onTop = new AnnotationStamper(document, revision, stampLines(stamp), address);
+  const onTop = new AnnotationStamper(document, revision, () => stampLines(stamp), address);
   const notes = new PlacementNotes(stamp.position);
   const doubtful: DoubtfulPage[] = [];
   let [isUnclear, leavesStructure, startsWithA4] = [false, false, false];

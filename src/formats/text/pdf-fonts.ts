@@ -177,6 +177,9 @@ export function showText(embedded: EmbeddedFonts, line: ShapedText, size: number
 /** PDF/A-2a and -3a want to know which text such a character stands for (ISO 19005-3, 6.2.11.7.3). */
 const privateUse = /\p{Co}/u;
 
+/** Bytes as hexadecimal digits, which a line needs for each of its glyphs. */
+const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 /** The elements of a TJ array; adjustments express the difference between kerning and the font's own widths. */
 function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
   let elements = "";
@@ -184,7 +187,7 @@ function showGlyphs(font: EmbeddedFont, run: GlyphRun): string {
   for (const cluster of splitClusters(run)) {
     const cid = font.cids.get(cluster.key);
     if (cid === undefined) throw new Error(`The fonts were embedded without: ${cluster.text}`);
-    hex += cid.toString(16).padStart(4, "0");
+    hex += `${hexOfByte[cid >> 8]}${hexOfByte[cid & 255]}`;
     const adjustment = hundredths((font.widths[cid] ?? 0) - cluster.advance * 1000);
     if (adjustment === 0) continue;
     elements += `<${hex}>${adjustment}`;

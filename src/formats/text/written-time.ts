@@ -93,8 +93,17 @@ const localParts = ({ time, timeZone }: Moment) => utcParts(time + offsetMinutes
 /** Creating a format takes longer than using it a hundred times. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** The latest offset: a document has its time in several forms. */
+let latest = { time: 0, timeZone: "UTC", offset: 0 };
+
 /** The offset from UTC at that time, in minutes. Throws RangeError for an unknown zone. */
-function offsetMinutes(timeMs: number, timeZone: string): number {
+function offsetMinutes(time: number, timeZone: string): number {
+  if (time !== latest.time || timeZone !== latest.timeZone)
+    latest = { time, timeZone, offset: readOffset(time, timeZone) };
+  return latest.offset;
+}
+
+function readOffset(timeMs: number, timeZone: string): number {
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   formats.set(timeZone, format);
