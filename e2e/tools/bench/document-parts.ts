@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { SealOptions } from "../../../src/evidence/pades/seal.ts";
 import type { StampableType } from "../../../src/formats/file-types.ts";
-import type { TaskReply, TaskRequest } from "../../../src/platform/jobs/tasks.ts";
+import { type FramedReader, readFrames } from "../../../src/platform/framed-reader.ts";
+import { longestReply, type TaskReply, type TaskRequest } from "../../../src/platform/jobs/tasks.ts";
 import { mainThreadSeconds, processorSeconds } from "../../../src/testing/processes.ts";
 import { CpuProfile, otherCode, type Part, profileInto } from "./cpu-profile.ts";
 import { printLine, type Sample, samples, stampAll, startWarm } from "./document.ts";
@@ -122,16 +123,17 @@ function sizeAndHash(path: string): { bytes: number; sha256: string } {
 
 /** A real child of the server, without a sandbox, since it must write its profile. */
 class ProfiledChild {
-  readonly #child: Bun.Subprocess;
-  #settle: (reply: TaskReply) => void = () => {};
-  readonly #ready = this.#nextReply();
+  readonly #child: Bun.Subprocess<"pipe", "pipe", "inherit">;
+  readonly #replies: FramedReader;
+  readonly #ready: Promise<TaskReply>;
   #documents = 0;
 
   constructor(profileFolder: string) {
     this.#child = Bun.spawn([process.execPath, ...profileInto(profileFolder), "src/main.ts", "work"], {
-      ...{ stdout: "inherit", stderr: "inherit", serialization: "json" },
-      ipc: (reply: TaskReply) => this.#settle(reply),
+      ...{ stdin: "pipe", stdout: "pipe", stderr: "inherit" },
     });
+    this.#replies = readFrames(this.#child.stdout, longestReply);
+    this.#ready = this.#nextReply();
   }
 
   get pid(): number {
@@ -146,14 +148,17 @@ class ProfiledChild {
     for (let round = 0; round < count; round += 1) {
       this.#documents += 1;
       const serialNumber = `AT-0123A-BCDEF-GHJKM-${String(10_000 + this.#documents)}`;
-      const facts = { productName: "Attestamp", serialNumber, clientName: "Jane Doe", time: Date.now() };
-      const stamp = { ...facts, timeZone: "America/Chicago", position: "vertical-right" } as const;
+      const facts = {
+        ...{ productName: "Attestamp", serialNumber, clientName: "Jane Doe", time: Date.now() },
+        ...{ timeZone: "America/Chicago", origin: "http://localhost" },
+      };
+      const stamp = { ...facts, position: "vertical-right" } as const;
       rmSync(output, { force: true });
       await this.#ask({ name: "stamp", input: { input, output, fileType, sha256, stamp, seal } });
       const stamped = sizeAndHash(output);
       rmSync(output, { force: true });
       const certificate = {
-        ...{ ...facts, timeZone: "America/Chicago", origin: "http://localhost", documentName: file },
+        ...{ ...facts, documentName: file },
         ...{ fileType, fileSize, stampedType: fileType, stampedSize: stamped.bytes, pages: 10, notes: [] },
         ...{ originalSha256: sha256, stampedSha256: stamped.sha256, originalKept: true },
         ...{ ownershipConfirmedAt: null, originalDate: null, otherParties: null },
@@ -166,21 +171,19 @@ class ProfiledChild {
 
   async #ask(request: TaskRequest): Promise<void> {
     await this.#ready;
-    const answered = this.#nextReply();
-    this.#child.send(request);
-    const reply = await answered;
+    this.#child.stdin.write(`${JSON.stringify(request)}\n`);
+    await this.#child.stdin.flush();
+    const reply = await this.#nextReply();
     if (reply.type !== "done") throw new Error(`The child answered ${JSON.stringify(reply)}.`);
   }
 
-  #nextReply(): Promise<TaskReply> {
-    return new Promise((resolve) => {
-      this.#settle = resolve;
-    });
+  async #nextReply(): Promise<TaskReply> {
+    return JSON.parse(await this.#replies.line());
   }
 
   /** Ends it; its profile is written then. */
   async end(): Promise<void> {
-    this.#child.disconnect();
+    await this.#child.stdin.end();
     await this.#child.exited;
   }
 }
