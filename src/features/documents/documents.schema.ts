@@ -56,6 +56,10 @@ const timestampConfigSchema = z.object({
 });
 export type TimestampConfig = z.infer<typeof timestampConfigSchema>;
 
+/** The settings that change what is printed on the pages. */
+export const stampChoicesSchema = timestampConfigSchema.pick({ position: true, language: true });
+export type StampChoices = z.infer<typeof stampChoicesSchema>;
+
 const maxListed = 200;
 
 /** The newest documents, at most `limit`, or those that come after the one whose id is `cursor`. */

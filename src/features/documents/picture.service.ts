@@ -1,49 +1,69 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
+import { type Stamp, unknownSerialNumber } from "../../formats/stamp/stamp.ts";
 import { RunFiles } from "../../platform/files/run-files.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
+import { buildClientName } from "../accounts/names.schema.ts";
+import { timeZoneOf } from "../accounts/time-zones.ts";
 import type { Deps } from "../deps.ts";
 import { findDocument } from "./documents.repo.ts";
+import { type StampChoices, stampChoicesSchema } from "./documents.schema.ts";
 import { requireOwned } from "./documents.service.ts";
 import { type DocumentRow, documentNotFound, isStampable } from "./documents.ts";
+import { buildStamp } from "./printed-stamp.ts";
+import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
 
 /** The longer side in pixels: in a list of documents, and on its own. */
 const pixels = { small: 192, large: 1200 } as const;
 
-export const pictureSchema = z.object({
+export const pictureSchema = stampChoicesSchema.extend({
   of: z
-    .enum(["stamped", "original"])
+    .enum(["stamped", "original", "preview"])
     .optional()
-    .describe("By default the stamped copy, or the original before there is one"),
+    .describe(
+      "By default the stamped copy, or the original before there is one. A preview is the original with the stamp that it would get now at `position` in `language`, without a serial number",
+    ),
   size: z.enum(["small", "large"]).default("large").describe("At most 192 or 1,200 pixels on a side"),
 });
 export type PictureInput = z.infer<typeof pictureSchema>;
 
+const stampingMs = 10_000;
 const drawingMs = 10_000;
 
 type PictureDeps = Pick<
   Deps,
-  "config" | "db" | "now" | "log" | "files" | "workers" | "memoryRateLimiter" | "counterKey" | "pagePictures"
+  | "bestEffort"
+  | "config"
+  | "counterKey"
+  | "db"
+  | "files"
+  | "log"
+  | "memoryRateLimiter"
+  | "now"
+  | "pagePictures"
+  | "workers"
 >;
 
 /**
- * Page one of the owner's document as WebP: of the stamped copy, or of the original before there is one. It is drawn
- * on first view, so that stamping does not wait for it. Throws `not_found` if there is no picture: for a
- * Word document that is not stamped yet, and for a file that cannot be drawn.
+ * Page one of the owner's document as WebP: of the stamped copy, of the original before there is one, or of the
+ * original as it would be stamped now. It is drawn on first view, so that stamping does not wait for it. Throws
+ * `not_found` if there is no picture: for a Word document that is not stamped yet, and for a file that cannot be drawn.
  */
 export async function readPicture(
   deps: PictureDeps,
   owner: Actor,
   id: string,
-  { of, size }: PictureInput,
+  { of, size, ...choices }: PictureInput,
 ): Promise<Uint8Array> {
   const find = () => requireOwned(deps, owner, id);
   const row = await find();
   if (!findSource(row, of)) throw noPicture();
   await takeFromLimit(deps, "picturesPerAccount", owner.id);
-  return drawFound(deps, row, { of, size }, find);
+  if (of !== "preview") return drawFound(deps, row, { of, size }, find);
+  const preview = { stamp: buildPreviewStamp(deps, owner, choices), userId: owner.id };
+  return drawFound(deps, row, { of, size, preview }, find);
 }
 
 /**
@@ -58,17 +78,22 @@ export async function readSharedPicture(deps: PictureDeps, row: DocumentRow): Pr
   });
 }
 
+/** A stamp to be drawn on the original, and the account that wants to see it. */
+type Preview = { stamp: Stamp; userId: string };
+type Wanted = Pick<PictureInput, "of" | "size"> & { preview?: Preview };
+
 async function drawFound(
   deps: PictureDeps,
   row: DocumentRow,
-  { of, size }: PictureInput,
+  { of, size, preview }: Wanted,
   findAgain: () => Promise<DocumentRow>,
 ): Promise<Uint8Array> {
   const source = findSource(row, of);
   if (!source) throw noPicture();
+  const stamped = preview ? [JSON.stringify(preview.stamp)] : [];
   try {
-    const picture = await deps.pagePictures.get(`${row.id}/${source.key}/${size}`, () =>
-      draw(deps, row, source, pixels[size]),
+    const picture = await deps.pagePictures.get([row.id, source.key, size, ...stamped].join("/"), () =>
+      draw(deps, row, source, pixels[size], preview),
     );
     if (picture) return picture;
   } catch (error) {
@@ -79,14 +104,28 @@ async function drawFound(
   throw noPicture();
 }
 
+const minute = 60_000;
+
+/** The stamp as of this minute, so that the same preview is drawn at most once in a minute. */
+function buildPreviewStamp(deps: PictureDeps, owner: Actor, choices: StampChoices): Stamp {
+  return buildStamp(deps, {
+    serialNumber: unknownSerialNumber,
+    clientName: buildClientName(owner),
+    time: Math.floor(deps.now() / minute) * minute,
+    timeZone: timeZoneOf(deps, owner),
+    choices,
+  });
+}
+
 type Source = { key: string; fileType: string };
 
 function findSource(row: DocumentRow, of: PictureInput["of"]): Source | undefined {
-  if (row.collection !== null) return undefined;
-  if (of !== "original" && row.processedPath && row.stampedType)
-    return { key: row.processedPath, fileType: row.stampedType };
-  if (of === "stamped" || !row.originalPath || !isStampable(row.fileType)) return undefined;
-  return { key: row.originalPath, fileType: row.fileType };
+  const { collection, fileType, originalPath, processedPath, stampedType } = row;
+  if (collection !== null) return undefined;
+  const isOfOriginal = of === "original" || of === "preview";
+  if (!isOfOriginal && processedPath && stampedType) return { key: processedPath, fileType: stampedType };
+  if (of === "stamped" || !originalPath || !isStampable(fileType)) return undefined;
+  return { key: originalPath, fileType };
 }
 
 function noPicture(): AppError {
@@ -95,16 +134,29 @@ function noPicture(): AppError {
 
 /** Null if the file cannot be drawn: it may be damaged, or designed to be slow. */
 async function draw(
-  { files, log, workers }: PictureDeps,
-  { id }: DocumentRow,
+  deps: PictureDeps,
+  { id, sha256 }: DocumentRow,
   { key, fileType }: Source,
   pixels: number,
+  preview?: Preview,
 ): Promise<Uint8Array | null> {
+  const { files, log, workers } = deps;
   const run = new RunFiles(files);
   try {
     const input = await files.getLocalPath(key, run.getPath("source"));
     const output = run.getPath("picture");
-    await workers.run("picture", { input, output, fileType, pixels }, { timeoutMs: drawingMs });
+    const page = { input, fileType };
+    if (preview && isStampable(fileType)) {
+      const { stamp, userId } = preview;
+      const job = { input, output: run.getPath("stamped"), fileType, sha256, stamp };
+      await requireTimeLeft(deps, userId);
+      const { contentType } = await countingTimeOuts(deps, userId, () =>
+        workers.run("stamp", job, { timeoutMs: stampingMs }),
+      );
+      page.input = job.output;
+      page.fileType = contentType;
+    }
+    await workers.run("picture", { ...page, output, pixels }, { timeoutMs: drawingMs });
     return await readFile(output);
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "unsupported") throw error;

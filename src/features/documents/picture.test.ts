@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import sharp from "sharp";
+import { rateLimits } from "../../../db/schema.ts";
+import { TooSlow } from "../../errors.ts";
+import { readSerialNumber } from "../../evidence/serial-number.ts";
+import { unknownSerialNumber } from "../../formats/stamp/stamp.ts";
+import { taskMessages } from "../../platform/jobs/tasks.ts";
+import { sharedWorkers } from "../../platform/jobs/test-workers.ts";
+import type { Workers } from "../../platform/jobs/worker-pool.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   newPerson,
@@ -11,13 +18,32 @@ import {
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { until } from "../../testing/test-waiting.ts";
+import { findDocument } from "./documents.repo.ts";
 
 setDefaultTimeout(600_000);
 
 let server: TestServer;
 let owner: TestClient;
+/** While set, a stamp takes too long. */
+let isSlow = false;
+
+/** The children, except that a stamp can take too long. */
+function buildWorkers(): Workers {
+  const all = sharedWorkers();
+  return {
+    size: all.size,
+    keepWarm: () => all.keepWarm(),
+    expectTask: () => all.expectTask(),
+    run: (name, ...rest) => {
+      if (isSlow && name === "stamp") throw new TooSlow(taskMessages.tooSlow);
+      return all.run(name, ...rest);
+    },
+    stop: () => all.stop(),
+  };
+}
+
 beforeAll(async () => {
-  server = await startWorkingServer();
+  server = await startWorkingServer({ deps: { workers: buildWorkers() } });
   owner = await newPerson(server);
 });
 afterAll(() => server.stop());
@@ -76,4 +102,55 @@ test("no one else gets the picture, and it is deleted with the document", async 
   expect((await fetch(`${server.origin}/api/documents/${id}/picture`)).status).toBe(401);
   await owner.send("DELETE", `/api/documents/${id}`);
   expect((await getPicture(owner, id)).status).toBe(404);
+});
+
+/** Where a preview of the empty page is not white: the part of its width and of its height where that begins. */
+async function findStamp(id: string, query: string) {
+  const { status, bytes } = await getPicture(owner, id, `?of=preview${query}`);
+  expect(status).toBe(200);
+  const { info } = await sharp(bytes)
+    .trim({ background: "white", threshold: 8 })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = await sharp(bytes).metadata();
+  return { left: -(info.trimOffsetLeft ?? 0) / width, top: -(info.trimOffsetTop ?? 0) / height };
+}
+
+test("a preview shows the stamp where it will be, and the document stays unstamped", async () => {
+  const { id } = await uploadFile(owner, "empty.pdf", new TextEncoder().encode(page));
+  expect((await findStamp(id, "")).left).toBeGreaterThan(0.8);
+  const low = await findStamp(id, "&position=bottom-left&language=es");
+  expect(low.left).toBeLessThan(0.2);
+  expect(low.top).toBeGreaterThan(0.8);
+  expect((await findStamp(id, "&position=top-left")).top).toBeLessThan(0.2);
+  expect((await getPicture(owner, id, "?of=preview&position=middle")).status).toBe(400);
+  const { body } = await owner.get(`/api/documents/${id}`);
+  expect(body).toMatchObject({ status: "uploaded", serialNumber: null });
+  await until("the temporary files are gone", () => temporaryFilesOf(server).length === 0);
+});
+
+test("the preview of a photograph has the strip with the stamp next to it", async () => {
+  const photo = await sharp({ create: { width: 1600, height: 800, channels: 3, background: "#808080" } })
+    .jpeg()
+    .toBuffer();
+  const { id } = await uploadFile(owner, "photo.jpg", photo);
+  const { width, height } = await sharp((await getPicture(owner, id, "?of=preview")).bytes).metadata();
+  expect(width / height).toBeGreaterThan(2);
+});
+
+test("a preview has dots in place of a serial number, and one that takes too long counts as a document that does [threat F20]", async () => {
+  expect(readSerialNumber(unknownSerialNumber)).toBeUndefined();
+  const { db, now, config } = server.deps;
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person, "slow.pdf", smallPdf(1));
+  const bucket = `timeOutsPerAccount:${(await findDocument(db, id))?.userId}`;
+  const count = 5 * config.rateLimitFactor - 1;
+  await db
+    .insert(rateLimits)
+    .values({ bucket, count, windowEndsAt: new Date(now() + 3_600_000) })
+    .run();
+  isSlow = true;
+  expect((await getPicture(person, id, "?of=preview")).status).toBe(404);
+  isSlow = false;
+  expect((await getPicture(person, id, "?of=preview&position=top-left")).status).toBe(429);
+  expect((await getPicture(person, id)).status).toBe(200);
 });

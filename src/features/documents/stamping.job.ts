@@ -53,6 +53,7 @@ import {
   stampTimeZone,
   wholeSeconds,
 } from "./documents.ts";
+import { buildStamp } from "./printed-stamp.ts";
 import { removeUnnamed } from "./retention.service.ts";
 import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
 
@@ -183,16 +184,13 @@ async function stamp(
       output: path,
       seal: options,
       reservedBytes: placeholderBytes,
-      stamp: {
-        productName: deps.config.productName,
+      stamp: buildStamp(deps, {
         serialNumber: document.serialNumber,
         clientName: document.clientName ?? "",
         time: document.processedAt.getTime(),
         timeZone: stampTimeZone(document),
-        position: document.timestampConfig.position,
-        origin: deps.config.origin,
-        language: document.timestampConfig.language,
-      },
+        choices: document.timestampConfig,
+      }),
     },
     { timeoutMs: stampingMs, signal },
   );

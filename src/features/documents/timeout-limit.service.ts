@@ -22,13 +22,13 @@ export async function requireTimeLeft(
 }
 
 /** Runs the work, and counts a timeout for the account. Rejects as the work does, even if counting fails. */
-export async function countingTimeOuts(
+export async function countingTimeOuts<Result>(
   deps: Pick<Deps, "config" | "db" | "now" | "bestEffort" | "memoryRateLimiter" | "counterKey">,
   userId: string | null,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     if (error instanceof TooSlow && userId !== null) {
       await deps.bestEffort.attempt("a timeout of an account", async () => {

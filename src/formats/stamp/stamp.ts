@@ -49,6 +49,9 @@ export type Stamp = {
   language?: Language | undefined;
 };
 
+/** Stands for the serial number of a document that has none yet. No record can have it. */
+export const unknownSerialNumber = "AT-•••••-•••••-•••••-•••••";
+
 /**
  * The result of stamping a file. `notes` are sentences for the user and the certificate, e.g. "Scripts were removed."
  */

@@ -90,7 +90,8 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
   {
     ...whole,
     route: "GET /api/documents/:id/picture",
-    summary: "Page one as a picture: of the stamped copy, or of the original before there is one",
+    summary:
+      "Page one as a picture: of the stamped copy, of the original, or with the stamp that it would get",
     query: pictureSchema,
     answers: { "image/webp": undefined },
     refusals: ["not_found", "rate_limited", "unavailable"],

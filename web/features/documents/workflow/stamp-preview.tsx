@@ -1,14 +1,11 @@
 import { buildClientName } from "../../../../src/features/accounts/names.schema.ts";
-import type { Stamp } from "../../../../src/formats/stamp/stamp.ts";
+import { type Stamp, unknownSerialNumber } from "../../../../src/formats/stamp/stamp.ts";
 import { groupSeparator, type StampPart, stampParagraphs } from "../../../../src/formats/stamp/stamp-text.ts";
 import { productName } from "../../../environment/server-settings.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { useCurrentUser } from "../../accounts/use-current-user.ts";
 import { useNewStampZone } from "../../accounts/use-new-stamp-zone.ts";
 import { documentsMessages } from "../messages.ts";
-
-/** The serial number is assigned when processing starts. */
-const unknownSerialNumber = "AT-•••••-•••••-•••••-•••••";
 
 /** The stamp as it would be printed now: in its language and in its colors on paper, in any theme. */
 export function StampPreview({ position, language }: Pick<Stamp, "position" | "language">) {
