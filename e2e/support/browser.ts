@@ -66,6 +66,16 @@ export async function onePage(folder: string, name = "lease.pdf"): Promise<strin
   return path;
 }
 
+/** Opens the menu that narrow windows have in place of the header's links and buttons. */
+export async function openMenu(page: Page): Promise<void> {
+  await page.getByRole("banner").getByText("Menu", { exact: true }).click();
+}
+
+/** Shows the fields of the setup screen that are folded. */
+export async function openMoreOptions(page: Page): Promise<void> {
+  await page.locator("summary").filter({ hasText: "More options" }).click();
+}
+
 /** Confirms ownership and chooses the file on the dashboard. */
 export async function upload(page: Page, path: string | string[]): Promise<void> {
   await page.getByRole("checkbox", { name: /legal owner/ }).check();

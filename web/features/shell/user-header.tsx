@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { LogOut, ShieldCheck } from "lucide-react";
+import { LogOut, Menu, ShieldCheck } from "lucide-react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { BareButton } from "../../components/bare-button.tsx";
 import { buttonClasses } from "../../components/button.tsx";
@@ -8,11 +8,19 @@ import { formatClock } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { accountsMessages } from "../accounts/messages.ts";
 import { useLogout } from "../accounts/use-logout.ts";
-import { shellMessages, shellMessages as text } from "./messages.ts";
+import { HeaderMenu } from "./header-menu.tsx";
+import { shellMessages as text } from "./messages.ts";
+import { SettingsChoices } from "./settings-menu.tsx";
 import { headerItem, SiteHeader } from "./site-header.tsx";
 
-const places = [
+/** The user's own things. */
+const ownPlaces = [
   { to: "/", label: text.homePage },
+  { to: "/documents", label: text.documents },
+  { to: "/projects", label: text.projects },
+  { to: "/subscription", label: text.plans },
+] as const;
+const helpPlaces = [
   { to: "/faq", label: text.faq },
   { to: "/contact", label: text.contact },
   { to: "/support", label: text.support },
@@ -25,51 +33,110 @@ type UserHeaderProps = {
   isSupport?: boolean;
 };
 
-/** The header for signed-in users: pages, clock, welcome, logout. */
+/**
+ * The header for signed-in users: the pages of what they own, those that help, the clock, the welcome line, logout. In
+ * narrow windows a menu has all of it but the clock and the welcome, which need one line.
+ */
 export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
-  const logout = useLogout();
+  const help = isSupport ? [...helpPlaces, tickets] : helpPlaces;
   const welcome = (
     <div className="border-t border-line bg-paper">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-baseline justify-between gap-x-4 px-4 py-2 sm:px-6">
-        <p className="min-w-0 text-muted wrap-anywhere">
-          {text.welcome(user.username)} ·{" "}
-          <Link to="/account" className="link inline-flex min-h-6 items-center">
-            {text.account}
-          </Link>
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 max-lg:py-1.5 sm:px-6">
+        <p className="min-w-0 text-muted wrap-anywhere max-sm:text-sm">
+          {text.welcome(user.username)}
+          <span className="max-lg:hidden">
+            {" · "}
+            <Link to="/account" className="link inline-flex min-h-6 items-center">
+              {text.account}
+            </Link>
+          </span>
         </p>
+        <nav aria-label={text.help} className="ml-auto flex max-lg:hidden">
+          <Places places={help} look={smallItem} />
+        </nav>
         <Clock />
+        <Logout className={classes(smallItem, "-mr-2.5 max-lg:hidden")} />
       </div>
     </div>
   );
   return (
-    <SiteHeader below={welcome}>
-      <nav aria-label={text.pages} className="flex flex-wrap max-sm:contents">
-        {[...places, ...(isSupport ? [tickets] : [])].map(({ to, label }) => (
-          <Link
-            key={to}
-            to={to}
-            // On phones, the line has no room for Contact next to Tickets, and support reads messages in its own tab.
-            className={classes(headerItem, isSupport && to === "/contact" && "max-sm:hidden")}
-          >
-            {label}
-          </Link>
-        ))}
-        {user.isAdmin && (
-          <Link to="/admin" className={buttonClasses({ variant: "secondary", size: "small" })}>
-            <ShieldCheck className="size-4" aria-hidden="true" />
-            {text.admin}
-          </Link>
-        )}
+    <SiteHeader below={welcome} menu={<UserMenu isAdmin={user.isAdmin} help={help} />}>
+      <nav aria-label={text.pages} className="ml-auto flex items-center gap-x-1 max-lg:hidden">
+        <Places places={ownPlaces} look={headerItem} />
+        {user.isAdmin && <AdminLink />}
       </nav>
-      <BareButton
-        className={classes(headerItem, "max-sm:ml-auto")}
-        disabled={logout.isPending}
-        onClick={() => logout.mutate()}
-      >
-        <LogOut className="size-4 max-sm:hidden" aria-hidden="true" />
-        {logout.isPending ? accountsMessages.loggingOut : accountsMessages.logout}
-      </BareButton>
     </SiteHeader>
+  );
+}
+
+type Place = (typeof ownPlaces)[number] | (typeof helpPlaces)[number] | typeof tickets;
+
+const smallItem =
+  "inline-flex min-h-9 items-center gap-2 rounded-lg px-2.5 text-[0.9375rem] text-ink hover:bg-tint hover:text-brand";
+const menuItem =
+  "flex min-h-11 items-center gap-2 rounded-lg px-3 font-semibold text-ink hover:bg-tint hover:text-brand";
+
+/** The page that is open is marked. */
+function Places({ places, look }: { places: readonly Place[]; look: string }) {
+  return places.map(({ to, label }) => (
+    <Link
+      key={to}
+      to={to}
+      activeOptions={{ exact: to === "/" }}
+      className={classes(look, "aria-[current=page]:bg-tint aria-[current=page]:text-brand-strong")}
+    >
+      {label}
+    </Link>
+  ));
+}
+
+function UserMenu({ isAdmin, help }: { isAdmin: boolean; help: readonly Place[] }) {
+  return (
+    <HeaderMenu
+      className="lg:hidden"
+      face={
+        <>
+          <Menu className="size-5" aria-hidden="true" />
+          {text.menu}
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 gap-x-2">
+        <nav aria-label={text.pages}>
+          <Places places={ownPlaces} look={menuItem} />
+        </nav>
+        <nav aria-label={text.help}>
+          <Places places={help} look={menuItem} />
+        </nav>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 border-y border-line py-2">
+        <Link to="/account" className={menuItem}>
+          {text.account}
+        </Link>
+        <Logout className={menuItem} />
+        {isAdmin && <AdminLink />}
+      </div>
+      <SettingsChoices />
+    </HeaderMenu>
+  );
+}
+
+function AdminLink() {
+  return (
+    <Link to="/admin" className={buttonClasses({ variant: "secondary", size: "small" })}>
+      <ShieldCheck className="size-4" aria-hidden="true" />
+      {text.admin}
+    </Link>
+  );
+}
+
+function Logout({ className }: { className: string }) {
+  const logout = useLogout();
+  return (
+    <BareButton className={className} disabled={logout.isPending} onClick={() => logout.mutate()}>
+      <LogOut className="size-4" aria-hidden="true" />
+      {logout.isPending ? accountsMessages.loggingOut : accountsMessages.logout}
+    </BareButton>
   );
 }
 
@@ -79,9 +146,9 @@ function Clock() {
   return (
     <time
       dateTime={new Date(now).toISOString()}
-      title={shellMessages.clock}
+      title={text.clock}
       aria-live="off"
-      className="font-serif text-lg font-semibold text-ink tabular-nums"
+      className="font-serif font-semibold text-ink tabular-nums sm:text-lg"
     >
       {formatClock(now)}
     </time>

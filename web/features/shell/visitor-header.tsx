@@ -7,7 +7,7 @@ import type { AuthMode } from "../accounts/auth-card.tsx";
 import { shellMessages as text } from "./messages.ts";
 import { headerItem, SiteHeader } from "./site-header.tsx";
 
-const createLook = classes(buttonClasses({ size: "small" }), "max-sm:mx-1.5 max-sm:px-1.5 max-sm:text-sm");
+const createLook = classes(buttonClasses({ size: "small" }), "max-sm:px-1.5 max-sm:text-sm");
 
 /**
  * The header for visitors. `onAccount` opens the card for accounts on this page; without it, the header links to the
@@ -16,34 +16,36 @@ const createLook = classes(buttonClasses({ size: "small" }), "max-sm:mx-1.5 max-
 export function VisitorHeader({ onAccount }: { onAccount?: (mode: AuthMode) => void }) {
   return (
     <SiteHeader>
-      <nav aria-label={text.pages} className="flex items-center">
-        <a href={onAccount ? "#about" : "/#about"} className={headerItem}>
-          {text.aboutUs}
-        </a>
-        <Link to="/contact" className={headerItem}>
-          {text.contactUs}
-        </Link>
-      </nav>
-      <div className="flex items-center max-sm:ml-auto sm:gap-x-1">
-        {onAccount ? (
-          <>
-            <BareButton className={headerItem} onClick={() => onAccount("login")}>
-              {text.logIn}
-            </BareButton>
-            <BareButton className={createLook} onClick={() => onAccount("register")}>
-              {text.createAccount}
-            </BareButton>
-          </>
-        ) : (
-          <>
-            <a href={`/#${accountHashes.login}`} className={headerItem}>
-              {text.logIn}
-            </a>
-            <a href={`/#${accountHashes.register}`} className={createLook}>
-              {text.createAccount}
-            </a>
-          </>
-        )}
+      <div className="flex flex-wrap items-center max-sm:order-last max-sm:-ml-0.5 max-sm:w-full max-sm:justify-between sm:ml-auto sm:gap-x-1">
+        <nav aria-label={text.pages} className="flex items-center max-sm:contents">
+          <a href={onAccount ? "#about" : "/#about"} className={headerItem}>
+            {text.aboutUs}
+          </a>
+          <Link to="/contact" className={headerItem}>
+            {text.contactUs}
+          </Link>
+        </nav>
+        <div className="flex items-center max-sm:contents sm:gap-x-1">
+          {onAccount ? (
+            <>
+              <BareButton className={headerItem} onClick={() => onAccount("login")}>
+                {text.logIn}
+              </BareButton>
+              <BareButton className={createLook} onClick={() => onAccount("register")}>
+                {text.createAccount}
+              </BareButton>
+            </>
+          ) : (
+            <>
+              <a href={`/#${accountHashes.login}`} className={headerItem}>
+                {text.logIn}
+              </a>
+              <a href={`/#${accountHashes.register}`} className={createLook}>
+                {text.createAccount}
+              </a>
+            </>
+          )}
+        </div>
       </div>
     </SiteHeader>
   );

@@ -9,7 +9,12 @@ export const shell = {
   offline:
     "You're offline. This page may be out of date, and you can't send anything until you're back online.",
   pages: "Pages",
+  help: "Help",
+  menu: "Menu",
   homePage: "Home",
+  documents: "Documents",
+  projects: "Projects",
+  plans: "Plans",
   aboutUs: "About Us",
   contactUs: "Contact Us",
   logIn: "Log In",
