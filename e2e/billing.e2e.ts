@@ -407,7 +407,7 @@ test("banner: the warning color appears when 80 % of a bundle are used [spec 4 b
   await page.waitForURL("/");
   await documents(7);
   await expect(banner(page)).toContainText("7 of 10 documents used");
-  await expect(banner(page)).toHaveAttribute("data-tone", "brand");
+  await expect(banner(page)).toHaveAttribute("data-tone", "calm");
   await uploadAndStart(page, await onePage(folder, "Eighth.pdf"));
   await expect(banner(page)).toContainText("8 of 10 documents used");
   await expect(banner(page)).toHaveAttribute("data-tone", "warn");

@@ -112,6 +112,18 @@ test("dashboard: its parts are in the order of the specification, above the foot
   const places = parts.map((part) => shown.indexOf(part));
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
+  // What the reader came for is larger than what we say about ourselves, and the plan takes one line.
+  const sizeOf = (name: string) =>
+    page
+      .getByRole("heading", { name })
+      .evaluate((title) => Number.parseFloat(getComputedStyle(title).fontSize));
+  for (const name of ["Key Benefits", "About Us"])
+    expect(await sizeOf(name)).toBeLessThan(await sizeOf("Recent Documents"));
+  const plan = page.getByRole("region", { name: "Your plan" });
+  await expect(plan).toContainText("3 documents with an affidavit certificate");
+  expect((await plan.boundingBox())?.height).toBeLessThan(48);
+  await plan.locator("summary").press("Enter");
+  await expect(plan.getByText("No credit card needed.")).toBeVisible();
   const footer = page.getByRole("contentinfo");
   for (const name of ["Privacy Policy", "Terms of Service"]) {
     await expect(footer.getByText(name, { exact: true })).toBeVisible();

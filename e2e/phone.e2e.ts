@@ -1,12 +1,36 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { expect, expectStamped, onePage, register, uploadAndStart } from "./support/browser.ts";
+import { expect, expectStamped, onePage, openMenu, register, uploadAndStart } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { countClicks } from "./support/clicks.ts";
 import { linkMailedTo, test } from "./support/mailbox.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+test("on a phone the header, the clock and the plan take one line each above the upload, and the menu has the rest", async ({
+  page,
+}) => {
+  const username = await register(page);
+  const choose = page.getByText("Choose file", { exact: true });
+  await expect(choose).toBeInViewport({ ratio: 1 });
+  const header = page.getByRole("banner");
+  await expect(header.getByText(`Welcome, ${username}`)).toBeVisible();
+  expect((await header.boundingBox())?.height).toBeLessThan(110);
+  const plan = page.getByRole("region", { name: "Your plan" });
+  await expect(plan).toContainText("0 of 3 documents used");
+  expect((await plan.boundingBox())?.height).toBeLessThan(48);
+  await openMenu(page);
+  for (const name of ["Home", "Documents", "Projects", "Plans", "FAQ", "Contact", "Support", "Your account"])
+    await expect(header.getByRole("link", { name, exact: true })).toBeVisible();
+  for (const name of ["Log out", "Español", "Dark"])
+    await expect(header.getByRole("button", { name, exact: true })).toBeVisible();
+  await expectAccessible(page, "the menu on a phone", "header");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await header.getByRole("link", { name: "Documents", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "All documents" })).toBeVisible();
+  await expect(header.getByRole("link", { name: "Documents", exact: true })).toBeHidden();
+});
 
 test("on a phone the camera is one tap away: that tap opens the rear camera, which takes only pictures", async ({
   page,

@@ -8,7 +8,6 @@ const variants = {
   secondary: "bg-card text-ink border border-field-line hover:border-brand hover:bg-tint",
   quiet: "text-brand hover:bg-tint",
   danger: "bg-bad text-card hover:opacity-90",
-  onDeep: "border border-on-deep/50 text-on-deep hover:bg-deep-line",
   paper: "bg-on-deep text-[#0b3640] hover:bg-white",
 } as const;
 const sizes = {

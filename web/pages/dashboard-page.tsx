@@ -41,7 +41,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
   return (
     <PageFrame header={<UserHeader user={user} />}>
       <h1 className="sr-only">{documentsMessages.title}</h1>
-      <div className="grid gap-6">
+      <div className="grid gap-4 sm:gap-6">
         <SubscriptionBanner />
         <DeletionNotice deletionAt={user.deletionAt} />
         {workflow.stage === "idle" ? (
@@ -87,9 +87,9 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           }}
         />
       </div>
-      <div className="mt-16 grid gap-16">
+      <div className="mt-16 grid gap-10 border-t border-line pt-10">
         <KeyBenefits />
-        <About />
+        <About isQuiet />
       </div>
       {unpaid && (
         <DocumentPaymentDialog

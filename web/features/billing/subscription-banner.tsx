@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { BadgeCheck, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
+import { BadgeCheck, ChevronDown, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button, buttonClasses } from "../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
 import { plans as shownPlans } from "../../environment/server-settings.ts";
 import { classes } from "../../lib/classes.ts";
 import { getBannerState } from "./banner-state.ts";
@@ -15,15 +15,18 @@ import { useChoosePlan } from "./use-choose-plan.ts";
 
 const text = billingMessages.banner;
 
+const frame = "rounded-xl border px-3 max-sm:text-sm sm:px-3.5";
+const line = "flex min-h-10 items-center gap-x-1.5 sm:gap-x-2.5";
+
 const tones = {
-  brand: "bg-deep text-on-deep [&_svg]:text-seal-on-deep",
-  warn: "bg-warn-tint text-warn border border-warn/40",
-  bad: "bg-bad-tint text-bad border border-bad/40",
+  calm: "border-line bg-card [&>svg]:text-brand",
+  warn: "border-warn/40 bg-warn-tint text-warn",
+  bad: "border-bad/40 bg-bad-tint text-bad",
 } as const;
 
 /**
- * The user's plan and its remaining stamps; a missing payment can be made from here. Nothing while documents are free
- * without a limit.
+ * The user's plan and its remaining stamps, in one line as long as nothing is wrong; a missing payment can be made from
+ * here. Nothing while documents are free without a limit.
  */
 export function SubscriptionBanner() {
   return (
@@ -33,60 +36,49 @@ export function SubscriptionBanner() {
   );
 }
 
-/** As tall as the banner of a free trial, so that nothing below it moves. */
+/** As tall as the line, so that nothing below it moves. */
 function LoadingBanner() {
   return (
-    <div role="status" aria-label={text.loading} className="animate-pulse rounded-2xl bg-sunk">
-      <div className="invisible" aria-hidden="true">
-        <Banner
-          tone="brand"
-          icon={BadgeCheck}
-          title={text.trial}
-          action={<span className={buttonClasses({ variant: "onDeep" })}>{text.plans}</span>}
-        >
-          {text.trialText} <span className="block">{text.used(0, 3)}</span>
-        </Banner>
-      </div>
-    </div>
+    <div
+      role="status"
+      aria-label={text.loading}
+      className={classes(line, frame, "animate-pulse border-transparent bg-sunk")}
+    />
   );
 }
 
 function LoadedBanner({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(() => {});
   const state = getBannerState(status);
+  const use = <span className="tabular-nums">{planUse(status).join(" · ")}</span>;
   if (status.plan === "trial" && status.documentLimit === null) return null;
-  const isCalm = state.kind === "trial" || (state.kind === "plan" && !state.isWarning);
-  const toPlans = (
-    <Link to="/subscription" className={buttonClasses({ variant: isCalm ? "onDeep" : "secondary" })}>
-      {text.plans}
-    </Link>
-  );
   const fix = (
-    <div className="flex flex-wrap gap-2">
-      <Button busy={choice.choosing !== undefined} onClick={() => choice.choose("unlimited")}>
+    <>
+      <Button size="small" busy={choice.choosing !== undefined} onClick={() => choice.choose("unlimited")}>
         {text.fix}
       </Button>
-      {toPlans}
+      <ToPlans />
       <PlanPayment choice={choice} />
-    </div>
+    </>
   );
   switch (state.kind) {
     case "trial":
-      return (
-        <Banner tone="brand" icon={BadgeCheck} title={text.trial} action={toPlans}>
-          {isUsedUp(status) ? text.trialUsedUp(status.documentLimit ?? 0) : text.trialText}
-          <Use status={status} />
+      return isUsedUp(status) ? (
+        <Banner tone="warn" icon={TriangleAlert} title={text.trial} action={<ToPlans />}>
+          {text.trialUsedUp(status.documentLimit ?? 0)} {use}
         </Banner>
+      ) : (
+        <TrialLine>{use}</TrialLine>
       );
     case "plan":
       return (
         <Banner
-          tone={state.isWarning ? "warn" : "brand"}
+          tone={state.isWarning ? "warn" : "calm"}
           icon={state.isWarning ? TriangleAlert : BadgeCheck}
           title={planName(plans[status.plan])}
-          action={toPlans}
+          action={<ToPlans />}
         >
-          <Use status={status} />
+          {use}
         </Banner>
       );
     case "incomplete":
@@ -109,8 +101,44 @@ function isUsedUp({ documentCount, documentLimit }: SubscriptionStatus): boolean
   return documentLimit !== null && documentCount >= documentLimit;
 }
 
-function Use({ status }: { status: SubscriptionStatus }) {
-  return <span className="block tabular-nums">{planUse(status).join(" · ")}</span>;
+function ToPlans() {
+  return (
+    <Link to="/subscription" className="link inline-flex min-h-6 shrink-0 items-center font-semibold">
+      {text.plans}
+    </Link>
+  );
+}
+
+/** What the trial includes is in the line where that has room, and below it otherwise; so is what it means. */
+function TrialLine({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label={text.label}
+      data-tone="calm"
+      className={classes("flex items-start gap-x-3", frame, tones.calm)}
+    >
+      <details className="group min-w-0 grow">
+        <summary className={classes(line, "cursor-pointer list-none [&::-webkit-details-marker]:hidden")}>
+          <BadgeCheck className="size-5 shrink-0 text-brand max-sm:hidden" aria-hidden="true" />
+          <span className="min-w-0">
+            <strong className="font-semibold">{text.trial}</strong>
+            <span className="max-md:hidden"> · {text.trialOffer}</span> · {children}
+          </span>
+          <ChevronDown className="size-4 shrink-0 group-open:rotate-180 max-md:ml-auto" aria-hidden="true" />
+        </summary>
+        <p className="pb-2.5 text-muted">
+          <span className="md:hidden">{text.trialOffer}. </span>
+          {text.trialText}
+        </p>
+        <p className="pb-2.5 md:hidden">
+          <ToPlans />
+        </p>
+      </details>
+      <span className={classes(line, "max-md:hidden")}>
+        <ToPlans />
+      </span>
+    </section>
+  );
 }
 
 type BannerProps = {
@@ -126,17 +154,11 @@ function Banner({ tone, icon: Icon, title, action, children }: BannerProps) {
     <section
       aria-label={text.label}
       data-tone={tone}
-      className={classes(
-        "flex flex-wrap gap-x-4 gap-y-2 rounded-2xl px-4 py-3 sm:items-center sm:px-7 sm:py-4",
-        tone === "brand" && "on-deep",
-        tones[tone],
-      )}
+      className={classes(line, "flex-wrap gap-y-1 py-1.5", frame, tones[tone])}
     >
-      <Icon className="size-6 shrink-0 sm:size-8" aria-hidden="true" strokeWidth={1.75} />
-      <p className="min-w-48 grow basis-0">
-        <strong className="font-serif text-xl font-semibold">{title}</strong>
-        <br />
-        {children}
+      <Icon className="size-5 shrink-0 max-sm:hidden" aria-hidden="true" />
+      <p className="min-w-48 grow basis-0 max-sm:basis-full">
+        <strong className="font-semibold">{title}</strong> · {children}
       </p>
       {action}
     </section>

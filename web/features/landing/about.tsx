@@ -1,19 +1,25 @@
+import { classes } from "../../lib/classes.ts";
 import { landingMessages } from "./messages.ts";
 
 const text = landingMessages.about;
 
-/** Who runs the service and what it promises; on the landing page and on the dashboard. */
-export function About() {
+/** Who runs the service and what it promises; on the landing page and, in small type (`isQuiet`), on the dashboard. */
+export function About({ isQuiet = false }: { isQuiet?: boolean }) {
   return (
     <section
       id="about"
       aria-labelledby="about-title"
-      className="grid gap-x-12 gap-y-4 md:grid-cols-[14rem_1fr]"
+      className={classes("grid gap-x-12 gap-y-4", !isQuiet && "md:grid-cols-[14rem_1fr]")}
     >
-      <h2 id="about-title" className="text-3xl sm:text-4xl">
+      <h2 id="about-title" className={isQuiet ? "text-xl" : "text-3xl sm:text-4xl"}>
         {text.title}
       </h2>
-      <div className="grid max-w-2xl gap-4 text-muted">
+      <div
+        className={classes(
+          "grid gap-4 text-muted",
+          isQuiet ? "text-[0.9375rem] lg:grid-cols-3 lg:gap-x-8" : "max-w-2xl",
+        )}
+      >
         {text.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

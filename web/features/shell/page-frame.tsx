@@ -12,7 +12,10 @@ export function PageFrame({ header, children, narrow = false }: PageFrameProps) 
       <main
         id="main"
         tabIndex={-1}
-        className={classes("mx-auto w-full grow px-4 pt-8 sm:px-6", narrow ? "max-w-3xl" : "max-w-6xl")}
+        className={classes(
+          "mx-auto w-full grow px-4 pt-4 sm:px-6 sm:pt-8",
+          narrow ? "max-w-3xl" : "max-w-6xl",
+        )}
       >
         {children}
       </main>

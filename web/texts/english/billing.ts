@@ -37,7 +37,8 @@ export const billing = {
     label: "Your plan",
     loading: "Loading your plan…",
     trial: "Free trial",
-    trialText: `${freeDocuments === 1 ? "1 document" : `${freeDocuments} documents`} with an affidavit certificate, free. No credit card needed. The certificate is a PDF that says what was stamped, and when.`,
+    trialOffer: `${freeDocuments === 1 ? "1 document" : `${freeDocuments} documents`} with an affidavit certificate`,
+    trialText: "No credit card needed. The certificate is a PDF that says what was stamped, and when.",
     trialUsedUp: (limit: number) =>
       paymentsOpen
         ? `You've used your ${limit === 1 ? "free document" : `${limit} free documents`} with an affidavit certificate. To stamp more, pay for each document or choose a plan.`

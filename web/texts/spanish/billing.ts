@@ -36,7 +36,8 @@ export const billing: Catalog["billing"] = {
     label: "Su plan",
     loading: "Cargando su plan…",
     trial: "Prueba gratuita",
-    trialText: `${freeDocuments === 1 ? "1 documento" : `${freeDocuments} documentos`} con certificado de atestación, gratis. Sin tarjeta de crédito. El certificado es un PDF que dice qué se selló y cuándo.`,
+    trialOffer: `${freeDocuments === 1 ? "1 documento" : `${freeDocuments} documentos`} con certificado de atestación`,
+    trialText: "Sin tarjeta de crédito. El certificado es un PDF que dice qué se selló y cuándo.",
     trialUsedUp: (limit) =>
       paymentsOpen
         ? `Ya ha usado ${limit === 1 ? "su documento gratuito" : `sus ${limit} documentos gratuitos`} con certificado de atestación. Para sellar más, pague cada documento o elija un plan.`

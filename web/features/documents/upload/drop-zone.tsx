@@ -21,7 +21,10 @@ type DropZoneProps = {
   onFiles: (files: File[]) => void;
 };
 
-/** A large button for click, key, drop or paste, with a camera button on phones. While disabled, it explains why. */
+/**
+ * A large button for click, key, drop or paste, with a camera button on phones, where no one drops files. While
+ * disabled, it explains why.
+ */
 export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
   const zone = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -62,23 +65,29 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
         aria-describedby={showReason ? reasonId : undefined}
         onClick={choose}
         className={classes(
-          "grid w-full justify-items-center gap-2 rounded-xl border-2 border-dashed px-4 py-9 text-center transition-colors",
+          "grid w-full justify-items-center gap-2 rounded-xl border-2 border-dashed px-4 py-4 text-center transition-colors sm:py-7",
           over ? "border-brand bg-tint" : "border-field-line bg-paper",
           enabled ? "hover:border-brand hover:bg-tint" : "cursor-not-allowed",
         )}
       >
         <FileUp
-          className={classes("size-9", enabled ? "text-brand" : "text-muted")}
+          className={classes("size-9 max-sm:hidden", enabled ? "text-brand" : "text-muted")}
           aria-hidden="true"
           strokeWidth={1.5}
         />
-        <span className="font-serif text-xl font-semibold">{over && enabled ? text.dropNow : text.drop}</span>
-        <span className="text-muted">{wordRefusal === undefined ? text.or : text.orWithoutWord}</span>
-        {wordRefusal !== undefined && <span className="max-w-xl text-sm text-warn">{wordRefusal}</span>}
+        <span className="font-serif text-xl font-semibold max-sm:hidden">
+          {over && enabled ? text.dropNow : text.drop}
+        </span>
+        <span className="text-muted max-sm:order-last max-sm:text-sm">
+          {wordRefusal === undefined ? text.or : text.orWithoutWord}
+        </span>
+        {wordRefusal !== undefined && (
+          <span className="max-w-xl text-sm text-warn max-sm:order-last">{wordRefusal}</span>
+        )}
         <span
           className={classes(
             buttonClasses({ variant: enabled ? "primary" : "secondary" }),
-            "mt-2",
+            "sm:mt-2",
             !enabled && "opacity-70",
           )}
         >

@@ -50,19 +50,21 @@ export function UploadCard({ ownership, ...events }: UploadCardProps) {
           onFiles={(files) => upload(files, isConfirmed)}
         />
       )}
-      <p className="mt-4 max-w-3xl text-muted">
-        {text.visible}{" "}
-        <Link to="/faq" hash="privacy" className="link">
-          {text.visibleMore}
-        </Link>
-      </p>
+      <div className="mt-5 grid gap-x-10 gap-y-4 max-sm:text-[0.9375rem] md:grid-cols-2">
+        <Guidance />
+        <p className="text-muted">
+          {text.visible}{" "}
+          <Link to="/faq" hash="privacy" className="link">
+            {text.visibleMore}
+          </Link>
+        </p>
+      </div>
       <p className="mt-4">
         <Link to="/collections/new" className="link inline-flex min-h-6 items-center gap-2">
           <Files className="size-5 shrink-0" aria-hidden="true" />
           {documentsMessages.collections.link}
         </Link>
       </p>
-      <Guidance />
       <LeaveDialog active={uploading !== undefined} />
     </Card>
   );
@@ -71,7 +73,7 @@ export function UploadCard({ ownership, ...events }: UploadCardProps) {
 function OwnershipTick({ isConfirmed, isKept, confirm }: ReturnType<typeof useOwnership>) {
   const id = useId();
   return (
-    <div className="mt-4 mb-5 flex gap-3">
+    <div className="mt-3 mb-4 flex gap-3 sm:mt-4 sm:mb-5">
       <input
         id={id}
         type="checkbox"
@@ -81,8 +83,10 @@ function OwnershipTick({ isConfirmed, isKept, confirm }: ReturnType<typeof useOw
         className="mt-0.5 size-6 shrink-0 accent-brand"
       />
       <div className="max-w-3xl">
-        <label htmlFor={id}>{text.ownership}</label>
-        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+        <label htmlFor={id} className="max-sm:block max-sm:text-[0.9375rem] max-sm:leading-snug">
+          {text.ownership}
+        </label>
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted max-sm:leading-snug">
           {isKept ? text.ownershipKept : text.ownershipHint}
         </p>
       </div>
@@ -92,7 +96,7 @@ function OwnershipTick({ isConfirmed, isKept, confirm }: ReturnType<typeof useOw
 
 function Guidance() {
   return (
-    <div className="mt-5 flex gap-3 text-muted">
+    <div className="flex gap-3 text-muted">
       <Lightbulb className="mt-0.5 size-5 shrink-0 text-seal" aria-hidden="true" />
       <div>
         <p className="font-semibold text-ink">{text.guidance}</p>
