@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Page, request } from "@playwright/test";
+import { type Locator, type Page, request } from "@playwright/test";
 import sharp from "sharp";
 import { routeStripe } from "../src/testing/stripe/browser/serve-library.ts";
 import { CARDS } from "../src/testing/stripe/payment-methods.ts";
@@ -424,7 +424,11 @@ test("a free credit pays for a document if the operator allows it, and only on r
   await documents(3);
   await expect(banner(page)).toContainText("Free credits: 3");
   await uploadAndStart(page, await onePage(folder, "Fourth.pdf"));
-  await page.getByRole("button", { name: "Use 1 of your 3 free credits" }).click();
+  const useCredit = page.getByRole("button", { name: "Use 1 of your 3 free credits" });
+  const fillOf = (button: Locator) => button.evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await fillOf(payButton(page))).not.toBe(await fillOf(useCredit));
+  expect(await fillOf(payButton(page))).toBe(await fillOf(page.getByRole("dialog")));
+  await useCredit.click();
   await expectStamped(page);
   await expect(banner(page)).toContainText("Free credits: 2");
 });

@@ -46,6 +46,7 @@ export function DocumentPaymentDialog(props: DocumentPaymentDialogProps) {
 
 function PaymentDialog(props: DocumentPaymentDialogProps) {
   const { documentId, config, onPaid } = props;
+  const { data: status } = trpc.billing.status.useQuery();
   const setup = trpc.billing.payPerDocument.useMutation();
   const completion = trpc.billing.completeDocumentPayment.useMutation();
   const payment = usePayment({
@@ -68,7 +69,21 @@ function PaymentDialog(props: DocumentPaymentDialogProps) {
       <p className="mt-1 mb-5 text-muted">
         {text.documentText} {text.kept}
       </p>
-      <PaymentSteps payment={payment} aside={<OtherWays documentId={documentId} onPaid={onPaid} />} />
+      <PaymentSteps
+        payment={payment}
+        free={
+          status?.canRedeemCredit && (
+            <UseCredit documentId={documentId} credits={status.freeCredits} onPaid={onPaid} />
+          )
+        }
+        aside={
+          <div className="border-t border-line pt-4">
+            <Link to="/subscription" className={buttonClasses({ variant: "quiet" })}>
+              {text.plans}
+            </Link>
+          </div>
+        }
+      />
     </PaymentFrame>
   );
 }
@@ -80,9 +95,10 @@ function useForgetOnClose(clientSecret: string | undefined): void {
   }, [clientSecret]);
 }
 
-/** Other ways to pay: a plan, or a free credit if this server accepts them; a credit is never used automatically. */
-function OtherWays({ documentId, onPaid }: Pick<DocumentPaymentDialogProps, "documentId" | "onPaid">) {
-  const { data: status } = trpc.billing.status.useQuery();
+type UseCreditProps = { documentId: string; credits: number; onPaid: () => void };
+
+/** Pays with a free credit if this server accepts them; a credit is never used automatically. */
+function UseCredit({ documentId, credits, onPaid }: UseCreditProps) {
   const calls = trpc.useUtils();
   const redemption = trpc.billing.redeemCredit.useMutation({
     onSuccess: async (answer) => {
@@ -98,19 +114,8 @@ function OtherWays({ documentId, onPaid }: Pick<DocumentPaymentDialogProps, "doc
       }),
   });
   return (
-    <div className="flex flex-wrap gap-3 border-t border-line pt-4">
-      {status?.canRedeemCredit && (
-        <Button
-          variant="secondary"
-          busy={redemption.isPending}
-          onClick={() => redemption.mutate({ documentId })}
-        >
-          {text.redeem(status.freeCredits)}
-        </Button>
-      )}
-      <Link to="/subscription" className={buttonClasses({ variant: "quiet" })}>
-        {text.plans}
-      </Link>
-    </div>
+    <Button busy={redemption.isPending} onClick={() => redemption.mutate({ documentId })}>
+      {text.redeem(credits)}
+    </Button>
   );
 }

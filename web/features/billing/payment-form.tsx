@@ -11,6 +11,8 @@ const text = billingMessages.payment;
 
 type PaymentFormProps = {
   setup: PaymentSetup;
+  /** Whether nothing else is offered before it. */
+  isFirst: boolean;
   /** The customer pressed Pay: from now on, a payment may be under way. */
   onTried: () => void;
   /** It was not: the form shows what is missing or wrong in it, and sent nothing. */
@@ -58,7 +60,7 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-function Fields({ setup, onTried, onInvalid, onPaid, onRefused, onBroken }: PaymentFormProps) {
+function Fields({ setup, isFirst, onTried, onInvalid, onPaid, onRefused, onBroken }: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -83,7 +85,7 @@ function Fields({ setup, onTried, onInvalid, onPaid, onRefused, onBroken }: Paym
         onReady={() => setReady(true)}
         onLoadError={({ error }) => onBroken(error.message ?? text.formFailed)}
       />
-      <Button type="submit" busy={busy} disabled={!ready}>
+      <Button type="submit" variant={isFirst ? "primary" : "secondary"} busy={busy} disabled={!ready}>
         {busy ? text.paying : text.pay(formatCents(setup.amount, setup.currency))}
       </Button>
     </form>

@@ -10,8 +10,16 @@ const text = billingMessages.payment;
 
 const PaymentForm = lazy(async () => ({ default: (await import("./payment-form.tsx")).PaymentForm }));
 
-/** A payment from preparation to acceptance; `aside` is shown next to the form, e.g. another way to pay. */
-export function PaymentSteps({ payment, aside }: { payment: PaymentProgress; aside?: ReactNode }) {
+type PaymentStepsProps = {
+  payment: PaymentProgress;
+  /** Another way that costs no money: it comes first, and its button is the filled one. */
+  free?: ReactNode;
+  /** Shown below the form, e.g. where to buy something else. */
+  aside?: ReactNode;
+};
+
+/** A payment from preparation to acceptance. */
+export function PaymentSteps({ payment, free, aside }: PaymentStepsProps) {
   const { step, failure } = payment;
   const waiting = (sentence: string) => (
     <p role="status" className="py-6 text-muted">
@@ -25,10 +33,11 @@ export function PaymentSteps({ payment, aside }: { payment: PaymentProgress; asi
           {failure}
         </Notice>
       )}
+      {step.name !== "completing" && free}
       {step.name === "preparing" && waiting(text.preparing)}
       {step.name === "completing" && waiting(text.completing)}
       {step.name === "stopped" && (
-        <Button onClick={step.again} className="justify-self-start">
+        <Button variant={free ? "secondary" : "primary"} onClick={step.again} className="justify-self-start">
           {text.again}
         </Button>
       )}
@@ -40,6 +49,7 @@ export function PaymentSteps({ payment, aside }: { payment: PaymentProgress; asi
             <PaymentForm
               key={step.setup.clientSecret}
               setup={step.setup}
+              isFirst={!free}
               onTried={payment.noteTry}
               onInvalid={payment.takeBackTry}
               onPaid={payment.complete}

@@ -13,6 +13,7 @@ type PayAllProps = {
   documents: DocumentView[];
   /** For documents without stamp settings of their own. */
   choices?: TimestampConfig;
+  /** Whether no other button stamps them. While credits can pay, one for money is never the filled one. */
   isFirst: boolean;
   onPaid: () => void;
 };
@@ -20,6 +21,7 @@ type PayAllProps = {
 /** One payment for all of these documents. */
 export function PayAll({ documents, choices, isFirst, onPaid }: PayAllProps) {
   const { data: plans } = trpc.billing.plans.useQuery();
+  const { data: status } = trpc.billing.status.useQuery();
   const [paying, setPaying] =
     useState<Pick<Parameters<typeof DocumentsPaymentDialog>[0], "documents" | "names">>();
   const toPay = {
@@ -29,7 +31,10 @@ export function PayAll({ documents, choices, isFirst, onPaid }: PayAllProps) {
   if (!plans) return null;
   return (
     <>
-      <Button variant={isFirst ? "primary" : "secondary"} onClick={() => setPaying(toPay)}>
+      <Button
+        variant={isFirst && !status?.canRedeemCredit ? "primary" : "secondary"}
+        onClick={() => setPaying(toPay)}
+      >
         {text.payAll(documents.length, formatCents(plans.payper.price * documents.length))}
       </Button>
       {paying && (
