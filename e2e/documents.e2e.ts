@@ -26,6 +26,7 @@ test("a contractor finds last month's document in three clicks, by its name or b
   const clicks = await countClicks(page);
   await page.goto("/");
   await page.getByRole("link", { name: "All documents" }).click();
+  expect((await page.getByRole("search").boundingBox())?.height).toBeLessThan(48);
   await page.getByRole("searchbox", { name: "Search" }).click();
   await page.keyboard.type("miller");
   await expect(rows(page)).toHaveCount(1);
@@ -204,9 +205,14 @@ test("empty, full or with a selection, the page of all documents is accessible a
   await expectAccessible(page, "documents");
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 600 });
+    await expect(page.getByLabel("Status")).toBeVisible({ visible: width > 1000 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect([width, overflow <= 0]).toEqual([width, true]);
   }
+  await page.setViewportSize({ width: 360, height: 600 });
+  await page.getByRole("button", { name: "Filters (1)" }).click();
+  await expect(page.getByLabel("Status")).toBeVisible();
+  await expectAccessible(page, "filters on a phone", "search");
   await page.getByRole("button", { name: "More for b.pdf" }).click();
   await page.getByRole("button", { name: "Rename b.pdf" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();

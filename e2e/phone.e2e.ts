@@ -55,6 +55,9 @@ test("on a phone each document has one labeled button, and a menu with the other
   await page.goto("/");
   const row = page.getByRole("listitem").filter({ hasText: "lease.pdf" });
   await expect(row.getByText("Download", { exact: true })).toBeVisible();
+  // Most documents are stamped: that is announced, but takes no room.
+  expect((await row.getByText("Completed", { exact: true }).boundingBox())?.width).toBeLessThan(2);
+  expect((await row.boundingBox())?.height).toBeLessThan(160);
   await expect(row.getByText("Certificate", { exact: true }).filter({ visible: true })).toHaveCount(0);
   const more = row.getByRole("button", { name: "More for lease.pdf" });
   await expect(more).toHaveAttribute("aria-expanded", "false");

@@ -1,7 +1,6 @@
-import { Link, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { AllDocuments } from "../features/documents/all/all-documents.tsx";
 import { allDocumentsMessages as text } from "../features/documents/all/messages.ts";
-import { documentProjectMessages } from "../features/documents/project/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
@@ -24,12 +23,5 @@ export function DocumentsPage() {
 
 function Title() {
   useTitle(text.title);
-  return (
-    <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-      <h1 className="text-4xl">{text.title}</h1>
-      <Link to="/projects" className="link inline-flex min-h-6 items-center">
-        {documentProjectMessages.link}
-      </Link>
-    </div>
-  );
+  return <h1 className="mb-4 text-2xl sm:text-4xl">{text.title}</h1>;
 }

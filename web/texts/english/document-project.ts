@@ -2,8 +2,7 @@ const documents = (count: number) => (count === 1 ? "1 document" : `${count} doc
 
 /** Sentences about the project of a document. */
 export const documentProject = {
-  link: "Projects",
-  filter: { label: "Project", any: "Any" },
+  filter: { label: "Project", any: "Any project" },
   inProject: "Project:",
   move: {
     optional: "optional",

@@ -129,7 +129,7 @@ export const documents = {
     `External witnesses look at our public log every hour. To have their confirmation in the evidence pack as well, download it again after ${time}.`,
   completed: {
     title: "Your document is stamped",
-    text: (serial: string) => `Serial number ${serial}`,
+    serial: "Serial number",
     give: "Give people both files: the stamped document, and the certificate with the QR code that lets anyone check it.",
     download: "Download stamped document",
     certificate: "Download certificate",

@@ -10,12 +10,12 @@ export const allDocuments: Catalog["allDocuments"] = {
   searchHint: "Nombre, número de serie, nota u otras partes",
   filters: {
     status: "Estado",
-    anyStatus: "Cualquiera",
+    anyStatus: "Cualquier estado",
     kind: "Tipo",
-    anyKind: "Cualquiera",
+    anyKind: "Cualquier tipo",
     kinds: { pdf: "PDF", word: "Word", image: "Imagen", collection: "Colección" },
     period: "Subido",
-    anyPeriod: "Siempre",
+    anyPeriod: "Cualquier fecha",
     periods: {
       "last-7-days": "Últimos 7 días",
       "this-month": "Este mes",
@@ -33,6 +33,7 @@ export const allDocuments: Catalog["allDocuments"] = {
       "name-descending": "Nombre, Z–A",
       largest: "Más grandes",
     },
+    more: (chosen) => (chosen === 0 ? "Filtros" : `Filtros (${chosen})`),
     reset: "Quitar búsqueda y filtros",
   },
   count: documents,

@@ -3,8 +3,7 @@ import type { Catalog } from "../catalog.ts";
 const documents = (count: number) => (count === 1 ? "1 documento" : `${count} documentos`);
 
 export const documentProject: Catalog["documentProject"] = {
-  link: "Proyectos",
-  filter: { label: "Proyecto", any: "Cualquiera" },
+  filter: { label: "Proyecto", any: "Cualquier proyecto" },
   inProject: "Proyecto:",
   move: {
     optional: "opcional",

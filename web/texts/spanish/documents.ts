@@ -128,7 +128,7 @@ export const documents: Catalog["documents"] = {
     `Los testigos externos revisan nuestro registro público cada hora. Para que el paquete de pruebas contenga también su confirmación, descárguelo de nuevo después del ${time}.`,
   completed: {
     title: "Su documento está sellado",
-    text: (serial) => `Número de serie ${serial}`,
+    serial: "Número de serie",
     give: "Entregue los dos archivos: la copia sellada y el certificado, cuyo código QR permite a cualquiera comprobarlo.",
     download: "Descargar copia sellada",
     certificate: "Descargar certificado",

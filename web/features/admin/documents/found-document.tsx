@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { writeTime } from "../../../../src/evidence/written-time.ts";
 import { writeSize } from "../../../../src/formats/written-size.ts";
+import { SerialNumber } from "../../../components/serial-number.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { formatWithZone } from "../../../lib/format.ts";
 import { spokenLanguage } from "../../../texts/translation.ts";
@@ -48,7 +49,7 @@ function Facts({ document }: { document: ClientDocument }) {
         {document.serialNumber === null ? (
           adminMessages.none
         ) : (
-          <span translate="no">{document.serialNumber}</span>
+          <SerialNumber>{document.serialNumber}</SerialNumber>
         )}
       </Fact>
       <Fact label={text.uploaded}>{formatWithZone(Date.parse(document.createdAt))}</Fact>

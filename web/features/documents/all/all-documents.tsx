@@ -39,6 +39,12 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
   const goTo = (next: DocumentsAddress, replace = false) =>
     void navigate({ to: "/documents", search: next, replace, resetScroll: false });
 
+  const filter = (next: DocumentsAddress, replace?: boolean) => {
+    clear();
+    goTo(next, replace);
+  };
+  const reset = () => filter(address.sort ? { sort: address.sort } : {});
+
   // The last document of the last page was deleted, or the address is outdated.
   useEffect(() => {
     if (found.isPlaceholderData || total === 0 || page <= pages) return;
@@ -56,19 +62,10 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
   };
 
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4">
       {dialog}
-      <Card>
-        <Filters
-          address={address}
-          projects={projects}
-          onChange={(next, replace) => {
-            clear();
-            goTo(next, replace);
-          }}
-        />
-      </Card>
-      <Card aria-label={text.list} aria-busy={found.isPlaceholderData}>
+      <Filters address={address} projects={projects} onChange={filter} />
+      <Card aria-label={text.list} aria-busy={found.isPlaceholderData} className="max-sm:p-4 sm:pt-4">
         {found.isPending && <HistorySkeleton />}
         {found.isError && !found.data && (
           <FailedLine again={documentsMessages.history.again} onRetry={() => void found.refetch()}>
@@ -87,13 +84,13 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
                 }}
               />
             )}
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-1 py-1.5">
+            <div className="flex flex-wrap items-center gap-x-3 py-1.5 sm:gap-x-5">
               <SelectPage
                 isAll={shown.every(({ id }) => selected.has(id))}
                 isSome={shown.some(({ id }) => selected.has(id))}
                 onSelect={(isSelected) => select(shown, isSelected)}
               />
-              <p role="status" className="text-muted tabular-nums">
+              <p role="status" className="text-muted tabular-nums max-sm:text-sm">
                 {pages > 1
                   ? text.range(
                       (page - 1) * documentsPerPage + 1,
@@ -102,6 +99,11 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
                     )
                   : text.count(total)}
               </p>
+              {isFiltered(address) && (
+                <Button variant="quiet" size="small" className="-mx-3" onClick={reset}>
+                  {text.filters.reset}
+                </Button>
+              )}
               <ZipOfAll address={address} total={total} />
             </div>
             <ul ref={list}>
@@ -132,7 +134,7 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
           </>
         )}
         {found.data && shown.length === 0 && (page <= pages || total === 0) && (
-          <NoDocuments isFiltered={isFiltered(address)} onReset={() => goTo({})} />
+          <NoDocuments isFiltered={isFiltered(address)} onReset={reset} />
         )}
       </Card>
     </div>

@@ -6,7 +6,6 @@ import { translateDocumentError } from "../document-error.ts";
 import { showDocumentName } from "../document-name.ts";
 import { DocumentDetails } from "../history/history-row.tsx";
 import { RowActions } from "../history/row-actions.tsx";
-import { StatusBadge } from "../history/status-badge.tsx";
 import { SmallPicture } from "../page-picture.tsx";
 import { allDocumentsMessages as text } from "./messages.ts";
 import { RecipientProof } from "./recipient-proof.tsx";
@@ -44,9 +43,9 @@ export function DocumentRow({
   return (
     <li
       data-id={document.id}
-      className="grid grid-cols-[auto_1fr] gap-x-3.5 gap-y-2 border-t border-line py-3.5 lg:grid-cols-[auto_1fr_9.5rem_23.5rem] lg:items-center"
+      className="grid grid-cols-[auto_1fr] gap-x-2.5 gap-y-1.5 border-t border-line py-3 sm:grid-cols-[auto_1fr_auto] sm:items-center sm:gap-x-3.5"
     >
-      <label className="grid size-11 cursor-pointer place-items-center max-lg:-mt-2.5 -ml-3 -mr-2.5">
+      <label className="grid size-11 cursor-pointer place-items-center max-sm:-mt-2.5 -ml-3 -mr-2.5">
         <input
           type="checkbox"
           className="size-5 accent-brand"
@@ -55,7 +54,7 @@ export function DocumentRow({
           onChange={({ target }) => onSelect(target.checked)}
         />
       </label>
-      <div className="flex min-w-0 gap-3.5">
+      <div className="flex min-w-0 gap-2.5 sm:gap-3.5">
         <SmallPicture document={document} />
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere" translate="no">
@@ -90,10 +89,7 @@ export function DocumentRow({
           )}
         </div>
       </div>
-      <div className="max-lg:col-start-2">
-        <StatusBadge status={status} />
-      </div>
-      <div className="max-lg:col-start-2">
+      <div className="max-sm:col-start-2">
         <RowActions
           document={document}
           onContinue={onContinue}

@@ -1,14 +1,13 @@
-import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Search, SlidersHorizontal } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
 import { maxQuery } from "../../../../src/features/documents/finding.schema.ts";
 import { Button } from "../../../components/button.tsx";
-import { Choice } from "../../../components/choice.tsx";
-import { Field } from "../../../components/field.tsx";
+import { inputLook } from "../../../components/field.tsx";
+import { classes } from "../../../lib/classes.ts";
 import { documentsMessages } from "../messages.ts";
 import { documentProjectMessages } from "../project/messages.ts";
 import {
   type DocumentsAddress,
-  isFiltered,
   kinds,
   periods,
   readDocumentsAddress,
@@ -26,75 +25,119 @@ type FiltersProps = {
   onChange: (address: DocumentsAddress, replace?: boolean) => void;
 };
 
-/** Search, filters and sort order. Every change goes back to the first page. */
+/**
+ * Search, filters and sort order in one line; in narrow windows a button opens the filters. Every change goes back to
+ * the first page.
+ */
 export function Filters({ address, projects, onChange }: FiltersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const filters = useId();
   const change = (part: Record<string, string>, replace?: boolean) =>
     onChange(readDocumentsAddress({ ...address, ...part, page: 1 }), replace);
+  const { status, kind, project, period } = address;
+  const chosen = [status, kind, project, period].filter((one) => one !== undefined).length;
   return (
-    <search className="grid gap-4">
+    <search className="flex flex-wrap gap-2">
       <SearchField query={address.q ?? ""} onChange={(q) => change({ q }, true)} />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.75rem),1fr))] gap-x-3 sm:gap-x-4 gap-y-3">
-        <Choice
+      <Button
+        variant="secondary"
+        className="lg:hidden"
+        aria-expanded={isOpen}
+        aria-controls={filters}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal className="size-4" aria-hidden="true" />
+        {text.more(chosen)}
+      </Button>
+      <div
+        id={filters}
+        className={classes(
+          "grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 max-lg:w-full lg:flex",
+          isOpen ? "grid" : "hidden",
+        )}
+      >
+        <Filter
           label={text.status}
-          value={address.status}
+          value={status}
           any={text.anyStatus}
           options={statuses}
           names={documentsMessages.history.statuses}
-          onChange={(status) => change({ status })}
+          onChange={(value) => change({ status: value })}
         />
-        <Choice
+        <Filter
           label={text.kind}
-          value={address.kind}
+          value={kind}
           any={text.anyKind}
           options={kinds}
           names={text.kinds}
-          onChange={(kind) => change({ kind })}
+          onChange={(value) => change({ kind: value })}
         />
         {projects.length > 0 && (
-          <Choice
+          <Filter
             label={documentProjectMessages.filter.label}
-            value={address.project}
+            value={project}
             any={documentProjectMessages.filter.any}
             options={projects.map(({ id }) => id)}
             names={Object.fromEntries(projects.map(({ id, name }) => [id, name]))}
-            onChange={(project) => change({ project })}
+            onChange={(value) => change({ project: value })}
           />
         )}
-        <Choice
+        <Filter
           label={text.period}
-          value={address.period}
+          value={period}
           any={text.anyPeriod}
           options={periods}
           names={text.periods}
-          onChange={(period) => change({ period })}
+          onChange={(value) => change({ period: value })}
         />
-        {address.period === "dates" && (
-          <>
-            <DayField label={text.from} value={address.from} onChange={(from) => change({ from })} />
-            <DayField label={text.to} value={address.to} onChange={(to) => change({ to })} />
-          </>
-        )}
-        <Choice
+        <Filter
           label={text.sort}
           value={address.sort ?? "newest"}
           options={sorts}
           names={text.sorts}
-          onChange={(sort) => change({ sort })}
+          onChange={(value) => change({ sort: value })}
         />
       </div>
-      {isFiltered(address) && (
-        <div>
-          <Button
-            variant="quiet"
-            size="small"
-            className="-ml-3"
-            onClick={() => onChange(address.sort ? { sort: address.sort } : {})}
-          >
-            {text.reset}
-          </Button>
+      {period === "dates" && (
+        <div className="flex w-full flex-wrap gap-x-4 gap-y-2">
+          <DayField label={text.from} value={address.from} onChange={(from) => change({ from })} />
+          <DayField label={text.to} value={address.to} onChange={(to) => change({ to })} />
         </div>
       )}
     </search>
+  );
+}
+
+type FilterProps<Option extends string> = {
+  label: string;
+  value: Option | undefined;
+  /** No filter; omitted if there always is a value. */
+  any?: string;
+  options: readonly Option[];
+  names: Record<Option, string>;
+  onChange: (value: string) => void;
+};
+
+/** A choice whose options say what it is about; a filter that is in use stands out. */
+function Filter<Option extends string>({ label, value, any, options, names, onChange }: FilterProps<Option>) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ""}
+      onChange={({ target }) => onChange(target.value)}
+      className={classes(
+        inputLook,
+        "lg:w-auto lg:max-w-44",
+        any !== undefined && value !== undefined && "border-brand font-semibold",
+      )}
+    >
+      {any !== undefined && <option value="">{any}</option>}
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {names[option]}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -119,34 +162,30 @@ function SearchField({ query, onChange }: { query: string; onChange: (query: str
   return (
     <form
       noValidate
+      className="relative min-w-40 grow basis-0"
       onSubmit={(event) => {
         event.preventDefault();
         search(typed);
       }}
     >
-      <Field label={allDocumentsMessages.search} hint={allDocumentsMessages.searchHint}>
-        {({ className, ...control }) => (
-          <div className="relative">
-            <Search
-              className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
-              aria-hidden="true"
-            />
-            <input
-              {...control}
-              type="search"
-              maxLength={maxQuery}
-              autoComplete="off"
-              value={typed}
-              className={`${className} pl-10`}
-              onChange={({ target }) => {
-                setTyped(target.value);
-                clearTimeout(timer.current);
-                timer.current = setTimeout(() => search(target.value), typingPauseMs);
-              }}
-            />
-          </div>
-        )}
-      </Field>
+      <Search
+        className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
+        aria-hidden="true"
+      />
+      <input
+        type="search"
+        aria-label={allDocumentsMessages.search}
+        placeholder={allDocumentsMessages.searchHint}
+        maxLength={maxQuery}
+        autoComplete="off"
+        value={typed}
+        className={classes(inputLook, "pl-10 text-ellipsis")}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => search(target.value), typingPauseMs);
+        }}
+      />
     </form>
   );
 }
@@ -155,15 +194,14 @@ type DayFieldProps = { label: string; value: string | undefined; onChange: (day:
 
 function DayField({ label, value, onChange }: DayFieldProps) {
   return (
-    <Field label={label}>
-      {(control) => (
-        <input
-          {...control}
-          type="date"
-          value={value ?? ""}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
+    <label className="flex items-center gap-2">
+      {label}
+      <input
+        type="date"
+        value={value ?? ""}
+        className={inputLook}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
   );
 }

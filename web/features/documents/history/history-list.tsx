@@ -9,7 +9,6 @@ import { allDocumentsMessages } from "../all/messages.ts";
 import { useDeletion } from "../deletion/use-deletion.tsx";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
-import { documentProjectMessages } from "../project/messages.ts";
 import { HistoryRow } from "./history-row.tsx";
 import { HistoryEmpty, HistorySkeleton } from "./history-states.tsx";
 import { maxShown } from "./newest-documents.ts";
@@ -48,14 +47,9 @@ export function HistoryList({ documents, listedAbove, onContinue, onDeleted }: H
           {text.title}
         </h2>
         {shown && shown.length + listedAbove.length > 0 && (
-          <p className="flex flex-wrap gap-x-4">
-            <Link to="/documents" className="link inline-flex min-h-6 items-center">
-              {allDocumentsMessages.link}
-            </Link>
-            <Link to="/projects" className="link inline-flex min-h-6 items-center">
-              {documentProjectMessages.link}
-            </Link>
-          </p>
+          <Link to="/documents" className="link inline-flex min-h-6 items-center">
+            {allDocumentsMessages.link}
+          </Link>
         )}
       </div>
       {documents.isPending && <HistorySkeleton />}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { writeSize } from "../../../../src/formats/written-size.ts";
+import { SerialNumber } from "../../../components/serial-number.tsx";
 import { formatRelative, formatWithZone } from "../../../lib/format.ts";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
@@ -7,7 +8,7 @@ import { showDocumentName } from "../document-name.ts";
 import { documentsMessages } from "../messages.ts";
 import { SmallPicture } from "../page-picture.tsx";
 import { RowActions, type RowActionsProps } from "./row-actions.tsx";
-import { StatusBadge } from "./status-badge.tsx";
+import { StatusMark } from "./status-badge.tsx";
 
 const text = documentsMessages.history;
 
@@ -16,7 +17,7 @@ type HistoryRowProps = RowActionsProps & { now: number };
 export function HistoryRow(props: HistoryRowProps) {
   const { document, now } = props;
   return (
-    <li className="grid gap-x-5 gap-y-2 border-t border-line py-3.5 last:pb-0 grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_9.5rem_23.5rem] lg:items-center">
+    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line py-3 last:pb-0 sm:grid-cols-[auto_1fr_auto] sm:items-center">
       <SmallPicture document={document} />
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere" translate="no">
@@ -27,10 +28,7 @@ export function HistoryRow(props: HistoryRowProps) {
           <p className="text-sm text-bad wrap-anywhere">{translateDocumentError(document)}</p>
         )}
       </div>
-      <div className="max-lg:col-start-2">
-        <StatusBadge status={document.status} />
-      </div>
-      <div className="max-lg:col-start-2">
+      <div className="max-sm:col-start-2">
         <RowActions {...props} />
       </div>
     </li>
@@ -43,10 +41,12 @@ function describeSize({ collection, fileSize }: DocumentView): string {
   return documentsMessages.collections.count(collection.fileCount, writeSize(collection.totalBytes));
 }
 
+/** The first line below the name: the state unless it is the usual one, size, pages, age, serial number. */
 export function DocumentDetails({ document, now }: { document: DocumentView; now: number }) {
   const created = Date.parse(document.createdAt);
   return (
-    <p className="flex flex-wrap items-baseline gap-x-4 text-sm text-muted tabular-nums">
+    <p className="flex flex-wrap items-center gap-x-3.5 text-sm text-muted tabular-nums">
+      <StatusMark status={document.status} />
       <span>{describeSize(document)}</span>
       {document.pages !== null && <span>{text.pages(document.pages)}</span>}
       <span>
@@ -60,9 +60,8 @@ export function DocumentDetails({ document, now }: { document: DocumentView; now
             to="/verify/$serialNumber"
             params={{ serialNumber: document.serialNumber }}
             className="link inline-flex min-h-6 items-center"
-            translate="no"
           >
-            {document.serialNumber}
+            <SerialNumber>{document.serialNumber}</SerialNumber>
           </Link>
         </span>
       )}

@@ -10,6 +10,13 @@ const looks: Record<DocumentStatus, { tone: Tone; Icon: typeof CircleAlert; turn
   error: { tone: "bad", Icon: CircleAlert },
 };
 
+/** The state of a document in a list: most are completed, so only the exceptions are visible. */
+export function StatusMark({ status }: { status: DocumentStatus }) {
+  if (status === "completed")
+    return <span className="sr-only">{documentsMessages.history.statuses.completed}</span>;
+  return <StatusBadge status={status} />;
+}
+
 export function StatusBadge({ status }: { status: DocumentStatus }) {
   const { tone, Icon, turning } = looks[status];
   const icon = <Icon aria-hidden="true" className={turning ? "animate-spin" : undefined} />;

@@ -10,6 +10,7 @@ import {
 import { writeSize } from "../../../../src/formats/written-size.ts";
 import { Badge, type Tone } from "../../../components/badge.tsx";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
+import { SerialNumber } from "../../../components/serial-number.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { documentsMessages } from "../messages.ts";
 import { computePercent } from "../upload/transfer.ts";
@@ -34,7 +35,7 @@ export function QueueListRow(props: QueueRowProps) {
           <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
             <span>{writeSize(file.size)}</span>
             {state.kind === "uploaded" && state.document.serialNumber && (
-              <span translate="no">{state.document.serialNumber}</span>
+              <SerialNumber>{state.document.serialNumber}</SerialNumber>
             )}
           </p>
           {state.kind === "sending" && (

@@ -14,6 +14,7 @@ import {
 import { lazy, Suspense, useState } from "react";
 import { Button, buttonClasses } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
+import { SerialNumber } from "../../../components/serial-number.tsx";
 import { translate } from "../../../texts/translation.ts";
 import type { DocumentView } from "../document.ts";
 import { fileAddress } from "../files.ts";
@@ -46,8 +47,8 @@ export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
             <strong translate="no">{document.originalName}</strong>
           </p>
           {document.serialNumber && (
-            <p className="text-muted tabular-nums wrap-anywhere" translate="no">
-              {text.text(document.serialNumber)}
+            <p className="text-muted">
+              {text.serial} <SerialNumber>{document.serialNumber}</SerialNumber>
             </p>
           )}
           <p className="mt-3">{text.give}</p>
