@@ -24,6 +24,7 @@ test("the whole main job can be done with only the keyboard", async ({ page, bro
   await page.keyboard.press("Space");
   await choose(page, page.getByRole("button", { name: /Choose file/ }), original);
   await expect(page.getByRole("heading", { name: "Set up the stamp" })).toBeFocused();
+  await press(page, page.locator("summary").filter({ hasText: "More options" }));
   await type(page, /^Other parties/, "Zoë Müller");
   await press(page, page.getByRole("button", { name: "Stamp this document" }));
   await expect(page.getByRole("heading", { name: "Your document is stamped" })).toBeFocused();

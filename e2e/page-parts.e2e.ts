@@ -5,6 +5,7 @@ import {
   expect,
   expectStamped,
   onePage,
+  openMoreOptions,
   register,
   registerByForm,
   test,
@@ -149,7 +150,11 @@ test("dashboard: configuring asks for date and other parties and shows the sente
 }) => {
   await register(page);
   await upload(page, await onePage(folder));
-  await expect(page.getByLabel(/^Original creation date/)).toHaveAttribute("type", "date");
+  const date = page.getByLabel(/^Original creation date/);
+  await expect(date).toBeHidden();
+  await openMoreOptions(page);
+  await expect(date).toBeVisible();
+  await expect(date).toHaveAttribute("type", "date");
   await expect(page.getByLabel(/^Other parties/)).toHaveAttribute("rows", "3");
   await expect(
     page.getByText(
@@ -373,7 +378,10 @@ async function coveredControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector("[data-sonner-toast]")?.getBoundingClientRect();
     if (!toast) return ["no toast"];
-    const controls = [...document.querySelectorAll("header a, header button, main a, main button")];
+    const parts = ["header", "[aria-labelledby=stage-title]"];
+    const controls = parts.flatMap((part) => [
+      ...document.querySelectorAll(`${part} :is(a, button, input, summary)`),
+    ]);
     const isCovered = (box: DOMRect) =>
       box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top;
     return controls

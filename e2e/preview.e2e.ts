@@ -11,7 +11,7 @@ async function stampAndSee(page: Page, path: string, part: "preview" | "picture"
   await register(page);
   const asked = page.waitForResponse((answer) => {
     const { pathname, search } = new URL(answer.url());
-    return pathname.endsWith(`/${part}`) && !/of=original|size=small/.test(search);
+    return pathname.endsWith(`/${part}`) && !/of=original|of=preview|size=small/.test(search);
   });
   await uploadAndStart(page, path);
   await expectStamped(page);
@@ -35,18 +35,49 @@ test("the finished panel shows page one and one main action, and the others unde
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("the setup screen shows page one with the stamp's position, and updates with the user's choice", async ({
+test("the setup screen shows page one with its stamp, which follows the user's choices, and its button stays in view", async ({
   page,
   folder,
 }) => {
   await register(page);
   await upload(page, await onePage(folder));
-  await expect(
-    page.getByRole("img", { name: /^Page one of lease\.pdf.*Right edge, vertical/ }),
-  ).toBeVisible();
+  const first = page.getByRole("img", { name: /^Page one of lease\.pdf.*Right edge, vertical/ });
+  await expect(first).toBeVisible();
+  const button = page.getByRole("button", { name: "Stamp this document" });
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.getByRole("heading", { name: "Set up the stamp" }).evaluate((title) => title.scrollIntoView());
+    await expect(button).toBeInViewport({ ratio: 1 });
+    // Not even a toast covers it.
+    const seen = await button.evaluate((element) => {
+      const { left, top, width: wide, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(left + wide / 2, top + height / 2));
+    });
+    expect(seen).toBe(true);
+  }
+  const before = await blueInk(await first.screenshot());
   await page.getByText("Top left").click();
-  await expect(page.getByRole("img", { name: /^Page one of lease\.pdf.*Top left/ })).toBeVisible();
+  const moved = page.getByRole("img", { name: /^Page one of lease\.pdf.*Top left/ });
+  await expect(moved).toBeVisible();
+  const after = await blueInk(await moved.screenshot());
+  expect([before.right > before.top, after.top > after.right]).toEqual([true, true]);
 });
+
+/** How much of the upper and of the right tenth of a picture has the tint of a stamp. */
+async function blueInk(picture: Buffer): Promise<{ top: number; right: number }> {
+  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  let [top, right] = [0, 0];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const [red = 0, green = 0] = data.subarray((y * width + x) * 3);
+      if (green - red < 6) continue;
+      if (y < height / 10) top += 1;
+      if (x > width * 0.9) right += 1;
+    }
+  }
+  return { top, right };
+}
 
 test("the setup screen shows the stamp next to a picture, because it covers nothing of it", async ({
   page,
@@ -63,8 +94,8 @@ test("the setup screen shows the stamp next to a picture, because it covers noth
     name: "beach.png. The stamp goes next to the picture: Right edge",
   });
   await expect(picture).toBeVisible();
-  const [drawn, stamp] = [await picture.boundingBox(), await picture.locator("+ span").boundingBox()];
-  expect(stamp?.x).toBeGreaterThan((drawn?.x ?? 0) + (drawn?.width ?? 0) - 1);
+  const shape = await picture.evaluate((one: HTMLImageElement) => one.naturalWidth / one.naturalHeight);
+  expect(shape).toBeGreaterThan(400 / 300);
 });
 
 test("the preview of a PDF that cannot be drawn is a frame for a viewer: inline, exact type, framed only by our page [threat E3]", async ({

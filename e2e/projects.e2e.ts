@@ -5,7 +5,7 @@ import Sqlite from "better-sqlite3";
 import { unzipSync } from "fflate";
 import { pageTexts } from "../src/testing/inspect.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { expect, register, test, upload } from "./support/browser.ts";
+import { expect, openMoreOptions, register, test, upload } from "./support/browser.ts";
 import { openAccount, stampByCall, uploadByCall } from "./support/calls.ts";
 
 const entries = (page: Page) => page.getByRole("region", { name: "Documents in this project" });
@@ -120,6 +120,7 @@ test("a project is created, chosen for a new document, renamed and deleted; the 
   const path = join(folder, "lease.pdf");
   await uploadByCall(page.request, path);
   await upload(page, path);
+  await openMoreOptions(page);
   await page.getByLabel("Project", { exact: false }).selectOption("12 Oak Street");
   await expect
     .poll(async () => (await (await page.request.get("/api/projects")).json())[0].entryCount)

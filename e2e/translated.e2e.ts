@@ -1,7 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectStamped, onePage, register, registerByForm, upload } from "./support/browser.ts";
+import {
+  expect,
+  expectStamped,
+  onePage,
+  openMoreOptions,
+  register,
+  registerByForm,
+  upload,
+} from "./support/browser.ts";
 import { stampByCall } from "./support/calls.ts";
 import { signInAsAdmin, test } from "./support/staff.ts";
 import { translatePages } from "./support/translator.ts";
@@ -48,6 +56,7 @@ test("translated: a document is stamped, listed, and verified", async ({ page, f
   const lease = await onePage(folder);
   await upload(page, lease);
   await expect(page.getByText("File uploaded successfully")).toBeVisible();
+  await openMoreOptions(page);
   await page.getByLabel(/^Other parties/).fill("Zoë Müller");
   await page.getByRole("button", { name: "Stamp this document" }).click();
   await expectStamped(page);

@@ -4,7 +4,7 @@ import { basename, extname, join } from "node:path";
 import type { Download, Locator, Page } from "@playwright/test";
 import { pageTexts, qpdfVerdict } from "../../src/testing/inspect.ts";
 import { readQrCode } from "../../src/testing/qr.ts";
-import { expect, expectStamped, registerByForm, upload } from "./browser.ts";
+import { expect, expectStamped, openMoreOptions, registerByForm, upload } from "./browser.ts";
 
 export type Issued = { original: string; stamped: string; certificate: string; serialNumber: string };
 
@@ -13,6 +13,7 @@ export async function attest(page: Page, original: string, folder: string): Prom
   await registerByForm(page);
   await upload(page, original);
   await expect(page.getByText("File uploaded successfully")).toBeVisible();
+  await openMoreOptions(page);
   await page.getByLabel(/^Other parties/).fill("Zoë Müller");
   await page.getByRole("button", { name: "Stamp this document" }).click();
   await expectStamped(page);

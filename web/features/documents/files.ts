@@ -1,3 +1,5 @@
+import type { StampChoices } from "../../../src/features/documents/documents.schema.ts";
+
 /** Addresses of a document's files. */
 export const fileAddress = {
   stamped: (id: string) => `/api/documents/${encodeURIComponent(id)}/download`,
@@ -8,6 +10,9 @@ export const fileAddress = {
   /** Page one as a picture. */
   picture: (id: string, of: "stamped" | "original", size: "small" | "large") =>
     `/api/documents/${encodeURIComponent(id)}/picture?of=${of}&size=${size}`,
+  /** Page one with the stamp that these choices would print on it. */
+  stampPreview: (id: string, { position, language = "en" }: StampChoices) =>
+    `/api/documents/${encodeURIComponent(id)}/picture?of=preview&position=${position}&language=${language}`,
   preview: (id: string) => `/api/documents/${encodeURIComponent(id)}/preview`,
   /** The preview at page width, without the side bar of the browser's PDF viewer. */
   framedPreview: (id: string) => `${fileAddress.preview(id)}#navpanes=0&view=FitH`,

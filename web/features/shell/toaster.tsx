@@ -15,6 +15,10 @@ const icons = {
   info: <Info className="size-5" aria-hidden="true" />,
 };
 
+/** Above a bar at the foot of a narrow window, if there is one (styles/base.css). */
+const aboveBar = (distance: string) =>
+  `calc(max(${distance}, env(safe-area-inset-bottom)) + var(--action-bar, 0rem))`;
+
 /** Shows the toast of `toastStore` with sonner. While it has the focus its time does not pass, and Escape closes it. */
 export function Toaster() {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => undefined);
@@ -51,8 +55,8 @@ export function Toaster() {
           position="bottom-right"
           swipeDirections={["right"]}
           gap={0}
-          offset={{ right: "1.5rem", bottom: "max(1.5rem, env(safe-area-inset-bottom))" }}
-          mobileOffset={{ left: "1rem", right: "1rem", bottom: "max(0.75rem, env(safe-area-inset-bottom))" }}
+          offset={{ right: "1.5rem", bottom: aboveBar("1.5rem") }}
+          mobileOffset={{ left: "1rem", right: "1rem", bottom: aboveBar("0.75rem") }}
           icons={icons}
           toastOptions={{ unstyled: true }}
         />

@@ -80,7 +80,6 @@ export const documents = {
   },
   configure: {
     title: "Set up the stamp",
-    document: "Document",
     change: "Choose another file",
     originalDate: "Original creation date",
     originalDateHint: "When you first created the work, if you want that date on the certificate.",
@@ -88,6 +87,8 @@ export const documents = {
     otherPartiesHint:
       "Co-authors, clients, witnesses: we print them on the certificate exactly as you enter them.",
     optional: "optional",
+    more: "More options",
+    moreHint: "original creation date, other parties, language, project",
     position: "Where the stamp goes",
     positions: {
       "vertical-right": "Right edge, vertical",
@@ -96,7 +97,6 @@ export const documents = {
       "bottom-left": "Bottom left",
       "bottom-right": "Bottom right",
     },
-    default: "default",
     place: "On your first page",
     placeOf: (name: string, position: string) => `Page one of ${name}. The stamp goes here: ${position}.`,
     placeBeside: "Next to your picture, covering none of it",

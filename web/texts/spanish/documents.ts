@@ -80,7 +80,6 @@ export const documents: Catalog["documents"] = {
   },
   configure: {
     title: "Configure el sello",
-    document: "Documento",
     change: "Elegir otro archivo",
     originalDate: "Fecha de creación original",
     originalDateHint: "Cuándo hizo la obra por primera vez, si quiere que la fecha figure en el certificado.",
@@ -88,6 +87,8 @@ export const documents: Catalog["documents"] = {
     otherPartiesHint:
       "Coautores, clientes, testigos: los imprimimos en el certificado tal como usted los escriba.",
     optional: "opcional",
+    more: "Más opciones",
+    moreHint: "fecha de creación original, otras partes, idioma, proyecto",
     position: "Dónde va el sello",
     positions: {
       "vertical-right": "Borde derecho, vertical",
@@ -96,7 +97,6 @@ export const documents: Catalog["documents"] = {
       "bottom-left": "Abajo a la izquierda",
       "bottom-right": "Abajo a la derecha",
     },
-    default: "predeterminado",
     place: "En su primera página",
     placeOf: (name, position) => `Página uno de ${name}. El sello va aquí: ${position}.`,
     placeBeside: "Junto a su imagen, sin tapar nada",

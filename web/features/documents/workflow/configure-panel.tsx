@@ -1,5 +1,5 @@
-import { FileText } from "lucide-react";
-import { useState } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
 import type { Language } from "../../../../src/formats/languages.ts";
 import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
@@ -14,7 +14,7 @@ import { documentsMessages } from "../messages.ts";
 import { ProjectChoice } from "../project/project-choice.tsx";
 import { isPaid, useDocumentsLeft } from "../queue/pay-all.tsx";
 import { OriginalDateField, OtherPartiesField, StampLanguageField } from "../stamp-fields.tsx";
-import { PlacedStamp } from "./placed-stamp.tsx";
+import { PagePreview } from "./page-preview.tsx";
 import { PositionChoice } from "./position-choice.tsx";
 import { StageCard } from "./stage-card.tsx";
 import { StampPreview } from "./stamp-preview.tsx";
@@ -27,6 +27,10 @@ type ConfigurePanelProps = {
   onLeave: () => void;
 };
 
+/**
+ * The choices for a stamp next to page one as it will look. The button to stamp stays in view, and what most people
+ * leave empty is folded.
+ */
 export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelProps) {
   const [position, setPosition] = useState(document.timestampConfig?.position ?? defaultStampPosition);
   const [originalDate, setOriginalDate] = useState(document.timestampConfig?.originalDate ?? "");
@@ -34,44 +38,70 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
   const [language, setLanguage] = useState<Language>(document.timestampConfig?.language ?? readersLanguage());
   return (
     <StageCard title={text.title}>
-      <p className="mt-2 flex items-center gap-2 text-muted">
-        <FileText className="size-5 shrink-0" aria-hidden="true" />
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 text-muted">
         <span className="min-w-0 wrap-anywhere">
           <strong className="text-ink">{document.originalName}</strong> ·{" "}
           {writeSize(Number(document.fileSize))}
         </span>
-      </p>
+        <Button variant="quiet" size="small" className="-mx-3" onClick={onLeave}>
+          {text.change}
+        </Button>
+      </div>
       <form
-        className="mt-6 grid gap-6"
         onSubmit={(event) => {
           event.preventDefault();
           onStart({ position, format: "document-timestamp", originalDate, otherParties, language });
         }}
       >
-        <div className="grid items-start gap-6 md:grid-cols-[15rem_1fr]">
-          <OriginalDateField value={originalDate} hint={text.originalDateHint} onChange={setOriginalDate} />
-          <OtherPartiesField value={otherParties} hint={text.otherPartiesHint} onChange={setOtherParties} />
-        </div>
-        <ProjectChoice documentId={document.id} />
-        <PositionChoice value={position} onChange={setPosition} />
-        <div className="flex flex-col gap-6 md:flex-row md:items-start">
-          <PlacedStamp document={document} position={position} />
-          <div className="grid min-w-0 grow gap-6">
+        <div className="mt-3 flex flex-col gap-6 lg:flex-row lg:items-start lg:gap-8">
+          <PagePreview document={document} choices={{ position, language }} />
+          <div className="grid min-w-0 grow gap-5">
+            <PositionChoice value={position} onChange={setPosition} />
             <StampPreview position={position} language={language} />
-            <div className="md:max-w-[15rem]">
+            <Folded isOpen={originalDate !== "" || otherParties !== ""}>
+              <OriginalDateField
+                value={originalDate}
+                hint={text.originalDateHint}
+                onChange={setOriginalDate}
+              />
+              <OtherPartiesField
+                value={otherParties}
+                hint={text.otherPartiesHint}
+                onChange={setOtherParties}
+              />
               <StampLanguageField value={language} onChange={setLanguage} />
-            </div>
+              <ProjectChoice documentId={document.id} />
+            </Folded>
           </div>
         </div>
-        <Price document={document} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">{text.start}</Button>
-          <Button variant="secondary" onClick={onLeave}>
-            {text.change}
+        <div
+          data-action-bar=""
+          className="bottom-0 z-10 -mx-5 mt-6 -mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-b-2xl border-t border-line bg-card px-5 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 tall:sticky"
+        >
+          <Button type="submit" className="max-sm:order-last max-sm:w-full">
+            {text.start}
           </Button>
+          <Price document={document} />
         </div>
       </form>
     </StageCard>
+  );
+}
+
+/** What is on the certificate only, or has a good default. It is open from the start if something is in it. */
+function Folded({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [wasOpen] = useState(isOpen);
+  return (
+    <details className="group rounded-xl border border-line bg-paper px-4" open={wasOpen}>
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 grow">
+          <span className="font-semibold">{text.more}</span>{" "}
+          <span className="text-sm text-muted">{text.moreHint}</span>
+        </span>
+        <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <div className="grid gap-5 border-t border-line py-4">{children}</div>
+    </details>
   );
 }
 
@@ -81,5 +111,7 @@ function Price({ document }: { document: DocumentView }) {
   const { data: plans } = trpc.billing.plans.useQuery();
   const isFree = useDocumentsLeft() > 0 || status?.canRedeemCredit;
   if (!paymentsOpen || !plans || isFree || isPaid(document)) return null;
-  return <p className="font-semibold text-warn">{text.costs(formatCents(plans.payper.price))}</p>;
+  return (
+    <p className="font-semibold text-warn max-sm:text-sm">{text.costs(formatCents(plans.payper.price))}</p>
+  );
 }

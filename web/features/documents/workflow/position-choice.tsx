@@ -17,24 +17,22 @@ export function PositionChoice({ value, onChange }: PositionChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{text.position}</legend>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3">
         {defaultFirst.map((position) => (
           <label
             key={position}
-            className="grid cursor-pointer justify-items-center gap-2 rounded-xl border border-line bg-paper px-2 py-3 text-center text-sm leading-tight hover:border-field-line has-checked:border-brand has-checked:bg-tint has-checked:font-semibold has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+            className="flex min-h-13 cursor-pointer items-center gap-2.5 rounded-xl border border-line bg-paper px-3 py-1.5 text-sm leading-tight hover:border-field-line has-checked:border-brand has-checked:bg-tint has-checked:font-semibold has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
           >
+            <input
+              type="radio"
+              name="position"
+              value={position}
+              checked={value === position}
+              onChange={() => onChange(position)}
+              className="size-4 shrink-0 accent-brand outline-none"
+            />
             <PageSketch position={position} />
-            <span className="flex items-center gap-2">
-              <input
-                type="radio"
-                name="position"
-                value={position}
-                checked={value === position}
-                onChange={() => onChange(position)}
-                className="size-4 shrink-0 accent-brand outline-none"
-              />
-              {text.positions[position]}
-            </span>
+            {text.positions[position]}
           </label>
         ))}
       </div>
@@ -57,7 +55,7 @@ const lines = "M11 20h32M11 26h34M11 32h30M11 38h34M11 44h32M11 50h34M11 56h22";
 function PageSketch({ position }: { position: StampPosition }) {
   const length = strip.length[position === "vertical-right" ? "vertical" : "horizontal"];
   return (
-    <svg viewBox="0 0 60 80" className="h-20 w-15" aria-hidden="true">
+    <svg viewBox="0 0 60 80" className="h-10 w-7.5 shrink-0 max-sm:hidden" aria-hidden="true">
       <rect
         x="1.5"
         y="1.5"

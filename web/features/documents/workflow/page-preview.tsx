@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { StampChoices } from "../../../../src/features/documents/documents.schema.ts";
+import { classes } from "../../../lib/classes.ts";
+import type { DocumentView } from "../document.ts";
+import { fileAddress } from "../files.ts";
+import { documentsMessages } from "../messages.ts";
+import { findPictured } from "../page-picture.tsx";
+
+const text = documentsMessages.configure;
+
+type PagePreviewProps = { document: DocumentView; choices: StampChoices };
+type Shown = { address: string; alt: string };
+
+/**
+ * The upload's first page with the stamp that it would get; nothing if that cannot be drawn. While a preview with other
+ * choices is drawn, the last one stays.
+ */
+export function PagePreview({ document, choices }: PagePreviewProps) {
+  const [drawn, setDrawn] = useState<Shown>();
+  const [failed, setFailed] = useState(false);
+  if (findPictured(document) !== "original" || failed) return null;
+  const isPicture = document.fileType.startsWith("image/");
+  const writeAlt = isPicture ? text.placeBesideOf : text.placeOf;
+  const wanted = {
+    address: fileAddress.stampPreview(document.id, choices),
+    alt: writeAlt(document.originalName, text.positions[choices.position]),
+  };
+  const isWaiting = drawn?.address !== wanted.address;
+  return (
+    <figure
+      aria-busy={isWaiting}
+      className="grid justify-items-center gap-1.5 sm:justify-items-start lg:sticky lg:top-6 lg:shrink-0"
+    >
+      <figcaption className="text-sm font-semibold text-muted">
+        {isPicture ? text.placeBeside : text.place}
+      </figcaption>
+      <div
+        className={classes(
+          "relative grid overflow-hidden rounded-lg border border-line",
+          drawn === undefined
+            ? "h-[19rem] w-60 animate-pulse bg-sunk lg:h-[26rem] lg:w-80"
+            : "justify-items-center bg-white",
+        )}
+      >
+        {[drawn, isWaiting ? wanted : undefined].map(
+          (shown) =>
+            shown && (
+              <a
+                key={shown.address}
+                href={shown.address}
+                target="_blank"
+                rel="noreferrer"
+                className={classes(shown !== drawn && "invisible absolute")}
+              >
+                <img
+                  src={shown.address}
+                  alt={shown.alt}
+                  className="max-h-[19rem] w-auto max-w-full object-contain lg:max-h-[min(32rem,calc(100dvh-19rem))] lg:max-w-[25rem]"
+                  onLoad={() => setDrawn(wanted)}
+                  onError={() => setFailed(true)}
+                />
+              </a>
+            ),
+        )}
+      </div>
+    </figure>
+  );
+}
