@@ -63,6 +63,7 @@ async function buildPage(): Promise<void> {
       sampleCertificateUrls: JSON.stringify(sampleCertificates),
       verifyWorkerUrl: JSON.stringify(await writeWorker(fresh, "verify-worker")),
       hashWorkerUrl: JSON.stringify(await writeWorker(fresh, "hash-worker")),
+      straightenWorkerUrl: JSON.stringify(await writeWorker(fresh, "straighten-worker")),
     },
     splitting: true,
     minChunkSize: 16_384,

@@ -55,6 +55,12 @@ const newCollection = createRoute({
   component: lazyRouteComponent(() => import("./pages/new-collection-page.tsx"), "NewCollectionPage"),
 });
 
+const photographedPages = createRoute({
+  getParentRoute: () => root,
+  path: "/photographed-pages",
+  component: lazyRouteComponent(() => import("./pages/photographed-pages-page.tsx"), "PhotographedPagesPage"),
+});
+
 /** `pay`: the plan was used up when the collection was sent. */
 const collection = createRoute({
   getParentRoute: () => root,
@@ -206,6 +212,7 @@ const routeTree = root.addChildren([
   documents,
   projects,
   project,
+  photographedPages,
   newCollection,
   collection,
   verify,

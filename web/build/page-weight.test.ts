@@ -24,6 +24,16 @@ test("a visitor's first page, with its forms, fonts and picture, is at most 230 
   expect(countBytes(page.union(spanish))).toBeLessThanOrEqual(265_000);
 });
 
+test("the library that writes PDFs is loaded by no page before it has photographed pages", () => {
+  const pages = findBuilt(/^(main|dashboard-page|photographed-pages-page|queue-card)-\w+\.js$/, 4);
+  const writers = [...findBuilt(/^write-pdf-\w+\.js$/, 1)];
+  const loaded = scriptsBehind(built, [...scriptsInPage(), ...pages]);
+  const hasLibrary = (name: string) => readFileSync(join(built, name), "utf8").includes("embedJpg");
+  expect(writers.filter(hasLibrary)).toEqual(writers);
+  expect([...loaded].filter((name) => writers.includes(name))).toEqual([]);
+  expect(readPage()).not.toContain(writers[0] ?? "");
+});
+
 function readPage(): string {
   if (!existsSync(built)) throw new Error("The web page is not built. Please run: bun run build:web");
   return readFileSync(join(built, "index.html"), "utf8");

@@ -13,6 +13,7 @@ export async function writePageRenderer(outdir: string, sampleCertificates: stri
       sampleCertificateUrls: JSON.stringify(sampleCertificates),
       verifyWorkerUrl: '""',
       hashWorkerUrl: '""',
+      straightenWorkerUrl: '""',
     },
   });
   const [script] = outputs;

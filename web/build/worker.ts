@@ -5,7 +5,10 @@ import { build } from "bun";
  * Writes a script that runs in a worker, as a separate file that is loaded only by the pages that need it. Returns its
  * address.
  */
-export async function writeWorker(outdir: string, name: "verify-worker" | "hash-worker"): Promise<string> {
+export async function writeWorker(
+  outdir: string,
+  name: "verify-worker" | "hash-worker" | "straighten-worker",
+): Promise<string> {
   const { outputs } = await build({
     entrypoints: [join(import.meta.dir, `../${name}.ts`)],
     outdir,

@@ -28,6 +28,11 @@ export function localize<Part extends keyof Catalog>(part: Part, english: Catalo
   return spoken.translation?.texts[part] ?? english;
 }
 
+/** The texts of a page that few people open: they come with that page, not with the translation. */
+export function chooseTexts<Texts>(texts: Record<Language, Texts>): Texts {
+  return texts[spoken.language];
+}
+
 /** A message of the server in the reader's language, by its code; in English if it is not translated. */
 export function translate(said: ReceivedMessage): string {
   return spoken.translation ? translateMessage(spoken.translation.messages, said) : said.message;

@@ -7,7 +7,13 @@ const entryPoints: { target: Bun.Target; files: string[] }[] = [
   { target: "bun", files: ["src/main.ts"] },
   {
     target: "browser",
-    files: ["web/start.ts", "web/verify-worker.ts", "web/hash-worker.ts", "web/offline/verify.ts"],
+    files: [
+      "web/start.ts",
+      "web/verify-worker.ts",
+      "web/hash-worker.ts",
+      "web/straighten-worker.ts",
+      "web/offline/verify.ts",
+    ],
   },
 ];
 /** Packages that no import leads to, because the build copies them or they depend on the platform. */

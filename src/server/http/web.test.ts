@@ -29,6 +29,8 @@ beforeAll(async () => {
   writeFileSync(asset, script);
   writeFileSync(`${asset}.br`, brotliCompressSync(script));
   writeFileSync(`${asset}.gz`, gzipSync(script));
+  for (const name of ["hash", "straighten"])
+    writeFileSync(join(web, `assets/${name}-worker-1a2b3c.js`), script);
   deps = await createDeps(testConfig({ dataDir: folder }));
   app = createApp(deps, readBuiltPage(builtFiles(web)));
 });
@@ -54,6 +56,7 @@ test("every screen of the product answers with the page", async () => {
     "/share",
     "/share-target",
     "/share/x",
+    "/photographed-pages",
   ];
   for (const path of [...screens, "/?ref=ABC", "/faq/"]) {
     const answer = await get(path);
@@ -197,6 +200,19 @@ test("the page may run only our own scripts and styles and show only our own fra
   }
   expect(policy).toContain("img-src 'self' data: blob:");
   expect(policy).not.toContain("unsafe");
+});
+
+test("the scripts that read the files of a collection or photographed pages cannot send what they read", async () => {
+  const policyOf = async (name: string) =>
+    (await get(`/assets/${name}-worker-1a2b3c.js`)).headers.get("content-security-policy")?.split("; ");
+  for (const name of ["hash", "straighten"]) {
+    expect(await policyOf(name)).toContain("default-src 'none'");
+    expect((await policyOf(name))?.join()).not.toContain("connect-src");
+    // Browsers refuse to start a sandboxed script in a worker (CSP 3, 6.3.2).
+    expect(await policyOf(name)).not.toContain("sandbox");
+  }
+  expect(await policyOf("hash")).toContain("script-src 'wasm-unsafe-eval'");
+  expect((await policyOf("straighten"))?.join()).not.toContain("wasm");
 });
 
 test("Stripe's script and frames are allowed only if payments are enabled [threat B5]", async () => {

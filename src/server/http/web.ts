@@ -23,7 +23,7 @@ const verifyScreen = /^\/verify\/[^/]+$/;
 const screens: { path: RegExp; rendered?: string; legalText?: LegalTextName }[] = [
   { path: /^\/$/, rendered: "/" },
   {
-    path: /^\/(subscription|support|my-tickets|faq|admin|account|documents|payments|projects)$/,
+    path: /^\/(subscription|support|my-tickets|faq|admin|account|documents|payments|projects|photographed-pages)$/,
     rendered: "/faq",
   },
   { path: /^\/(projects|collections)\/[^/]+$|^\/account\/developers$/, rendered: "/faq" },
@@ -84,13 +84,20 @@ function keepPrivate(headers: Headers): void {
   headers.delete("ETag");
 }
 
-const hashWorker = /^\/assets\/hash-worker-[^/]+\.js$/;
-
 /**
- * The script that reads the files of a collection in a worker may not connect to anything, so it cannot send what it
- * reads. It alone may compile WebAssembly.
+ * The scripts that read people's files in a worker may not connect to anything, so they cannot send what they read. The
+ * one that hashes the files of a collection may compile WebAssembly.
  */
-const hashWorkerPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'";
+const readingWorkers = [
+  {
+    path: /^\/assets\/hash-worker-[^/]+\.js$/,
+    policy: "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+  },
+  {
+    path: /^\/assets\/straighten-worker-[^/]+\.js$/,
+    policy: "default-src 'none'; frame-ancestors 'none'",
+  },
+];
 
 /** The page with someone's record, which must not be cached or indexed by search engines. */
 async function answerRecord(request: Request, html: Buffer<ArrayBuffer>): Promise<Response> {
@@ -128,8 +135,9 @@ function answerFile(request: Request, file: BuiltFile, status: 200 | 404): Respo
     ETag: etag,
     Vary: "Accept-Encoding",
   });
-  if (hashWorker.test(new URL(request.url).pathname))
-    headers.set("Content-Security-Policy", hashWorkerPolicy);
+  const { pathname } = new URL(request.url);
+  const worker = readingWorkers.find(({ path }) => path.test(pathname));
+  if (worker) headers.set("Content-Security-Policy", worker.policy);
   if (status === 200 && knows(request, etag)) return new Response(null, { status: 304, headers });
   if (encoding) headers.set("Content-Encoding", encoding);
   return new Response(encoding ? file.encoded[encoding] : file.bytes, { status, headers });

@@ -27,6 +27,7 @@ export const documents = {
     fileInput: "Document to upload",
     camera: "Take a photo",
     cameraInput: "Photo to upload",
+    photographedPages: "Photographed several pages? Make one PDF of them",
     locked: {
       configuring: "Set up this document, or choose another file, before you upload the next one.",
       processing: "You can upload the next document when this one is done.",

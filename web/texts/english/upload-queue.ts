@@ -60,6 +60,10 @@ export const uploadQueue = {
     hint: "They apply to every document in this list. To make different choices for one, choose “Set up” next to it first.",
   },
   paused: "The server accepts no more files for the moment. We'll continue in a few minutes.",
+  pages: {
+    text: "Are these photographed pages? They can be one PDF, with straight edges and one stamp.",
+    button: "These are pages of one document",
+  },
   instead: {
     text: (count: number) =>
       `Stamping them separately uses ${count} stamps. One collection uses 1: these files aren't stamped, but listed by fingerprint on one certificate.`,

@@ -27,6 +27,7 @@ export const documents: Catalog["documents"] = {
     fileInput: "Documento que se sube",
     camera: "Hacer una foto",
     cameraInput: "Foto que se sube",
+    photographedPages: "¿Fotografió varias páginas? Reúnalas en un PDF",
     locked: {
       configuring: "Configure este documento, o elija otro archivo, para subir el siguiente.",
       processing: "El siguiente documento se podrá subir cuando este haya terminado.",

@@ -54,6 +54,10 @@ export const uploadQueue: Catalog["uploadQueue"] = {
     hint: "Para cambiar un solo documento, elija antes «Configurar» a su lado.",
   },
   paused: "Continuaremos en unos minutos: el servidor está ocupado.",
+  pages: {
+    text: "¿Son páginas fotografiadas? Pueden ser un solo PDF, con bordes rectos y un solo sello.",
+    button: "Son páginas de un documento",
+  },
   instead: {
     text: (count) =>
       `Por separado gastan ${count} sellos; una colección, 1: certifica la huella de cada archivo, sin sellarlos.`,

@@ -14,6 +14,7 @@ import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
 import { getConfig } from "./default-config.ts";
 import { InsteadOffer } from "./instead-offer.tsx";
 import { queueMessages as text } from "./messages.ts";
+import { PagesOffer } from "./pages-offer.tsx";
 import { buildRow, isUnderWay, maxInQueue, type QueueEvent, type QueueRow, type Start } from "./queue.ts";
 import { QueueActions } from "./queue-actions.tsx";
 import { QueueChoices } from "./queue-choices.tsx";
@@ -114,6 +115,7 @@ export function QueueCard({
           : progressSentence(progress)}
       </p>
       <p className="mt-1 mb-3 max-w-3xl text-muted">{text.explanation}</p>
+      <PagesOffer rows={rows} projectId={projectId} />
       {queue.leftOut.length > 0 && (
         <div className="mb-3">
           <Notice tone="warn" role="status">

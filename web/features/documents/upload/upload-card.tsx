@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Files, Lightbulb } from "lucide-react";
 import { useId } from "react";
 import { Card } from "../../../components/card.tsx";
+import { PagesLink } from "../../photographed-pages/pages-link.tsx";
 import { documentsMessages } from "../messages.ts";
 import { stageTitleId } from "../workflow/use-focus-on-stage.ts";
 import { DropZone } from "./drop-zone.tsx";
@@ -50,6 +51,7 @@ export function UploadCard({ ownership, ...events }: UploadCardProps) {
           onFiles={(files) => upload(files, isConfirmed)}
         />
       )}
+      <PagesLink />
       <div className="mt-5 grid gap-x-10 gap-y-4 max-sm:text-[0.9375rem] md:grid-cols-2">
         <Guidance />
         <p className="text-muted">
@@ -70,7 +72,8 @@ export function UploadCard({ ownership, ...events }: UploadCardProps) {
   );
 }
 
-function OwnershipTick({ isConfirmed, isKept, confirm }: ReturnType<typeof useOwnership>) {
+/** The confirmation that every upload needs. */
+export function OwnershipTick({ isConfirmed, isKept, confirm }: ReturnType<typeof useOwnership>) {
   const id = useId();
   return (
     <div className="mt-3 mb-4 flex gap-3 sm:mt-4 sm:mb-5">
