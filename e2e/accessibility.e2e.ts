@@ -154,6 +154,7 @@ test("the pages of a user are accessible", async ({ page }) => {
     "/documents": "All documents",
     "/projects": "Projects",
     "/collections/new": /./,
+    "/photographed-pages": /./,
   });
   await page.goto("/account");
   await lookAtDialog(page, "Delete my account");

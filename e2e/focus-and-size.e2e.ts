@@ -7,6 +7,7 @@ const pages: Record<string, RegExp> = {
   "/": /^Your documents · /,
   "/documents": /^All documents · /,
   "/collections/new": /^Attest many files at once · /,
+  "/photographed-pages": /^One PDF of photographed pages · /,
   "/projects": /^Projects · /,
   "/subscription": /^Plans · /,
   "/payments": /^Payments · /,

@@ -16,6 +16,12 @@ import { readQrCode } from "../../src/testing/qr.ts";
 import { routeStripe } from "../../src/testing/stripe/browser/serve-library.ts";
 import { startStripeFake } from "../../src/testing/stripe/stripe-fake.ts";
 import { startTestSmtpServer } from "../../src/testing/test-smtp-server.ts";
+import {
+  drawSheet,
+  saveJpeg,
+  seeCorners,
+  takePhoto,
+} from "../../web/features/photographed-pages/test-photos.ts";
 import type { Catalog } from "../../web/texts/catalog.ts";
 import { accounts } from "../../web/texts/english/accounts.ts";
 import { adminAudit } from "../../web/texts/english/admin-audit.ts";
@@ -226,8 +232,13 @@ async function ownersScreens(visitor: Visitor): Promise<void> {
     developers: "/account/developers",
     payments: "/payments",
     "collection-new": "/collections/new",
+    "photographed-pages-none": "/photographed-pages",
     "projects-none": "/projects",
   });
+  await page.goto("/photographed-pages");
+  await page.locator("input[multiple]").setInputFiles(await photographPage());
+  await page.getByRole("listitem").locator("img").waitFor();
+  await take(visitor, "photographed-pages");
   await page.goto("/");
   await choose(page, t, [join(files, "thesis.pdf")]);
   await page.getByRole("button", { name: t.documents.configure.start }).waitFor();
@@ -252,6 +263,22 @@ async function ownersScreens(visitor: Visitor): Promise<void> {
   await page.goto("/");
   await choose(page, t, [join(files, "five.pdf"), join(files, "six.pdf"), join(files, "seven.pdf")]);
   await take(visitor, "several");
+}
+
+/** A sheet with lines on a table, photographed at an angle. */
+async function photographPage(): Promise<string> {
+  const lines = Array.from({ length: 24 }, (_, line) => ({
+    x: 0.12,
+    y: 0.12 + line / 32,
+    width: 0.7,
+    height: 0.008,
+  }));
+  const size = { width: 900, height: 1200 };
+  const view = { tilt: 0.4, yaw: 0.25, roll: 0.1, distance: 13.5, sheet: { width: 8.5, height: 11 } };
+  const sheet = drawSheet({ width: 680, height: 880 }, lines);
+  const path = join(files, "Lease.jpg");
+  writeFileSync(path, await saveJpeg(takePhoto({ sheet, corners: seeCorners(view, size), size })));
+  return path;
 }
 
 async function choose(page: Page, t: Texts, paths: string[]): Promise<void> {

@@ -1,9 +1,13 @@
 import decodeQR from "qr/decode.js";
-import { renderPage } from "./inspect.ts";
+import { type Picture, renderPage } from "./inspect.ts";
 
 /** The text of the QR code on a PDF's first page, read from an image at 150 dpi, as a phone's camera sees it. */
 export async function readQrCode(pdf: string): Promise<string> {
-  const picture = await renderPage(pdf, 1, 150);
+  return decodePicture(await renderPage(pdf, 1, 150));
+}
+
+/** The text of the QR code in a picture. */
+export function decodePicture(picture: Picture): string {
   const rgba = new Uint8ClampedArray(picture.width * picture.height * 4);
   for (let pixel = 0; pixel < picture.width * picture.height; pixel++) {
     rgba.set(picture.data.subarray(pixel * 3, pixel * 3 + 3), pixel * 4);
