@@ -258,6 +258,8 @@ test("browser tests see the product from outside: of the server they know only t
     "e2e/tools/bench/growth-child.ts",
     "e2e/tools/bench/stamping-child.ts",
     "e2e/tools/bench/log-child.ts",
+    // Speaks to one profiled child as the server does.
+    "e2e/tools/bench/document-parts.ts",
     // Starts the children that stamp, without a server around them.
     "e2e/tools/differential.ts",
     // Takes receipts and consistency proofs from the database, for Go's reader to verify.

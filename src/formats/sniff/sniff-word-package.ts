@@ -82,7 +82,8 @@ type Found = Mentions & { equations: boolean };
 /**
  * Inflates every part of a Word package once, without storing anything, before a converter sees it. Throws AppError
  * `unsupported` for bombs, parts that overlap, share a name or are links, XML with a document type (entities) or
- * extreme nesting, and pictures that show other files. Must run in a child process: the time is proportional to the unpacked size.
+ * extreme nesting, and pictures that show other files. Must run in a child process: the time is proportional to the
+ * unpacked size.
  */
 export async function checkWordPackage(path: string): Promise<WordPackage> {
   return withZip(path, async (zip) => {

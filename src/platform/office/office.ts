@@ -12,7 +12,7 @@ export type OfficeJob = {
 
 /** What became of the changes that a document tracks: `shown` means deleted text next to the new. */
 export const trackedChanges = ["none", "accepted", "shown"] as const;
-export type TrackedChanges = (typeof trackedChanges)[number];
+type TrackedChanges = (typeof trackedChanges)[number];
 
 /** A font that a document asked for, and those that its text is shown in. */
 export type ShownFont = [font: string, shown: string[]];

@@ -384,7 +384,9 @@ test("an authority that only the operator calls independent is named as that; on
     0,
     expect.stringContaining(`Who is independent of the service: the lists in ${lists}, instead of those`),
   ]);
-  expect(byReader.said).toContain("A timestamp by the clock of Outside TSA, Outside confirms it to the minute.");
+  expect(byReader.said).toContain(
+    "A timestamp by the clock of Outside TSA, Outside confirms it to the minute.",
+  );
   expect(byReader.said).toContain("Outside Root, Outside, on the list of public authorities");
 });
 
