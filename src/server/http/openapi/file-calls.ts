@@ -311,7 +311,11 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     "/api/health",
     "Whether the server accepts requests",
     {
-      "application/json": z.object({ status: z.literal("ok"), version: z.string() }),
+      "application/json": z.object({
+        status: z.literal("ok"),
+        version: z.string(),
+        commit: z.string().optional().describe("The first twelve digits, where it is known"),
+      }),
     },
     "Server",
   ),
