@@ -124,7 +124,7 @@ export const sentences = {
     brokenRecord: say("finding-unchanged-broken-record", "No. This evidence record is damaged."),
     collectionPack: say(
       "finding-unchanged-collection-pack",
-      "Yes. The files in this pack are exactly the ones that were issued. Add files of the collection to check them, too.",
+      "Yes. The files in this pack are exactly the ones that were issued. Add files of the collection to check them, too. The time is that of the collection.",
     ),
     sealed: say("finding-unchanged-sealed", "Yes. Nothing in this file has changed since it was sealed."),
     sealedCertificate: say(
@@ -132,7 +132,11 @@ export const sentences = {
       "Yes. Nothing in this certificate has changed since it was sealed.",
     ),
     timeStamped: say("finding-unchanged-time-stamped", "Yes. This is exactly the file that was timestamped."),
-    pack: say("finding-unchanged-pack", "Yes. The files in this pack are exactly the ones that were issued."),
+    /** The signed list of a pack has no time: what only it vouches for, such as the certificate, may be newer. */
+    pack: say(
+      "finding-unchanged-pack",
+      "Yes. The files in this pack are exactly the ones that were issued. The time is that of its document.",
+    ),
     part: (serial: string) =>
       say("finding-unchanged-part", "Yes. This is exactly a file from the evidence pack of {serial}.", {
         serial,

@@ -112,7 +112,7 @@ test("a pack whose keys for seals and time-stamps were both stolen never says th
   const report = verify(pack, { keys: ["seal", "tsa"], since: theDayAfter });
   expect(verdicts(report)).not.toContain("failed");
   expect(sentence(report, "unchanged")).toBe(
-    "Yes. The files in this pack are exactly the ones that were issued.",
+    "Yes. The files in this pack are exactly the ones that were issued. The time is that of its document.",
   );
 });
 

@@ -57,7 +57,7 @@ export const findingMessages: Messages = {
   "finding-unchanged-certificate": "Sí. Es exactamente el certificado que se emitió.",
   "finding-unchanged-changed": "No. Este archivo se modificó después de ponérsele el sello electrónico.",
   "finding-unchanged-collection-pack":
-    "Sí. Los archivos de este paquete son exactamente los que se emitieron. Añada archivos de la colección para comprobarlos también.",
+    "Sí. Los archivos de este paquete son exactamente los que se emitieron. Añada archivos de la colección para comprobarlos también. La hora es la de la colección.",
   "finding-unchanged-container":
     "Sí. El archivo que contiene es exactamente aquel al que se puso el sello de tiempo.",
   "finding-unchanged-damaged-pack": "No. El paquete está dañado, o se modificaron archivos que contiene.",
@@ -88,7 +88,8 @@ export const findingMessages: Messages = {
     "El registro de evidencia que venía con él es de otro archivo, o este archivo se modificó. Añada el registro de este archivo o el paquete de pruebas de su colección.",
   "finding-unchanged-other-sealed":
     "Nada de este archivo ha cambiado desde que se le puso el sello electrónico, pero no es ni el original ni la copia sellada de {serial}.",
-  "finding-unchanged-pack": "Sí. Los archivos de este paquete son exactamente los que se emitieron.",
+  "finding-unchanged-pack":
+    "Sí. Los archivos de este paquete son exactamente los que se emitieron. La hora es la de su documento.",
   "finding-unchanged-pack-part": "No. Un archivo de este paquete no es el que se emitió.",
   "finding-unchanged-pack-stolen-key":
     "Podemos comprobar el documento de este paquete, pero no sus demás archivos: la lista de ellos está firmada con una clave que quizá fue robada. Descargue el paquete de nuevo.",
