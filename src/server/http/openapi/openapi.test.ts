@@ -200,7 +200,7 @@ test("every call of a running server answers as described, and so do refusals", 
   const opening = { body: { token: sharedToken, password: "open sesame" } };
   const opened = await call(visitor, "POST /api/share/open", opening);
   await call(person, "GET /api/projects/{id}/shares", ofProject);
-  for (const file of ["download", "certificate", "evidence", "zip"]) {
+  for (const file of ["download", "picture", "certificate", "evidence", "zip"]) {
     const fields = { token: sharedToken, serialNumber: String(done.serialNumber) };
     const withPass = { ...fields, pass: String(opened.body.pass) };
     await call(visitor, `POST /api/share/${file}`, { init: { body: new URLSearchParams(withPass) } });
@@ -234,6 +234,8 @@ test("every call of a running server answers as described, and so do refusals", 
   const withForm = (value: string) => ({ init: { body: new URLSearchParams({ token: value }) } });
   await call(visitor, "POST /api/shared/open", { body: { token: shared } });
   await call(visitor, "POST /api/shared/open", { body: { token: "x" } });
+  await call(visitor, "POST /api/shared/picture", withForm(shared));
+  await call(visitor, "POST /api/shared/picture", withForm("x"));
   for (const part of ["download", "certificate", "evidence"]) {
     await call(visitor, `POST /api/shared/${part}`, withForm(shared));
     await call(visitor, `POST /api/shared/${part}`, withForm("x"));
