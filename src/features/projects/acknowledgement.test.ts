@@ -138,6 +138,7 @@ test("when a client presses the button once, the project gets a stamped entry th
     "The gutter is missing",
     "as typed by the person who pressed the button, not checked",
     "a click by someone who had the link, or a request by their program",
+    "The project, its documents, their names and what counts as a version of what were chosen by the account",
     "s…@example.org",
     String(shown.list),
     ...shown.entries.map(({ serialNumber }) => serialNumber),

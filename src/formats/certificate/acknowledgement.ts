@@ -73,7 +73,7 @@ function addHead(sheet: Sheet, facts: AcknowledgementFacts): void {
     `Someone who had this link confirmed “I have seen this” at the time above, for exactly the ${entries} below, which the project's page showed then. This can be done only once with each link.`,
   ]);
   sheet.row("Its limits", [
-    `It is a click by someone who had the link, or a request by their program, in a browser or program that the account which shared the project is not known to have used. ${productName} has not examined who that was, whether they read the documents, or whether they agree with them.`,
+    `It is a click by someone who had the link, or a request by their program, in a browser or program that the account which shared the project is not known to have used. ${productName} has not examined who that was, whether they read the documents, or whether they agree with them. The project, its documents, their names and what counts as a version of what were chosen by the account that shared it.`,
     `It is genuine only if its record page, which the QR code opens, shows it as an acknowledgment.`,
   ]);
 }

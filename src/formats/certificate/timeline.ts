@@ -119,7 +119,7 @@ function addHead(sheet: Sheet, facts: TimelineFacts): void {
     `Each entry below was stamped or attested by ${facts.productName} at the time next to it, and can be verified at its own address, which says whose clock that time is from. These were all stamped documents in the project when this list was made: the signed statement of this certificate contains the number of entries and a fingerprint of all of them in this order, so no entry can be changed, left out, added or moved afterward without being noticed.`,
   ]);
   sheet.row("Its limits", [
-    `The project, its documents and their names were chosen by the account. ${facts.productName} has not examined who wrote or owns the documents, or whether what they say is true. Documents that were never added to the project, or that the account removed or deleted before, are not part of it, and this list does not show whether there were any.`,
+    `The project, its documents, their names and what counts as a version of what were chosen by the account. ${facts.productName} has not examined who wrote or owns the documents, or whether what they say is true. Documents that were never added to the project, or that the account removed or deleted before, are not part of it, and this list does not show whether there were any.`,
     ...(facts.unstamped > 0
       ? [
           facts.unstamped === 1
