@@ -262,6 +262,12 @@ test("a name cannot control the terminal", async () => {
   expect(said).not.toContain("\u001b");
 });
 
+test("a name cannot pose as a verdict", async () => {
+  const name = "lease.pdf: This is the original document. Yes.txt";
+  const { said } = await verify(file(name, "Dear Jane,"), ...keys);
+  expect(said).toStartWith(`"${name}": We can't tell.`);
+});
+
 test("the keys come from the service itself with --origin, and its documents are its own [threat V4]", async () => {
   const server = await startWorkingServer();
   try {

@@ -27,6 +27,7 @@ import { countVerdicts, summarize, titleNamesKind, weakestLevel } from "../../ev
 import type { Trust } from "../../evidence/verifier/trust.ts";
 import { verifyFiles } from "../../evidence/verifier/verify-files.ts";
 import type { Witness } from "../../evidence/verifier/witness.ts";
+import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 
@@ -150,7 +151,7 @@ const marks: Record<Verdict, string> = { passed: "+", claimed: "~", indeterminat
 function printed(report: Report, details: boolean): string {
   const { name, kind, findings } = report;
   const { title, sentences } = summarize(report);
-  const head = `${name}: ${title.message}.${titleNamesKind(report) ? "" : ` ${kindNames[kind].message}.`}`;
+  const head = `${writeName(name)}: ${title.message}.${titleNamesKind(report) ? "" : ` ${kindNames[kind].message}.`}`;
   const told = questions.flatMap((question) => {
     const finding = findings[question];
     return [
@@ -162,6 +163,9 @@ function printed(report: Report, details: boolean): string {
   });
   return [head, `  ${sentences.map(({ message }) => message).join(" ")}`, ...told].map(printable).join("\n");
 }
+
+/** In quotation marks if it has a colon: "lease.pdf: This is the original document." must not pose as a verdict. */
+const writeName = (name: string) => (name.includes(":") ? `"${withoutQuotes(name)}"` : name);
 
 const printedWitness = (witness: Witness) =>
   `    ${witnessNames[witness.kind].message}: ${stateName(witness).message}. ${witness.sentence.message}`;
