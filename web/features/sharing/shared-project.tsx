@@ -155,7 +155,7 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
             to="/verify/$serialNumber"
             params={{ serialNumber }}
             aria-label={text.verifyNamed(name)}
-            className="link ml-2 inline-flex min-h-8 items-center first:ml-0"
+            className="link inline-flex min-h-8 items-center sm:px-2"
           >
             {text.verify}
           </Link>

@@ -23,7 +23,7 @@ export function SearchForm({ busy, onSearch, ...first }: SearchFormProps) {
     <Card>
       <search>
         <form
-          className="grid items-start gap-4 sm:grid-cols-[12rem_1fr_auto]"
+          className="grid items-end gap-4 sm:grid-cols-[12rem_1fr_auto]"
           onSubmit={(event) => {
             event.preventDefault();
             if (wanted !== "") onSearch({ by, term: wanted });
@@ -45,7 +45,7 @@ export function SearchForm({ busy, onSearch, ...first }: SearchFormProps) {
             )}
           </Field>
           <SearchInput label={text.term} hint={text.hint} term={term} onChange={setTerm} />
-          <Button type="submit" busy={busy} disabled={wanted === ""} className="sm:mt-7.5">
+          <Button type="submit" busy={busy} disabled={wanted === ""}>
             {!busy && <Search className="size-4" aria-hidden="true" />}
             {text.submit}
           </Button>
