@@ -51,11 +51,20 @@ function textOfForm(document: PdfDocument, form: Raw | undefined): string {
   return text.replace(/\s+/g, "");
 }
 
+/** Single glyphs (bfchar) and runs of glyphs with consecutive characters (bfrange). */
 function parseMeanings(map: string): Map<string, string> {
-  const lines = [...map.matchAll(/^<(\w{4})> <(\w+)>$/gm)];
-  return new Map(
-    lines.map(([, code = "", units = ""]) => [code, Buffer.from(units, "hex").swap16().toString("utf16le")]),
+  const single = [...map.matchAll(/^<(\w{4})> <(\w+)>$/gm)];
+  const meanings = new Map(
+    single.map(([, code = "", units = ""]) => [code, Buffer.from(units, "hex").swap16().toString("utf16le")]),
   );
+  for (const [, first = "", last = "", unit = ""] of map.matchAll(/^<(\w{4})> <(\w{4})> <(\w{4})>$/gm)) {
+    const [start, end, character] = [first, last, unit].map((digits) => Number.parseInt(digits, 16));
+    for (let code = start ?? 0; code <= (end ?? 0); code++) {
+      const meaning = String.fromCharCode((character ?? 0) + code - (start ?? 0));
+      meanings.set(code.toString(16).padStart(4, "0"), meaning);
+    }
+  }
+  return meanings;
 }
 
 function fourOf([left = Number.NaN, bottom = Number.NaN, right = Number.NaN, top = Number.NaN]: (

@@ -101,7 +101,7 @@ test("logging out always removes the cookie and ends the session, and reports wh
     200,
     expect.stringContaining("Max-Age=0"),
   ]);
-  expect(answer.body).toMatchObject({ success: true, warning: expect.stringContaining("could not save") });
+  expect(answer.body).toMatchObject({ success: true, warning: expect.stringContaining("couldn't save") });
   expect((await createTestClient(server.origin, cookie).get("/api/auth/me")).status).toBe(401);
   letGo();
   const sessions = () => sqlOf(server.deps.db).prepare("SELECT count(*) FROM sessions").pluck().get();
