@@ -300,6 +300,7 @@ test("notifications: one toast at a time, reached with F8, swiped away to the ri
   await page.clock.runFor(6_500);
   await expect(close).toBeFocused();
   expect(await coveredControls(page)).toEqual([]);
+  await openMoreOptions(page);
   const parties = page.getByLabel(/^Other parties/);
   await parties.click();
   await expect(parties).toBeFocused();
