@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import Sqlite from "better-sqlite3";
+import sharp from "sharp";
 import { expect, register, test } from "./support/browser.ts";
 import { openAccount, stampByCall, uploadByCall } from "./support/calls.ts";
 
@@ -83,7 +84,7 @@ test("in another time zone, the public page dates a withdrawal in the zone of th
   await expect(page.getByText("Withdrawn by its owner on November 27, 2026, CST")).toBeVisible();
 });
 
-test("paper, project and public page have one date, in the zone that the account has chosen", async ({
+test("paper, project, public page and proposed names have one date, in the zone that the account has chosen", async ({
   page,
   folder,
 }) => {
@@ -103,4 +104,10 @@ test("paper, project and public page have one date, in the zone that the account
   await page.goto(`/verify/${serialNumber}`);
   await expect(page.getByText(time).first()).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: `${time} (` })).toBeVisible();
+  await page.clock.setFixedTime(lateInChicago);
+  await page.goto("/photographed-pages");
+  const blank = sharp({ create: { width: 85, height: 110, channels: 3, background: "white" } });
+  const buffer = await blank.png().toBuffer();
+  await page.getByLabel("Photos of pages").setInputFiles({ name: "1.png", mimeType: "image/png", buffer });
+  await expect(page.getByLabel("Name of the document")).toHaveValue("Pages of November 28, 2026");
 });

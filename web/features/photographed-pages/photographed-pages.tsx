@@ -8,6 +8,7 @@ import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
 import { maxUploadMb } from "../../environment/server-settings.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
+import { useNewStampZone } from "../accounts/use-new-stamp-zone.ts";
 import { documentsMessages } from "../documents/messages.ts";
 import { LeaveDialog } from "../documents/upload/leave-dialog.tsx";
 import { UploadProgress } from "../documents/upload/upload-progress.tsx";
@@ -31,6 +32,7 @@ import { useSending } from "./use-sending.ts";
 export function PhotographedPages() {
   const { pages, dispatch, add, opening, refused, straightener } = usePages();
   const ownership = useOwnership();
+  const newZone = useNewStampZone();
   const title = useRef<HTMLHeadingElement>(null);
   const projectId = useRef("");
   const [said, setSaid] = useState("");
@@ -39,6 +41,8 @@ export function PhotographedPages() {
   const { list, selected } = pages;
   const at = list.findIndex(({ key }) => key === selected);
   const page = list[at];
+  // The name is printed next to the date of the stamp, so it has the same day.
+  const today = writeDay(new Date(), spokenLanguage().language, newZone);
   const isBusy = making !== undefined || uploading !== undefined;
 
   const addFiles = useEffectEvent((files: File[]) => {
@@ -121,7 +125,7 @@ export function PhotographedPages() {
               count={list.length}
               proposedName={proposeName(
                 list.map(({ file }) => file.name),
-                text.form.usualName(today()),
+                text.form.defaultName(today),
               )}
               guessedPaper={guessPaper(list.map(ratioOf), paperOfReader(navigator.languages))}
               ownership={ownership}
@@ -146,9 +150,6 @@ export function PhotographedPages() {
     </Card>
   );
 }
-
-/** The name is printed next to the date of the stamp, so it has the same day. */
-const today = () => writeDay(new Date(), spokenLanguage().language);
 
 /** A slash in the name is no folder. */
 const fileNameOf = (title: string) => `${title.replace(/[/\\]/g, "_").replace(/\.pdf$/i, "")}.pdf`;

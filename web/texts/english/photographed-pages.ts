@@ -67,7 +67,7 @@ export const photographedPages = {
   form: {
     name: "Name of the document",
     nameHint: "Printed on the certificate. Use at most 8 words.",
-    usualName: (day: string) => `Pages of ${day}`,
+    defaultName: (day: string) => `Pages of ${day}`,
     paper: "Paper size",
     papers: { letter: "Letter", legal: "Legal", a4: "A4", own: "As photographed" },
     automatic: (paper: string) => `Automatic (${paper})`,

@@ -67,7 +67,7 @@ export const photographedPages: typeof english = {
   form: {
     name: "Nombre del documento",
     nameHint: "Se imprime en el certificado. Use 8 palabras como máximo.",
-    usualName: (day) => `Páginas del ${day}`,
+    defaultName: (day) => `Páginas del ${day}`,
     paper: "Tamaño del papel",
     papers: { letter: "Carta", legal: "Oficio", a4: "A4", own: "Como en la foto" },
     automatic: (paper) => `Automático (${paper})`,
