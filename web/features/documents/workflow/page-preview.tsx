@@ -12,19 +12,20 @@ type PagePreviewProps = { document: DocumentView; choices: StampChoices };
 type Shown = { address: string; alt: string };
 
 /**
- * The upload's first page with the stamp that it would get; nothing if that cannot be drawn. While a preview with other
- * choices is drawn, the last one stays.
+ * The upload's first page with the stamp that it would get; nothing while that cannot be drawn. While a preview with
+ * other choices is drawn, the last one stays.
  */
 export function PagePreview({ document, choices }: PagePreviewProps) {
   const [drawn, setDrawn] = useState<Shown>();
-  const [failed, setFailed] = useState(false);
-  if (findPictured(document) !== "original" || failed) return null;
+  const [failed, setFailed] = useState<string>();
+  if (findPictured(document) !== "original") return null;
   const isPicture = document.fileType.startsWith("image/");
   const writeAlt = isPicture ? text.placeBesideOf : text.placeOf;
   const wanted = {
     address: fileAddress.stampPreview(document.id, choices),
     alt: writeAlt(document.originalName, text.positions[choices.position]),
   };
+  if (failed === wanted.address) return null;
   const isWaiting = drawn?.address !== wanted.address;
   return (
     <figure
@@ -56,8 +57,8 @@ export function PagePreview({ document, choices }: PagePreviewProps) {
                   src={shown.address}
                   alt={shown.alt}
                   className="max-h-[19rem] w-auto max-w-full object-contain lg:max-h-[min(32rem,calc(100dvh-19rem))] lg:max-w-[25rem]"
-                  onLoad={() => setDrawn(wanted)}
-                  onError={() => setFailed(true)}
+                  onLoad={() => setDrawn(shown)}
+                  onError={() => setFailed(shown.address)}
                 />
               </a>
             ),
