@@ -5,7 +5,11 @@ const plan = (documentCount: number, documentLimit: number | null) =>
   getBannerState({ status: "active", documentCount, documentLimit });
 
 test("banner: none shows the free trial [spec 4 banner-trial]", () => {
-  expect(getBannerState({ status: "none", documentCount: 3, documentLimit: 3 })).toEqual({ kind: "trial" });
+  const trial = (documentCount: number, documentLimit: number | null) =>
+    getBannerState({ status: "none", documentCount, documentLimit });
+  expect(trial(2, 3)).toEqual({ kind: "trial", isWarning: false });
+  expect(trial(3, 3)).toEqual({ kind: "trial", isWarning: true });
+  expect(trial(80, 100)).toEqual({ kind: "trial", isWarning: true });
 });
 
 test("banner: the warning color begins at 80 % of the limit [spec 4 banner-warning]", () => {

@@ -4,8 +4,7 @@ export const warnFrom = 0.8;
 
 /** The content of the dashboard's banner; the warning color means that few documents are left. */
 type BannerState =
-  | { kind: "trial" }
-  | { kind: "plan"; isWarning: boolean }
+  | { kind: "trial" | "plan"; isWarning: boolean }
   | { kind: "incomplete" }
   | { kind: "canceled" };
 
@@ -14,14 +13,12 @@ export function getBannerState({
   documentCount,
   documentLimit,
 }: Pick<SubscriptionStatus, "status" | "documentCount" | "documentLimit">): BannerState {
+  const isWarning = documentLimit !== null && documentCount >= documentLimit * warnFrom;
   switch (status) {
     case "none":
-      return { kind: "trial" };
+      return { kind: "trial", isWarning };
     case "active":
-      return {
-        kind: "plan",
-        isWarning: documentLimit !== null && documentCount >= documentLimit * warnFrom,
-      };
+      return { kind: "plan", isWarning };
     case "incomplete":
       return { kind: "incomplete" };
     case "canceled":

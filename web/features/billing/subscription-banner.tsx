@@ -68,7 +68,7 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
           {text.trialUsedUp(status.documentLimit ?? 0)} {use}
         </Banner>
       ) : (
-        <TrialLine>{use}</TrialLine>
+        <TrialLine isWarning={state.isWarning}>{use}</TrialLine>
       );
     case "plan":
       return (
@@ -110,23 +110,28 @@ function ToPlans() {
 }
 
 /** What the trial includes is in the line where that has room, and below it otherwise; so is what it means. */
-function TrialLine({ children }: { children: ReactNode }) {
+function TrialLine({ isWarning, children }: { isWarning: boolean; children: ReactNode }) {
+  const tone = isWarning ? "warn" : "calm";
+  const Icon = isWarning ? TriangleAlert : BadgeCheck;
   return (
     <section
       aria-label={text.label}
-      data-tone="calm"
-      className={classes("flex items-start gap-x-3", frame, tones.calm)}
+      data-tone={tone}
+      className={classes("flex items-start gap-x-3", frame, tones[tone])}
     >
       <details className="group min-w-0 grow">
         <summary className={classes(line, "cursor-pointer list-none [&::-webkit-details-marker]:hidden")}>
-          <BadgeCheck className="size-5 shrink-0 text-brand max-sm:hidden" aria-hidden="true" />
+          <Icon
+            className={classes("size-5 shrink-0 max-sm:hidden", !isWarning && "text-brand")}
+            aria-hidden="true"
+          />
           <span className="min-w-0">
             <strong className="font-semibold">{text.trial}</strong>
             <span className="max-md:hidden"> · {text.trialOffer}</span> · {children}
           </span>
           <ChevronDown className="size-4 shrink-0 group-open:rotate-180 max-md:ml-auto" aria-hidden="true" />
         </summary>
-        <p className="pb-2.5 text-muted">
+        <p className={classes("pb-2.5", !isWarning && "text-muted")}>
           <span className="md:hidden">{text.trialOffer}. </span>
           {text.trialText}
         </p>
