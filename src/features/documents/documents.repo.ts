@@ -129,8 +129,13 @@ export async function updateDocument(db: Database, id: string, change: Partial<D
 }
 
 const starts = [
-  ...(["serialNumber", "processedAt", "timeZone", "timestampConfig", "searchText", "clientName"] as const),
-];
+  "serialNumber",
+  "processedAt",
+  "timeZone",
+  "timestampConfig",
+  "searchText",
+  "clientName",
+] as const;
 
 /** Marks a document as in progress, with what is decided at the start. An earlier error is forgotten. */
 export async function markStarted(
@@ -146,16 +151,26 @@ const starting = prepared((db) =>
     .update(documents)
     .set({
       ...assignments(documents, ...starts),
-      ...{ status: "processing", errorMessage: null, errorCode: null, errorParams: null },
+      status: "processing",
+      errorMessage: null,
+      errorCode: null,
+      errorParams: null,
     })
     .where(eq(documents.id, sql.placeholder("id")))
     .prepare(),
 );
 
 const results = [
-  ...(["processedPath", "certificatePath", "stampedType", "stampedSha256", "stampedSize"] as const),
-  ...(["certificateSha256", "pages", "originalKept", "notes"] as const),
-];
+  "processedPath",
+  "certificatePath",
+  "stampedType",
+  "stampedSha256",
+  "stampedSize",
+  "certificateSha256",
+  "pages",
+  "originalKept",
+  "notes",
+] as const;
 
 /** Marks a document as completed, with its results. */
 export async function markCompleted(
