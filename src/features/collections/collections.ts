@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import type { CollectionFacts } from "../documents/collection-facts.ts";
-import { type DocumentRow, wholeSeconds } from "../documents/documents.ts";
+import { type DocumentRow, viewTimeZone, wholeSeconds } from "../documents/documents.ts";
 import type { CollectionView } from "./collections.output.schema.ts";
 
 /** The row of a collection. */
@@ -41,6 +41,6 @@ export function toCollectionView(row: CollectionRow): CollectionView {
     timestampConfig: row.timestampConfig,
     createdAt: wholeSeconds(row.createdAt.getTime()).toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
-    ...(row.timeZone !== null && { timeZone: row.timeZone }),
+    ...viewTimeZone(row),
   };
 }

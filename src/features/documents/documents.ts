@@ -72,6 +72,11 @@ export function stampTimeZone({ timeZone }: Pick<DocumentRow, "timeZone">): stri
   return timeZone ?? productTimeZone;
 }
 
+/** The same for views, from which the zone of all documents of earlier versions is missing (outputs.schema.ts). */
+export function viewTimeZone({ timeZone }: Pick<DocumentRow, "timeZone">): { timeZone?: string } {
+  return timeZone === null ? {} : { timeZone };
+}
+
 /** Rounds down to whole seconds, the precision of everything attested. `at`: milliseconds since 1970 UTC. */
 export function wholeSeconds(at: number): Date {
   return new Date(Math.floor(at / 1000) * 1000);
@@ -162,7 +167,7 @@ export function toDocumentView(row: DocumentRow): DocumentView {
     certificatePath: row.certificatePath,
     createdAt: uploadedAt(row).toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
-    ...(row.timeZone !== null && { timeZone: row.timeZone }),
+    ...viewTimeZone(row),
     originalDeletedAt: row.originalDeletedAt?.toISOString() ?? null,
   };
 }

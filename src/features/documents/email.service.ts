@@ -23,6 +23,7 @@ import {
   documentNotFound,
   documentWithdrawn,
   isStarted,
+  viewTimeZone,
   withDistinctNames,
 } from "./documents.ts";
 import { type EmailDocumentInput, type EmailSeveralInput, sharedLinkDays } from "./email.schema.ts";
@@ -157,7 +158,7 @@ export async function describeShared(
   const { originalName, serialNumber, processedAt, collection } = row;
   return {
     ...{ name: originalName, serialNumber, time: processedAt.toISOString() },
-    ...(row.timeZone !== null && { timeZone: row.timeZone }),
+    ...viewTimeZone(row),
     isCollection: collection !== null,
   };
 }

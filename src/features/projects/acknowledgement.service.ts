@@ -7,6 +7,7 @@ import { storedTimeZone, timeZoneOf } from "../accounts/time-zones.ts";
 import type { Deps } from "../deps.ts";
 import type { Recipient } from "../documents/documents.output.schema.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
+import { viewTimeZone } from "../documents/documents.ts";
 import { startProcessing } from "../documents/processing.service.ts";
 import { storeProjectDocument } from "../documents/upload.service.ts";
 import { findMailedTime } from "../mail/magic-links.service.ts";
@@ -94,8 +95,8 @@ export async function acknowledgeProject(
   }
   deps.jobEvents.queued({ userId: owner.id, address: reader.address });
   deps.log.info({ project: project.id, document: documentId }, "a shared project was acknowledged");
-  const zone = storedTimeZone(timeZone);
-  return { givenAt: new Date(time).toISOString(), ...(zone !== null && { timeZone: zone }), name };
+  const stored = { timeZone: storedTimeZone(timeZone) };
+  return { givenAt: new Date(time).toISOString(), ...viewTimeZone(stored), name };
 }
 
 /** Lower-case hex SHA-256 of salt, space and address: anyone with these can recompute it in a shell. */

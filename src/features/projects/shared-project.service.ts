@@ -17,6 +17,7 @@ import {
   findGenerated,
   isStarted,
   type StartedDocument,
+  viewTimeZone,
 } from "../documents/documents.ts";
 import {
   buildEvidence,
@@ -320,7 +321,7 @@ function describeDocument({
     generated: findGenerated(row),
     serialNumber,
     time: processedAt.toISOString(),
-    ...(row.timeZone !== null && { timeZone: row.timeZone }),
+    ...viewTimeZone(row),
     ...{ fileType, pages, version },
     ...content,
   };

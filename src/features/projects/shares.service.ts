@@ -49,7 +49,7 @@ export async function createShare(
   const row = await prepareShare(deps, owner, { ...link, projectId, label });
   return transaction(deps, async (deps) => {
     await addShare(deps, owner, row);
-    return { ...toShareView(row, [], [], deps.now()), url: await createUrl(deps, row) };
+    return { ...toShareView(row, {}, deps.now()), url: await createUrl(deps, row) };
   });
 }
 
@@ -269,10 +269,10 @@ async function viewShares({ db, now }: Pick<Deps, "db" | "now">, rows: ShareRow[
   const asked = rows.filter(({ recipient }) => recipient !== null).map(({ id }) => id);
   const links = Map.groupBy(await listMailedLinks(db, "shared-project", asked), ({ subject }) => subject);
   const zones = await findAcknowledgementZones(db, rows);
-  return rows.map((row) => ({
-    ...toShareView(row, openings.get(row.id) ?? [], links.get(row.id) ?? [], now()),
-    acknowledgement: readAcknowledgement(row, zones.get(row.id)),
-  }));
+  return rows.map((row) => {
+    const known = { openings: openings.get(row.id), links: links.get(row.id), timeZone: zones.get(row.id) };
+    return toShareView(row, known, now());
+  });
 }
 
 /** Revokes a link immediately. Throws `not_found`, even if the link exists but belongs to another user. */
@@ -315,7 +315,18 @@ function getDelivery(row: ShareRow, links: MailedLink[], now: number): Delivery 
   return state === "queued" || state === "sending" ? "waiting" : "unknown";
 }
 
-function toShareView(row: ShareRow, openings: OpeningRow[], links: MailedLink[], now: number): ShareView {
+/** What is known of a share besides its row. `timeZone`: on the stamp of its acknowledgement. */
+type KnownOfShare = {
+  openings?: OpeningRow[] | undefined;
+  links?: MailedLink[] | undefined;
+  timeZone?: string | undefined;
+};
+
+function toShareView(
+  row: ShareRow,
+  { openings = [], links = [], timeZone }: KnownOfShare,
+  now: number,
+): ShareView {
   return {
     id: row.id,
     label: row.label,
@@ -327,7 +338,7 @@ function toShareView(row: ShareRow, openings: OpeningRow[], links: MailedLink[],
     openCount: row.openCount,
     recipient: row.recipient,
     delivery: getDelivery(row, links, now),
-    acknowledgement: readAcknowledgement(row, undefined),
+    acknowledgement: readAcknowledgement(row, timeZone),
     openings: openings.map(({ openedAt, lastOpenedAt, browser, system }) => ({
       openedAt: openedAt.toISOString(),
       lastOpenedAt: lastOpenedAt.toISOString(),

@@ -8,7 +8,7 @@ import { removedFileName } from "../../formats/file-names.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { buildAttestation, buildCollectionStatement } from "../documents/attest.ts";
-import { type DocumentRow, isStarted, type StartedDocument } from "../documents/documents.ts";
+import { type DocumentRow, isStarted, type StartedDocument, viewTimeZone } from "../documents/documents.ts";
 import { getWitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
 import type { DocumentVerification, VerificationView } from "./verification.output.schema.ts";
 import { findCertified, findTimeStamps } from "./verification.repo.ts";
@@ -126,7 +126,7 @@ async function toView(
   const common = {
     serialNumber: document.serialNumber,
     processedDate: document.processedAt.toISOString(),
-    ...(document.timeZone !== null && { timeZone: document.timeZone }),
+    ...viewTimeZone(document),
     documentName: document.originalName,
     ...(clientName ? { clientName, attestation, ...(await receiptFor(deps, document.id)) } : {}),
     certificateSha256: document.certificateSha256,
