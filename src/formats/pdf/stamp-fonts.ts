@@ -13,16 +13,16 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
  * a name, or the product's name next to the digits and letters of serial numbers. A few more glyphs per file allow the
  * same fonts for many files.
  */
-const usualFaces = {
+const commonFaces = {
   latin: { characters: ` &'(),-./:·−${digits}${letters}`, others: 4, resource: "F1" },
   "latin-bold": { characters: ` -${digits}ABCDEFGHJKMNPQRSTVWXYZ`, others: 20, resource: "F2" },
 } as const satisfies Partial<Record<TextFace, { characters: string; others: number; resource: string }>>;
 
-type UsualFace = keyof typeof usualFaces;
+type CommonFace = keyof typeof commonFaces;
 
-type Usual = { font: EmbeddedFont; glyphs: Set<string> };
+type CommonFont = { font: EmbeddedFont; glyphs: Set<string> };
 
-const usualFonts = new Recent<Usual | undefined>();
+const commonFonts = new Recent<CommonFont | undefined>();
 const writtenFonts = new WeakMap<Revision, Map<EmbeddedFont, number>>();
 
 /** Fonts with every glyph of the lines: one of few for many files for each face if possible, else for these lines. */
@@ -31,18 +31,18 @@ export function fontsFor(lines: ShapedText[]): EmbeddedFonts {
   if (glyphs === undefined) return embedFonts(lines);
   const fonts: EmbeddedFont[] = [];
   for (const [face, used] of glyphs) {
-    const usual = findUsualFont(face, used);
-    if (usual === undefined) return embedFonts(lines);
-    fonts.push(usual.font);
+    const common = findCommonFont(face, used);
+    if (common === undefined) return embedFonts(lines);
+    fonts.push(common.font);
   }
   return { fonts };
 }
 
-/** The glyphs by face; undefined if they are not all single letters of the usual faces in their usual places. */
-function findPlainGlyphs(lines: ShapedText[]): Map<UsualFace, Map<string, string>> | undefined {
-  const found = new Map<UsualFace, Map<string, string>>();
+/** The glyphs by face; undefined if they are not all single letters of the common faces in their ordinary places. */
+function findPlainGlyphs(lines: ShapedText[]): Map<CommonFace, Map<string, string>> | undefined {
+  const found = new Map<CommonFace, Map<string, string>>();
   for (const { font, glyphs } of lines.flatMap(({ runs }) => runs)) {
-    if (!isUsualFace(font)) return undefined;
+    if (!isCommonFace(font)) return undefined;
     const used = found.get(font) ?? new Map<string, string>();
     found.set(font, used);
     for (const glyph of glyphs) {
@@ -53,22 +53,22 @@ function findPlainGlyphs(lines: ShapedText[]): Map<UsualFace, Map<string, string
   return found;
 }
 
-const isUsualFace = (face: string): face is UsualFace => Object.hasOwn(usualFaces, face);
+const isCommonFace = (face: string): face is CommonFace => Object.hasOwn(commonFaces, face);
 
 /** Marks and joiners would become one glyph with the letter before them. */
 const isLetter = /^(?!\p{M}|\p{Join_Control}).$/su;
 
-function findUsualFont(face: UsualFace, used: Map<string, string>): Usual | undefined {
-  const { characters, others } = usualFaces[face];
+function findCommonFont(face: CommonFace, used: Map<string, string>): CommonFont | undefined {
+  const { characters, others } = commonFaces[face];
   const missing = new Set([...used.values()].filter((text) => !characters.includes(text)));
   if (missing.size > others) return undefined;
   const added = [...missing].sort().join("");
-  const usual = usualFonts.get(added, face, () => makeUsualFont(face, added));
-  return [...used.keys()].every((glyph) => usual?.glyphs.has(glyph)) ? usual : undefined;
+  const common = commonFonts.get(added, face, () => makeCommonFont(face, added));
+  return [...used.keys()].every((glyph) => common?.glyphs.has(glyph)) ? common : undefined;
 }
 
-function makeUsualFont(face: UsualFace, others: string): Usual | undefined {
-  const { characters, resource } = usualFaces[face];
+function makeCommonFont(face: CommonFace, others: string): CommonFont | undefined {
+  const { characters, resource } = commonFaces[face];
   const line = shapeText(characters + others, { face });
   const font = embedFonts([line]).fonts.find(({ key }) => key === face);
   const glyphs = line.runs.filter((run) => run.font === face).flatMap((run) => run.glyphs.map(getGlyphName));

@@ -161,9 +161,9 @@ function fourSides(hull: Point[]): Point[] | undefined {
 }
 
 function cutSide(corners: Point[], from: Point, at: number) {
-  const at2 = (steps: number) => corners[(at + steps + corners.length) % corners.length] ?? from;
-  const to = at2(1);
-  const corner = intersect([at2(-1), from], [at2(2), to]);
+  const cornerAfter = (steps: number) => corners[(at + steps + corners.length) % corners.length] ?? from;
+  const to = cornerAfter(1);
+  const corner = intersect([cornerAfter(-1), from], [cornerAfter(2), to]);
   const added = corner && turn(from, corner, to);
   // Neighbors that spread apart never meet on the outer side.
   return corner && added !== undefined && added >= 0 ? { corner, added, at } : undefined;

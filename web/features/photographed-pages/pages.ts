@@ -93,13 +93,13 @@ export function foundCorners({ photo, turns }: PhotographedPage): Corners | unde
   return photo.found && turnCorners(photo.found, turns);
 }
 
-/** Of extremely narrow strips, in which corners lie almost on a line. */
-const mostElongated = 12;
+/** The side of the longest strip of paper divided by its width: beyond it, the corners lie almost on a line. */
+const longestRatio = 12;
 
 /** The width of the page divided by its height; within a photo that is not at an angle, the shape of the part. */
 export function ratioOf(page: PhotographedPage): number {
   const sheet = ratioOfSheet(page.corners, sizeOf(page));
   const { width, height } = sizeInPicture(page.corners, sizeOf(page));
   const ratio = Number.isFinite(sheet) ? sheet : width / height;
-  return Math.min(mostElongated, Math.max(1 / mostElongated, ratio));
+  return Math.min(longestRatio, Math.max(1 / longestRatio, ratio));
 }

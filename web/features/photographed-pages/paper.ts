@@ -15,14 +15,14 @@ export type Paper = (typeof paperChoices)[number];
 /** Where people use Letter (CLDR 47, paperSize of US); everywhere else it is A4. */
 const letterRegions = /^(BZ|CA|CL|CO|CR|GT|MX|NI|PA|PH|PR|SV|US|VE)$/;
 /** Spanish without a country is Mexico's, as on the rest of the page. */
-const usualRegions: Record<string, string> = { es: "MX" };
+const defaultRegions: Record<string, string> = { es: "MX" };
 
 /** The usual paper of the reader, by the browser's languages. */
 export function paperOfReader(languages: readonly string[]): "letter" | "a4" {
   const locales = languages.map((tag) => new Intl.Locale(tag));
   const region =
     locales.find((locale) => locale.region !== undefined)?.region ??
-    locales.map((locale) => usualRegions[locale.language] ?? locale.maximize().region)[0] ??
+    locales.map((locale) => defaultRegions[locale.language] ?? locale.maximize().region)[0] ??
     "US";
   return letterRegions.test(region) ? "letter" : "a4";
 }

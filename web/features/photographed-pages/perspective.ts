@@ -48,7 +48,7 @@ export function sizeInPicture(corners: Corners, picture: Size): Size {
 }
 
 /** Focal length of a phone's camera (26 mm on 35-mm film), in diagonals of the picture. */
-const usualFocalLength = 0.6;
+const typicalFocalLength = 0.6;
 /** From a wide to a long lens, in diagonals of the picture. Others are errors of the estimate. */
 const [shortestLens, longestLens] = [0.45, 3];
 /** With less perspective, the picture says nothing about its lens, and the lens changes little. */
@@ -88,9 +88,9 @@ function focalLength(right: Vector, down: Vector): number {
     Math.abs(down.z) / Math.hypot(down.x, down.y),
   );
   const squared = -(right.x * down.x + right.y * down.y) / (right.z * down.z);
-  if (perspective < minPerspective || !(squared > 0)) return usualFocalLength;
+  if (perspective < minPerspective || !(squared > 0)) return typicalFocalLength;
   const focal = Math.sqrt(squared);
-  return focal < shortestLens || focal > longestLens ? usualFocalLength : focal;
+  return focal < shortestLens || focal > longestLens ? typicalFocalLength : focal;
 }
 
 type Vector = { x: number; y: number; z: number };
