@@ -1,3 +1,4 @@
+import { maxPixels } from "../src/formats/images/picture-limits.ts";
 import {
   type Corners,
   mapCorners,
@@ -6,6 +7,7 @@ import {
   type Turns,
   turnSize,
 } from "./features/photographed-pages/corners.ts";
+import { drawTurned } from "./features/photographed-pages/draw-turned.ts";
 import { findSheet, searchedSide } from "./features/photographed-pages/find-sheet.ts";
 import { sizeInPicture } from "./features/photographed-pages/perspective.ts";
 import { isHeic, readPictureSize } from "./features/photographed-pages/picture-size.ts";
@@ -46,8 +48,6 @@ class Unusable extends Error {
 
 /** The size of a JPEG or PNG is within these bytes, after the largest usual EXIF and color profile. */
 const headBytes = 512 * 1024;
-/** As many as the server accepts (src/formats/images/picture-limits.ts). */
-const maxPixels = 100e6;
 const previewSide = 1600;
 
 async function open(file: File) {
@@ -153,10 +153,7 @@ function draw(
   pen.imageSmoothingQuality = "high";
   pen.scale(width / part.width, height / part.height);
   pen.translate(-part.x, -part.y);
-  const { width: turnedWidth, height: turnedHeight } = turnSize(picture, turns);
-  pen.translate(turns === 1 || turns === 2 ? turnedWidth : 0, turns === 2 || turns === 3 ? turnedHeight : 0);
-  pen.rotate((turns * Math.PI) / 2);
-  pen.drawImage(picture, 0, 0);
+  drawTurned(pen, picture, turns);
   return canvas;
 }
 

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useSta
 import { BareButton } from "../../components/bare-button.tsx";
 import { classes } from "../../lib/classes.ts";
 import { type Corners, cornerNames, moveCorner, nearestCorner, type Point, turnSize } from "./corners.ts";
+import { drawTurned } from "./draw-turned.ts";
 import { photographedPagesMessages } from "./messages.ts";
 import { type PhotographedPage, sizeOf } from "./pages.ts";
 
@@ -99,9 +100,7 @@ function usePhoto({ photo: { preview }, turns }: PhotographedPage) {
       if (isCurrent && target && pen) {
         const { width, height } = turnSize(picture, turns);
         [target.width, target.height] = [width, height];
-        pen.translate(turns === 1 || turns === 2 ? width : 0, turns === 2 || turns === 3 ? height : 0);
-        pen.rotate((turns * Math.PI) / 2);
-        pen.drawImage(picture, 0, 0);
+        drawTurned(pen, picture, turns);
       }
       picture.close();
     }, reportError);
@@ -114,7 +113,7 @@ function usePhoto({ photo: { preview }, turns }: PhotographedPage) {
 
 /** The edges of the page; what is outside is dimmed. */
 function Frame({ corners }: { corners: Corners }) {
-  const points = corners.map(({ x, y }) => `${100 * x} ${100 * y}`);
+  const outline = `M${corners.map(({ x, y }) => `${100 * x} ${100 * y}`).join("L")}Z`;
   return (
     <svg
       viewBox="0 0 100 100"
@@ -123,19 +122,19 @@ function Frame({ corners }: { corners: Corners }) {
       className="pointer-events-none absolute inset-0 size-full overflow-visible"
     >
       <path
-        d={`M0 0H100V100H0ZM${points.join("L")}Z`}
+        d={`M0 0H100V100H0Z${outline}`}
         fillRule="evenodd"
         className="fill-black/45 forced-colors:fill-none"
       />
       <path
-        d={`M${points.join("L")}Z`}
+        d={outline}
         fill="none"
         strokeWidth={5}
         vectorEffect="non-scaling-stroke"
         className="stroke-white"
       />
       <path
-        d={`M${points.join("L")}Z`}
+        d={outline}
         fill="none"
         strokeWidth={2}
         vectorEffect="non-scaling-stroke"

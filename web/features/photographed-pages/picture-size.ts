@@ -1,3 +1,4 @@
+import { isFrameHeader } from "../../../src/formats/jpeg-markers.ts";
 import type { Size } from "./corners.ts";
 
 /** The size of a JPEG or PNG by the beginning of its file; undefined for other formats, or if the size comes later. */
@@ -9,15 +10,11 @@ export function readPictureSize(head: Uint8Array<ArrayBuffer>): Size | undefined
   let at = 2;
   while (at + 9 <= head.length && head[at] === 0xff) {
     const marker = head[at + 1] ?? 0;
-    if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    if (isFrameHeader(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return undefined;
 }
-
-/** SOF0 to SOF15, which have the size (ITU-T T.81, table B.1); the other numbers among them are tables. */
-const isFrame = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Whether the file is a HEIC, as iPhones save them (ISO/IEC 23008-12). */
 export function isHeic(head: Uint8Array): boolean {
