@@ -1,6 +1,6 @@
 import { Field } from "./field.tsx";
 
-type ChoiceProps<Option extends string> = {
+export type ChoiceProps<Option extends string> = {
   label: string;
   value: Option | undefined;
   /** The label for no choice; omitted if a choice is required. */
@@ -23,14 +23,27 @@ export function Choice<Option extends string>({
     <Field label={label}>
       {(control) => (
         <select {...control} value={value ?? ""} onChange={({ target }) => onChange(target.value)}>
-          {any !== undefined && <option value="">{any}</option>}
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {names[option]}
-            </option>
-          ))}
+          <ChoiceOptions any={any} options={options} names={names} />
         </select>
       )}
     </Field>
+  );
+}
+
+type ChoiceOptionsProps<Option extends string> = Pick<ChoiceProps<Option>, "options" | "names"> & {
+  any: string | undefined;
+};
+
+/** What the element that shows a choice contains. */
+export function ChoiceOptions<Option extends string>({ any, options, names }: ChoiceOptionsProps<Option>) {
+  return (
+    <>
+      {any !== undefined && <option value="">{any}</option>}
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {names[option]}
+        </option>
+      ))}
+    </>
   );
 }

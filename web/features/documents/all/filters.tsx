@@ -2,6 +2,7 @@ import { Search, SlidersHorizontal } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { maxQuery } from "../../../../src/features/documents/finding.schema.ts";
 import { Button } from "../../../components/button.tsx";
+import { ChoiceOptions, type ChoiceProps } from "../../../components/choice.tsx";
 import { inputLook } from "../../../components/field.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { documentsMessages } from "../messages.ts";
@@ -108,18 +109,8 @@ export function Filters({ address, projects, onChange }: FiltersProps) {
   );
 }
 
-type FilterProps<Option extends string> = {
-  label: string;
-  value: Option | undefined;
-  /** No filter; omitted if there always is a value. */
-  any?: string;
-  options: readonly Option[];
-  names: Record<Option, string>;
-  onChange: (value: string) => void;
-};
-
 /** A choice whose options say what it is about; a filter that is in use stands out. */
-function Filter<Option extends string>({ label, value, any, options, names, onChange }: FilterProps<Option>) {
+function Filter<Option extends string>({ label, value, any, options, names, onChange }: ChoiceProps<Option>) {
   return (
     <select
       aria-label={label}
@@ -131,12 +122,7 @@ function Filter<Option extends string>({ label, value, any, options, names, onCh
         any !== undefined && value !== undefined && "border-brand font-semibold",
       )}
     >
-      {any !== undefined && <option value="">{any}</option>}
-      {options.map((option) => (
-        <option key={option} value={option}>
-          {names[option]}
-        </option>
-      ))}
+      <ChoiceOptions any={any} options={options} names={names} />
     </select>
   );
 }
