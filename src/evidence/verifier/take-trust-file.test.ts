@@ -17,7 +17,7 @@ test("a trust file that a reader chooses alone decides who is independent", () =
   });
 });
 
-test("a trust file among other files is not used: whoever handed them over may have put it there [threat V7]", () => {
+test("a trust file among other files is not used: the person who handed them over may have put it there [threat V7]", () => {
   const unused = { files: [letter], lists: shippedLists, from: [], unused: ["lists.json"] };
   expect(takeTrustFiles([letter, lists], shippedLists)).toEqual(unused);
   expect(takeTrustFiles([lists], shippedLists, false)).toEqual({ ...unused, files: [] });

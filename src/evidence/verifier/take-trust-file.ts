@@ -12,9 +12,9 @@ export type TakenLists = { files: GivenFile[]; lists: TrustLists; from: string[]
 
 /**
  * Takes trust files out of the files that a reader chose at once; each replaces lists of `before`. Among other files,
- * whom to trust may be the choice of whoever handed them over, so there it is not used. If one of them cannot be used,
- * nothing is checked, and `problem` says why. `areAlone`: false if the reader chose further files with these. Runs in
- * browsers.
+ * whom to trust may be the choice of the person who handed them over, so there it is not used. If one of them cannot be
+ * used, nothing is checked, and `problem` says why. `areAlone`: false if the reader chose further files with these.
+ * Runs in browsers.
  */
 export function takeTrustFiles(
   chosen: GivenFile[],

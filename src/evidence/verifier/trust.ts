@@ -58,7 +58,7 @@ export type TrustTexts = z.infer<typeof trustTextsSchema>;
 
 /**
  * What the service publishes, as far as the reader's lists accept it, and who on these lists is independent of it. Its
- * own root is never independent of it, whoever lists it.
+ * own root is never independent of it, even if these lists have it.
  */
 export function readTrust(texts: TrustTexts, lists: TrustLists = shippedLists): Trust {
   const { name, ca, stampCa, crl, jwks, vkeys, witnesses = "" } = texts;

@@ -5,8 +5,8 @@ export type QrCode = { size: number; dark: Uint8Array };
 
 /**
  * One of the eight patterns that keep a code from having large areas of one color. To try all of them costs a document
- * more processor time than the rest of the code, and statements, which are mostly hashes and a signature, gain nothing
- * by it.
+ * more processor time than the rest of the code, and statements gain nothing by it: hashes and a signature are most of
+ * each.
  */
 const maskPattern = 3;
 

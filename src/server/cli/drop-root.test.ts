@@ -153,7 +153,7 @@ test("two installations that root starts have different users, and neither can r
   }
 });
 
-test("the data folder of somebody's checkout becomes that of the installation, whoever checks it out [threat F16]", async () => {
+test("the data folder of a checkout becomes that of the installation, whichever user checked it out [threat F16]", async () => {
   const readme = join(dataDir(), "README.md");
   mkdirSync(dataDir());
   writeFileSync(readme, "");
