@@ -13,7 +13,8 @@ type Shown = { address: string; alt: string };
 
 /**
  * The upload's first page with the stamp that it would get; nothing while that cannot be drawn. While a preview with
- * other choices is drawn, the last one stays.
+ * other choices is drawn, the last one stays. Next to the choices, it keeps its height from the start: if the button
+ * below moved, a click could miss it.
  */
 export function PagePreview({ document, choices }: PagePreviewProps) {
   const [drawn, setDrawn] = useState<Shown>();
@@ -30,7 +31,7 @@ export function PagePreview({ document, choices }: PagePreviewProps) {
   return (
     <figure
       aria-busy={isWaiting}
-      className="grid justify-items-center gap-1.5 sm:justify-items-start lg:sticky lg:top-6 lg:shrink-0"
+      className="grid justify-items-center gap-1.5 content-start sm:justify-items-start lg:sticky lg:top-6 lg:min-h-[min(34rem,calc(100dvh-17rem))] lg:shrink-0"
     >
       <figcaption className="text-sm font-semibold text-muted">
         {isPicture ? text.placeBeside : text.place}
