@@ -8,6 +8,8 @@ export async function writePageRenderer(outdir: string, sampleCertificates: stri
     target: "browser",
     format: "cjs",
     minify: { whitespace: true, syntax: true },
+    // Never loaded on the server: only after someone has chosen photos.
+    external: ["*/write-pdf.ts"],
     define: {
       "process.env.NODE_ENV": '"production"',
       sampleCertificateUrls: JSON.stringify(sampleCertificates),
@@ -18,5 +20,13 @@ export async function writePageRenderer(outdir: string, sampleCertificates: stri
   });
   const [script] = outputs;
   if (!script) throw new Error("The bundle that renders the page was not built.");
-  await Bun.write(join(outdir, "render-page.cjs"), script);
+  await Bun.write(join(outdir, "render-page.cjs"), inAscii(await script.text()));
+}
+
+/** The engine keeps ASCII in one byte per character, and a script with any other character in two. */
+function inAscii(script: string): string {
+  return script.replace(
+    /[\u0080-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

@@ -42,7 +42,8 @@ function builtFilesModule(): string {
   if (files.length === 0) throw new Error("The web page is not built. Please run: bun run build:web");
   const entries = files.map(([name], index) => `[${JSON.stringify(name)}, file${index}]`);
   return `${writeImports(files.map(([, path]) => path))}
-    export const builtFiles = () => new Map([${entries}]);`;
+    export const builtFiles = () => new Map([${entries}]);
+    export const builtFilesStay = true;`;
 }
 
 function noticesModule(): string {

@@ -14,3 +14,8 @@ export function builtFiles(folder = builtPageFolder): Map<string, string> {
     .map((entry) => join(entry.parentPath, entry.name));
   return new Map(paths.map((path) => [path.slice(folder.length).replaceAll("\\", "/"), path]));
 }
+
+/**
+ * Whether a file can still be read at any later time. A new build removes these; in the executable, nothing does.
+ */
+export const builtFilesStay: boolean = false;

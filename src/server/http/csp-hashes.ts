@@ -12,7 +12,7 @@ const style = /<style>(.*?)<\/style>/gs;
  */
 export function inlineParts(page: BuiltPage): InlineParts {
   const pages = [page.get("/index.html"), page.get(visitorsPage)];
-  const html = pages.map((file) => file?.bytes.toString("utf8") ?? "").join("\n");
+  const html = pages.map((file) => file?.read().toString("utf8") ?? "").join("\n");
   return { scripts: findHashes(html, script), styles: findHashes(html, style) };
 }
 

@@ -4,7 +4,7 @@ import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { buildAccent } from "../site/accent.ts";
 import { createApp } from "./app.ts";
-import type { BuiltFile } from "./built-page.ts";
+import { fileOf } from "./built-page.ts";
 import { logoPath } from "./logo-file.ts";
 import { withSettings } from "./page-settings.ts";
 
@@ -73,13 +73,7 @@ test("legal texts are served in the requested language, or in English", async ()
 
 const html =
   '<html><head><link rel="icon" href="/icon.svg" type="image/svg+xml"></head><div id="root"></div></html>';
-const index: BuiltFile = {
-  bytes: Buffer.from(html),
-  type: "text/html",
-  sha256: "",
-  immutable: false,
-  encoded: {},
-};
+const index = fileOf(Buffer.from(html), "text/html");
 const indexPage = new Map([["/index.html", index]]);
 
 test("the pages of legal texts exist where the operator has written them", async () => {

@@ -125,7 +125,7 @@ export const downloadZip =
     const owner = requireScope(actor, "documents:read");
     const input = zipSchema.safeParse(queryOnce(c.req.queries()));
     if (!input.success) throw invalidInput(input.error);
-    const checker = page.get("/verify.html")?.bytes.toString("utf8");
+    const checker = page.get("/verify.html")?.read().toString("utf8");
     const { ids, project } = input.data;
     const isOfProject = ids === undefined && project !== undefined;
     const title = isOfProject ? await getProjectName(deps, owner, project) : deps.config.productName;
@@ -161,7 +161,7 @@ export const downloadAccount =
     const { deps, actor } = c.var.context;
     const owner = requireActor(actor);
     const language = pickLanguage(wantedLanguages(c));
-    const checker = page.get("/verify.html")?.bytes.toString("utf8");
+    const checker = page.get("/verify.html")?.read().toString("utf8");
     if (c.req.method !== "HEAD") await takeFromLimit(deps, "exportsPerAccount", owner.id);
     const found = await findAccountExport(deps, owner, { language, checker });
     const headers = new Headers({
@@ -303,7 +303,7 @@ export async function answerEvidence(
   c.env.allowSilence(silenceSeconds);
   const reader = { address, isOwner, signal: c.req.raw.signal };
   try {
-    const pack = await packEvidence(deps, files, page.get("/verify.html")?.bytes.toString("utf8"), reader);
+    const pack = await packEvidence(deps, files, page.get("/verify.html")?.read().toString("utf8"), reader);
     return new Response(toStream(pack.read()), { headers });
   } catch (error) {
     if (!reader.signal.aborted) throw error;

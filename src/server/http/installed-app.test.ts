@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { createTestClient } from "../../testing/test-client.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import type { BuiltFile, BuiltPage } from "./built-page.ts";
+import { type BuiltFile, type BuiltPage, fileOf } from "./built-page.ts";
 import { withInstalledApp } from "./installed-app.ts";
 import { loadPage } from "./page-settings.ts";
 
@@ -13,9 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 function file(text: string, type: string): BuiltFile {
-  const bytes = Buffer.from(text);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { bytes, type, sha256, immutable: false, encoded: { gzip: Buffer.from("old") } };
+  return { ...fileOf(Buffer.from(text), type), encoded: { gzip: () => Buffer.from("old") } };
 }
 
 function builtPage(html: string): BuiltPage {
@@ -26,7 +24,7 @@ function builtPage(html: string): BuiltPage {
   ]);
 }
 
-const textOf = (page: BuiltPage, path: string) => page.get(path)?.bytes.toString("utf8") ?? "";
+const textOf = (page: BuiltPage, path: string) => page.get(path)?.read().toString("utf8") ?? "";
 
 test("the manifest contains the operator's name, whatever characters it has, and no stale compressed copy is sent", () => {
   const productName = 'Oak "& Sons" </script> ñ';

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Config } from "../../features/config.ts";
 import { acceptedTypes } from "../../formats/file-types.ts";
-import type { BuiltFile, BuiltPage } from "./built-page.ts";
+import { type BuiltPage, fileOf } from "./built-page.ts";
 
 export const serviceWorkerPath = "/service-worker.js";
 const manifestPath = "/icons/app.webmanifest";
@@ -21,14 +21,18 @@ export function withInstalledApp(
     page.get(path),
   );
   if (!manifest || !worker || !index) return page;
-  const named = withText(
-    manifest,
-    writeManifest(manifest.bytes.toString("utf8"), productName, acceptedTypes(extraTypes)),
+  const named = fileOf(
+    Buffer.from(writeManifest(manifest.read().toString("utf8"), productName, acceptedTypes(extraTypes))),
+    manifest.type,
   );
   const release = createHash("sha256");
-  for (const { sha256 } of [index, named, worker, page.get("/verify.html") ?? index]) release.update(sha256);
-  const code = worker.bytes.toString("utf8").replace("RELEASE", release.digest("hex").slice(0, 16));
-  return new Map([...page, [manifestPath, named], [serviceWorkerPath, withText(worker, code)]]);
+  for (const { hash } of [index, named, worker, page.get("/verify.html") ?? index]) release.update(hash());
+  const code = worker.read().toString("utf8").replace("RELEASE", release.digest("hex").slice(0, 16));
+  return new Map([
+    ...page,
+    [manifestPath, named],
+    [serviceWorkerPath, fileOf(Buffer.from(code), worker.type)],
+  ]);
 }
 
 function writeManifest(json: string, productName: string, types: Record<string, string>): string {
@@ -45,9 +49,4 @@ function writeManifest(json: string, productName: string, types: Record<string, 
       params: { files: [{ name: "files", accept }] },
     },
   });
-}
-
-function withText(file: BuiltFile, text: string): BuiltFile {
-  const bytes = Buffer.from(text);
-  return { ...file, bytes, sha256: createHash("sha256").update(bytes).digest("hex"), encoded: {} };
 }

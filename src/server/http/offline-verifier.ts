@@ -23,7 +23,7 @@ export function serveOfflineVerifier(
     "frame-ancestors 'none'",
   ].join("; ");
   return async (c) =>
-    c.body(await buildOfflineVerifier(deps, file.bytes.toString("utf8")), 200, {
+    c.body(await buildOfflineVerifier(deps, file.read().toString("utf8")), 200, {
       "Content-Type": "text/html;charset=utf-8",
       "Content-Security-Policy": policy,
       "Cache-Control": "no-cache",

@@ -83,9 +83,9 @@ export function createPageRenderers(page: BuiltPage, settings: PageSettings) {
 }
 
 /** Loads a copy of the bundle with separate module state; it comes from our own build, like the rest of the program. */
-function loadRenderer({ bytes }: BuiltFile): PageRenderer {
+function loadRenderer({ read }: BuiltFile): PageRenderer {
   const module: { exports: Exports } = { exports: {} };
-  const wrapped = `(function (module, exports) {${bytes.toString("utf8")}\n})`;
+  const wrapped = `(function (module, exports) {${read().toString("utf8")}\n})`;
   const evaluate: (module: { exports: Exports }, exports: Exports) => void = runInThisContext(wrapped, {
     filename: rendererPath,
   });

@@ -7,16 +7,10 @@ import { plans } from "../../features/billing/plans.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
 import { createDeps } from "../create-deps.ts";
 import { createApp } from "./app.ts";
-import type { BuiltFile } from "./built-page.ts";
+import { fileOf } from "./built-page.ts";
 import { withSettings } from "./page-settings.ts";
 
-const index: BuiltFile = {
-  bytes: Buffer.from('<head><meta name="server-settings" content="" /></head>'),
-  type: "text/html",
-  sha256: "",
-  immutable: false,
-  encoded: {},
-};
+const index = fileOf(Buffer.from('<head><meta name="server-settings" content="" /></head>'), "text/html");
 
 const settings = {
   origin: "https://stamps.example.org",
@@ -44,7 +38,8 @@ const settings = {
 function toldBy(config: Parameters<typeof withSettings>[1]): unknown {
   const html = withSettings(new Map([["/index.html", index]]), config)
     .get("/index.html")
-    ?.bytes.toString();
+    ?.read()
+    .toString();
   return JSON.parse((/content="([^"]*)"/.exec(html ?? "")?.[1] ?? "").replaceAll("&quot;", '"'));
 }
 
@@ -91,11 +86,11 @@ test("the page knows the operator's product name and limits, whatever characters
   const named = { ...settings, productName: `A"b<c>&$&`, maxUploadMb: 80, retentionHours: 24 };
   const page = withSettings(new Map([["/index.html", index]]), named);
   const told = page.get("/index.html");
-  const html = told?.bytes.toString() ?? "";
+  const html = told?.read().toString() ?? "";
   expect(html).toContain(
     'content="{&quot;productName&quot;:&quot;A\\&quot;b&lt;c>&amp;$&amp;&quot;,&quot;maxUploadMb&quot;:80,&quot;extraTypes&quot;:false,&quot;retentionHours&quot;:24,',
   );
-  expect(brotliDecompressSync(told?.encoded.br ?? Buffer.alloc(0)).toString()).toBe(html);
+  expect(brotliDecompressSync(told?.encoded.br?.() ?? Buffer.alloc(0)).toString()).toBe(html);
 });
 
 test("the page says whether the browser has a session", async () => {
@@ -119,12 +114,12 @@ test("the page says whether the browser has a session", async () => {
   expect(await owners.text()).toContain("isVisitor&quot;:false");
 });
 
-const visitorsFile: BuiltFile = {
-  ...index,
-  bytes: Buffer.from(
+const visitorsFile = fileOf(
+  Buffer.from(
     '<html lang="en"><script>start()</script><style>p{color:red}</style><meta name="server-settings" content="" /><div id="root"></div>',
   ),
-};
+  "text/html",
+);
 /** A fake bundle of the page with the same exports. */
 const bundle = `exports.renderer = {
   languageCodes: ["en", "es"],
@@ -134,17 +129,17 @@ const bundle = `exports.renderer = {
 const builtPage = new Map([
   ["/index.html", index],
   ["/visitors.html", visitorsFile],
-  ["/render-page.cjs", { ...index, bytes: Buffer.from(bundle) }],
+  ["/render-page.cjs", fileOf(Buffer.from(bundle), "text/javascript")],
 ]);
 
 test("title and preview of a shared link show the operator's product name and address", () => {
   const head =
     '<title>x</title><meta property="og:title" content="x"><meta property="og:image" content="x"><meta name="server-settings" content="">';
-  const page = withSettings(new Map([["/index.html", { ...index, bytes: Buffer.from(head) }]]), {
+  const page = withSettings(new Map([["/index.html", fileOf(Buffer.from(head), "text/html")]]), {
     ...settings,
     productName: 'A<b>"&amp;',
   });
-  const html = page.get("/index.html")?.bytes.toString();
+  const html = page.get("/index.html")?.read().toString();
   expect(html).toContain('<title>A&lt;b&gt;"&amp;amp;</title>');
   expect(html).toContain('<meta property="og:title" content="A&lt;b>&quot;&amp;amp;">');
   expect(html).toContain('content="https://stamps.example.org/icons/icon-512.png"');

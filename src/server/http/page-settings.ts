@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plan } from "../../features/billing/billing.output.schema.ts";
 import type { Accent, Config, Logo } from "../../features/config.ts";
 import { mapPlans } from "../../features/plan-ids.ts";
 import { hasWitnesses } from "../../features/witnesses/witnesses.ts";
-import { type BuiltFile, type BuiltPage, readBuiltPage } from "./built-page.ts";
+import { type BuiltFile, type BuiltPage, fileOf, fixed, readBuiltPage } from "./built-page.ts";
 import { withInstalledApp } from "./installed-app.ts";
 import { logoPath } from "./logo-file.ts";
 import type { PageSettings, ShownTerms } from "./page-renderer.ts";
@@ -88,7 +87,7 @@ export function withSettings(page: BuiltPage, config: ShownSettings): BuiltPage 
   const visitors = page.get(visitorsPage) ?? index;
   const settings = buildPageSettings(config);
   const named = (file: BuiltFile, settings: PageSettings) =>
-    withHtml(file, writeHead(file.bytes.toString("utf8"), config, settings));
+    withHtml(file, writeHead(file.read().toString("utf8"), config, settings));
   return new Map([
     ...page,
     ["/index.html", named(index, settings)],
@@ -153,7 +152,7 @@ export function writeContent(
         if (record !== undefined) root.after(recordScript(record), { html: true });
       },
     })
-    .transform(file.bytes.toString("utf8"));
+    .transform(file.read().toString("utf8"));
 }
 
 const recordScript = (json: string) =>
@@ -169,7 +168,6 @@ const attribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<"
 /** Compressed at the server's start or at the first rendering, so at a level that takes a few milliseconds. */
 export function withHtml(file: BuiltFile, html: string): BuiltFile {
   const bytes = Buffer.from(html);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
   const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return { ...file, bytes, sha256, encoded: { br, gzip: gzipSync(bytes) } };
+  return { ...fileOf(bytes, file.type), encoded: { br: fixed(br), gzip: fixed(gzipSync(bytes)) } };
 }

@@ -66,7 +66,7 @@ export const downloadEvidenceFromShare = (page: BuiltPage): Handler =>
 /** POST /api/share/zip: the stamped copies, certificates and, if wanted, evidence packs of all entries. */
 export const downloadZipFromShare = (page: BuiltPage): Handler =>
   serveFromShare(page, sharedZipSchema, async (c, input, reader) => {
-    const options = { page: page.get("/verify.html")?.bytes.toString("utf8"), signal: c.req.raw.signal };
+    const options = { page: page.get("/verify.html")?.read().toString("utf8"), signal: c.req.raw.signal };
     return answerZip(c, await findSharedZip(c.var.context.deps, input, reader, options));
   });
 

@@ -17,17 +17,11 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
 import { createDeps } from "../create-deps.ts";
 import { createApp } from "./app.ts";
-import type { BuiltFile } from "./built-page.ts";
+import { fileOf } from "./built-page.ts";
 import { withSettings } from "./page-settings.ts";
 import { createVisitorPages } from "./visitor-pages.ts";
 
-const file = (text: string): BuiltFile => ({
-  bytes: Buffer.from(text),
-  type: "text/html;charset=utf-8",
-  sha256: "",
-  immutable: false,
-  encoded: {},
-});
+const file = (text: string) => fileOf(Buffer.from(text), "text/html;charset=utf-8");
 
 const index = file(
   '<html lang="en"><meta name="server-settings" content="" /><div id="root"></div><noscript>no</noscript>',
@@ -184,6 +178,6 @@ test("after the server's warm-up, the front page is ready for the first visitor"
   const visitorPages = createVisitorPages(page, deps);
   await visitorPages.warmUp();
   page.clear();
-  expect((await visitorPages.screen("/", ["en"]))?.bytes.toString()).toContain("On record");
+  expect((await visitorPages.screen("/", ["en"]))?.read().toString()).toContain("On record");
   expect(await createVisitorPages(page, deps).screen("/", ["en"])).toBeUndefined();
 });

@@ -8,6 +8,7 @@ import { getLegalText } from "../../features/legal-texts/legal-texts.service.ts"
 import type { VerificationView } from "../../features/verification/verification.output.schema.ts";
 import { verifySerialNumber } from "../../features/verification/verification.service.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
+import { once } from "./once.ts";
 import { createPageRenderers } from "./page-renderer.ts";
 import { buildPageSettings, visitorsPage, withHtml, writeContent } from "./page-settings.ts";
 
@@ -30,7 +31,7 @@ export type VisitorPages = ReturnType<typeof createVisitorPages>;
 export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
   const template = page.get(visitorsPage);
   const settings = { ...buildPageSettings(deps.config), isVisitor: true };
-  const renderers = createLazily(() => createPageRenderers(page, settings));
+  const renderers = once(() => createPageRenderers(page, settings));
   const rendered = new Map<string, Promise<BuiltFile | undefined>>();
 
   function findLanguage(wanted: string[]): string | undefined {
@@ -131,14 +132,6 @@ async function tryToVerify(
   } catch {
     return undefined;
   }
-}
-
-function createLazily<Value>(create: () => Value): () => Value {
-  let created: { value: Value } | undefined;
-  return () => {
-    created ??= { value: create() };
-    return created.value;
-  };
 }
 
 const brotli = promisify(brotliCompress);

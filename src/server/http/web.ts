@@ -128,7 +128,7 @@ export function answerBrowser(c: HonoContext<HttpEnv>, page: BuiltPage): Respons
 
 function answerFile(request: Request, file: BuiltFile, status: 200 | 404): Response {
   const encoding = acceptedEncodings(request).find((name) => file.encoded[name] !== undefined);
-  const etag = `"${file.sha256.slice(0, 32)}${encoding ? `-${encoding}` : ""}"`;
+  const etag = `"${file.hash().slice(0, 32)}${encoding ? `-${encoding}` : ""}"`;
   const headers = new Headers({
     "Content-Type": file.type,
     "Cache-Control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
@@ -140,7 +140,7 @@ function answerFile(request: Request, file: BuiltFile, status: 200 | 404): Respo
   if (worker) headers.set("Content-Security-Policy", worker.policy);
   if (status === 200 && knows(request, etag)) return new Response(null, { status: 304, headers });
   if (encoding) headers.set("Content-Encoding", encoding);
-  return new Response(encoding ? file.encoded[encoding] : file.bytes, { status, headers });
+  return new Response(encoding ? file.encoded[encoding]?.() : file.read(), { status, headers });
 }
 
 /** The stored encodings that this client accepts, the smaller first. */
