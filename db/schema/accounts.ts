@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { TokenScope } from "../../src/features/accounts/access-tokens.schema.ts";
-import type { ReferralProof } from "../../src/features/billing/credits.ts";
 import type { Language } from "../../src/formats/languages.ts";
+import type { ReferralProof, TokenScope } from "../columns/accounts.ts";
 
 export const users = sqliteTable(
   "users",

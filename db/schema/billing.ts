@@ -1,8 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { PurchaseState } from "../../src/features/billing/billing.schema.ts";
-import type { CreditReason } from "../../src/features/billing/credits.ts";
-import type { PlanId } from "../../src/features/plan-ids.ts";
+import type { CreditReason, PlanId, PurchaseState } from "../columns/billing.ts";
 import { users } from "./accounts.ts";
 
 /**

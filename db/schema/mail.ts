@@ -1,6 +1,6 @@
 import { isNotNull } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { MagicLinkPurpose, MailLetter, MailState } from "../../src/features/mail/mail.ts";
+import type { MagicLinkPurpose, MailLetter, MailState } from "../columns/mail.ts";
 
 /** Every email, queued in the transaction that causes it. `id` is the local part of its Message-ID. */
 export const mails = sqliteTable(

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { SharedDownloads } from "../../src/features/projects/shares.schema.ts";
+import type { SharedDownloads } from "../columns/shares.ts";
 import { projects } from "./projects.ts";
 
 /** Links to a read-only page of a project. The hashes of their tokens are in `secret_links`. */

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Params } from "../../src/errors.ts";
-import type { DeliveryState, EndReason, WebhookEvent } from "../../src/features/webhooks/webhooks.schema.ts";
+import type { DeliveryState, EndReason, WebhookEvent } from "../columns/webhooks.ts";
 import { users } from "./accounts.ts";
 
 /** A user's endpoint for events about documents. */

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { getTableColumns } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { planIds } from "../../db/columns/billing.ts";
 import { documents, sessions, supportTickets, users } from "../../db/schema.ts";
 import { plans } from "../../src/features/billing/plans.ts";
 import { processDocumentSchema } from "../../src/features/documents/documents.schema.ts";
-import { planIds } from "../../src/features/plan-ids.ts";
 import { ticketPriorities, ticketStatuses } from "../../src/features/support/support.schema.ts";
 
 type Field = {

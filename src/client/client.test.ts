@@ -4,8 +4,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import type { TokenScope } from "../../db/columns/accounts.ts";
 import { documents, stampUsage } from "../../db/schema.ts";
-import type { TokenScope } from "../features/accounts/access-tokens.schema.ts";
 import { createToken } from "../features/accounts/access-tokens.service.ts";
 import { insertUser } from "../features/accounts/accounts.repo.ts";
 import type { Actor } from "../features/accounts/accounts.ts";

@@ -1,6 +1,4 @@
-/** From the smallest plan to the largest. */
-export const planIds = ["trial", "payper", "smallbundle", "bundle", "unlimited"] as const;
-export type PlanId = (typeof planIds)[number];
+import { type PlanId, planIds } from "../../db/columns/billing.ts";
 
 /** All other plans are one-time purchases. */
 export const freePlan = "trial" as const satisfies PlanId;

@@ -1,11 +1,11 @@
 import { closeDatabase } from "../../../db/client.ts";
+import type { TimestampConfig } from "../../../db/columns/documents.ts";
 import { documents } from "../../../db/schema.ts";
 import { createSerialNumber } from "../../../src/evidence/serial-number.ts";
 import { signAttestation } from "../../../src/evidence/sign-attestation.ts";
 import type { Deps } from "../../../src/features/deps.ts";
 import { buildAttestation } from "../../../src/features/documents/attest.ts";
 import { insertCertificate } from "../../../src/features/documents/documents.repo.ts";
-import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
 import { isStarted, wholeSeconds } from "../../../src/features/documents/documents.ts";
 import { appendToLog } from "../../../src/features/log/log.service.ts";
 import { loadLog } from "../../../src/features/log/log-state.service.ts";

@@ -1,6 +1,7 @@
+import type { MailLetter } from "../../../db/columns/mail.ts";
 import type { Language } from "../../formats/languages.ts";
 import { nameAccount } from "../accounts/email-letters.ts";
-import { type MailLetter, pickLetter } from "../mail/mail.ts";
+import { pickLetter } from "../mail/mail.ts";
 
 type Owner = Parameters<typeof nameAccount>[0];
 

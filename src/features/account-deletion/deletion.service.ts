@@ -1,3 +1,4 @@
+import type { MailLetter } from "../../../db/columns/mail.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
@@ -9,7 +10,6 @@ import { stopCharging } from "../billing/cancellation.service.ts";
 import { endSubscription } from "../billing/subscribing.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
-import type { MailLetter } from "../mail/mail.ts";
 import type { DeletionAnswer, RequestDeletionInput } from "./deletion.schema.ts";
 import { accountDeletedLetter, accountKeptLetter, deletionRequestedLetter } from "./deletion-letters.ts";
 

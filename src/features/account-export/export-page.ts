@@ -1,10 +1,10 @@
+import type { PlanId } from "../../../db/columns/billing.ts";
 import type { Language } from "../../formats/languages.ts";
 import { escapeHtml } from "../../formats/text/escape-html.ts";
 import type { AccountFacts } from "../accounts/own-account.service.ts";
 import type { PaymentView } from "../billing/billing.output.schema.ts";
 import type { Plans } from "../billing/plans.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
-import type { PlanId } from "../plan-ids.ts";
 import type { ProjectView } from "../projects/projects.output.schema.ts";
 import type { TicketView } from "../support/support.output.schema.ts";
 import { exportWords } from "./export-words.ts";

@@ -1,6 +1,6 @@
+import type { PlanId } from "../../../db/columns/billing.ts";
+import type { DocumentStatus } from "../../../db/columns/documents.ts";
 import type { Language } from "../../formats/languages.ts";
-import type { DocumentStatus } from "../documents/documents.output.schema.ts";
-import type { PlanId } from "../plan-ids.ts";
 
 /** The texts of an export's index.html. */
 const english = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { tokenScopes } from "../../../db/columns/accounts.ts";
 import { timeSchema } from "../outputs.schema.ts";
-import { tokenScopes } from "./access-tokens.schema.ts";
 
 /** A token as its owner sees it, without its secret. */
 export const tokenViewSchema = z

@@ -1,9 +1,6 @@
 import { z } from "zod";
+import { tokenScopes } from "../../../db/columns/accounts.ts";
 import { rule } from "../rules.ts";
-
-/** What a program may be allowed to do; everything else needs a signed-in user. */
-export const tokenScopes = ["documents:read", "documents:write"] as const;
-export type TokenScope = (typeof tokenScopes)[number];
 
 export const maxTokens = 20;
 

@@ -1,6 +1,6 @@
+import type { TokenScope } from "../../../db/columns/accounts.ts";
 import { AppError } from "../../errors.ts";
 import type { Language } from "../../formats/languages.ts";
-import type { TokenScope } from "./access-tokens.schema.ts";
 
 /** The signed-in user of a request, read from the database on every request: permissions are never stale. */
 export type Actor = {

@@ -1,6 +1,7 @@
+import type { MailLetter } from "../../../db/columns/mail.ts";
 import type { Language } from "../../formats/languages.ts";
 import { defang } from "../mail/defang.ts";
-import { type MailLetter, pickLetter } from "../mail/mail.ts";
+import { pickLetter } from "../mail/mail.ts";
 
 /** The kind of the job after an address was confirmed, for an account whose referral waits for that. */
 export const emailConfirmedJob = "account.email_confirmed";

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { MailLetter } from "../../../db/columns/mail.ts";
 import { defang } from "../mail/defang.ts";
-import { type MailLetter, pickLetter } from "../mail/mail.ts";
+import { pickLetter } from "../mail/mail.ts";
 import { nameAccount, type Owner } from "./email-letters.ts";
 
 /** The kind of the job that looks up a forgotten account; its subject is a `ResetRequest`. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { planIds } from "../../../db/columns/billing.ts";
 import {
   paymentViewSchema,
   subscriptionStates,
@@ -6,7 +7,6 @@ import {
 } from "../billing/billing.output.schema.ts";
 import { documentViewSchema } from "../documents/documents.output.schema.ts";
 import { timeSchema } from "../outputs.schema.ts";
-import { planIds } from "../plan-ids.ts";
 
 /**
  * A document with its client; all client fields are null if that account was deleted. The client's own name and note

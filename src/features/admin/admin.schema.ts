@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { planIds } from "../../../db/columns/billing.ts";
 import { withAsciiDomain } from "../../formats/text/ascii-domain.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
-import { planIds } from "../plan-ids.ts";
 import { rule } from "../rules.ts";
 
 export const searchKeys = ["email", "serial", "username"] as const;

@@ -17,11 +17,11 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import { contains } from "../../../db/contains.ts";
 import { documents, purchases, users } from "../../../db/schema.ts";
 import type { UserRow } from "../accounts/accounts.repo.ts";
 import { withoutNames } from "../documents/documents.repo.ts";
-import type { PlanId } from "../plan-ids.ts";
 import type { UserSort } from "./admin.schema.ts";
 
 /** The user, deleted or not, so that a list can continue after one who was just deleted. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { planIds } from "../../../db/columns/billing.ts";
 import { successSchema, timeSchema } from "../outputs.schema.ts";
-import { planIds } from "../plan-ids.ts";
 
 const cents = z.int().describe("Cents, US dollars");
 const currency = z.string().describe("As Stripe names it, e.g. usd");

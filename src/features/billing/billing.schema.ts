@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { planIds } from "../plan-ids.ts";
+import { planIds } from "../../../db/columns/billing.ts";
 import { rule } from "../rules.ts";
 
 /** Free credits for each side of a referral. */
@@ -17,10 +17,3 @@ export const listPaymentsSchema = z
   .prefault({});
 export type ListPaymentsInput = z.output<typeof listPaymentsSchema>;
 export const documentPaymentSchema = z.object({ documentId: z.string().min(1).max(64) });
-
-/**
- * open: not paid yet · paid · closed: abandoned unpaid, though a late payment still makes it paid · refunded and
- * disputed: the money was returned, or may be. Subscriptions only: overdue: paid before, and a payment is missing
- * now · ended: paid before, and over.
- */
-export type PurchaseState = "open" | "paid" | "overdue" | "ended" | "closed" | "refunded" | "disputed";

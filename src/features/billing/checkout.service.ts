@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Config } from "../config.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
-import type { PlanId } from "../plan-ids.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
 import { cancelOldPayments, stopCharging } from "./cancellation.service.ts";
 import { callStripe, isMissing, isRefusal, requirePayments } from "./payments.ts";

@@ -1,6 +1,6 @@
+import { planIds } from "../../../db/columns/billing.ts";
 import { AppError } from "../../errors.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
-import { planIds } from "../plan-ids.ts";
 import { listPaidPurchases, purchasesOfDocument } from "./purchases.repo.ts";
 import type { Purchase } from "./purchases.ts";
 import { planForNextStamp } from "./quota.ts";

@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
+import type { PurchaseState } from "../../../db/columns/billing.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { PaymentHistory, PaymentView } from "./billing.output.schema.ts";
-import type { ListPaymentsInput, PurchaseState } from "./billing.schema.ts";
+import type { ListPaymentsInput } from "./billing.schema.ts";
 import { callStripe, isMissing } from "./payments.ts";
 import { listHistory } from "./purchases.repo.ts";
 import { currency, type Purchase } from "./purchases.ts";

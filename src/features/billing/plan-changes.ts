@@ -1,6 +1,7 @@
+import { type PlanId, planIds } from "../../../db/columns/billing.ts";
 import { type Message, say } from "../../errors.ts";
 import type { Language } from "../../formats/languages.ts";
-import { mapPlans, type PlanId, planIds } from "../plan-ids.ts";
+import { mapPlans } from "../plan-ids.ts";
 import type { Plan } from "./billing.output.schema.ts";
 import type { Plans } from "./plans.ts";
 

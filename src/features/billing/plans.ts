@@ -1,5 +1,5 @@
+import type { PlanId } from "../../../db/columns/billing.ts";
 import type { Message } from "../../errors.ts";
-import type { PlanId } from "../plan-ids.ts";
 import type { Plan } from "./billing.output.schema.ts";
 
 /** A plan before its texts are completed; translations are looked up by their codes. */

@@ -13,9 +13,8 @@ import {
   or,
 } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import type { PlanId, PurchaseState } from "../../../db/columns/billing.ts";
 import { purchaseDocuments, purchases, stripeEvents, users } from "../../../db/schema.ts";
-import type { PlanId } from "../plan-ids.ts";
-import type { PurchaseState } from "./billing.schema.ts";
 import type { Facts, Purchase } from "./purchases.ts";
 
 export async function findPurchase(db: Database, id: string): Promise<Purchase | undefined> {

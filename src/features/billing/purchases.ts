@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { PurchaseState } from "../../../db/columns/billing.ts";
 import type { purchases } from "../../../db/schema.ts";
-import type { PurchaseState } from "./billing.schema.ts";
 
 export type Purchase = typeof purchases.$inferSelect;
 

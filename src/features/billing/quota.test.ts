@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { planIds } from "../plan-ids.ts";
+import { planIds } from "../../../db/columns/billing.ts";
 import { plans } from "./plans.ts";
 import { type Account, boughtPlan, boughtPlanInUse, countStampsLeft, planForNextStamp } from "./quota.ts";
 

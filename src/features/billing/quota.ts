@@ -1,4 +1,5 @@
-import { freePlan, oneTimePlans, type PlanId, renewingPlan } from "../plan-ids.ts";
+import type { PlanId } from "../../../db/columns/billing.ts";
+import { freePlan, oneTimePlans, renewingPlan } from "../plan-ids.ts";
 import type { SubscriptionState } from "./subscription-state.ts";
 
 /** What decides which plan the next stamp is taken from. Numbers are stamps. */

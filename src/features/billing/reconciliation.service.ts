@@ -1,10 +1,10 @@
+import type { PurchaseState } from "../../../db/columns/billing.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { whileLeased } from "../../platform/cluster/leases.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
-import type { PurchaseState } from "./billing.schema.ts";
 import { findCustomer, setDocumentPayment, updateCustomer } from "./customers.repo.ts";
 import { callStripe, type Payments, requirePayments } from "./payments.ts";
 import {

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client.ts";
+import type { ReferralProof } from "../../../db/columns/accounts.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { creditEntries, documents, knownDevices, stampUsage, users } from "../../../db/schema.ts";
 import { locked } from "../../../db/sql-dialect.ts";
-import type { ReferralProof } from "./credits.ts";
 
 export type ReferredAccount = NonNullable<Awaited<ReturnType<typeof findReferredAccount>>>;
 

@@ -1,8 +1,8 @@
+import type { ReferralProof } from "../../../db/columns/accounts.ts";
 import { normalizeMailbox } from "../accounts/mailbox.ts";
 import type { Deps } from "../deps.ts";
 import { referralCredits } from "./billing.schema.ts";
 import { enterCredits } from "./credits.service.ts";
-import type { ReferralProof } from "./credits.ts";
 import {
   addCreditsEarned,
   findReferredAccount,

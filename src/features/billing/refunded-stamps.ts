@@ -1,4 +1,4 @@
-import type { PlanId } from "../plan-ids.ts";
+import type { PlanId } from "../../../db/columns/billing.ts";
 
 /** Stamps that were paid for once. Times are ms since 1970. */
 export type StampPurchase = {

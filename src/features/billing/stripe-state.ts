@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { PurchaseState } from "./billing.schema.ts";
+import type { PurchaseState } from "../../../db/columns/billing.ts";
 import { isMissing } from "./payments.ts";
 import type { Facts, PaymentFacts, SubscriptionFacts } from "./purchases.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PurchaseState } from "./billing.schema.ts";
+import type { PurchaseState } from "../../../db/columns/billing.ts";
 import {
   choosePlanAfter,
   describeSubscription,

@@ -1,5 +1,5 @@
+import type { PurchaseState } from "../../../db/columns/billing.ts";
 import type { SubscriptionStatus } from "./billing.output.schema.ts";
-import type { PurchaseState } from "./billing.schema.ts";
 import type { Purchase } from "./purchases.ts";
 
 /**

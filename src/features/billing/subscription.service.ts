@@ -1,10 +1,11 @@
+import type { PlanId } from "../../../db/columns/billing.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
 import type { Success } from "../outputs.schema.ts";
-import { type PlanId, renewingPlan } from "../plan-ids.ts";
+import { renewingPlan } from "../plan-ids.ts";
 import type { PaymentSetup, SubscriptionStatus } from "./billing.output.schema.ts";
 import { checkOut } from "./checkout.service.ts";
 import { type Customer, findCustomer, updateCustomer } from "./customers.repo.ts";

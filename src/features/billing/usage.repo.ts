@@ -1,9 +1,9 @@
 import { and, asc, count, countDistinct, eq, gt, inArray, isNotNull, isNull, sql, sum } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import { placeholders, prepared } from "../../../db/prepared.ts";
 import { documents, purchaseDocuments, purchases, stampUsage, users } from "../../../db/schema.ts";
 import type { Deps } from "../deps.ts";
-import type { PlanId } from "../plan-ids.ts";
 import type { Account, timelinePlan } from "./quota.ts";
 import { countRefunded, type StampPurchase, type TakenStamp } from "./refunded-stamps.ts";
 import { getSubscriptionState, type SubscriptionState } from "./subscription-state.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
+import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
 import type { FinishedFile } from "../../platform/files/object-store.ts";
 import { receiveFile } from "../../platform/files/receive.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import type { CollectionFacts } from "../documents/collection-facts.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
 import {
   listOwned,

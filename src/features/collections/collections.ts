@@ -1,5 +1,5 @@
+import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
-import type { CollectionFacts } from "../documents/collection-facts.ts";
 import { type DocumentRow, viewTimeZone, wholeSeconds } from "../documents/documents.ts";
 import type { CollectionView } from "./collections.output.schema.ts";
 

@@ -1,3 +1,4 @@
+import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signCollectionStatement } from "../../evidence/sign-attestation.ts";
@@ -9,7 +10,6 @@ import type { Deps } from "../deps.ts";
 import { describeAuthority, missingWitnesses, timeStampRoot } from "../tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
 import { buildCollectionStatement, type Made } from "./attest.ts";
-import type { CollectionFacts } from "./collection-facts.ts";
 import { type StartedDocument, stampTimeZone } from "./documents.ts";
 
 /**

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
@@ -27,7 +28,6 @@ import { readBlockHeaders } from "../witnesses/block-headers.service.ts";
 import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
 import { getWitnessedReceipt, type WitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
 import { hasWitnesses } from "../witnesses/witnesses.ts";
-import type { CollectionFacts } from "./collection-facts.ts";
 import { findAttestation } from "./documents.repo.ts";
 import type { ReadableFile } from "./documents.service.ts";
 import { type DocumentRow, isStarted, type StartedDocument, stampTimeZone } from "./documents.ts";

@@ -1,10 +1,8 @@
 import { z } from "zod";
+import { documentStatuses } from "../../../db/columns/documents.ts";
 import { languageCodes } from "../../formats/languages.ts";
 import { stampPositions } from "../../formats/stamp/stamp.ts";
 import { messageSchema, paramsSchema, sha256Schema, timeSchema, timeZoneSchema } from "../outputs.schema.ts";
-
-export const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
-export type DocumentStatus = (typeof documentStatuses)[number];
 
 /**
  * Whether the server takes the additional types (EXTRA_TYPES), and why it cannot take Word documents right now, as a
@@ -31,7 +29,6 @@ const addressOpeningSchema = z.object({
   address: z.string(),
   salt: z.string().describe("64 hex digits. The acknowledgment contains the SHA-256 of salt, space, address"),
 });
-export type Recipient = z.infer<typeof addressOpeningSchema>;
 
 /** A document as its owner sees it. It never contains a path on disk; fields named …Path hold opaque keys or null. */
 export const documentViewSchema = z

@@ -54,7 +54,6 @@ const timestampConfigSchema = z.object({
   /** The language of the stamp, the certificate and its notes; English if missing. */
   language: z.enum(languageCodes).optional(),
 });
-export type TimestampConfig = z.infer<typeof timestampConfigSchema>;
 
 /** The settings that change what is printed on the pages. */
 export const stampChoicesSchema = timestampConfigSchema.pick({ position: true, language: true });

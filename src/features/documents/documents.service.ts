@@ -1,3 +1,4 @@
+import type { TimestampConfig } from "../../../db/columns/documents.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { certificateFileName } from "../../formats/file-names.ts";
@@ -17,7 +18,7 @@ import {
   updateDocument,
   withdrawDocument,
 } from "./documents.repo.ts";
-import type { ListDocumentsInput, TimestampConfig } from "./documents.schema.ts";
+import type { ListDocumentsInput } from "./documents.schema.ts";
 import {
   baseFileName,
   type DocumentRow,

@@ -1,3 +1,4 @@
+import type { TimestampConfig } from "../../../db/columns/documents.ts";
 import type { documents } from "../../../db/schema.ts";
 import { AppError, type Message, say } from "../../errors.ts";
 import {
@@ -11,7 +12,6 @@ import { fileTypes, pictureTypes, type StampableType } from "../../formats/file-
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
 import type { DocumentView, Generated } from "./documents.output.schema.ts";
-import type { TimestampConfig } from "./documents.schema.ts";
 
 export type DocumentRow = typeof documents.$inferSelect;
 

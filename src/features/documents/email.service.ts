@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/client.ts";
+import type { MailAttachment, MailLetter, MailLink } from "../../../db/columns/mail.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
@@ -12,7 +13,7 @@ import type { Deps, RateLimitDeps } from "../deps.ts";
 import { defang } from "../mail/defang.ts";
 import { openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
-import type { MailAttachment, MailLetter, MailLink, NewMail } from "../mail/mail.ts";
+import type { NewMail } from "../mail/mail.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import { hasWitnesses } from "../witnesses/witnesses.ts";
 import type { EmailAnswer, EmailedDocument } from "./documents.output.schema.ts";

@@ -16,8 +16,8 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import type { DocumentStatus } from "../../../db/columns/documents.ts";
 import { documents } from "../../../db/schema.ts";
-import type { DocumentStatus } from "./documents.output.schema.ts";
 import type { DocumentRow } from "./documents.ts";
 import type { DocumentSort } from "./finding.schema.ts";
 import type { GeneratedMatch } from "./search-text.ts";

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { documentStatuses } from "../../../db/columns/documents.ts";
 import { cleanDisplayName } from "../../formats/file-names.ts";
 import { withoutInvisible, withoutStackedMarks } from "../../formats/text/visible-text.ts";
 import { rule } from "../rules.ts";
-import { documentStatuses, documentViewSchema } from "./documents.output.schema.ts";
+import { documentViewSchema } from "./documents.output.schema.ts";
 import { documentIdSchema } from "./documents.schema.ts";
 
 const documentKinds = ["pdf", "word", "image", "collection"] as const;

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import type { WebhookEvent } from "../../../db/columns/webhooks.ts";
 import type { Message } from "../../errors.ts";
 import { placeholderBytes } from "../../evidence/c2pa/placeholder.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
@@ -34,7 +35,6 @@ import {
 } from "../tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
 import { announce } from "../webhooks/announce.service.ts";
-import type { WebhookEvent } from "../webhooks/webhooks.schema.ts";
 import { buildAttestation, buildCertificateFacts, type Made, type StampedCopy } from "./attest.ts";
 import { attestCollection } from "./attest-collection.service.ts";
 import {

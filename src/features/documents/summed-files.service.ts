@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
+import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
 import { hashNatively } from "../../evidence/ers/hash-natively.ts";
 import { buildHashTree } from "../../evidence/ers/hash-tree.ts";
 import { parseSha256Sums, type SummedFile } from "../../formats/sha256sums.ts";
 import { damagedFile, type FileStore } from "../../platform/files/store.ts";
-import type { CollectionFacts } from "./collection-facts.ts";
 
 /** The files of a collection as listed in its SHA256SUMS. Throws `internal` if it is missing or damaged. */
 export async function readSummedFiles(files: FileStore, key: string): Promise<SummedFile[]> {

@@ -1,3 +1,4 @@
+import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
@@ -18,7 +19,6 @@ import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { hasPaid } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
-import type { CollectionFacts } from "./collection-facts.ts";
 import type { AcceptedUploads, DocumentView } from "./documents.output.schema.ts";
 import { countOriginals, insertDocument, updateDocument } from "./documents.repo.ts";
 import { uploadMessages } from "./documents.schema.ts";

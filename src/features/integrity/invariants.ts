@@ -1,7 +1,8 @@
+import { type PlanId, planIds } from "../../../db/columns/billing.ts";
 import { collectionFileType } from "../../formats/file-types.ts";
 import { plans as defaultPlans, type Plans } from "../billing/plans.ts";
 import { timelinePlan } from "../billing/quota.ts";
-import { oneTimePlans, type PlanId, planIds } from "../plan-ids.ts";
+import { oneTimePlans } from "../plan-ids.ts";
 
 /**
  * Rules about rows, in plain SQL and independent of the product's queries, so that the two cannot share a mistake. Each

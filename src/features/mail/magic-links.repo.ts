@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, lte } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import type { MagicLinkPurpose, MailState } from "../../../db/columns/mail.ts";
 import { magicLinks, mails } from "../../../db/schema.ts";
-import type { MagicLinkPurpose, MailState } from "./mail.ts";
 
 export async function insertMagicLink(db: Database, row: typeof magicLinks.$inferInsert): Promise<void> {
   await db.insert(magicLinks).values(row).run();

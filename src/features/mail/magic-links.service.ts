@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { MagicLinkPurpose } from "../../../db/columns/mail.ts";
 import type { Deps } from "../deps.ts";
 import { findMagicLink, findMailing, insertMagicLink } from "./magic-links.repo.ts";
-import type { MagicLinkPurpose } from "./mail.ts";
 
 type Parts = Pick<Deps, "db" | "now">;
 type NewMagicLink = { purpose: MagicLinkPurpose; subject: string; lifetimeMs: number; mailId?: string };

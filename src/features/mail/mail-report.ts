@@ -1,5 +1,5 @@
+import type { MailState } from "../../../db/columns/mail.ts";
 import { listed, minute, oneLine, triedTimes } from "../../platform/operator-list.ts";
-import type { MailState } from "./mail.ts";
 
 /** An email in the operator's report. */
 export type ReportedMail = {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import type { MailLetter, MailLink, MailState } from "../../../db/columns/mail.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
@@ -11,7 +12,7 @@ import { readLetterLook } from "./letter-look.ts";
 import { markLinksMailed } from "./magic-links.repo.ts";
 import { createMagicLink } from "./magic-links.service.ts";
 import { endMail, findMail, type MailRow, markRefused, markSending } from "./mail.repo.ts";
-import { type MailLetter, type MailLink, type MailState, mailPausesMs } from "./mail.ts";
+import { mailPausesMs } from "./mail.ts";
 import { saveToOutbox } from "./outbox.ts";
 import { defaultTimeouts, type SmtpTimeouts, sendOverSmtp } from "./smtp.ts";
 

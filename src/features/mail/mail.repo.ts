@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import type { MailLetter, MailState } from "../../../db/columns/mail.ts";
 import { jobs, mails } from "../../../db/schema.ts";
-import { type MailLetter, type MailState, mailJob } from "./mail.ts";
+import { mailJob } from "./mail.ts";
 import type { ReportedMail } from "./mail-report.ts";
 
 export type MailRow = typeof mails.$inferSelect;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Recipient } from "../../../db/columns/documents.ts";
 import { AppError } from "../../errors.ts";
 import { fileNameFromTitle } from "../../formats/file-names.ts";
 import { normalizeMailbox } from "../accounts/mailbox.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import { storedTimeZone, timeZoneOf } from "../accounts/time-zones.ts";
 import type { Deps } from "../deps.ts";
-import type { Recipient } from "../documents/documents.output.schema.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
 import { viewTimeZone } from "../documents/documents.ts";
 import { startProcessing } from "../documents/processing.service.ts";

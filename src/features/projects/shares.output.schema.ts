@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { sharedDownloads } from "../../../db/columns/shares.ts";
 import { emailedSchema, generatedSchema } from "../documents/documents.output.schema.ts";
 import { sha256Schema, timeSchema, timeZoneSchema } from "../outputs.schema.ts";
-import { sharedDownloads } from "./shares.schema.ts";
 
 const openingSchema = z.object({
   openedAt: timeSchema,

@@ -1,11 +1,8 @@
 import { z } from "zod";
+import { sharedDownloads } from "../../../db/columns/shares.ts";
 import { recipientSchema } from "../documents/email.schema.ts";
 import { rule } from "../rules.ts";
 import { oneLine, projectIdSchema } from "./projects.schema.ts";
-
-/** What a reader may download. `everything` includes evidence packs, with the original while it is stored. */
-export const sharedDownloads = ["none", "copies", "everything"] as const;
-export type SharedDownloads = (typeof sharedDownloads)[number];
 
 /** Maximum number of shares per project, including revoked ones. */
 export const maxShares = 100;

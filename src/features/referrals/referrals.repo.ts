@@ -1,7 +1,7 @@
 import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import type { ReferralProof } from "../../../db/columns/accounts.ts";
 import { users } from "../../../db/schema.ts";
-import type { ReferralProof } from "../billing/credits.ts";
 
 const columns = {
   id: users.id,

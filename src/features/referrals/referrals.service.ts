@@ -1,9 +1,9 @@
+import type { ReferralProof } from "../../../db/columns/accounts.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, type Message, say } from "../../errors.ts";
 import { canTakeFromLimit, takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { referralCredits } from "../billing/billing.schema.ts";
-import type { ReferralProof } from "../billing/credits.ts";
 import { creditNewReferral } from "../billing/referral-credits.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { Success } from "../outputs.schema.ts";

@@ -1,5 +1,5 @@
+import type { MailState } from "../../../db/columns/mail.ts";
 import type { supportTickets } from "../../../db/schema.ts";
-import type { MailState } from "../mail/mail.ts";
 import type { AdminTicketView, TicketView } from "./support.output.schema.ts";
 import {
   type ContactInput,

@@ -1,8 +1,9 @@
+import type { WebhookEvent } from "../../../db/columns/webhooks.ts";
 import { type Message, say } from "../../errors.ts";
 import { countJobsFor, queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { deleteDeliveriesBefore, insertDelivery, listEnabledEndpoints } from "./webhooks.repo.ts";
-import type { WebhookEvent, WebhookPayload } from "./webhooks.schema.ts";
+import type { WebhookPayload } from "./webhooks.schema.ts";
 import { failureColumns, maxWaiting, rememberedMs, webhookJob } from "./webhooks.ts";
 
 const tooManyWait: Message = {

@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/client.ts";
+import type { WebhookEvent } from "../../../db/columns/webhooks.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { attemptJob, leaseMs } from "../../platform/jobs/attempt.ts";
 import { takeJob } from "../../platform/jobs/jobs.repo.ts";
@@ -7,7 +8,6 @@ import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { announce } from "./announce.service.ts";
 import { webhookJobHandler } from "./webhook.job.ts";
-import type { WebhookEvent } from "./webhooks.schema.ts";
 import { webhookJob } from "./webhooks.ts";
 
 type Received = { headers: Record<string, string>; body: string };

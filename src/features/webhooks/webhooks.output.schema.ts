@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { deliveryStates, endReasons, webhookEvents } from "../../../db/columns/webhooks.ts";
 import { paramsSchema, timeSchema } from "../outputs.schema.ts";
-import { deliveryStates, endReasons, webhookEvents } from "./webhooks.schema.ts";
 
 /** An endpoint as its owner sees it, without its secret. */
 export const webhookViewSchema = z

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:te
 import { rmSync } from "node:fs";
 import { Webhook } from "standardwebhooks";
 import { closeDatabase, sqliteOf } from "../../../db/client.ts";
+import type { WebhookEvent } from "../../../db/columns/webhooks.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { queueJob, takeJob } from "../../platform/jobs/jobs.repo.ts";
 import { createDeps } from "../../server/create-deps.ts";
@@ -14,7 +15,6 @@ import { send } from "./send.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { announceTo, newOwner, sendDue, startReceiver } from "./test-webhooks.ts";
 import { webhookJobHandler } from "./webhook.job.ts";
-import type { WebhookEvent } from "./webhooks.schema.ts";
 import {
   createWebhook,
   listWebhooks,

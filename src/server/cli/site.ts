@@ -1,7 +1,7 @@
+import { type PlanId, planIds } from "../../../db/columns/billing.ts";
 import { plans as defaultPlans, type Plans } from "../../features/billing/plans.ts";
 import type { Config } from "../../features/config.ts";
 import { legalTextNames } from "../../features/legal-texts/legal-texts.schema.ts";
-import { type PlanId, planIds } from "../../features/plan-ids.ts";
 import { readConfig } from "../read-config.ts";
 import { readServerConfig } from "../read-server-config.ts";
 import { siteFolder } from "../site/read-site.ts";

@@ -1,7 +1,7 @@
 import { runInThisContext } from "node:vm";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import type { Plan } from "../../features/billing/billing.output.schema.ts";
 import type { LegalText } from "../../features/legal-texts/legal-texts.schema.ts";
-import type { PlanId } from "../../features/plan-ids.ts";
 import type { VerificationView } from "../../features/verification/verification.output.schema.ts";
 import type { BuiltFile, BuiltPage } from "./built-page.ts";
 

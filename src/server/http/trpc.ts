@@ -1,5 +1,5 @@
 import { initTRPC } from "@trpc/server";
-import type { TokenScope } from "../../features/accounts/access-tokens.schema.ts";
+import type { TokenScope } from "../../../db/columns/accounts.ts";
 import {
   requireActor,
   requireAdmin,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PlanId } from "../../features/plan-ids.ts";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import { languageCodes } from "../../formats/languages.ts";
 
 /** The smallest amount that Stripe accepts. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { TokenScope } from "../../../db/columns/accounts.ts";
 import type { NewTokenView } from "../../../src/features/accounts/access-tokens.output.schema.ts";
-import { createTokenSchema, type TokenScope } from "../../../src/features/accounts/access-tokens.schema.ts";
+import { createTokenSchema } from "../../../src/features/accounts/access-tokens.schema.ts";
 import { Field } from "../../components/field.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";

@@ -1,5 +1,5 @@
+import { type PlanId, planIds } from "../../../db/columns/billing.ts";
 import type { SearchKey, UserSort } from "../../../src/features/admin/admin.schema.ts";
-import { type PlanId, planIds } from "../../../src/features/plan-ids.ts";
 import type { TicketStatus } from "../../../src/features/support/support.schema.ts";
 
 export const adminTabs = ["documents", "users", "tickets", "credits"] as const;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../db/columns/documents.ts";
 import { Button, buttonClasses } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { paymentsOpen } from "../../environment/server-settings.ts";

@@ -1,4 +1,4 @@
-import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../db/columns/documents.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "./messages.ts";
 import { PaymentFrame } from "./payment-frame.tsx";

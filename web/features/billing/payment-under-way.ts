@@ -1,4 +1,4 @@
-import type { TimestampConfig } from "../../../src/features/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../db/columns/documents.ts";
 import { browserStorage } from "../../environment/storage.ts";
 
 /** A payment that left the page for the phone or the bank, to be continued on return. */

@@ -1,5 +1,5 @@
 import { Check, Star } from "lucide-react";
-import type { PlanId } from "../../../src/features/plan-ids.ts";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PlanId } from "../../../src/features/plan-ids.ts";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "./messages.ts";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { PlanId } from "../../../src/features/plan-ids.ts";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import { Notice } from "../../components/notice.tsx";
 import { paymentsOpen } from "../../environment/server-settings.ts";
 import { billingMessages } from "./messages.ts";

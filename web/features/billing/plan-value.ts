@@ -1,4 +1,4 @@
-import { type PlanId, planIds } from "../../../src/features/plan-ids.ts";
+import { type PlanId, planIds } from "../../../db/columns/billing.ts";
 import type { Plan } from "./plan.ts";
 
 type Plans = Record<PlanId, Pick<Plan, "price" | "documentLimit" | "offered">>;

@@ -1,4 +1,5 @@
-import { type PlanId, renewingPlan } from "../../../src/features/plan-ids.ts";
+import type { PlanId } from "../../../db/columns/billing.ts";
+import { renewingPlan } from "../../../src/features/plan-ids.ts";
 import { billingMessages } from "./messages.ts";
 
 /** The text after a plan's price. */

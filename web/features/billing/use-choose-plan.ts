@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
-import type { PlanId } from "../../../src/features/plan-ids.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";

@@ -1,4 +1,5 @@
-import { mapPlans, type PlanId } from "../../../src/features/plan-ids.ts";
+import type { PlanId } from "../../../db/columns/billing.ts";
+import { mapPlans } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import { plans as shownPlans } from "../../environment/server-settings.ts";
 import { formatCents } from "../../lib/format.ts";

@@ -1,5 +1,5 @@
+import type { PlanId } from "../../../db/columns/billing.ts";
 import type { PaymentView, Plan } from "../../../src/features/billing/billing.output.schema.ts";
-import type { PlanId } from "../../../src/features/plan-ids.ts";
 import { formatCents, formatDay } from "../../lib/format.ts";
 import { planName } from "../billing/plan-words.ts";
 import { paymentsMessages as text } from "./messages.ts";

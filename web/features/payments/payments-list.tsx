@@ -1,8 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import type { PaymentHistory, Plan } from "../../../src/features/billing/billing.output.schema.ts";
-import type { PlanId } from "../../../src/features/plan-ids.ts";
 import { buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, ExternalLink, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import type { PaymentView, Plan } from "../../../src/features/billing/billing.output.schema.ts";
-import type { PlanId } from "../../../src/features/plan-ids.ts";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { formatCents, formatDay, formatWithZone } from "../../lib/format.ts";
 import { paymentsMessages as text } from "./messages.ts";

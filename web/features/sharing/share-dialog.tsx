@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
-import { createShareSchema, sharedDownloads } from "../../../src/features/projects/shares.schema.ts";
+import { sharedDownloads } from "../../../db/columns/shares.ts";
+import { createShareSchema } from "../../../src/features/projects/shares.schema.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Field } from "../../components/field.tsx";
 import { OneTimeSecret } from "../../components/one-time-secret.tsx";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { createWebhookSchema, webhookEvents } from "../../../src/features/webhooks/webhooks.schema.ts";
+import { webhookEvents } from "../../../db/columns/webhooks.ts";
+import { createWebhookSchema } from "../../../src/features/webhooks/webhooks.schema.ts";
 import { Field } from "../../components/field.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";

@@ -1,4 +1,4 @@
-import type { PlanId } from "../../../src/features/plan-ids.ts";
+import type { PlanId } from "../../../db/columns/billing.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import {
   creditsPay,

@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure } from "@trpc/server";
 import { z } from "zod";
+import { tokenScopes } from "../../../../db/columns/accounts.ts";
 import type { ErrorKind } from "../../../errors.ts";
-import { tokenScopes } from "../../../features/accounts/access-tokens.schema.ts";
 import type { Config } from "../../../features/config.ts";
 import { errorBodySchema } from "../error.output.schema.ts";
 import { statusOfKind } from "../errors.ts";

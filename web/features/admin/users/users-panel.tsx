@@ -1,8 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { planIds } from "../../../../db/columns/billing.ts";
 import type { FoundUser } from "../../../../src/features/admin/admin.output.schema.ts";
-import { planIds } from "../../../../src/features/plan-ids.ts";
 import { Button } from "../../../components/button.tsx";
 import { Choice } from "../../../components/choice.tsx";
 import { Pager } from "../../../components/pager.tsx";

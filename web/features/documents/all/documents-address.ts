@@ -1,4 +1,4 @@
-import type { DocumentStatus } from "../../../../src/features/documents/documents.output.schema.ts";
+import type { DocumentStatus } from "../../../../db/columns/documents.ts";
 import type { FindDocumentsInput } from "../../../../src/features/documents/finding.schema.ts";
 
 type Kind = NonNullable<FindDocumentsInput["kind"]>;

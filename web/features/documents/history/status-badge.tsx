@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle } from "lucide-react";
-import type { DocumentStatus } from "../../../../src/features/documents/documents.output.schema.ts";
+import type { DocumentStatus } from "../../../../db/columns/documents.ts";
 import { Badge, type Tone } from "../../../components/badge.tsx";
 import { documentsMessages } from "../messages.ts";
 

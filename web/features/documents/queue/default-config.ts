@@ -1,4 +1,4 @@
-import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../../db/columns/documents.ts";
 import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { readersLanguage } from "../../../texts/language.ts";
 import type { DocumentView } from "../document.ts";

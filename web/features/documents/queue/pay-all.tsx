@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../../db/columns/documents.ts";
 import { Button } from "../../../components/button.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { formatCents } from "../../../lib/format.ts";

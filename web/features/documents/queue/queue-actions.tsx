@@ -1,4 +1,4 @@
-import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../../db/columns/documents.ts";
 import { Button } from "../../../components/button.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { CheaperPlans } from "../../billing/cheaper-plans.tsx";

@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../../db/columns/documents.ts";
 import { Card } from "../../../components/card.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { creditsPay, paymentsOpen } from "../../../environment/server-settings.ts";

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../../db/columns/documents.ts";
 import { stampPositions } from "../../../../src/formats/stamp/stamp.ts";
 import { Choice } from "../../../components/choice.tsx";
 import { Field } from "../../../components/field.tsx";

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { TimestampConfig } from "../../../../src/features/documents/documents.schema.ts";
+import type { TimestampConfig } from "../../../../db/columns/documents.ts";
 import type { Language } from "../../../../src/formats/languages.ts";
 import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { writeSize } from "../../../../src/formats/written-size.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { DocumentStatus } from "../../../../src/features/documents/documents.output.schema.ts";
+import type { DocumentStatus } from "../../../../db/columns/documents.ts";
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { documentsMessages } from "../messages.ts";

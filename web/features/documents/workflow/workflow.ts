@@ -1,4 +1,4 @@
-import type { DocumentStatus } from "../../../../src/features/documents/documents.output.schema.ts";
+import type { DocumentStatus } from "../../../../db/columns/documents.ts";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
 import { documentsMessages } from "../messages.ts";

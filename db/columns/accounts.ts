@@ -1,0 +1,10 @@
+/** What a program may be allowed to do with an access token; everything else needs a signed-in user. */
+export const tokenScopes = ["documents:read", "documents:write"] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/**
+ * What a referred account must do before credits are given. stamp: make its first stamp. email: also confirm an address
+ * that no other account has, because its network address is already known. purchase: buy something, because its
+ * browser is already known.
+ */
+export type ReferralProof = "stamp" | "email" | "purchase";

@@ -1,0 +1,18 @@
+import type { Language } from "../../src/formats/languages.ts";
+import type { StampPosition } from "../../src/formats/stamp/stamp.ts";
+
+export const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
+
+/** The stamp settings of a document: the specification's "timestamp config". */
+export type TimestampConfig = {
+  position: StampPosition;
+  format: "document-timestamp";
+  originalDate?: string | undefined;
+  otherParties?: string | undefined;
+  /** The language of the stamp, the certificate and its notes; English if missing. */
+  language?: Language | undefined;
+};
+
+/** Whom an acknowledgment was requested from: an address, and the salt (64 hex digits) that opens its hash. */
+export type Recipient = { address: string; salt: string };
