@@ -42,7 +42,7 @@ const timed = [
   "src/evidence/x509",
   "src/features/accounts",
   "src/features/billing",
-  "src/features/tsa",
+  "src/issuing/tsa",
 ];
 const tests = files.length > 0 ? files : timed;
 

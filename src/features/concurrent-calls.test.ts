@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { transaction } from "../../db/transaction.ts";
+import { readHead } from "../issuing/log/log.service.ts";
+import { loadLog } from "../issuing/log/log-state.service.ts";
+import { certify } from "../issuing/log/test-log.ts";
 import { queueJob, takeJob } from "../platform/jobs/jobs.repo.ts";
 import { newPerson, uploadFile } from "../testing/test-documents.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";
 import { sqlOf } from "../testing/test-sql.ts";
 import { chargeStamp } from "./billing/stamps.service.ts";
-import { readHead } from "./log/log.service.ts";
-import { loadLog } from "./log/log-state.service.ts";
-import { certify } from "./log/test-log.ts";
 import { generateReferralCode } from "./referrals/referrals.service.ts";
 
 setDefaultTimeout(600_000);

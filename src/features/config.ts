@@ -1,11 +1,11 @@
 import type { NoteVerifier } from "../evidence/tlog/signed-note.ts";
+import type { Witness } from "../issuing/witnesses/witness-settings.ts";
 import type { S3Settings } from "../platform/files/s3-settings.ts";
 import type { KeysSecret } from "../platform/keys/sealed-key.ts";
 import type { TrustedProxies } from "../platform/trusted-proxies.ts";
 import type { BackupSettings } from "./backup/backups.ts";
 import type { Plans } from "./billing/plans.ts";
 import type { LegalTexts } from "./legal-texts/legal-texts.schema.ts";
-import type { Witness } from "./witnesses/witness-settings.ts";
 
 export type PaymentSettings = {
   secretKey: string;

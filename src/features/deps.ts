@@ -1,6 +1,8 @@
 import type { Database } from "../../db/client.ts";
 import type { KnownBitcoin } from "../evidence/bitcoin/header-chain.ts";
 import type { SigningKey } from "../evidence/signing-key.ts";
+import type { ExternalTsas } from "../issuing/tsa/external-tsas.ts";
+import type { Authority } from "../issuing/tsa/tsa.ts";
 import type { BestEffort } from "../platform/best-effort.ts";
 import type { DatabaseClock } from "../platform/cluster/database-clock.ts";
 import type { ClusterNode } from "../platform/cluster/leases.ts";
@@ -21,8 +23,6 @@ import type { Payments } from "./billing/payments.ts";
 import type { ListReading } from "./collections/list-reading.ts";
 import type { Config } from "./config.ts";
 import type { PagePictures } from "./documents/page-pictures.ts";
-import type { ExternalTsas } from "./tsa/external-tsas.ts";
-import type { Authority } from "./tsa/tsa.ts";
 
 /** Everything a feature may use. Built once, explicitly; tests override single parts. */
 export type Deps = {

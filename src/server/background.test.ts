@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { isNewestCheckpointStored } from "../features/log/test-log.ts";
+import { isNewestCheckpointStored } from "../issuing/log/test-log.ts";
 import { sharedWorkers } from "../platform/jobs/test-workers.ts";
 import { newPerson, processFile, uploadFile } from "../testing/test-documents.ts";
 import { startTestServer, type TestServer } from "../testing/test-server.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { AppError } from "../errors.ts";
 import { buildVerifier } from "../evidence/tlog/sign-note.ts";
 import { printVerifierKey, signatureTypes } from "../evidence/tlog/signed-note.ts";
-import { keyOf } from "../features/witnesses/test-witness.ts";
+import { keyOf } from "../issuing/witnesses/test-witness.ts";
 import { readConfig } from "./read-config.ts";
 
 let folder: string;

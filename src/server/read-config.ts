@@ -8,14 +8,14 @@ import { changePlans } from "../features/billing/plan-changes.ts";
 import { plans } from "../features/billing/plans.ts";
 import type { Config, PaymentSettings } from "../features/config.ts";
 import { certificates, heloName, heloNameOf } from "../features/mail/smtp-settings.ts";
+import { isTimeZone, productTimeZone } from "../formats/stamp/stamp.ts";
+import { withAsciiDomain } from "../formats/text/ascii-domain.ts";
 import {
   addresses,
   addressesWithoutSlash,
   logKeys,
   witnesses,
-} from "../features/witnesses/witness-settings.ts";
-import { isTimeZone, productTimeZone } from "../formats/stamp/stamp.ts";
-import { withAsciiDomain } from "../formats/text/ascii-domain.ts";
+} from "../issuing/witnesses/witness-settings.ts";
 import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
 import { maxProxies, readTrustedProxies } from "../platform/trusted-proxies.ts";
 

@@ -4,8 +4,8 @@ import { certificates } from "../../db/schema.ts";
 import { hasAdmin } from "../features/accounts/accounts.repo.ts";
 import { ensureAdmin } from "../features/accounts/operator.service.ts";
 import { maxOriginals } from "../features/documents/upload.service.ts";
-import { countEntries } from "../features/log/log.repo.ts";
-import { loadLog } from "../features/log/log-state.service.ts";
+import { countEntries } from "../issuing/log/log.repo.ts";
+import { loadLog } from "../issuing/log/log-state.service.ts";
 import { whileLeased } from "../platform/cluster/leases.ts";
 import { createTestClient, jane } from "../testing/test-client.ts";
 import {

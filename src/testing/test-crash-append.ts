@@ -3,9 +3,9 @@
  * or crashes at the given moment.
  */
 import { writeSync } from "node:fs";
-import { loadLog } from "../features/log/log-state.service.ts";
-import { storeNewestCheckpoint } from "../features/log/stored-checkpoint.service.ts";
-import { certify } from "../features/log/test-log.ts";
+import { loadLog } from "../issuing/log/log-state.service.ts";
+import { storeNewestCheckpoint } from "../issuing/log/stored-checkpoint.service.ts";
+import { certify } from "../issuing/log/test-log.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 

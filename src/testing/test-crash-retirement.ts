@@ -1,8 +1,8 @@
 /** Runs as a separate process: retires the log of a data folder, and crashes in the middle. */
 
 import { sqliteOf } from "../../db/client.ts";
-import { retireLog } from "../features/log/retirement.service.ts";
-import { replaceWitnessKey } from "../features/witnesses/cosign-other-logs.service.ts";
+import { retireLog } from "../issuing/log/retirement.service.ts";
+import { replaceWitnessKey } from "../issuing/witnesses/cosign-other-logs.service.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 

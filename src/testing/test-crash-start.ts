@@ -2,7 +2,7 @@
 
 import { sqliteOf } from "../../db/client.ts";
 import { openDatabaseIn } from "../../db/open.ts";
-import { loadLog } from "../features/log/log-state.service.ts";
+import { loadLog } from "../issuing/log/log-state.service.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 

@@ -1,8 +1,8 @@
 /** Runs as a separate process: cosigns another log in a data folder, and crashes at the given moment. */
 
-import { loadLog } from "../features/log/log-state.service.ts";
-import { cosignCheckpoint } from "../features/witnesses/cosign-other-logs.service.ts";
-import { otherLog } from "../features/witnesses/test-other-log.ts";
+import { loadLog } from "../issuing/log/log-state.service.ts";
+import { cosignCheckpoint } from "../issuing/witnesses/cosign-other-logs.service.ts";
+import { otherLog } from "../issuing/witnesses/test-other-log.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { testConfig } from "./test-server.ts";
 

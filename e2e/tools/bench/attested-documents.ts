@@ -7,9 +7,9 @@ import type { Deps } from "../../../src/features/deps.ts";
 import { buildAttestation } from "../../../src/features/documents/attest.ts";
 import { insertCertificate } from "../../../src/features/documents/documents.repo.ts";
 import { isStarted, wholeSeconds } from "../../../src/features/documents/documents.ts";
-import { appendToLog } from "../../../src/features/log/log.service.ts";
-import { loadLog } from "../../../src/features/log/log-state.service.ts";
-import { storeTimeStamps, timeStampFiles } from "../../../src/features/tsa/document-time-stamps.service.ts";
+import { appendToLog } from "../../../src/issuing/log/log.service.ts";
+import { loadLog } from "../../../src/issuing/log/log-state.service.ts";
+import { storeTimeStamps, timeStampFiles } from "../../../src/issuing/tsa/document-time-stamps.service.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";
 

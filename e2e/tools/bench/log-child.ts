@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import { closeDatabase } from "../../../db/client.ts";
 import type { Deps } from "../../../src/features/deps.ts";
-import { getReceipt } from "../../../src/features/log/log.service.ts";
-import { loadLog } from "../../../src/features/log/log-state.service.ts";
-import { certify, fillLog } from "../../../src/features/log/test-log.ts";
+import { getReceipt } from "../../../src/issuing/log/log.service.ts";
+import { loadLog } from "../../../src/issuing/log/log-state.service.ts";
+import { certify, fillLog } from "../../../src/issuing/log/test-log.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";
 import { processorMs, signThousand } from "./processor-time.ts";

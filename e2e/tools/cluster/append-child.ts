@@ -3,8 +3,8 @@
  * on stdin.
  */
 import { closeDatabase } from "../../../db/client.ts";
-import { loadLog } from "../../../src/features/log/log-state.service.ts";
-import { certify } from "../../../src/features/log/test-log.ts";
+import { loadLog } from "../../../src/issuing/log/log-state.service.ts";
+import { certify } from "../../../src/issuing/log/test-log.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { closeDatabase } from "../../../db/client.ts";
 import { readConfiguredDatabase } from "../../../db/open.ts";
 import { encodeBase64 } from "../../../src/evidence/tlog/base64.ts";
-import { getReceipt, proveExtension, readHead } from "../../../src/features/log/log.service.ts";
-import { buildExternalReader, runProgram } from "../../../src/features/log/test-external-reader.ts";
+import { getReceipt, proveExtension, readHead } from "../../../src/issuing/log/log.service.ts";
+import { buildExternalReader, runProgram } from "../../../src/issuing/log/test-external-reader.ts";
 import type { ClusterServer } from "./server.ts";
 
 const lookAgainMs = 300;

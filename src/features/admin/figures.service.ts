@@ -1,7 +1,7 @@
+import { isLogUsable } from "../../issuing/log/log.service.ts";
+import { independentWitnesses } from "../../issuing/witnesses/independent-witnesses.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import { isLogUsable } from "../log/log.service.ts";
-import { independentWitnesses } from "../witnesses/independent-witnesses.ts";
 import type { FiguresView } from "./admin.output.schema.ts";
 import type { FiguresInput } from "./admin.schema.ts";
 import {

@@ -2,14 +2,14 @@ import { closeDatabase } from "../../../db/client.ts";
 import { openIntactDatabase } from "../../../db/open.ts";
 import type { LogEnd } from "../../evidence/tlog/log-end.ts";
 import type { Crl } from "../../evidence/x509/crl.ts";
+import { retireLog } from "../../issuing/log/retirement.service.ts";
+import { replaceWitnessKey } from "../../issuing/witnesses/cosign-other-logs.service.ts";
 import { authorityIdentity } from "../../platform/keys/make-pki-key.ts";
 import { startOverAsAuthority } from "../../platform/keys/rotate-pki-keys.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { endAllSessions } from "../accounts/operator.service.ts";
 import type { Config } from "../config.ts";
-import { retireLog } from "../log/retirement.service.ts";
 import { failOpenMails } from "../mail/restored-mails.service.ts";
-import { replaceWitnessKey } from "../witnesses/cosign-other-logs.service.ts";
 
 /** The final statements of the public logs, and whether there are new keys for time-stamps and seals. */
 export type RestoredState = { ends: LogEnd[]; hasNewKeys: boolean };

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { certify } from "../../issuing/log/test-log.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { childrenOf } from "../../testing/processes.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
-import { certify } from "../log/test-log.ts";
 import { type BackupSettings, backupName, backupsAmong, isBackupDue } from "./backups.ts";
 import { readManifest } from "./manifest.ts";
 import { backUpIfDue } from "./schedule.service.ts";

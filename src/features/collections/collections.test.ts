@@ -12,6 +12,7 @@ import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
 import { writeFileList } from "../../formats/certificate/file-list.ts";
 import { writeSha256Sums } from "../../formats/sha256sums.ts";
 import { readZip } from "../../formats/zip/read-zip.ts";
+import { readStoredRoots } from "../../issuing/tsa/stored-tokens.service.ts";
 import { taskMessages } from "../../platform/jobs/tasks.ts";
 import type { Workers } from "../../platform/jobs/worker-pool.ts";
 import { pageTexts, qpdfVerdict, run } from "../../testing/inspect.ts";
@@ -41,7 +42,6 @@ import { takeStamp } from "../billing/usage.repo.ts";
 import { findDocument } from "../documents/documents.repo.ts";
 import { deleteExpiredOriginals } from "../documents/retention.service.ts";
 import { createMagicLink } from "../mail/magic-links.service.ts";
-import { readStoredRoots } from "../tsa/stored-tokens.service.ts";
 import type { CollectionView } from "./collections.output.schema.ts";
 
 setDefaultTimeout(600_000);

@@ -3,12 +3,16 @@ import { AppError } from "../../errors.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { signCollectionStatement } from "../../evidence/sign-attestation.ts";
 import type { CollectionFacts as CertificateFacts } from "../../formats/certificate/collection-facts.ts";
+import {
+  describeAuthority,
+  missingWitnesses,
+  timeStampRoot,
+} from "../../issuing/tsa/document-time-stamps.service.ts";
+import { sealFile, sealOptions } from "../../issuing/tsa/seal.service.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { RunFiles } from "../../platform/files/run-files.ts";
 import { damagedFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
-import { describeAuthority, missingWitnesses, timeStampRoot } from "../tsa/document-time-stamps.service.ts";
-import { sealFile, sealOptions } from "../tsa/seal.service.ts";
 import { buildCollectionStatement, type Made } from "./attest.ts";
 import { type StartedDocument, stampTimeZone } from "./documents.ts";
 

@@ -1,5 +1,6 @@
 import type { Database } from "../../../db/client.ts";
 import type { VerifyingKey } from "../../evidence/signing-key.ts";
+import { readHead } from "../../issuing/log/log.service.ts";
 import {
   loadSigningKeys,
   retiredSigningKeys,
@@ -10,7 +11,6 @@ import {
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
 import type { Deps } from "../deps.ts";
-import { readHead } from "../log/log.service.ts";
 import { findFirstIssue, hasCertificates } from "./documents.repo.ts";
 
 /**

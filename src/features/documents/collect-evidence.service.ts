@@ -16,18 +16,21 @@ import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import type { TrustTexts } from "../../evidence/verifier/trust.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { fileTypes } from "../../formats/file-types.ts";
+import { readVerifierKey } from "../../issuing/log/log.service.ts";
+import { readVerifierKeys } from "../../issuing/log/published-log.service.ts";
+import { storedTokens } from "../../issuing/tsa/document-time-stamps.service.ts";
+import { crlDer, crlsPem, rootCertificatePem } from "../../issuing/tsa/public-tsa.service.ts";
+import { acceptedRootsBehind, acceptedRootsPem } from "../../issuing/tsa/trust-anchors.service.ts";
+import { readBlockHeaders } from "../../issuing/witnesses/block-headers.service.ts";
+import { readCosignerKeys } from "../../issuing/witnesses/published-witnesses.service.ts";
+import {
+  getWitnessedReceipt,
+  type WitnessedReceipt,
+} from "../../issuing/witnesses/witnessed-receipt.service.ts";
+import { hasWitnesses } from "../../issuing/witnesses/witnesses.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { FoundFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
-import { readVerifierKey } from "../log/log.service.ts";
-import { readVerifierKeys } from "../log/published-log.service.ts";
-import { storedTokens } from "../tsa/document-time-stamps.service.ts";
-import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.ts";
-import { acceptedRootsBehind, acceptedRootsPem } from "../tsa/trust-anchors.service.ts";
-import { readBlockHeaders } from "../witnesses/block-headers.service.ts";
-import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
-import { getWitnessedReceipt, type WitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
-import { hasWitnesses } from "../witnesses/witnesses.ts";
 import { findAttestation } from "./documents.repo.ts";
 import type { ReadableFile } from "./documents.service.ts";
 import { type DocumentRow, isStarted, type StartedDocument, stampTimeZone } from "./documents.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { AppError } from "../../errors.ts";
+import { hasAttested, type LogIds, readLogIds } from "../../issuing/log/log.service.ts";
 import { fileAreas, type OwnerMarker } from "../../platform/files/object-store.ts";
 import { printFilesUrl } from "../../platform/files/s3-settings.ts";
 import { printPlace } from "../config.ts";
 import type { Deps } from "../deps.ts";
-import { hasAttested, type LogIds, readLogIds } from "../log/log.service.ts";
 import { findSomeFile, keysInUse } from "./documents.repo.ts";
 import { orphanAgeMs } from "./retention.service.ts";
 

@@ -1,6 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, type ErrorKind } from "../../errors.ts";
 import { createSerialNumber } from "../../evidence/serial-number.ts";
+import { clockSlackMs, requireClockNotBehind, wrongClock } from "../../issuing/tsa/clock.service.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
@@ -10,7 +11,6 @@ import { confirmPayments } from "../billing/confirmation.service.ts";
 import { noticePayments } from "../billing/reconciliation.service.ts";
 import { chargeStamp, takeTimelineStamp } from "../billing/stamps.service.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
-import { clockSlackMs, requireClockNotBehind, wrongClock } from "../tsa/clock.service.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { markStarted } from "./documents.repo.ts";
 import type { ProcessDocumentInput } from "./documents.schema.ts";

@@ -14,6 +14,16 @@ import {
   type OfficeType,
 } from "../../formats/file-types.ts";
 import type { UsedText } from "../../formats/word/used-text.ts";
+import { appendToLog } from "../../issuing/log/log.service.ts";
+import { noteGrownLog } from "../../issuing/log/stored-checkpoint.service.ts";
+import { credentialFile } from "../../issuing/tsa/credentials.service.ts";
+import {
+  describeAuthority,
+  missingWitnesses,
+  storeTimeStamps,
+  timeStampFiles,
+} from "../../issuing/tsa/document-time-stamps.service.ts";
+import { sealFile, sealOptions } from "../../issuing/tsa/seal.service.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import { RunFiles } from "../../platform/files/run-files.ts";
@@ -24,16 +34,6 @@ import { hasRoomForTwoLong } from "../../platform/room-for-long-documents.ts";
 import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
-import { appendToLog } from "../log/log.service.ts";
-import { noteGrownLog } from "../log/stored-checkpoint.service.ts";
-import { credentialFile } from "../tsa/credentials.service.ts";
-import {
-  describeAuthority,
-  missingWitnesses,
-  storeTimeStamps,
-  timeStampFiles,
-} from "../tsa/document-time-stamps.service.ts";
-import { sealFile, sealOptions } from "../tsa/seal.service.ts";
 import { announce } from "../webhooks/announce.service.ts";
 import { buildAttestation, buildCertificateFacts, type Made, type StampedCopy } from "./attest.ts";
 import { attestCollection } from "./attest-collection.service.ts";

@@ -1,9 +1,6 @@
 import { sameBytes } from "../../evidence/hash.ts";
 import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
-
-import type { Deps } from "../deps.ts";
-import { isTreeIntact } from "../documents/summed-files.service.ts";
 import {
   countReleased,
   findOrphanedEntry,
@@ -11,8 +8,10 @@ import {
   listReleasedButHeld,
   listUncertified,
   readEntries,
-} from "../log/log.repo.ts";
-import { findTimeStampIssues } from "../tsa/stored-tokens.service.ts";
+} from "../../issuing/log/log.repo.ts";
+import { findTimeStampIssues } from "../../issuing/tsa/stored-tokens.service.ts";
+import type { Deps } from "../deps.ts";
+import { isTreeIntact } from "../documents/summed-files.service.ts";
 import { findIssueIn, isCertified } from "../verification/verification.service.ts";
 
 /** `roots` are all trusted roots of time-stamps: the current one, earlier ones, and accepted external ones. */

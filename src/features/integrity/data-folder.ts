@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { closeDatabase, type Database } from "../../../db/client.ts";
 import { readConfiguredDatabase } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
+import { readLogKey } from "../../issuing/log/log-keys.service.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import { openFileStore } from "../../platform/files/open-file-store.ts";
 import { readCounterKey } from "../../platform/keys/keyed-hash.ts";
 import { loadSigningKeys } from "../../platform/keys/keys.ts";
 import { updateKeysCopy } from "../../platform/keys/shared-keys.ts";
 import type { Config } from "../config.ts";
-import { readLogKey } from "../log/log-keys.service.ts";
 import type { DataFolder } from "./check.ts";
 
 /** Opens a data folder read-only. Throws AppError that says what is missing or unreadable. */

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { type Database, sqliteOf } from "../../../db/client.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
+import { findCheckpoint } from "../../issuing/log/log.repo.ts";
+import { readOwnLog } from "../../issuing/log/published-log.service.ts";
+import { readStoredCheckpoint, storedCheckpointPath } from "../../issuing/log/stored-checkpoint.service.ts";
 import type { Plans } from "../billing/plans.ts";
 import type { Config } from "../config.ts";
-import { findCheckpoint } from "../log/log.repo.ts";
-import { readOwnLog } from "../log/published-log.service.ts";
-import { readStoredCheckpoint, storedCheckpointPath } from "../log/stored-checkpoint.service.ts";
 import type { Check, DataFolder } from "./check.ts";
 import {
   accountRules,

@@ -1,8 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { readStoredRoots } from "../../issuing/tsa/stored-tokens.service.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import { findDocument, keysInUse, listUncertifiedOriginals } from "../documents/documents.repo.ts";
-import { readStoredRoots } from "../tsa/stored-tokens.service.ts";
 import { checkCertificates } from "./certificate-checks.ts";
 import type { Check, DataFolder } from "./check.ts";
 

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdtempSync, renameSync, rmSync, wri
 import { dirname, join } from "node:path";
 import { newestMigration } from "../../../db/upgrade.ts";
 import { say } from "../../errors.ts";
+import { checkClock } from "../../issuing/tsa/clock.service.ts";
 import { requireFreeSpace } from "../../platform/files/folders.ts";
 import { findChildSandbox, sandboxWarning } from "../../platform/jobs/child-sandbox.ts";
 import { equationsWarning, findLibreOffice } from "../../platform/office/find-libreoffice.ts";
@@ -11,7 +12,6 @@ import { programName } from "../../program-info.ts";
 import type { Config } from "../config.ts";
 import { findMissingParts } from "../setup/missing-parts.ts";
 import type { SetupPart } from "../setup/setup.output.schema.ts";
-import { checkClock } from "../tsa/clock.service.ts";
 import type { Check } from "./check.ts";
 
 /** What a server needs from its machine and its settings, even before its first start. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { Readable } from "node:stream";
+import { OpensslFolder } from "../../issuing/tsa/test-tsa-tools.ts";
 import { readConfig } from "../../server/read-config.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
-import { OpensslFolder } from "../tsa/test-tsa-tools.ts";
 import { sendOverSmtp, trySmtpLogin } from "./smtp.ts";
 
 /** Not this machine's usual address, so that the connection counts as one to another machine. */

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { copyRows, describeRows, hasRows, removeRows } from "../../../db/move-rows.ts";
 import { AppError } from "../../errors.ts";
+import { storeNewestCheckpoint } from "../../issuing/log/stored-checkpoint.service.ts";
 import { requireStopped } from "../../platform/cluster/require-stopped.ts";
 import { openFileStore, prepareFileStore } from "../../platform/files/open-file-store.ts";
 import { printFilesUrl, type S3Settings } from "../../platform/files/s3-settings.ts";
@@ -13,7 +14,6 @@ import { requireBucketOf } from "../documents/own-bucket.service.ts";
 import type { Check, DataFolder } from "../integrity/check.ts";
 import { openDataFolderOn } from "../integrity/data-folder.ts";
 import { findIssues, integrityChecks } from "../integrity/integrity-checks.ts";
-import { storeNewestCheckpoint } from "../log/stored-checkpoint.service.ts";
 import { copyFiles } from "./copy-files.ts";
 import { type Place, readMark, writeMark } from "./place.ts";
 

@@ -1,6 +1,6 @@
 import type { Message } from "../../errors.ts";
+import { independentWitnesses } from "../../issuing/witnesses/independent-witnesses.ts";
 import type { Config } from "../config.ts";
-import { independentWitnesses } from "../witnesses/independent-witnesses.ts";
 import type { SetupPart } from "./setup.output.schema.ts";
 
 /** A part that the operator has not set up: what does not work, and what to do. */

@@ -5,11 +5,11 @@ import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { removedFileName } from "../../formats/file-names.ts";
+import { getWitnessedReceipt } from "../../issuing/witnesses/witnessed-receipt.service.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { buildAttestation, buildCollectionStatement } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument, viewTimeZone } from "../documents/documents.ts";
-import { getWitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
 import type { DocumentVerification, VerificationView } from "./verification.output.schema.ts";
 import { findCertified, findTimeStamps } from "./verification.repo.ts";
 

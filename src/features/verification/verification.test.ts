@@ -3,6 +3,7 @@ import { sqliteOf } from "../../../db/client.ts";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
+import { parseImprint } from "../../issuing/tsa/token-imprint.ts";
 import { loadSigningKeys, rotateSigningKey, type SigningKeys } from "../../platform/keys/keys.ts";
 import { MemoryRateLimiter } from "../../platform/memory-rate-limiter.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
@@ -11,7 +12,6 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
 import { deleteExpiredOriginals } from "../documents/retention.service.ts";
-import { parseImprint } from "../tsa/token-imprint.ts";
 import { verifySerialNumber } from "./verification.service.ts";
 
 setDefaultTimeout(600_000);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import { createServer as createPlainServer } from "node:net";
-import { OpensslFolder } from "../tsa/test-tsa-tools.ts";
+import { OpensslFolder } from "../../issuing/tsa/test-tsa-tools.ts";
 import { send } from "./send.ts";
 import { startReceiver } from "./test-webhooks.ts";
 

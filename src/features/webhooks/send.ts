@@ -2,7 +2,13 @@ import { type IncomingMessage, request as overHttp } from "node:http";
 import { request as overTls } from "node:https";
 import type { Socket } from "node:net";
 import { AppError, type Message } from "../../errors.ts";
-import { getServerName, type LookUp, lookUpLocally, resolveAddress, unlessAborted } from "./address.ts";
+import {
+  getServerName,
+  type LookUp,
+  lookUpLocally,
+  resolveAddress,
+  unlessAborted,
+} from "../../platform/public-address.ts";
 
 /** The result of one attempt: the answer, or the reason why there is none. */
 export type Answer = { status: number; text: string } | { failure: Message };

@@ -1,11 +1,11 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
+import { type LookUp, requireUsableUrl } from "../../platform/public-address.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import { type LookUp, requireUsableUrl } from "./address.ts";
 import { newWebhookSecret } from "./signature.ts";
 import type { DeliveryView, WebhookSecretView, WebhookView } from "./webhooks.output.schema.ts";
 import {

@@ -1,4 +1,4 @@
-import { acceptClock } from "../../features/tsa/clock.service.ts";
+import { acceptClock } from "../../issuing/tsa/clock.service.ts";
 import { printWithExistingData } from "./with-deps.ts";
 
 /** Allows stamping again after the clock was ahead. May run while the server runs. */

@@ -2,8 +2,8 @@ import { AppError } from "../../errors.ts";
 import type { Config, PaymentSettings } from "../../features/config.ts";
 import { trySmtpLogin } from "../../features/mail/smtp.ts";
 import { hasUnusedPart } from "../../features/mail/smtp-settings.ts";
-import { externalRoots } from "../../features/tsa/external-roots.ts";
-import { requestToken } from "../../features/tsa/external-tsa.ts";
+import { externalRoots } from "../../issuing/tsa/external-roots.ts";
+import { requestToken } from "../../issuing/tsa/external-tsa.ts";
 import { type GivenSetting, givenSettings, secretSettings } from "../read-config.ts";
 import { readServerConfig } from "../read-server-config.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isNewestCheckpointStored } from "../../features/log/test-log.ts";
+import { isNewestCheckpointStored } from "../../issuing/log/test-log.ts";
 import { programTitle } from "../../program-info.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder } from "../../testing/test-server.ts";

@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { backUpNow } from "../../features/backup/back-up-now.service.ts";
 import type { Config } from "../../features/config.ts";
-import { readLogKeys } from "../../features/log/log-keys.service.ts";
+import { readLogKeys } from "../../issuing/log/log-keys.service.ts";
 import { openDatabaseClock } from "../../platform/cluster/database-clock.ts";
 import { strayKeyFiles } from "../../platform/keys/key-names.ts";
 import { readCounterKey } from "../../platform/keys/keyed-hash.ts";

@@ -6,7 +6,7 @@ import { openConfiguredDatabase, openDatabaseIn, readConfiguredDatabase } from "
 import { documents, users } from "../../../db/schema.ts";
 import type { Config } from "../../features/config.ts";
 import { claimBucket } from "../../features/documents/own-bucket.service.ts";
-import { getReceipt, readHead } from "../../features/log/log.service.ts";
+import { getReceipt, readHead } from "../../issuing/log/log.service.ts";
 import { S3Objects } from "../../platform/files/s3-objects.ts";
 import { printFilesUrl, type S3Settings } from "../../platform/files/s3-settings.ts";
 import { writeTemporaryFile } from "../../platform/files/test-file-store.ts";

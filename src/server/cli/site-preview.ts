@@ -6,7 +6,7 @@ import { closeDatabase, configureForServer } from "../../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import type { Config } from "../../features/config.ts";
 import type { Deps } from "../../features/deps.ts";
-import { loadLog } from "../../features/log/log-state.service.ts";
+import { loadLog } from "../../issuing/log/log-state.service.ts";
 import { prepareFileStore } from "../../platform/files/open-file-store.ts";
 import { programName } from "../../program-info.ts";
 import { startBackground } from "../background.ts";

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { getReceipt, readHead } from "../../features/log/log.service.ts";
-import { retireLog } from "../../features/log/retirement.service.ts";
-import { storeNewestCheckpoint } from "../../features/log/stored-checkpoint.service.ts";
-import { certify, fillLog } from "../../features/log/test-log.ts";
-import { replaceWitnessKey } from "../../features/witnesses/cosign-other-logs.service.ts";
+import { getReceipt, readHead } from "../../issuing/log/log.service.ts";
+import { retireLog } from "../../issuing/log/retirement.service.ts";
+import { storeNewestCheckpoint } from "../../issuing/log/stored-checkpoint.service.ts";
+import { certify, fillLog } from "../../issuing/log/test-log.ts";
+import { replaceWitnessKey } from "../../issuing/witnesses/cosign-other-logs.service.ts";
 import {
   findFile,
   newPerson,

@@ -2,8 +2,8 @@ import { STATUS_CODES } from "node:http";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { AppError, type ErrorKind, type FieldIssue, type Said, ServicePaused, say } from "../../errors.ts";
-import { isBrokenLog } from "../../features/log/log.ts";
 import { invalidInput } from "../../features/rules.ts";
+import { isBrokenLog } from "../../issuing/log/log.ts";
 import { isDiskFull, outOfSpace } from "../../platform/files/disk-full.ts";
 import type { ErrorBody, Refusal } from "./error.output.schema.ts";
 

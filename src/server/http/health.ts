@@ -1,9 +1,9 @@
 import type { Handler } from "hono";
 import { startEmptyWrite } from "../../../db/client.ts";
 import type { Deps } from "../../features/deps.ts";
-import { requireUsableLog } from "../../features/log/log.service.ts";
-import { listExpiringCertificates } from "../../features/tsa/certificate-expiry.service.ts";
-import { independentWitnesses } from "../../features/witnesses/independent-witnesses.ts";
+import { requireUsableLog } from "../../issuing/log/log.service.ts";
+import { listExpiringCertificates } from "../../issuing/tsa/certificate-expiry.service.ts";
+import { independentWitnesses } from "../../issuing/witnesses/independent-witnesses.ts";
 import { findStuckJob } from "../../platform/jobs/jobs.repo.ts";
 import type { HttpEnv } from "./http-env.ts";
 

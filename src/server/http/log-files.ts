@@ -1,15 +1,15 @@
 import type { Handler } from "hono";
 import type { Deps } from "../../features/deps.ts";
-import { readVerifierKey } from "../../features/log/log.service.ts";
-import { logPath, retiredPath } from "../../features/log/log.ts";
+import { readVerifierKey } from "../../issuing/log/log.service.ts";
+import { logPath, retiredPath } from "../../issuing/log/log.ts";
 import {
   listRetiredLogs,
   readRetiredFile,
   readRetiredTile,
   readTileAt,
   readVerifierKeys,
-} from "../../features/log/published-log.service.ts";
-import { readCosignedCheckpoint } from "../../features/witnesses/published-witnesses.service.ts";
+} from "../../issuing/log/published-log.service.ts";
+import { readCosignedCheckpoint } from "../../issuing/witnesses/published-witnesses.service.ts";
 import type { HttpEnv } from "./http-env.ts";
 
 type LogFilesDeps = Pick<Deps, "config" | "db" | "logKey">;

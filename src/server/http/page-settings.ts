@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plan } from "../../features/billing/billing.output.schema.ts";
 import type { Accent, Config, Logo } from "../../features/config.ts";
 import { mapPlans } from "../../features/plan-ids.ts";
-import { hasWitnesses } from "../../features/witnesses/witnesses.ts";
+import { hasWitnesses } from "../../issuing/witnesses/witnesses.ts";
 import { type BuiltFile, type BuiltPage, fileOf, fixed, readBuiltPage } from "./built-page.ts";
 import { withInstalledApp } from "./installed-app.ts";
 import { logoPath } from "./logo-file.ts";

@@ -6,8 +6,8 @@ import {
   crlDerAt,
   crlsPem,
   rootCertificatePem,
-} from "../../features/tsa/public-tsa.service.ts";
-import { acceptedRootsPem } from "../../features/tsa/trust-anchors.service.ts";
+} from "../../issuing/tsa/public-tsa.service.ts";
+import { acceptedRootsPem } from "../../issuing/tsa/trust-anchors.service.ts";
 import { callerAddress } from "./address.ts";
 import { readBytes } from "./body.ts";
 import type { HttpEnv } from "./http-env.ts";

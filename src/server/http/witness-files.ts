@@ -1,12 +1,12 @@
 import type { Handler } from "hono";
 import type { Deps } from "../../features/deps.ts";
-import { cosignCheckpoint, readWitnessKey } from "../../features/witnesses/cosign-other-logs.service.ts";
+import { cosignCheckpoint, readWitnessKey } from "../../issuing/witnesses/cosign-other-logs.service.ts";
 import {
   listWitnesses,
   readBlocks,
   readCosignerKeys,
   readWitnessFile,
-} from "../../features/witnesses/published-witnesses.service.ts";
+} from "../../issuing/witnesses/published-witnesses.service.ts";
 import { callerAddress } from "./address.ts";
 import { readText } from "./body.ts";
 import type { HttpEnv } from "./http-env.ts";

@@ -1,0 +1,57 @@
+import { AppError } from "../../errors.ts";
+import { answerTimeStampRequest } from "../../evidence/tsp/authority.ts";
+import { encodePem } from "../../evidence/x509/pem.ts";
+import { isSignedByNatively } from "../../evidence/x509/signed-natively.ts";
+import type { Deps } from "../../features/deps.ts";
+import { crlPathOf } from "../../platform/keys/make-pki-key.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
+import { isClockWrong, ownAccuracyMs, recordTime } from "./clock.service.ts";
+
+/** Answers a TimeStampReq with a TimeStampResp, both DER (RFC 3161). Throws `rate_limited`. */
+export async function answerTimeStampQuery(
+  deps: Pick<
+    Deps,
+    "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "authority" | "externalTsas"
+  >,
+  request: Uint8Array,
+  address: string,
+): Promise<Uint8Array> {
+  await takeFromLimit(deps, "timeStampsPerAddress", address);
+  const now = new Date(deps.now());
+  const facts = {
+    signer: deps.authority.tsa,
+    time: (await isClockWrong(deps)) ? undefined : now,
+    serial: crypto.getRandomValues(new Uint8Array(16)),
+    accuracyMs: ownAccuracyMs(deps),
+  };
+  const answer = answerTimeStampRequest(request, facts);
+  if ("token" in answer) await recordTime(deps, now);
+  return answer.reply;
+}
+
+/** Our root certificates, PEM: the current one first, then the earlier ones. */
+export const rootCertificatePem = ({ authority }: Pick<Deps, "authority">): string =>
+  [authority.root, ...authority.formerRoots].map(({ bytes }) => encodePem("CERTIFICATE", bytes)).join("");
+
+/** Today's revocation list, DER. Every seal contains the list of its own day. */
+export const crlDer = ({ authority }: Pick<Deps, "authority">): Uint8Array => authority.crl().bytes;
+
+/**
+ * The newest revocation list, DER, of the root whose certificates name this path. Throws `not_found` for any other
+ * path, and for a stolen root, whose lists prove nothing.
+ */
+export function crlDerAt({ authority }: Pick<Deps, "authority">, path: string): Uint8Array {
+  if (path === crlPathOf(authority.root)) return authority.crl().bytes;
+  const former = authority.formerRoots.find((root) => crlPathOf(root) === path);
+  const last = former && authority.lastCrls.find((crl) => isSignedByNatively(crl, former.publicKey));
+  if (last) return last.bytes;
+  throw new AppError(
+    "not_found",
+    "revocation-list-not-found",
+    "This server has no revocation list at this address.",
+  );
+}
+
+/** Today's revocation list and the last lists of earlier roots, PEM. */
+export const crlsPem = ({ authority }: Pick<Deps, "authority">): string =>
+  [authority.crl(), ...authority.lastCrls].map(({ bytes }) => encodePem("X509 CRL", bytes)).join("");

@@ -1,0 +1,47 @@
+import { makeTimeStampToken } from "../../evidence/tsp/authority.ts";
+import { signerCertificate } from "../../evidence/x509/key-pair.ts";
+import type { Deps } from "../../features/deps.ts";
+import { requireValidSigner } from "./certificate-expiry.service.ts";
+import { ownAccuracyMs, recordExternalTimes, requireClock, wrongClock } from "./clock.service.ts";
+import { storeRoot } from "./trust-anchors.service.ts";
+import { computeImprint, type IssuedTimeStamp } from "./tsa.ts";
+
+type TimeStampingDeps = Pick<Deps, "db" | "log" | "now" | "authority" | "externalTsas">;
+
+/**
+ * A time-stamp token over a SHA-256 digest: from the first external authority that answers, otherwise our own. Throws
+ * `unavailable` when an external authority contradicts our clock. Our own also needs a clock that is neither behind nor
+ * contradicted before, and a certificate that has not expired.
+ */
+export async function timeStamp(deps: TimeStampingDeps, digest: Uint8Array): Promise<IssuedTimeStamp> {
+  return (await externalTimeStamp(deps, digest)) ?? (await ownTimeStamp(deps, digest));
+}
+
+/**
+ * Undefined when no external authority is configured or answers. Throws `unavailable` like `timeStamp`. The token's
+ * root is stored before the token is used, so that the token can be verified wherever it goes.
+ */
+export async function externalTimeStamp(
+  deps: Pick<Deps, "externalTsas" | "db" | "now">,
+  digest: Uint8Array,
+): Promise<IssuedTimeStamp | undefined> {
+  const answer = await deps.externalTsas.timeStamp(digest);
+  await recordExternalTimes(deps, [answer]);
+  // Two clocks that contradict each other prove nothing: everything waits until ours is right.
+  if (answer === "contradicted") throw wrongClock();
+  if (answer === "none") return undefined;
+  await storeRoot(deps, answer);
+  return answer;
+}
+
+async function ownTimeStamp(deps: TimeStampingDeps, digest: Uint8Array): Promise<IssuedTimeStamp> {
+  await requireClock(deps);
+  const signer = requireValidSigner(deps, "tsa");
+  const time = new Date(deps.now());
+  const serial = crypto.getRandomValues(new Uint8Array(16));
+  const token = makeTimeStampToken(
+    { imprint: computeImprint(digest), nonce: undefined, wantsCertificate: true },
+    { signer, time, serial, accuracyMs: ownAccuracyMs(deps) },
+  );
+  return { token, time, authority: signerCertificate(signer).subject.text, outside: false };
+}
