@@ -46,14 +46,15 @@ const bands = [
   "src/evidence",
   "db",
   "src/platform",
+  "src/issuing",
   "src/features",
   "src/server",
   "src/main.ts",
 ];
 const bandOf = (path: string) => bands.findIndex((band) => path === band || path.startsWith(`${band}/`));
 const within = (path: string, folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
-/** The feature a file belongs to; undefined outside of src/features. */
-const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+/** The feature, or the part of issuing, that a file belongs to; undefined outside of these. */
+const featureOf = (path: string) => /^src\/(?:features|issuing)\/([^/]+)\//.exec(path)?.[1];
 const role = (path: string) => /\.(router|job|service|repo|schema)\.ts$/.exec(path)?.[1] ?? "pure";
 
 test("every first-level folder says in a README what it is for, and which file to read first", () => {

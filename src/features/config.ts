@@ -1,7 +1,5 @@
-import type { NoteVerifier } from "../evidence/tlog/signed-note.ts";
-import type { Witness } from "../issuing/witnesses/witness-settings.ts";
+import type { IssuingConfig } from "../issuing/config.ts";
 import type { S3Settings } from "../platform/files/s3-settings.ts";
-import type { KeysSecret } from "../platform/keys/sealed-key.ts";
 import type { TrustedProxies } from "../platform/trusted-proxies.ts";
 import type { BackupSettings } from "./backup/backups.ts";
 import type { Plans } from "./billing/plans.ts";
@@ -32,19 +30,14 @@ export type Logo = {
 /** Values of CSS custom properties of the pages. */
 export type Accent = Readonly<Record<string, { light: string; dark: string }>>;
 
-export type Config = {
+/** Every setting of a server. */
+export type Config = IssuingConfig & {
   port: number;
   host: string;
-  /** Public base URL without a trailing slash; all our links start with it. */
-  origin: string;
-  dataDir: string;
   /** The PostgreSQL database; undefined: SQLite in `dataDir`. */
   databaseUrl: string | undefined;
-  /** Seals the keys that servers share in the database; undefined: the keys are only files in `dataDir`. */
-  keysSecret: KeysSecret | undefined;
   /** The bucket for kept files; undefined: they are in `dataDir`. */
   s3: S3Settings | undefined;
-  productName: string;
   /** `email`: the address for password resets, if any. */
   admin: { username: string; password: string; email: string | undefined } | undefined;
   /** smtp:// or smtps:// with user, password, host and port; without it, mails go to the outbox folder. */
@@ -63,26 +56,11 @@ export type Config = {
    */
   privacyUrl: string | undefined;
   termsUrl: string | undefined;
-  /** URLs of external time-stamping authorities, tried in this order; none: only our own. */
-  tsaUrls: string[];
-  /** Root certificates (PEM) for them, in addition to the system's. */
-  tsaRoots: string | undefined;
-  /** OpenTimestamps calendars that receive the log's checkpoints. */
-  otsCalendars: string[];
-  /** Addresses of block explorers' APIs (Esplora), asked in this order for the headers of the blocks they name. */
-  bitcoinExplorers: string[];
-  /** External witnesses that cosign our log. */
-  logWitnesses: Witness[];
-  /** The logs we cosign. */
-  witnessFor: NoteVerifier[];
-  /** Format of PDF seals: PAdES, or the older one that more viewers can check. */
-  sealFormat: "pades" | "pkcs7";
   /** Whether webhooks may go to http:// and to addresses that are not public. */
   webhookPrivate: boolean;
   retentionHours: number;
   maxUploadBytes: number;
   maxUploadMb: number;
-  rateLimitFactor: number;
   /** Whose entries of X-Forwarded-For count. */
   trustProxy: TrustedProxies;
   signupDisabled: boolean;

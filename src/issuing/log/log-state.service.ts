@@ -4,8 +4,8 @@ import type { SigningKey } from "../../evidence/signing-key.ts";
 import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { leafHash } from "../../evidence/tlog/merkle.ts";
 import { buildVerifier } from "../../evidence/tlog/sign-note.ts";
-import type { Deps } from "../../features/deps.ts";
 import { programName } from "../../program-info.ts";
+import type { IssuingDeps } from "../deps.ts";
 import {
   countEntries,
   findAnnouncedKey,
@@ -55,7 +55,7 @@ export type SignedHead = { checkpoint: string; head: Checkpoint };
  * Opens the log before the server accepts requests; creates it at the first start. Throws AppError with the problem and
  * what the operator can do; then nothing has changed. Takes constant time, except for counting the log's rows.
  */
-export async function loadLog(deps: LogDeps & Pick<Deps, "log">): Promise<void> {
+export async function loadLog(deps: LogDeps & Pick<IssuingDeps, "log">): Promise<void> {
   const { db, config, logKey } = deps;
   // Other servers keep appending, so everything that is compared must be from the same moment.
   const found = await db.readSnapshot((db) => readLogState({ ...deps, db }, logKey));
@@ -75,7 +75,7 @@ export async function loadLog(deps: LogDeps & Pick<Deps, "log">): Promise<void> 
  * log in the database, if it has one. `isOlder`: the database may be older than the keys next to it.
  */
 export async function readLogState(
-  deps: Pick<Deps, "db" | "config">,
+  deps: Pick<IssuingDeps, "db" | "config">,
   logKey: SigningKey | undefined,
   isOlder = false,
 ): Promise<LogState> {

@@ -14,8 +14,8 @@ import { type HashedNode, RightEdge } from "../../evidence/tlog/right-edge.ts";
 import { buildVerifier, signCheckpoint } from "../../evidence/tlog/sign-note.ts";
 import { parseNote, printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { printTlogProof } from "../../evidence/tlog/tlog-proof.ts";
-import type { Deps } from "../../features/deps.ts";
 import { GroupCommit } from "../../platform/group-commit.ts";
+import type { IssuingDeps } from "../deps.ts";
 import {
   findAttestation,
   findCheckpoint,
@@ -34,7 +34,7 @@ import {
 import { brokenLog, isBrokenLog, logNameAt } from "./log.ts";
 
 /** The dependencies of appending to the log. */
-export type LogDeps = Pick<Deps, "db" | "config" | "logKey">;
+export type LogDeps = Pick<IssuingDeps, "db" | "config" | "logKey">;
 
 /**
  * Writes the certificate and all other rows that belong to an attestation. Undefined: nothing is to be appended, and
@@ -176,7 +176,7 @@ function requireOwnEdge(edge: RightEdge, signed: Head, logKey: SigningKey): void
  * Throws AppError if the log in the database is damaged, is not ours, or does not continue the one that this process
  * has seen.
  */
-export async function requireUsableLog({ db, logKey }: Pick<Deps, "db" | "logKey">): Promise<void> {
+export async function requireUsableLog({ db, logKey }: Pick<IssuingDeps, "db" | "logKey">): Promise<void> {
   const newest = seen.get(Engine.of(db));
   const head = await findHead({ db });
   if (head) {
@@ -186,7 +186,7 @@ export async function requireUsableLog({ db, logKey }: Pick<Deps, "db" | "logKey
 }
 
 /** False: nothing is appended until the operator has repaired the log. */
-export async function isLogUsable(deps: Pick<Deps, "db" | "logKey">): Promise<boolean> {
+export async function isLogUsable(deps: Pick<IssuingDeps, "db" | "logKey">): Promise<boolean> {
   try {
     await requireUsableLog(deps);
     return true;
@@ -242,7 +242,7 @@ export async function registerCertificates(db: Database): Promise<void> {
 }
 
 /** The root hash of the log when it had `size` entries. AppError when a hash of its tree is missing. */
-export async function headAt({ db }: Pick<Deps, "db">, size: number): Promise<Uint8Array> {
+export async function headAt({ db }: Pick<IssuingDeps, "db">, size: number): Promise<Uint8Array> {
   return treeHead(size, (nodes) => readNodes(db, nodes));
 }
 
@@ -250,7 +250,7 @@ export async function headAt({ db }: Pick<Deps, "db">, size: number): Promise<Ui
 export type Head = Checkpoint & { checkpoint: string };
 
 /** Whether anything was ever attested: the entries of deleted documents stay. */
-export async function hasAttested({ db }: Pick<Deps, "db">): Promise<boolean> {
+export async function hasAttested({ db }: Pick<IssuingDeps, "db">): Promise<boolean> {
   return hasEntries(db);
 }
 
@@ -258,7 +258,7 @@ export async function hasAttested({ db }: Pick<Deps, "db">): Promise<boolean> {
 export type LogIds = { current: string | undefined; retired: string[] };
 
 /** Reads them from the database alone. `current` is undefined before the log is created. */
-export async function readLogIds({ db }: Pick<Deps, "db">): Promise<LogIds> {
+export async function readLogIds({ db }: Pick<IssuingDeps, "db">): Promise<LogIds> {
   const [signature] = parseNote((await findCheckpoint(db)) ?? "")?.signatures ?? [];
   const retired = await listRetired(db);
   return {
@@ -268,7 +268,7 @@ export async function readLogIds({ db }: Pick<Deps, "db">): Promise<LogIds> {
 }
 
 /** The current head of the log; undefined before the log is created. */
-async function findHead({ db }: Pick<Deps, "db">): Promise<Head | undefined> {
+async function findHead({ db }: Pick<IssuingDeps, "db">): Promise<Head | undefined> {
   const checkpoint = await findCheckpoint(db);
   return checkpoint === undefined ? undefined : parseHead(checkpoint);
 }
@@ -280,7 +280,7 @@ function parseHead(checkpoint: string): Head {
 }
 
 /** The current head of the log. Throws `not_found` before the log is created. */
-export async function readHead(deps: Pick<Deps, "db">): Promise<Head> {
+export async function readHead(deps: Pick<IssuingDeps, "db">): Promise<Head> {
   const head = await findHead(deps);
   if (!head)
     throw new AppError("not_found", "log-not-started", "The log of this server has not started yet.");
@@ -289,7 +289,7 @@ export async function readHead(deps: Pick<Deps, "db">): Promise<Head> {
 }
 
 /** The name of the log, which never changes once it is created. */
-export async function readLogName(deps: Pick<Deps, "db" | "config">): Promise<string> {
+export async function readLogName(deps: Pick<IssuingDeps, "db" | "config">): Promise<string> {
   return (await findHead(deps))?.origin ?? logNameAt(deps.config.origin);
 }
 
@@ -300,7 +300,7 @@ export async function readVerifierKey(deps: LogDeps): Promise<string> {
 
 /** A consistency proof from `oldSize` to `size`. */
 export async function proveExtension(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<IssuingDeps, "db">,
   oldSize: number,
   size: number,
 ): Promise<Uint8Array[]> {
@@ -314,7 +314,7 @@ export async function proveExtension(
  * `not_found` before the document is completed, and AppError if the log is damaged: a receipt always proves its entry.
  */
 export async function getReceipt(
-  deps: Pick<Deps, "db">,
+  deps: Pick<IssuingDeps, "db">,
   documentId: string,
   choose: (index: number, log: string) => Promise<{ checkpoint: string } | undefined> = async () => undefined,
 ): Promise<string> {

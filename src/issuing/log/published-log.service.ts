@@ -8,7 +8,7 @@ import {
   type Tile,
   tileWidth,
 } from "../../evidence/tlog/tiles.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import {
   findRetired,
   listRetired,
@@ -24,13 +24,16 @@ import { nameIn, retiredPath } from "./log.ts";
  * A tile of the log or a bundle of its entries, by its path below …/tile/. Its bytes never change. Throws `not_found`
  * when the log has no such tile yet.
  */
-export async function readTileAt({ db }: Pick<Deps, "db">, path: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function readTileAt(
+  { db }: Pick<IssuingDeps, "db">,
+  path: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   return readTileBelow({ db }, path, await nextPosition(db));
 }
 
 /** The same for the log when it had `size` entries. */
 async function readTileBelow(
-  deps: Pick<Deps, "db">,
+  deps: Pick<IssuingDeps, "db">,
   path: string,
   size: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -52,7 +55,7 @@ export async function readOwnLog(deps: LogDeps): Promise<ReadableLog> {
 
 /** Undefined when the log is not that long. */
 async function readTile(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<IssuingDeps, "db">,
   tile: Tile,
   size: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
@@ -81,7 +84,9 @@ export type PublishedRetiredLogs = {
 };
 
 /** The retired logs of this server, and the paths where they are published. */
-export async function listRetiredLogs(deps: Pick<Deps, "db" | "config">): Promise<PublishedRetiredLogs> {
+export async function listRetiredLogs(
+  deps: Pick<IssuingDeps, "db" | "config">,
+): Promise<PublishedRetiredLogs> {
   const ended = (await listRetired(deps.db)).map((row) => ({
     log: nameIn(row.checkpoint),
     verifierKey: row.verifierKey,
@@ -103,7 +108,7 @@ const files: Record<string, (row: RetiredLog) => string> = {
 
 /** A text file of a retired log by its name. Throws `not_found`. */
 export async function readRetiredFile(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<IssuingDeps, "db">,
   number: string,
   name: string,
 ): Promise<string> {
@@ -116,14 +121,14 @@ export async function readRetiredFile(
 
 /** A tile of a retired log or a bundle of its entries, by its path below …/tile/. Throws `not_found`. */
 export async function readRetiredTile(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<IssuingDeps, "db">,
   number: string,
   path: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return readTileBelow({ db }, path, (await findByNumber(db, number))?.size ?? 0);
 }
 
-async function findByNumber(db: Deps["db"], number: string): Promise<RetiredLog | undefined> {
+async function findByNumber(db: IssuingDeps["db"], number: string): Promise<RetiredLog | undefined> {
   const wanted = parseSize(number);
   return wanted === undefined ? undefined : await findRetired(db, wanted);
 }

@@ -6,7 +6,7 @@ import { emptyHead } from "../../evidence/tlog/merkle.ts";
 import type { TreeHead } from "../../evidence/tlog/proof-check.ts";
 import { buildVerifier, signCheckpoint, signNote } from "../../evidence/tlog/sign-note.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { findCheckpoint, insertRetired, nextPosition, replaceCheckpoint } from "./log.repo.ts";
 import { headAt, registerCertificates } from "./log.service.ts";
 import { logIdIn, logNameAt, nameIn, nextLogName } from "./log.ts";
@@ -40,8 +40,8 @@ export type Retirement = { ends: LogEnd[]; next: string };
  * nothing; after it the next start does the rest.
  */
 export async function retireLog(
-  deps: Pick<Deps, "db" | "config" | "log" | "now">,
-  replaceWitnessKey: (deps: Pick<Deps, "config">) => (db: Database) => Promise<void>,
+  deps: Pick<IssuingDeps, "db" | "config" | "log" | "now">,
+  replaceWitnessKey: (deps: Pick<IssuingDeps, "config">) => (db: Database) => Promise<void>,
   isOlder = false,
 ): Promise<Retirement | undefined> {
   const { db, config } = deps;
@@ -76,7 +76,7 @@ type RetiringLog = {
 };
 
 async function findRetiring(
-  deps: Pick<Deps, "db" | "config">,
+  deps: Pick<IssuingDeps, "db" | "config">,
   isOlder: boolean,
 ): Promise<{ logs: RetiringLog[]; isFirstKeyUnused: boolean } | undefined> {
   const { db, config } = deps;

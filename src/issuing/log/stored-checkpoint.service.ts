@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "../../../db/client.ts";
 import { Mutex } from "../../../db/mutex.ts";
-import type { Deps } from "../../features/deps.ts";
 import { type Disk, realDisk } from "../../platform/files/disk.ts";
 import { writeAll } from "../../platform/files/write-all.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { findCheckpoint } from "./log.repo.ts";
 
 /** The newest checkpoint is also stored outside the database, so that an older database is noticed. */
@@ -24,19 +24,21 @@ const grown = new WeakSet<Database>();
  * Call it after a transaction that appended to the log has committed. The server stores the newest checkpoint within a
  * second, once for all that was appended in that time; after a crash, the next start does.
  */
-export function noteGrownLog({ db }: Pick<Deps, "db">): void {
+export function noteGrownLog({ db }: Pick<IssuingDeps, "db">): void {
   grown.add(db);
 }
 
 /** Stores the newest checkpoint if the log grew since it was stored. Never rejects: the next call tries again. */
-export async function storeGrownLog(deps: Pick<Deps, "db" | "config" | "log" | "files">): Promise<void> {
+export async function storeGrownLog(
+  deps: Pick<IssuingDeps, "db" | "config" | "log" | "files">,
+): Promise<void> {
   if (!grown.delete(deps.db)) return;
   if (!(await storeNewestCheckpoint(deps, deps.files.disk))) grown.add(deps.db);
 }
 
 /** Stores the newest checkpoint. False if that failed, which is logged. */
 export async function storeNewestCheckpoint(
-  { db, config, log }: Pick<Deps, "db" | "config" | "log">,
+  { db, config, log }: Pick<IssuingDeps, "db" | "config" | "log">,
   disk = realDisk,
 ): Promise<boolean> {
   try {

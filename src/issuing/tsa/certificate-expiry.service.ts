@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { type Signer, signerCertificate } from "../../evidence/x509/key-pair.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 
 const warnedAheadMs = 90 * 24 * 3_600_000;
 
@@ -10,7 +10,7 @@ const warnedAheadMs = 90 * 24 * 3_600_000;
  * elsewhere.
  */
 export function requireValidSigner(
-  { authority, log, now }: Pick<Deps, "log" | "now" | "authority">,
+  { authority, log, now }: Pick<IssuingDeps, "log" | "now" | "authority">,
   role: "tsa" | "seal",
 ): Signer {
   const signer = authority[role];
@@ -31,7 +31,7 @@ export function requireValidSigner(
 export function listExpiringCertificates({
   authority,
   now,
-}: Pick<Deps, "authority" | "now">): { role: string; notAfter: Date; hasEnded: boolean }[] {
+}: Pick<IssuingDeps, "authority" | "now">): { role: string; notAfter: Date; hasEnded: boolean }[] {
   const certificates = {
     root: authority.root,
     tsa: signerCertificate(authority.tsa),

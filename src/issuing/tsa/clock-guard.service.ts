@@ -1,4 +1,4 @@
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { readClock, updateClock } from "./clock.repo.ts";
 
 const hour = 3_600_000;
@@ -19,7 +19,7 @@ type Look = { clock: number; steady: number };
  * monotonic clock in milliseconds.
  */
 export function watchClock(
-  deps: Pick<Deps, "db" | "now" | "log" | "externalTsas">,
+  deps: Pick<IssuingDeps, "db" | "now" | "log" | "externalTsas">,
   steady: () => number,
 ): () => Promise<boolean> {
   let before: Look | undefined;

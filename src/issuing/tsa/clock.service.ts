@@ -1,7 +1,7 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
-import type { Deps } from "../../features/deps.ts";
 import { programName } from "../../program-info.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { raiseNewestIssued, readClock, updateClock } from "./clock.repo.ts";
 import type { ExternalTimeStamp } from "./external-tsas.ts";
 import { accuracyMs } from "./tsa.ts";
@@ -11,7 +11,7 @@ export const clockSlackMs = 2_000;
 /** Limits the writes that anonymous requests can cause. */
 const notedEveryMs = 1_000;
 
-type Clock = Pick<Deps, "db" | "now">;
+type Clock = Pick<IssuingDeps, "db" | "now">;
 
 /**
  * `isBehind`: the clock shows a time before one that was issued. In that case, and while it is contradicted, we issue
@@ -40,7 +40,7 @@ export async function isClockWrong(deps: Clock): Promise<boolean> {
 const isWrong = ({ isBehind, contradictedSince }: ClockStatus) => isBehind || contradictedSince !== null;
 
 /** Throws `unavailable` while our clock alone must not vouch for a time, and tells the operator what to do. */
-export async function requireClock(deps: Clock & Pick<Deps, "log">): Promise<void> {
+export async function requireClock(deps: Clock & Pick<IssuingDeps, "log">): Promise<void> {
   if (isWrong(await warnOfClock(deps))) throw wrongClock();
 }
 
@@ -48,12 +48,12 @@ export async function requireClock(deps: Clock & Pick<Deps, "log">): Promise<voi
  * The same for work that asks external authorities. It may start even while one contradicts us, because only the next
  * answer can settle that.
  */
-export async function requireClockNotBehind(deps: Clock & Pick<Deps, "log">): Promise<void> {
+export async function requireClockNotBehind(deps: Clock & Pick<IssuingDeps, "log">): Promise<void> {
   if ((await warnOfClock(deps)).isBehind) throw wrongClock();
 }
 
 /** Logs a line for the operator for each problem of the clock. */
-export async function warnOfClock(deps: Clock & Pick<Deps, "log">): Promise<ClockStatus> {
+export async function warnOfClock(deps: Clock & Pick<IssuingDeps, "log">): Promise<ClockStatus> {
   const status = await checkClock(deps);
   const { now, isBehind, newestIssued, contradictedSince } = status;
   if (isBehind) deps.log.error({ newest: newestIssued, now }, behind);
@@ -88,12 +88,12 @@ export async function recordExternalTimes({ db, now }: Clock, answers: ExternalT
  * The accuracy that our own tokens state, in milliseconds; undefined, so that they state none, unless an external
  * authority has confirmed the clock recently.
  */
-export function ownAccuracyMs({ externalTsas }: Pick<Deps, "externalTsas">): number | undefined {
+export function ownAccuracyMs({ externalTsas }: Pick<IssuingDeps, "externalTsas">): number | undefined {
   return externalTsas.hasConfirmedClock() ? accuracyMs : undefined;
 }
 
 /** Call it before a time-stamp leaves the server, or in the transaction that stores it. */
-export async function recordTime({ db }: Pick<Deps, "db">, time: Date): Promise<void> {
+export async function recordTime({ db }: Pick<IssuingDeps, "db">, time: Date): Promise<void> {
   await raiseNewestIssued(db, time, notedEveryMs);
 }
 

@@ -1,7 +1,7 @@
 import type { CredentialFacts } from "../../evidence/c2pa/manifest.ts";
 import { signCredentials } from "../../evidence/c2pa/sign-credentials.ts";
 import { fillCredentials } from "../../evidence/pades/fill-credentials.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 
 /**
@@ -10,7 +10,7 @@ import { timeStamp } from "./time-stamping.service.ts";
  * decides what the credentials state; the child process that opened the picture only says where the space is.
  */
 export function credentialFile(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas">,
+  deps: Pick<IssuingDeps, "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas">,
   path: string,
   place: { bytes: number; placeholder: { start: number; end: number } },
   picture: Omit<CredentialFacts, "id" | "productName">,

@@ -2,8 +2,8 @@ import { AppError } from "../../errors.ts";
 import { sameBytes } from "../../evidence/hash.ts";
 import { compareWithStated } from "../../evidence/stated-time.ts";
 import { shippedLists } from "../../evidence/trust-lists/trust-lists.ts";
-import type { Deps } from "../../features/deps.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { recordTime, wrongClock } from "./clock.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 import { insertTimeStamp, listTimeStamps, type TimeStamped } from "./tsa.repo.ts";
@@ -20,7 +20,7 @@ const firstPauseMs = 60_000;
  * `unavailable` when the tokens state an earlier time, and `inconsistent` when they are too late to confirm it.
  */
 export async function timeStampFiles(
-  deps: Pick<Deps, "db" | "log" | "now" | "authority" | "externalTsas">,
+  deps: Pick<IssuingDeps, "db" | "log" | "now" | "authority" | "externalTsas">,
   digests: Record<TimeStamped, string>,
   stated: Date,
 ): Promise<Required<DocumentTimeStamps>> {
@@ -33,7 +33,7 @@ export async function timeStampFiles(
 
 /** The one token over the root of a collection; throws as `timeStampFiles` does. */
 export async function timeStampRoot(
-  deps: Pick<Deps, "db" | "log" | "now" | "authority" | "externalTsas">,
+  deps: Pick<IssuingDeps, "db" | "log" | "now" | "authority" | "externalTsas">,
   root: string,
   stated: Date,
 ): Promise<DocumentTimeStamps> {
@@ -70,7 +70,7 @@ export function describeAuthority({ authority, time: stamped, outside, root }: I
 
 /** The hosts of the external authorities, if they did not stamp every file of a document. */
 export function missingWitnesses(
-  { externalTsas }: Pick<Deps, "externalTsas">,
+  { externalTsas }: Pick<IssuingDeps, "externalTsas">,
   stamps: DocumentTimeStamps,
 ): string[] {
   return stamps.original.outside && stamps.stamped?.outside !== false ? [] : externalTsas.names;
@@ -78,7 +78,7 @@ export function missingWitnesses(
 
 /** Call it in the transaction that stores the certificate. A job requests missing external tokens later. */
 export async function storeTimeStamps(
-  deps: Pick<Deps, "db" | "externalTsas" | "now">,
+  deps: Pick<IssuingDeps, "db" | "externalTsas" | "now">,
   serialNumber: string,
   stamps: DocumentTimeStamps,
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function storeTimeStamps(
 
 /** The bare token over each file of a document, an external one if there is one; none for early documents. */
 export async function storedTokens(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<IssuingDeps, "db">,
   serialNumber: string,
 ): Promise<Partial<Record<TimeStamped, Uint8Array>>> {
   const rows = await listTimeStamps(db, serialNumber);

@@ -1,7 +1,7 @@
 import { AppError } from "../../errors.ts";
-import type { Deps } from "../../features/deps.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { externalTimeStamp } from "./time-stamping.service.ts";
 import { parseImprint } from "./token-imprint.ts";
 import { insertTimeStamp, listTimeStamps } from "./tsa.repo.ts";
@@ -12,7 +12,7 @@ const hour = 60 * minute;
 
 /** Adds the tokens of an external authority that did not answer when the document was stamped. */
 export function externalTimeStampJobHandler(
-  deps: Pick<Deps, "db" | "log" | "now" | "externalTsas">,
+  deps: Pick<IssuingDeps, "db" | "log" | "now" | "externalTsas">,
 ): JobHandler {
   return {
     concurrency: 4,
@@ -32,7 +32,10 @@ export function externalTimeStampJobHandler(
  * Each token is stored as soon as it arrives, so a crash loses at most one. Nothing is left to do when the operator has
  * removed all external authorities. A withdrawn document keeps its tokens, and gets those that are missing.
  */
-async function addMissingTokens(deps: Pick<Deps, "db" | "now" | "externalTsas">, job: Job): Promise<void> {
+async function addMissingTokens(
+  deps: Pick<IssuingDeps, "db" | "now" | "externalTsas">,
+  job: Job,
+): Promise<void> {
   const isWanted = deps.externalTsas.names.length > 0;
   for (const { about, token } of isWanted ? await listMissing(deps, job.subject) : []) {
     const stamp = await externalTimeStamp(deps, parseImprint(token).digest);
@@ -50,7 +53,7 @@ async function addMissingTokens(deps: Pick<Deps, "db" | "now" | "externalTsas">,
 type Missing = Awaited<ReturnType<typeof listTimeStamps>>[number];
 
 /** Our own tokens without an external one for the same file; they contain the digest to request a token for. */
-async function listMissing({ db }: Pick<Deps, "db">, serialNumber: string): Promise<Missing[]> {
+async function listMissing({ db }: Pick<IssuingDeps, "db">, serialNumber: string): Promise<Missing[]> {
   const rows = await listTimeStamps(db, serialNumber);
   return rows.filter(
     (row) => !row.isOutside && !rows.some((other) => other.isOutside && other.about === row.about),
@@ -58,7 +61,7 @@ async function listMissing({ db }: Pick<Deps, "db">, serialNumber: string): Prom
 }
 
 async function storeToken(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<IssuingDeps, "db">,
   serialNumber: string,
   about: Missing["about"],
   stamp: IssuedTimeStamp,

@@ -1,5 +1,5 @@
-import type { Deps } from "../../features/deps.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { listExpiringCertificates } from "./certificate-expiry.service.ts";
 import { isClockWrong, recordExternalTimes } from "./clock.service.ts";
 
@@ -8,7 +8,7 @@ import { isClockWrong, recordExternalTimes } from "./clock.service.ts";
  * that another server has renewed are reloaded.
  */
 export async function checkClockAndKeys(
-  deps: Pick<Deps, "config" | "db" | "node" | "log" | "now" | "authority" | "externalTsas">,
+  deps: Pick<IssuingDeps, "config" | "db" | "node" | "log" | "now" | "authority" | "externalTsas">,
   signal?: AbortSignal,
 ): Promise<void> {
   await checkClock(deps, signal);
@@ -25,7 +25,7 @@ export async function checkClockAndKeys(
  * knows whether its clock is right even if no document is stamped.
  */
 async function checkClock(
-  deps: Pick<Deps, "db" | "now" | "externalTsas">,
+  deps: Pick<IssuingDeps, "db" | "now" | "externalTsas">,
   signal?: AbortSignal,
 ): Promise<void> {
   const { externalTsas } = deps;
@@ -35,7 +35,7 @@ async function checkClock(
 }
 
 /** Makes no keys while the clock is known to be wrong, since their certificates would start at a wrong time. */
-async function renewKeys(deps: Pick<Deps, "db" | "log" | "now" | "authority">): Promise<void> {
+async function renewKeys(deps: Pick<IssuingDeps, "db" | "log" | "now" | "authority">): Promise<void> {
   if (await isClockWrong(deps)) return;
   for (const role of deps.authority.renewKeys()) {
     deps.log.info({ role }, "a key of the authority has signed for five years and was replaced");

@@ -1,6 +1,5 @@
 import type { Crl } from "../../evidence/x509/crl.ts";
 import { signerCertificate } from "../../evidence/x509/key-pair.ts";
-import type { Config } from "../../features/config.ts";
 import {
   type CredentialsKey,
   isFresh,
@@ -11,10 +10,11 @@ import { authorityIdentity } from "../../platform/keys/make-pki-key.ts";
 import { isCurrent, makeEmbeddedCrl } from "../../platform/keys/pki-crl.ts";
 import { loadPkiKeys, type PkiKeys, renewCrl } from "../../platform/keys/pki-keys.ts";
 import { renewDueKeys } from "../../platform/keys/rotate-pki-keys.ts";
+import type { IssuingConfig } from "../config.ts";
 import type { Authority } from "./tsa.ts";
 
 /** Loads or creates the keys of our authority. Throws AppError when they are missing although something was issued. */
-export function openTsa(config: Config, now: () => number, hasIssued: boolean): Authority {
+export function openTsa(config: IssuingConfig, now: () => number, hasIssued: boolean): Authority {
   const identity = authorityIdentity(config);
   const load = (isUsed: boolean) => loadPkiKeys(config.dataDir, identity, new Date(now()), () => isUsed);
   let keys = load(hasIssued);

@@ -2,15 +2,15 @@ import { AppError } from "../../errors.ts";
 import { answerTimeStampRequest } from "../../evidence/tsp/authority.ts";
 import { encodePem } from "../../evidence/x509/pem.ts";
 import { isSignedByNatively } from "../../evidence/x509/signed-natively.ts";
-import type { Deps } from "../../features/deps.ts";
 import { crlPathOf } from "../../platform/keys/make-pki-key.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { isClockWrong, ownAccuracyMs, recordTime } from "./clock.service.ts";
 
 /** Answers a TimeStampReq with a TimeStampResp, both DER (RFC 3161). Throws `rate_limited`. */
 export async function answerTimeStampQuery(
   deps: Pick<
-    Deps,
+    IssuingDeps,
     "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "authority" | "externalTsas"
   >,
   request: Uint8Array,
@@ -30,17 +30,17 @@ export async function answerTimeStampQuery(
 }
 
 /** Our root certificates, PEM: the current one first, then the earlier ones. */
-export const rootCertificatePem = ({ authority }: Pick<Deps, "authority">): string =>
+export const rootCertificatePem = ({ authority }: Pick<IssuingDeps, "authority">): string =>
   [authority.root, ...authority.formerRoots].map(({ bytes }) => encodePem("CERTIFICATE", bytes)).join("");
 
 /** Today's revocation list, DER. Every seal contains the list of its own day. */
-export const crlDer = ({ authority }: Pick<Deps, "authority">): Uint8Array => authority.crl().bytes;
+export const crlDer = ({ authority }: Pick<IssuingDeps, "authority">): Uint8Array => authority.crl().bytes;
 
 /**
  * The newest revocation list, DER, of the root whose certificates name this path. Throws `not_found` for any other
  * path, and for a stolen root, whose lists prove nothing.
  */
-export function crlDerAt({ authority }: Pick<Deps, "authority">, path: string): Uint8Array {
+export function crlDerAt({ authority }: Pick<IssuingDeps, "authority">, path: string): Uint8Array {
   if (path === crlPathOf(authority.root)) return authority.crl().bytes;
   const former = authority.formerRoots.find((root) => crlPathOf(root) === path);
   const last = former && authority.lastCrls.find((crl) => isSignedByNatively(crl, former.publicKey));
@@ -53,5 +53,5 @@ export function crlDerAt({ authority }: Pick<Deps, "authority">, path: string): 
 }
 
 /** Today's revocation list and the last lists of earlier roots, PEM. */
-export const crlsPem = ({ authority }: Pick<Deps, "authority">): string =>
+export const crlsPem = ({ authority }: Pick<IssuingDeps, "authority">): string =>
   [authority.crl(), ...authority.lastCrls].map(({ bytes }) => encodePem("X509 CRL", bytes)).join("");

@@ -11,7 +11,7 @@ import {
 import { maxSealBytes, sealCms } from "../../evidence/seal/seal-cms.ts";
 import { computeMaxTokenBytes } from "../../evidence/tsp/authority.ts";
 import type { Signer } from "../../evidence/x509/key-pair.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { requireValidSigner } from "./certificate-expiry.service.ts";
 import { timeStamp } from "./time-stamping.service.ts";
 
@@ -31,7 +31,7 @@ const resealMs = 60_000;
  * them, together with the revocation lists for our authority and for the external ones that answered last.
  */
 export function sealOptions(
-  deps: Pick<Deps, "authority" | "config" | "now" | "externalTsas">,
+  deps: Pick<IssuingDeps, "authority" | "config" | "now" | "externalTsas">,
   reason?: string,
 ): SealOptions {
   const { authority, config, now, externalTsas } = deps;
@@ -49,17 +49,17 @@ export function sealOptions(
   };
 }
 
-const isPadesSeal = ({ config }: Pick<Deps, "config">) => config.sealFormat !== "pkcs7";
+const isPadesSeal = ({ config }: Pick<IssuingDeps, "config">) => config.sealFormat !== "pkcs7";
 
 /** The format before PAdES has no document security store. */
-const buildChain = (deps: Pick<Deps, "authority" | "config">) =>
+const buildChain = (deps: Pick<IssuingDeps, "authority" | "config">) =>
   isPadesSeal(deps) ? [] : [deps.authority.root.bytes];
 
 /**
  * The expected sizes of the signatures: known for our own authority; external ones are expected to answer as they did
  * last.
  */
-function expectedSizes(deps: Pick<Deps, "authority" | "config" | "externalTsas">): SignatureSizes {
+function expectedSizes(deps: Pick<IssuingDeps, "authority" | "config" | "externalTsas">): SignatureSizes {
   const { authority, externalTsas } = deps;
   const external = externalTsas.tokenBytes === 0 ? 0 : externalTsas.tokenBytes + tokenSlack;
   const { tsa, seal } = authority;
@@ -88,7 +88,10 @@ function remembered(signer: Signer, what: string, calculate: () => number): numb
  * once more. Throws `unavailable` if the certificate of the seal has expired.
  */
 export async function sealFile(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas" | "workers">,
+  deps: Pick<
+    IssuingDeps,
+    "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas" | "workers"
+  >,
   path: string,
   open: OpenSeal,
   prepared: SealOptions,
@@ -127,7 +130,7 @@ export async function sealFile(
 
 /** Whether a token has a chain that the file does not contain: an authority's first answer, or its new certificate. */
 async function isNewChain(
-  deps: Pick<Deps, "config" | "externalTsas">,
+  deps: Pick<IssuingDeps, "config" | "externalTsas">,
   { certificates }: SealOptions,
 ): Promise<boolean> {
   const { validationData } = deps.externalTsas;

@@ -1,12 +1,15 @@
 import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import { type Certificate, readCertificate } from "../../evidence/x509/certificate.ts";
-import type { Deps } from "../../features/deps.ts";
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { listRoots, listTimeStamps } from "./tsa.repo.ts";
 import { computeImprint } from "./tsa.ts";
 
 /** Every root this server has had, and those of external authorities that it accepted. */
-export async function readStoredRoots({ db, config }: Pick<Deps, "db" | "config">): Promise<Certificate[]> {
+export async function readStoredRoots({
+  db,
+  config,
+}: Pick<IssuingDeps, "db" | "config">): Promise<Certificate[]> {
   const files = new PkiFiles(config.dataDir);
   const current = files.read("root");
   const retired = files.retired().filter(({ role }) => role === "root");
@@ -17,7 +20,7 @@ export async function readStoredRoots({ db, config }: Pick<Deps, "db" | "config"
 
 /** A sentence for each invalid token over a certificate's files; `digests` are hex SHA-256. */
 export async function findTimeStampIssues(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<IssuingDeps, "db">,
   serialNumber: string,
   digests: { original: string; stamped: string },
   roots: Certificate[],

@@ -1,12 +1,12 @@
 import { makeTimeStampToken } from "../../evidence/tsp/authority.ts";
 import { signerCertificate } from "../../evidence/x509/key-pair.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { requireValidSigner } from "./certificate-expiry.service.ts";
 import { ownAccuracyMs, recordExternalTimes, requireClock, wrongClock } from "./clock.service.ts";
 import { storeRoot } from "./trust-anchors.service.ts";
 import { computeImprint, type IssuedTimeStamp } from "./tsa.ts";
 
-type TimeStampingDeps = Pick<Deps, "db" | "log" | "now" | "authority" | "externalTsas">;
+type TimeStampingDeps = Pick<IssuingDeps, "db" | "log" | "now" | "authority" | "externalTsas">;
 
 /**
  * A time-stamp token over a SHA-256 digest: from the first external authority that answers, otherwise our own. Throws
@@ -22,7 +22,7 @@ export async function timeStamp(deps: TimeStampingDeps, digest: Uint8Array): Pro
  * root is stored before the token is used, so that the token can be verified wherever it goes.
  */
 export async function externalTimeStamp(
-  deps: Pick<Deps, "externalTsas" | "db" | "now">,
+  deps: Pick<IssuingDeps, "externalTsas" | "db" | "now">,
   digest: Uint8Array,
 ): Promise<IssuedTimeStamp | undefined> {
   const answer = await deps.externalTsas.timeStamp(digest);

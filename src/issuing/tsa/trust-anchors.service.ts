@@ -1,7 +1,7 @@
 import { printAcceptedRoot, readAcceptedRoots } from "../../evidence/tsp/accepted-roots.ts";
 import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { parseImprint } from "./token-imprint.ts";
 import { firstExternalTokens, insertRoot, listRoots } from "./tsa.repo.ts";
 import type { IssuedTimeStamp } from "./tsa.ts";
@@ -11,7 +11,7 @@ import type { IssuedTimeStamp } from "./tsa.ts";
  * that every token has its root.
  */
 export async function storeRoot(
-  { db, now }: Pick<Deps, "db" | "now">,
+  { db, now }: Pick<IssuingDeps, "db" | "now">,
   { root }: IssuedTimeStamp,
 ): Promise<void> {
   if (root) await insertRoot(db, root, new Date(now()));
@@ -21,7 +21,7 @@ export async function storeRoot(
 export async function storeEarlierRoots({
   db,
   externalTsas,
-}: Pick<Deps, "db" | "externalTsas">): Promise<void> {
+}: Pick<IssuingDeps, "db" | "externalTsas">): Promise<void> {
   if ((await listRoots(db)).length > 0) return;
   for (const { token, time } of await firstExternalTokens(db)) {
     const root = findRoot(token, externalTsas.roots);
@@ -30,7 +30,7 @@ export async function storeEarlierRoots({
 }
 
 /** Every accepted root of an external authority, PEM with the time above each; empty without any. */
-export async function acceptedRootsPem({ db }: Pick<Deps, "db">): Promise<string> {
+export async function acceptedRootsPem({ db }: Pick<IssuingDeps, "db">): Promise<string> {
   return (await listRoots(db))
     .map(({ certificate, acceptedAt }) => printAcceptedRoot(certificate, acceptedAt))
     .join("");
@@ -38,7 +38,7 @@ export async function acceptedRootsPem({ db }: Pick<Deps, "db">): Promise<string
 
 /** The accepted roots that these tokens lead to, each once; empty when all lead to our own root. */
 export async function acceptedRootsBehind(
-  { db, authority }: Pick<Deps, "db" | "authority">,
+  { db, authority }: Pick<IssuingDeps, "db" | "authority">,
   tokens: Uint8Array[],
 ): Promise<string> {
   const roots = readAcceptedRoots(await acceptedRootsPem({ db }));

@@ -1,5 +1,5 @@
 import { transaction } from "../../../db/transaction.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { readHead } from "../log/log.service.ts";
 import { recordExternalTimes } from "../tsa/clock.service.ts";
 import { storeRoot } from "../tsa/trust-anchors.service.ts";
@@ -21,7 +21,7 @@ import { checkpointDigest, hasWitnesses } from "./witnesses.ts";
  * Never rejects: the failure of one witness is logged and does not affect the others.
  */
 export async function witnessLog(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "bitcoin" | "externalTsas">,
+  deps: Pick<IssuingDeps, "config" | "db" | "log" | "now" | "bitcoin" | "externalTsas">,
   signal: AbortSignal,
 ): Promise<void> {
   if (signal.aborted || !hasWitnesses(deps.config)) return;
@@ -47,7 +47,9 @@ export async function witnessLog(
 }
 
 /** The current checkpoint if the log has entries that no witness has seen; otherwise the newest one shown before. */
-async function newestToWitness(deps: Pick<Deps, "db" | "now">): Promise<WitnessedCheckpoint | undefined> {
+async function newestToWitness(
+  deps: Pick<IssuingDeps, "db" | "now">,
+): Promise<WitnessedCheckpoint | undefined> {
   const { db, now } = deps;
   const [newest] = await listWitnessed(db, 1);
   const { size, checkpoint } = await readHead(deps);
@@ -58,7 +60,7 @@ async function newestToWitness(deps: Pick<Deps, "db" | "now">): Promise<Witnesse
 
 /** Requests a token from every external authority that has not stamped the checkpoint; failures are logged. */
 async function timeStampCheckpoint(
-  deps: Pick<Deps, "db" | "now" | "externalTsas">,
+  deps: Pick<IssuingDeps, "db" | "now" | "externalTsas">,
   { size, checkpoint }: WitnessedCheckpoint,
   signal: AbortSignal,
 ): Promise<void> {

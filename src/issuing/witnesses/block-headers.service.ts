@@ -1,7 +1,7 @@
 import { headerBytes, readBlockHeader } from "../../evidence/bitcoin/block-header.ts";
 import { confirmBlock, periodBlocks, readHeaderChain } from "../../evidence/bitcoin/header-chain.ts";
 import { claimedBlocks } from "../../evidence/opentimestamps/state.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { askForHeaders, blocksPerAnswer, type Explorer, openExplorer } from "./block-explorer.ts";
 import {
   deleteHeaders,
@@ -13,7 +13,7 @@ import {
   type WitnessedCheckpoint,
 } from "./witnesses.repo.ts";
 
-type HeaderDeps = Pick<Deps, "config" | "db" | "log" | "bitcoin">;
+type HeaderDeps = Pick<IssuingDeps, "config" | "db" | "log" | "bitcoin">;
 
 /** 1,000 headers: those of a week, in which others still confirm what is new. */
 const maxRequestsPerHour = 100;
@@ -49,7 +49,7 @@ export async function fetchBlockHeaders(deps: HeaderDeps, signal: AbortSignal): 
 }
 
 /** The stored headers of this block and of those after it that may be needed to confirm it. */
-export async function readBlockHeaders({ db }: Pick<Deps, "db">, block: number): Promise<Uint8Array> {
+export async function readBlockHeaders({ db }: Pick<IssuingDeps, "db">, block: number): Promise<Uint8Array> {
   const last = lastNeeded(block);
   const stored = new Map((await listHeaders(db, block, last)).map((row) => [row.height, row.header]));
   return joinHeaders(stored, block, last);
@@ -58,7 +58,7 @@ export async function readBlockHeaders({ db }: Pick<Deps, "db">, block: number):
 const blocksOf = ({ proof }: WitnessedCheckpoint) => claimedBlocks(proof ?? new Uint8Array());
 
 async function findExplorer(
-  { config, log }: Pick<Deps, "config" | "log">,
+  { config, log }: Pick<IssuingDeps, "config" | "log">,
   signal: AbortSignal,
 ): Promise<Explorer | undefined> {
   for (const url of config.bitcoinExplorers) {

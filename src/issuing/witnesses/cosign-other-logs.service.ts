@@ -7,9 +7,9 @@ import { emptyHead } from "../../evidence/tlog/merkle.ts";
 import { provesConsistency } from "../../evidence/tlog/proof-check.ts";
 import { buildVerifier, cosign } from "../../evidence/tlog/sign-note.ts";
 import { parseNote, printVerifierKey, signatureTypes } from "../../evidence/tlog/signed-note.ts";
-import type { Deps } from "../../features/deps.ts";
 import { readSigningKey, rotateSigningKey } from "../../platform/keys/keys.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { readLogName } from "../log/log.service.ts";
 import { recordTime, requireClock } from "../tsa/clock.service.ts";
 import { deleteCosigned, findCosignedHead, replaceCosignedHead } from "./witnesses.repo.ts";
@@ -26,7 +26,10 @@ export type WitnessAnswer = { line: string } | { newestSize: number };
  * `unavailable` while our clock is behind.
  */
 export async function cosignCheckpoint(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "witnessKey">,
+  deps: Pick<
+    IssuingDeps,
+    "config" | "db" | "log" | "now" | "memoryRateLimiter" | "counterKey" | "witnessKey"
+  >,
   request: string,
   address: string,
 ): Promise<WitnessAnswer> {
@@ -53,7 +56,7 @@ export async function cosignCheckpoint(
   return transaction(deps, async (deps) => cosignNext(deps, { ...asked, text, head: claimed }));
 }
 
-function requireSigned({ config }: Pick<Deps, "config">, checkpoint: string, origin: string): void {
+function requireSigned({ config }: Pick<IssuingDeps, "config">, checkpoint: string, origin: string): void {
   const keys = config.witnessFor.filter(({ name }) => name === origin);
   if (keys.length === 0)
     throw new AppError("not_found", "log-not-witnessed", "This server does not witness this log.");
@@ -68,7 +71,7 @@ function requireSigned({ config }: Pick<Deps, "config">, checkpoint: string, ori
 type Asked = { oldSize: number; hashes: Uint8Array[]; text: string; head: Checkpoint };
 
 async function cosignNext(
-  deps: Pick<Deps, "config" | "db" | "now" | "witnessKey">,
+  deps: Pick<IssuingDeps, "config" | "db" | "now" | "witnessKey">,
   { oldSize, hashes, text, head }: Asked,
 ): Promise<WitnessAnswer> {
   const { db, witnessKey } = deps;
@@ -90,20 +93,25 @@ async function cosignNext(
 }
 
 /** Our verifier key line, for the logs that we cosign. */
-export async function readWitnessKey(deps: Pick<Deps, "config" | "db" | "witnessKey">): Promise<string> {
+export async function readWitnessKey(
+  deps: Pick<IssuingDeps, "config" | "db" | "witnessKey">,
+): Promise<string> {
   return printVerifierKey(
     buildVerifier(await witnessName(deps), deps.witnessKey, signatureTypes.cosignature),
   );
 }
 
-const witnessName = async (deps: Pick<Deps, "config" | "db">) => getWitnessName(await readLogName(deps));
+const witnessName = async (deps: Pick<IssuingDeps, "config" | "db">) =>
+  getWitnessName(await readLogName(deps));
 
 /**
  * Replaces our witness key with a new one that has cosigned nothing, because what the old key cosigned may be unknown.
  * Returns what must be written to the database afterward. After a crash in between, the new key merely refuses more
  * than necessary.
  */
-export function replaceWitnessKey({ config }: Pick<Deps, "config">): (db: Deps["db"]) => Promise<void> {
+export function replaceWitnessKey({
+  config,
+}: Pick<IssuingDeps, "config">): (db: IssuingDeps["db"]) => Promise<void> {
   if (readSigningKey(config.dataDir, "witness")) rotateSigningKey(config.dataDir, "witness");
   return deleteCosigned;
 }

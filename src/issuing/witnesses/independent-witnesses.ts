@@ -1,7 +1,7 @@
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { publicAuthorities } from "../../evidence/trust-lists/public-authorities.ts";
 import { shippedLists } from "../../evidence/trust-lists/trust-lists.ts";
-import type { Config } from "../../features/config.ts";
+import type { IssuingConfig } from "../config.ts";
 
 const publicAddresses = new Set(publicAuthorities.flatMap(({ addresses }) => addresses.map(withoutSlash)));
 const publicCosigners = new Set(shippedLists.witnesses.map(printVerifierKey));
@@ -15,7 +15,7 @@ export function independentWitnesses({
   otsCalendars,
   bitcoinExplorers,
   logWitnesses,
-}: Pick<Config, "tsaUrls" | "otsCalendars" | "bitcoinExplorers" | "logWitnesses">): string[] {
+}: Pick<IssuingConfig, "tsaUrls" | "otsCalendars" | "bitcoinExplorers" | "logWitnesses">): string[] {
   const cosigners = logWitnesses.filter(({ key }) => publicCosigners.has(printVerifierKey(key)));
   return [
     ...tsaUrls.filter((url) => publicAddresses.has(withoutSlash(url))),

@@ -10,12 +10,12 @@ import {
   withPromise,
 } from "../../evidence/opentimestamps/proof.ts";
 import { maxAnswerBytes } from "../../evidence/opentimestamps/read.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { exchange, type Failed } from "./exchange.ts";
 import { findWitnessed, listUnconfirmed, saveProof, type WitnessedCheckpoint } from "./witnesses.repo.ts";
 import { checkpointDigest } from "./witnesses.ts";
 
-type OpentimestampsDeps = Pick<Deps, "config" | "db" | "log">;
+type OpentimestampsDeps = Pick<IssuingDeps, "config" | "db" | "log">;
 
 /** How many proofs to ask about per hour, newest first. */
 const maxProofsPerHour = 100;
@@ -67,7 +67,7 @@ export async function confirmProofs(deps: OpentimestampsDeps, signal: AbortSigna
 }
 
 async function lookUp(
-  { config, log }: Pick<Deps, "config" | "log">,
+  { config, log }: Pick<IssuingDeps, "config" | "log">,
   file: Uint8Array,
   promise: Promised,
   silent: Set<string>,

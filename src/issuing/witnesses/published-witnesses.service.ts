@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import { type ProofState, proofState } from "../../evidence/opentimestamps/state.ts";
 import { parseSize } from "../../evidence/tlog/add-checkpoint.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { readHead, readLogName } from "../log/log.service.ts";
 import { readBlockHeaders } from "./block-headers.service.ts";
 import {
@@ -39,7 +39,7 @@ export type PublishedWitnesses = {
 
 /** What external witnesses say about the newest checkpoints. */
 export async function listWitnesses(
-  deps: Pick<Deps, "config" | "db" | "externalTsas">,
+  deps: Pick<IssuingDeps, "config" | "db" | "externalTsas">,
 ): Promise<PublishedWitnesses> {
   const checkpoints = await Promise.all(
     (await listWitnessed(deps.db, maxShown)).map(async (row) => ({
@@ -58,7 +58,7 @@ export async function listWitnesses(
 const getPath = ({ size }: WitnessedCheckpoint, file: string) => `${witnessesPath}/${size}/${file}`;
 
 async function getTimeStamps(
-  { db, externalTsas }: Pick<Deps, "db" | "externalTsas">,
+  { db, externalTsas }: Pick<IssuingDeps, "db" | "externalTsas">,
   row: WitnessedCheckpoint,
 ) {
   const rows = await listTokens(db, row.size);
@@ -74,7 +74,10 @@ async function getTimeStamps(
 
 const tokenName = (at: number) => `checkpoint.${at + 1}.tst`;
 
-async function getCosignatures({ db, config }: Pick<Deps, "config" | "db">, { size }: WitnessedCheckpoint) {
+async function getCosignatures(
+  { db, config }: Pick<IssuingDeps, "config" | "db">,
+  { size }: WitnessedCheckpoint,
+) {
   const rows = await listCosignatures(db, size);
   const given = rows.map(({ witness, time }) => ({
     ...{ witness, state: "confirmed" as const, time: time.toISOString() },
@@ -104,7 +107,7 @@ function getOpenTimestamps(row: WitnessedCheckpoint) {
 const proofName = "checkpoint.ots";
 
 /** The verifier keys of all witnesses that may have cosigned our log, one per line: configured now, or used before. */
-export async function readCosignerKeys({ db, config }: Pick<Deps, "db" | "config">): Promise<string> {
+export async function readCosignerKeys({ db, config }: Pick<IssuingDeps, "db" | "config">): Promise<string> {
   const asked = config.logWitnesses.map(({ key }) => printVerifierKey(key));
   return [...new Set([...asked, ...(await listCosigners(db))])].map((key) => `${key}\n`).join("");
 }
@@ -113,7 +116,7 @@ export async function readCosignerKeys({ db, config }: Pick<Deps, "db" | "config
  * The Bitcoin blocks that confirm the newest checkpoints, as calendars say, one per line: height, space, Merkle root.
  * Anyone can compare the list with Bitcoin; verifiers only believe headers.
  */
-export async function readBlocks({ db }: Pick<Deps, "db">): Promise<string> {
+export async function readBlocks({ db }: Pick<IssuingDeps, "db">): Promise<string> {
   const blocks = (await listConfirmed(db, maxBlocks)).flatMap(({ proof, checkpoint }) => {
     const stands = proofState(proof ?? undefined, checkpointDigest(checkpoint));
     return stands.state === "confirmed" ? [`${stands.block} ${stands.merkleRoot}\n`] : [];
@@ -126,7 +129,7 @@ export async function readBlocks({ db }: Pick<Deps, "db">): Promise<string> {
  * proof, the headers that confirm its block, or one of its tokens. Throws `not_found`.
  */
 export async function readWitnessFile(
-  deps: Pick<Deps, "db">,
+  deps: Pick<IssuingDeps, "db">,
   sizeText: string,
   name: string,
 ): Promise<Uint8Array> {
@@ -139,7 +142,7 @@ export async function readWitnessFile(
 }
 
 async function getFile(
-  deps: Pick<Deps, "db">,
+  deps: Pick<IssuingDeps, "db">,
   row: WitnessedCheckpoint,
   name: string,
 ): Promise<Uint8Array | undefined> {
@@ -151,14 +154,14 @@ async function getFile(
 }
 
 /** The log's signed checkpoint with the cosignatures it has so far. */
-export async function readCosignedCheckpoint(deps: Pick<Deps, "db">): Promise<string> {
+export async function readCosignedCheckpoint(deps: Pick<IssuingDeps, "db">): Promise<string> {
   const { size, checkpoint } = await readHead(deps);
   const row = await findWitnessed(deps.db, size);
   return row?.checkpoint === checkpoint ? await cosigned(deps, row) : checkpoint;
 }
 
 async function cosigned(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<IssuingDeps, "db">,
   { size, checkpoint }: WitnessedCheckpoint,
 ): Promise<string> {
   return checkpoint + (await listCosignatures(db, size)).map(({ line }) => line).join("");

@@ -8,7 +8,7 @@ import {
   printVerifierKey,
   signaturesBy,
 } from "../../evidence/tlog/signed-note.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { proveExtension } from "../log/log.service.ts";
 import { exchange, type Failed } from "./exchange.ts";
 import type { Witness } from "./witness-settings.ts";
@@ -22,7 +22,7 @@ import { maxClockDriftMs } from "./witnesses.ts";
 
 /** Requests a cosignature from every witness that has not cosigned the checkpoint; refusals are logged. */
 export async function collectCosignatures(
-  deps: Pick<Deps, "config" | "db" | "log" | "now">,
+  deps: Pick<IssuingDeps, "config" | "db" | "log" | "now">,
   row: WitnessedCheckpoint,
   signal: AbortSignal,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function collectCosignatures(
 
 /** A witness that has seen another size than we stored, e.g. because its answer was lost, is asked a second time. */
 async function collectFrom(
-  deps: Pick<Deps, "db" | "log" | "now">,
+  deps: Pick<IssuingDeps, "db" | "log" | "now">,
   { size, checkpoint }: WitnessedCheckpoint,
   cosigner: Witness,
   signal: AbortSignal,

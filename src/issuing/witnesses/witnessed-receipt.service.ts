@@ -1,6 +1,6 @@
 import { type ProofState, proofState } from "../../evidence/opentimestamps/state.ts";
 import { parseNote } from "../../evidence/tlog/signed-note.ts";
-import type { Deps } from "../../features/deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { getReceipt } from "../log/log.service.ts";
 import {
   listCosignatures,
@@ -33,7 +33,7 @@ const maxCandidates = 24;
  * under the current one. Throws as `getReceipt` does.
  */
 export async function getWitnessedReceipt(
-  deps: Pick<Deps, "db">,
+  deps: Pick<IssuingDeps, "db">,
   documentId: string,
 ): Promise<WitnessedReceipt> {
   let chosen: Candidate | undefined;
@@ -60,7 +60,7 @@ type Candidate = {
 };
 
 async function findBest(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<IssuingDeps, "db">,
   index: number,
   origin: string,
 ): Promise<Candidate | undefined> {
@@ -76,7 +76,7 @@ async function findBest(
   return best && best.score > 0 ? best : undefined;
 }
 
-async function rateCandidate(db: Deps["db"], row: WitnessedCheckpoint): Promise<Candidate> {
+async function rateCandidate(db: IssuingDeps["db"], row: WitnessedCheckpoint): Promise<Candidate> {
   const lines = (await listCosignatures(db, row.size)).map(({ line }) => line);
   const tokens = (await listTokens(db, row.size)).map(({ token }) => token);
   const state = proofState(row.proof ?? undefined, checkpointDigest(row.checkpoint));

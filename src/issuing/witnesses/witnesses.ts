@@ -1,5 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import type { Config } from "../../features/config.ts";
+import type { IssuingConfig } from "../config.ts";
 import { logPath } from "../log/log.ts";
 
 /** Where the log's witnesses are published. */
@@ -22,7 +22,7 @@ export function hasWitnesses({
   tsaUrls,
   otsCalendars,
   logWitnesses,
-}: Pick<Config, "tsaUrls" | "otsCalendars" | "logWitnesses">): boolean {
+}: Pick<IssuingConfig, "tsaUrls" | "otsCalendars" | "logWitnesses">): boolean {
   return tsaUrls.length + otsCalendars.length + logWitnesses.length > 0;
 }
 
