@@ -3,9 +3,10 @@ import { getDocumentId } from "../../platform/files/object-store.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { writeAudit } from "../audit/audit.repo.ts";
 import type { Deps } from "../deps.ts";
+import type { DocumentRow } from "../documents/document-row.ts";
 import { findDocument } from "../documents/documents.repo.ts";
 import { findStampedCopy, openCertificate, type ReadableFile } from "../documents/documents.service.ts";
-import { type DocumentRow, documentNotFound, originalDeleted } from "../documents/documents.ts";
+import { documentNotFound, originalDeleted } from "../documents/documents.ts";
 
 type AdminFilesDeps = Pick<Deps, "db" | "now" | "files">;
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, lt, or } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
-import type { DocumentRow } from "../documents/documents.ts";
+import type { DocumentRow } from "../documents/document-row.ts";
 
 /** The user's collections, newest first, at most `limit`; with `last`, those after it. */
 export async function listOwnedCollections(

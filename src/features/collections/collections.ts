@@ -1,6 +1,7 @@
 import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
-import { type DocumentRow, viewTimeZone, wholeSeconds } from "../documents/documents.ts";
+import type { DocumentRow } from "../documents/document-row.ts";
+import { viewTimeZone, wholeSeconds } from "../documents/documents.ts";
 import type { CollectionView } from "./collections.output.schema.ts";
 
 /** The row of a collection. */

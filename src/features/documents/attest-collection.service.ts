@@ -14,7 +14,8 @@ import type { RunFiles } from "../../platform/files/run-files.ts";
 import { damagedFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
 import { buildCollectionStatement, type Made } from "./attest.ts";
-import { type StartedDocument, stampTimeZone } from "./documents.ts";
+import type { StartedDocument } from "./document-row.ts";
+import { stampTimeZone } from "./documents.ts";
 
 /**
  * A certificate of 50,000 files has more than a thousand pages. With names of 220 characters, it takes 70 s of

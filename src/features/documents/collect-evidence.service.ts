@@ -31,9 +31,10 @@ import { hasWitnesses } from "../../issuing/witnesses/witnesses.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { FoundFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
+import { type DocumentRow, isStarted, type StartedDocument } from "./document-row.ts";
 import { findAttestation } from "./documents.repo.ts";
 import type { ReadableFile } from "./documents.service.ts";
-import { type DocumentRow, isStarted, type StartedDocument, stampTimeZone } from "./documents.ts";
+import { stampTimeZone } from "./documents.ts";
 import { readSummedFiles } from "./summed-files.service.ts";
 
 /** The stored files that a pack is made from. */

@@ -27,9 +27,10 @@ import { makeTestFolder, startTestServer, type TestServer } from "../../testing/
 import { until } from "../../testing/test-waiting.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
+import type { DocumentRow } from "./document-row.ts";
 import { findDocument } from "./documents.repo.ts";
 import { removeDocument } from "./documents.service.ts";
-import { type DocumentRow, stampingJob } from "./documents.ts";
+import { stampingJob } from "./documents.ts";
 import { deleteExpiredOriginals } from "./retention.service.ts";
 import { stampingJobHandler } from "./stamping.job.ts";
 import { addDocument, receiveUpload } from "./upload.service.ts";

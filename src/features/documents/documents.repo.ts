@@ -19,7 +19,7 @@ import { certificates, documents } from "../../../db/schema.ts";
 import { locked } from "../../../db/sql-dialect.ts";
 import { removedFileName } from "../../formats/file-names.ts";
 import { type FileKey, getDocumentId, requireFileKey } from "../../platform/files/object-store.ts";
-import type { DocumentRow } from "./documents.ts";
+import type { DocumentRow } from "./document-row.ts";
 
 /** The columns that depend only on the upload. */
 export type NewDocument = Pick<

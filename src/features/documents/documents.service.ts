@@ -9,6 +9,7 @@ import { removeRecipients } from "../audit/audit.repo.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
+import type { DocumentRow } from "./document-row.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import {
   deleteDocument,
@@ -19,14 +20,7 @@ import {
   withdrawDocument,
 } from "./documents.repo.ts";
 import type { ListDocumentsInput } from "./documents.schema.ts";
-import {
-  baseFileName,
-  type DocumentRow,
-  documentNotFound,
-  resultFileName,
-  stampingJob,
-  toDocumentView,
-} from "./documents.ts";
+import { baseFileName, documentNotFound, resultFileName, stampingJob, toDocumentView } from "./documents.ts";
 import { listOwnedByIds } from "./finding.repo.ts";
 
 /** A stored file that the caller may read, with a name for display. */

@@ -1,5 +1,3 @@
-import type { TimestampConfig } from "../../../db/columns/documents.ts";
-import type { documents } from "../../../db/schema.ts";
 import { AppError, type Message, say } from "../../errors.ts";
 import {
   fileNameFromTitle,
@@ -11,16 +9,8 @@ import {
 import { fileTypes, pictureTypes, type StampableType } from "../../formats/file-types.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
+import type { DocumentRow } from "./document-row.ts";
 import type { DocumentView, Generated } from "./documents.output.schema.ts";
-
-export type DocumentRow = typeof documents.$inferSelect;
-
-/** A row whose serial number, time and client name are fixed, as they are once processing has started. */
-export type StartedDocument = DocumentRow & {
-  serialNumber: string;
-  processedAt: Date;
-  timestampConfig: TimestampConfig;
-};
 
 /** The kind of the job that stamps a document; its subject is the document's id. */
 export const stampingJob = "stamp-document";
@@ -30,10 +20,6 @@ const stampableTypes: ReadonlySet<string> = new Set<StampableType>([fileTypes.pd
 /** Whether a file can be stamped without conversion. */
 export function isStampable(fileType: string): fileType is StampableType {
   return stampableTypes.has(fileType);
-}
-
-export function isStarted(row: DocumentRow): row is StartedDocument {
-  return row.serialNumber !== null && row.processedAt !== null && row.timestampConfig !== null;
 }
 
 /** The same error for a document that does not exist and for one of another user. */

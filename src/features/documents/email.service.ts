@@ -16,17 +16,11 @@ import { openMagicLink } from "../mail/magic-links.service.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import type { NewMail } from "../mail/mail.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
+import { type DocumentRow, isStarted } from "./document-row.ts";
 import type { EmailAnswer, EmailedDocument } from "./documents.output.schema.ts";
 import { findAttestation, findDocument, findDocumentBySerial } from "./documents.repo.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
-import {
-  type DocumentRow,
-  documentNotFound,
-  documentWithdrawn,
-  isStarted,
-  viewTimeZone,
-  withDistinctNames,
-} from "./documents.ts";
+import { documentNotFound, documentWithdrawn, viewTimeZone, withDistinctNames } from "./documents.ts";
 import { type EmailDocumentInput, type EmailSeveralInput, sharedLinkDays } from "./email.schema.ts";
 
 const maxSenderName = 60;

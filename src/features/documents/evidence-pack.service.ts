@@ -8,8 +8,9 @@ import { Semaphore } from "../../platform/semaphore.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { type EvidenceFiles, gatherCollectionParts, gatherParts } from "./collect-evidence.service.ts";
+import { type DocumentRow, isStarted } from "./document-row.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
-import { baseFileName, type DocumentRow, isStarted } from "./documents.ts";
+import { baseFileName } from "./documents.ts";
 
 export type PackDeps = Pick<
   Deps,

@@ -15,9 +15,10 @@ import { largePiece } from "../../platform/files/large-piece.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { receiptIfAny } from "./collect-evidence.service.ts";
+import { type DocumentRow, isStarted } from "./document-row.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { findAttestation, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
-import { type DocumentRow, isStarted, toDocumentView } from "./documents.ts";
+import { toDocumentView } from "./documents.ts";
 
 type ExportDeps = Pick<Deps, "config" | "db" | "files" | "log" | "signingKeys" | "logKey" | "authority">;
 

@@ -18,7 +18,7 @@ import {
 import type { Database } from "../../../db/client.ts";
 import type { DocumentStatus } from "../../../db/columns/documents.ts";
 import { documents } from "../../../db/schema.ts";
-import type { DocumentRow } from "./documents.ts";
+import type { DocumentRow } from "./document-row.ts";
 import type { DocumentSort } from "./finding.schema.ts";
 import type { GeneratedMatch } from "./search-text.ts";
 

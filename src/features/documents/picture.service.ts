@@ -8,10 +8,11 @@ import type { Actor } from "../accounts/accounts.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import { timeZoneOf } from "../accounts/time-zones.ts";
 import type { Deps } from "../deps.ts";
+import type { DocumentRow } from "./document-row.ts";
 import { findDocument } from "./documents.repo.ts";
 import { type StampChoices, stampChoicesSchema } from "./documents.schema.ts";
 import { requireOwned } from "./documents.service.ts";
-import { type DocumentRow, documentNotFound, isStampable } from "./documents.ts";
+import { documentNotFound, isStampable } from "./documents.ts";
 import { buildStamp } from "./printed-stamp.ts";
 import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
 

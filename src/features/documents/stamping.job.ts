@@ -37,6 +37,7 @@ import type { Deps } from "../deps.ts";
 import { announce } from "../webhooks/announce.service.ts";
 import { buildAttestation, buildCertificateFacts, type Made, type StampedCopy } from "./attest.ts";
 import { attestCollection } from "./attest-collection.service.ts";
+import { isStarted, type StartedDocument } from "./document-row.ts";
 import {
   findDocument,
   insertCertificate,
@@ -45,14 +46,7 @@ import {
   markCompleted,
   updateDocument,
 } from "./documents.repo.ts";
-import {
-  buildWebhookPayload,
-  isStampable,
-  isStarted,
-  type StartedDocument,
-  stampTimeZone,
-  wholeSeconds,
-} from "./documents.ts";
+import { buildWebhookPayload, isStampable, stampTimeZone, wholeSeconds } from "./documents.ts";
 import { buildStamp } from "./printed-stamp.ts";
 import { removeUnnamed } from "./retention.service.ts";
 import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";

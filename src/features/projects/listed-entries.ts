@@ -1,7 +1,8 @@
 import { attestedName } from "../../evidence/attestation.ts";
 import { writeTimeline } from "../../evidence/timeline.ts";
 import type { AttestedContent } from "../../formats/certificate/timeline.ts";
-import { type DocumentRow, isStarted, type StartedDocument, stampTimeZone } from "../documents/documents.ts";
+import { type DocumentRow, isStarted, type StartedDocument } from "../documents/document-row.ts";
+import { stampTimeZone } from "../documents/documents.ts";
 import { arrangeEntries, type NumberedEntry } from "./projects.ts";
 
 export type ListedEntry = NumberedEntry & { row: StartedDocument & { stampedSha256: string } };

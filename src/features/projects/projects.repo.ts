@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, projects } from "../../../db/schema.ts";
-import type { DocumentRow } from "../documents/documents.ts";
+import type { DocumentRow } from "../documents/document-row.ts";
 import { deleteProjectShares } from "./shares.repo.ts";
 
 export type ProjectRow = typeof projects.$inferSelect;

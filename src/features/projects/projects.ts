@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { foldedWords } from "../../formats/text/search-text.ts";
-import type { DocumentRow } from "../documents/documents.ts";
+import type { DocumentRow } from "../documents/document-row.ts";
 
 /** The same error for a project that does not exist and for one that belongs to another user. */
 export function projectNotFound(): AppError {

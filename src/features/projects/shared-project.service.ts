@@ -11,14 +11,8 @@ import { isKnownDevice } from "../accounts/known-devices.service.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { EvidenceFiles } from "../documents/collect-evidence.service.ts";
-import {
-  type DocumentRow,
-  documentNotFound,
-  findGenerated,
-  isStarted,
-  type StartedDocument,
-  viewTimeZone,
-} from "../documents/documents.ts";
+import { type DocumentRow, isStarted, type StartedDocument } from "../documents/document-row.ts";
+import { documentNotFound, findGenerated, viewTimeZone } from "../documents/documents.ts";
 import {
   buildEvidence,
   openPackInZip,

@@ -9,7 +9,8 @@ import { getWitnessedReceipt } from "../../issuing/witnesses/witnessed-receipt.s
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { buildAttestation, buildCollectionStatement } from "../documents/attest.ts";
-import { type DocumentRow, isStarted, type StartedDocument, viewTimeZone } from "../documents/documents.ts";
+import { type DocumentRow, isStarted, type StartedDocument } from "../documents/document-row.ts";
+import { viewTimeZone } from "../documents/documents.ts";
 import type { DocumentVerification, VerificationView } from "./verification.output.schema.ts";
 import { findCertified, findTimeStamps } from "./verification.repo.ts";
 

@@ -7,6 +7,7 @@ import {
   type EvidenceFiles,
   requireIntactEvidence,
 } from "../../features/documents/collect-evidence.service.ts";
+import type { DocumentRow } from "../../features/documents/document-row.ts";
 import {
   findStampedCopy,
   openCertificate,
@@ -14,7 +15,6 @@ import {
   readCertificate,
   readStampedCopy,
 } from "../../features/documents/documents.service.ts";
-import type { DocumentRow } from "../../features/documents/documents.ts";
 import { openSharedDocument } from "../../features/documents/email.service.ts";
 import {
   buildSharedEvidence,
