@@ -73,6 +73,23 @@ for (const [name, { rows, clock }] of Object.entries(clockRows))
     await closeDatabase(db);
   });
 
+test("an upgrade says of each document what was attested", async () => {
+  const row = (id: string, facts: string) =>
+    `INSERT INTO documents (id, original_name, file_type, file_size, sha256, created_at${facts && `, ${facts}`})
+      VALUES ('${id}', 'a', 'b', '1', 'c', 1${facts && ", '{}'"});`;
+  const rows = ["", "collection", "timeline", "acknowledgement"].map((facts) =>
+    row(facts || "upload", facts),
+  );
+  const db = await openDatabaseIn(makeOldFolder(44, rows.join("")));
+  expect(sqliteOf(db).prepare("SELECT id, kind FROM documents ORDER BY id").raw().all()).toEqual([
+    ["acknowledgement", "acknowledgement"],
+    ["collection", "collection"],
+    ["timeline", "timeline"],
+    ["upload", "document"],
+  ]);
+  await closeDatabase(db);
+});
+
 /** One row of each kind whose loss users would notice, with the columns of the first release. */
 const samples = `
   INSERT INTO users (id, username, username_key, password_hash, email, free_credits, created_at)

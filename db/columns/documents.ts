@@ -1,6 +1,13 @@
 import type { Language } from "../../src/formats/languages.ts";
 import type { StampPosition } from "../../src/formats/stamp/stamp.ts";
 
+/**
+ * What was attested: a file, a list of files that stay with their owner, the timeline of a project, or that someone has
+ * seen a shared project.
+ */
+export const documentKinds = ["document", "collection", "timeline", "acknowledgement"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
 export const documentStatuses = ["uploaded", "processing", "completed", "error"] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 

@@ -3,7 +3,7 @@ import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core
 import type { Message, Params } from "../../src/errors.ts";
 import type { TimelineCommitment } from "../../src/evidence/timeline.ts";
 import type { CollectionFacts } from "../columns/collection-facts.ts";
-import type { DocumentStatus, Recipient, TimestampConfig } from "../columns/documents.ts";
+import type { DocumentKind, DocumentStatus, Recipient, TimestampConfig } from "../columns/documents.ts";
 import { users } from "./accounts.ts";
 import { logEntries } from "./log.ts";
 import { projects } from "./projects.ts";
@@ -14,6 +14,8 @@ export const documents = sqliteTable(
     id: text("id").primaryKey(),
     userId: text("user_id").references(() => users.id),
     sessionId: text("session_id"),
+    /** What was attested; what differs is in features/documents/kinds. */
+    kind: text("kind").$type<DocumentKind>().notNull().default("document"),
     originalName: text("original_name").notNull(),
     /** The name that its owner gave it later, or null. Attested data keeps `originalName`. */
     displayName: text("display_name"),
@@ -28,15 +30,15 @@ export const documents = sqliteTable(
     projectId: text("project_id").references(() => projects.id),
     /** Documents of a project with the same value are versions of one another, whatever their names. */
     versionGroup: text("version_group"),
-    /** The entries of a timeline certificate as its signed statement lists them; null for all other documents. */
+    /** Of a timeline: the entries as its signed statement lists them. */
     timeline: text("timeline", { mode: "json" }).$type<TimelineCommitment>(),
-    /** The list that an acknowledgement of a shared project covers; null for all other documents. */
+    /** Of an acknowledgment of a shared project: the list that it covers. */
     acknowledgement: text("acknowledgement", { mode: "json" }).$type<TimelineCommitment>(),
     /** Of an acknowledgement: what opens the hash of the recipient's address in it. Only its owner may see it. */
     recipient: text("recipient", { mode: "json" }).$type<Recipient>(),
     /**
-     * For a collection, the source of its statement and evidence records; null for all other documents. A collection's
-     * original is the list of its files, which stay with their owner; its stamped copy is SHA256SUMS.
+     * Of a collection: the source of its statement and evidence records. Its original is the list of its files, which
+     * stay with their owner; its stamped copy is SHA256SUMS.
      */
     collection: text("collection", { mode: "json" }).$type<CollectionFacts>(),
     /** Key in the file store; null after the original was deleted. */
@@ -84,7 +86,7 @@ export const documents = sqliteTable(
     index("documents_user").on(table.userId, table.createdAt),
     index("documents_hash").on(table.userId, table.sha256),
     index("documents_project").on(table.projectId).where(isNotNull(table.projectId)),
-    index("documents_collections").on(table.userId, table.createdAt).where(isNotNull(table.collection)),
+    index("documents_collections").on(table.userId, table.createdAt).where(sql`kind = 'collection'`),
     /** All columns that count an account's stored originals and their bytes, so that no document is read. */
     index("documents_originals")
       .on(table.userId, table.fileSize, table.originalPath)

@@ -72,15 +72,15 @@ export function attestationPayload(attestation: Attestation): Uint8Array {
 }
 
 /**
- * Reads the signed bytes and, from them, the SHA-256 of the original (32 bytes) and the list of an acknowledgment.
- * Throws if the text is not an attestation. Does not check the signature.
+ * Reads the signed bytes and, from them, the SHA-256 of the original (32 bytes), and the list of a timeline or
+ * an acknowledgment. Throws if the text is not an attestation. Does not check the signature.
  */
 export function attestationIn(
   text: string,
-): { payload: Uint8Array; original: Uint8Array } & Pick<Attestation, "acknowledgement"> {
+): { payload: Uint8Array; original: Uint8Array } & Pick<Attestation, "timeline" | "acknowledgement"> {
   const payload = parseJws(text)?.payload ?? new Uint8Array();
-  const { original, acknowledgement } = attestationSchema.parse(parseJson(payload));
-  return { payload, original: hexToBytes(original), acknowledgement };
+  const { original, timeline, acknowledgement } = attestationSchema.parse(parseJson(payload));
+  return { payload, original: hexToBytes(original), timeline, acknowledgement };
 }
 
 /**

@@ -2,12 +2,11 @@ import { closeDatabase } from "../../../db/client.ts";
 import type { TimestampConfig } from "../../../db/columns/documents.ts";
 import { documents } from "../../../db/schema.ts";
 import { createSerialNumber } from "../../../src/evidence/serial-number.ts";
-import { signAttestation } from "../../../src/evidence/sign-attestation.ts";
 import type { Deps } from "../../../src/features/deps.ts";
-import { buildAttestation } from "../../../src/features/documents/attest.ts";
 import { isStarted } from "../../../src/features/documents/document-row.ts";
 import { insertCertificate } from "../../../src/features/documents/documents.repo.ts";
 import { wholeSeconds } from "../../../src/features/documents/documents.ts";
+import { kindOf } from "../../../src/features/documents/kinds/kinds.ts";
 import { appendToLog } from "../../../src/issuing/log/log.service.ts";
 import { loadLog } from "../../../src/issuing/log/log-state.service.ts";
 import { storeTimeStamps, timeStampFiles } from "../../../src/issuing/tsa/document-time-stamps.service.ts";
@@ -65,8 +64,7 @@ async function write(deps: Deps, { row, timeStamps }: Made): Promise<void> {
       .returning()
       .get();
     if (!isStarted(document)) throw new Error("The document was not written whole.");
-    const statement = buildAttestation(document, row.stampedSha256);
-    const attestation = signAttestation(statement, deps.signingKeys.current);
+    const attestation = kindOf(document).sign(document, row.stampedSha256, deps.signingKeys.current);
     const certificate = { serialNumber, documentId, attestation, issuedAt };
     await insertCertificate(db, certificate);
     await storeTimeStamps({ ...deps, db }, serialNumber, timeStamps);

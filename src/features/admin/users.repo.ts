@@ -169,9 +169,9 @@ export async function anonymizeUser(db: Database, userId: string): Promise<void>
 
 /** Removes the names from a user's documents and their files; returns their ids. Attestations do not change. */
 export async function anonymizeUserDocuments(db: Database, userId: string): Promise<string[]> {
-  const { id, originalName, collection, timestampConfig } = documents;
+  const { id, originalName, kind, timestampConfig } = documents;
   const owned = await db
-    .select({ id, originalName, collection, timestampConfig })
+    .select({ id, originalName, kind, timestampConfig })
     .from(documents)
     .where(eq(documents.userId, userId))
     .all();

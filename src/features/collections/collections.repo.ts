@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, lt, or } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
 import type { DocumentRow } from "../documents/document-row.ts";
@@ -10,13 +10,13 @@ export async function listOwnedCollections(
   limit: number,
   last?: DocumentRow,
 ): Promise<DocumentRow[]> {
-  const { createdAt, id, collection } = documents;
+  const { createdAt, id, kind } = documents;
   const isAfter =
     last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
   return db
     .select()
     .from(documents)
-    .where(and(eq(documents.userId, userId), isNotNull(collection), isAfter))
+    .where(and(eq(documents.userId, userId), eq(kind, "collection"), isAfter))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
     .all();

@@ -2,13 +2,14 @@ import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
 import type { DocumentRow } from "../documents/document-row.ts";
 import { viewTimeZone, wholeSeconds } from "../documents/documents.ts";
+import { holdsList } from "../documents/kinds/kinds.ts";
 import type { CollectionView } from "./collections.output.schema.ts";
 
 /** The row of a collection. */
 export type CollectionRow = DocumentRow & { collection: CollectionFacts };
 
 export function isCollection(row: DocumentRow): row is CollectionRow {
-  return row.collection !== null;
+  return holdsList(row);
 }
 
 /** The same error for a collection that does not exist, one that belongs to another user, and a document. */

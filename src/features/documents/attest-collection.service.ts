@@ -1,7 +1,6 @@
 import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
-import { signCollectionStatement } from "../../evidence/sign-attestation.ts";
 import type { CollectionFacts as CertificateFacts } from "../../formats/certificate/collection-facts.ts";
 import {
   describeAuthority,
@@ -13,9 +12,10 @@ import { hashFile } from "../../platform/files/hash-file.ts";
 import type { RunFiles } from "../../platform/files/run-files.ts";
 import { damagedFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
-import { buildCollectionStatement, type Made } from "./attest.ts";
+import type { Made } from "./attest.ts";
 import type { StartedDocument } from "./document-row.ts";
 import { stampTimeZone } from "./documents.ts";
+import { kindOf } from "./kinds/kinds.ts";
 
 /**
  * A certificate of 50,000 files has more than a thousand pages. With names of 220 characters, it takes 70 s of
@@ -46,10 +46,7 @@ export async function attestCollection(
   const path = run.getPath("sha256sums");
   const task = { input: list, output: path };
   const sums = await deps.workers.run("sha256sums", task, { timeoutMs: listMs, signal });
-  const attestation = signCollectionStatement(
-    buildCollectionStatement(document, collection),
-    deps.signingKeys.current,
-  );
+  const attestation = kindOf(document).sign(document, sums.sha256, deps.signingKeys.current);
   const timeStamps = await timeStampRoot(deps, collection.root, document.processedAt);
   const facts: CertificateFacts = {
     productName: deps.config.productName,

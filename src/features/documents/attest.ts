@@ -1,6 +1,4 @@
 import { fillText, type Message, say } from "../../errors.ts";
-import { type Attestation, attestedClient, attestedName } from "../../evidence/attestation.ts";
-import type { CollectionStatement } from "../../evidence/collection-statement.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import type { Language } from "../../formats/languages.ts";
 import { spanishNotes } from "../../formats/stamp/spanish-notes.ts";
@@ -23,35 +21,6 @@ export type Made = {
   attestation: string;
   certificate: WrittenFile & { path: string };
 };
-
-/** The statement that is signed about a document: this is the only place that builds it from a row. */
-export function buildAttestation(document: StartedDocument, stampedSha256: string): Attestation {
-  return {
-    v: 1,
-    ...buildCommonFacts(document),
-    original: document.sha256,
-    stamped: stampedSha256,
-    ...(document.timeline ? { timeline: document.timeline } : {}),
-    ...(document.acknowledgement ? { acknowledgement: document.acknowledgement } : {}),
-  };
-}
-
-/** The statement that is signed about a collection; its names are those of the collection, not of its files. */
-export function buildCollectionStatement(
-  document: StartedDocument,
-  { files, bytes, root, list }: NonNullable<StartedDocument["collection"]>,
-): CollectionStatement {
-  return { v: 1, kind: "collection", ...buildCommonFacts(document), files, bytes, root, list };
-}
-
-function buildCommonFacts(document: StartedDocument) {
-  return {
-    serial: document.serialNumber,
-    time: document.processedAt.toISOString().replace(".000Z", "Z"),
-    name: attestedName(document.originalName),
-    ...(document.clientName ? { client: attestedClient(document.clientName) } : {}),
-  };
-}
 
 /** The stamped copy as stored. */
 export type StampedCopy = StampOutcome & { bytes: number; sha256: string };

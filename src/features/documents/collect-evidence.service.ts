@@ -35,6 +35,7 @@ import { type DocumentRow, isStarted, type StartedDocument } from "./document-ro
 import { findAttestation } from "./documents.repo.ts";
 import type { ReadableFile } from "./documents.service.ts";
 import { stampTimeZone } from "./documents.ts";
+import { holdsList } from "./kinds/kinds.ts";
 import { readSummedFiles } from "./summed-files.service.ts";
 
 /** The stored files that a pack is made from. */
@@ -61,7 +62,7 @@ export async function requireIntactEvidence(
   document: DocumentRow,
 ): Promise<void> {
   if (!isStarted(document)) throw new Error("A completed document has no serial number.");
-  await (document.collection ? signedCollectionStatement(deps, document) : signedStatement(deps, document));
+  await (holdsList(document) ? signedCollectionStatement(deps, document) : signedStatement(deps, document));
   await receiptIfAny(deps, document);
   await findLogKey(deps);
 }

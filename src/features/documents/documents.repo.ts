@@ -20,6 +20,7 @@ import { locked } from "../../../db/sql-dialect.ts";
 import { removedFileName } from "../../formats/file-names.ts";
 import { type FileKey, getDocumentId, requireFileKey } from "../../platform/files/object-store.ts";
 import type { DocumentRow } from "./document-row.ts";
+import { kindOf, kindsThat } from "./kinds/kinds.ts";
 
 /** The columns that depend only on the upload. */
 export type NewDocument = Pick<
@@ -111,10 +112,15 @@ export async function listOwnedDocuments(
   last?: DocumentRow,
   { withCollections = true } = {},
 ): Promise<DocumentRow[]> {
-  const { createdAt, id, collection } = documents;
+  const { createdAt, id, kind } = documents;
   const isAfter =
     last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)));
-  const isListed = withCollections ? undefined : isNull(collection);
+  const isListed = withCollections
+    ? undefined
+    : inArray(
+        kind,
+        kindsThat(({ holds }) => holds === "file"),
+      );
   return db
     .select()
     .from(documents)
@@ -227,14 +233,14 @@ export async function withdrawDocument(db: Database, row: DocumentRow, at: numbe
 const fileKeysOf = ({ originalPath, processedPath, certificatePath }: DocumentRow): string[] =>
   [originalPath, processedPath, certificatePath].filter((key) => key !== null);
 
-type Named = Pick<DocumentRow, "originalName" | "collection" | "timestampConfig">;
+type Named = Pick<DocumentRow, "originalName" | "kind" | "timestampConfig">;
 
 /** The change that removes all names from a document, except from its signed statement, which is no longer shown. */
-export function withoutNames({ originalName, collection, timestampConfig }: Named): Partial<DocumentRow> {
+export function withoutNames({ originalName, kind, timestampConfig }: Named): Partial<DocumentRow> {
   return {
     clientName: null,
     // A title has no extension to keep.
-    originalName: removedFileName(collection ? "" : originalName),
+    originalName: removedFileName(kindOf({ kind }).holds === "list" ? "" : originalName),
     displayName: null,
     note: null,
     recipient: null,

@@ -10,7 +10,8 @@ import { fileTypes, pictureTypes, type StampableType } from "../../formats/file-
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
 import type { DocumentRow } from "./document-row.ts";
-import type { DocumentView, Generated } from "./documents.output.schema.ts";
+import type { DocumentView } from "./documents.output.schema.ts";
+import { holdsList, kindOf } from "./kinds/kinds.ts";
 
 /** The kind of the job that stamps a document; its subject is the document's id. */
 export const stampingJob = "stamp-document";
@@ -82,8 +83,8 @@ export function buildWebhookPayload(row: DocumentRow): WebhookPayload {
 }
 
 /** The name that download names are built from. A title has no extension to remove. */
-export function baseFileName({ originalName, collection }: Pick<DocumentRow, "originalName" | "collection">) {
-  return collection ? fileNameFromTitle(`${originalName}.sha256`) : originalName;
+export function baseFileName({ originalName, kind }: Pick<DocumentRow, "originalName" | "kind">) {
+  return kindOf({ kind }).holds === "list" ? fileNameFromTitle(`${originalName}.sha256`) : originalName;
 }
 
 /** The rows, renamed where their download names would be the same on some file system. */
@@ -92,22 +93,14 @@ export function withDistinctNames<Row extends DocumentRow>(rows: Row[]): Row[] {
   return rows.map((row, index) => {
     const name = names[index];
     if (name === undefined || name === baseFileName(row)) return row;
-    return { ...row, originalName: row.collection ? withoutExtension(name) : name };
+    return { ...row, originalName: holdsList(row) ? withoutExtension(name) : name };
   });
 }
 
 /** The download name of what `processedPath` keeps. */
 export function resultFileName(row: DocumentRow & { stampedType: string }): string {
-  if (row.collection) return fileNameFromTitle(sha256SumsFileName(row.originalName));
+  if (holdsList(row)) return fileNameFromTitle(sha256SumsFileName(row.originalName));
   return stampedFileName(row.originalName, row.fileType, row.stampedType);
-}
-
-export function findGenerated({
-  timeline,
-  acknowledgement,
-}: Pick<DocumentRow, "timeline" | "acknowledgement">): Generated {
-  if (timeline !== null) return "timeline";
-  return acknowledgement === null ? null : "acknowledgement";
 }
 
 function readNote(note: Message | string): DocumentView["noteMessages"][number] {
@@ -123,15 +116,17 @@ export function toDocumentView(row: DocumentRow): DocumentView {
     originalName: row.originalName,
     displayName: row.displayName ?? row.originalName,
     note: row.note,
-    generated: findGenerated(row),
+    generated: kindOf(row).generated,
     recipient: row.recipient,
     projectId: row.projectId,
-    collection: row.collection && {
-      fileCount: row.collection.files,
-      totalBytes: row.collection.bytes,
-      root: row.collection.root,
-      hasNames: row.collection.hasNames,
-    },
+    collection: holdsList(row)
+      ? {
+          fileCount: row.collection.files,
+          totalBytes: row.collection.bytes,
+          root: row.collection.root,
+          hasNames: row.collection.hasNames,
+        }
+      : null,
     fileType: row.fileType,
     fileSize: row.fileSize,
     status: row.status,

@@ -22,6 +22,7 @@ import { findAttestation, findDocument, findDocumentBySerial } from "./documents
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import { documentNotFound, documentWithdrawn, viewTimeZone, withDistinctNames } from "./documents.ts";
 import { type EmailDocumentInput, type EmailSeveralInput, sharedLinkDays } from "./email.schema.ts";
+import { holdsList } from "./kinds/kinds.ts";
 
 const maxSenderName = 60;
 const maxSubjectName = 80;
@@ -150,11 +151,11 @@ export async function describeShared(
   await takeFromLimit(deps, "shareCallsPerAddress", address);
   const row = await openSharedDocument(deps, token);
   if (!isStarted(row)) throw documentNotFound();
-  const { originalName, serialNumber, processedAt, collection } = row;
+  const { originalName, serialNumber, processedAt } = row;
   return {
     ...{ name: originalName, serialNumber, time: processedAt.toISOString() },
     ...viewTimeZone(row),
-    isCollection: collection !== null,
+    isCollection: holdsList(row),
   };
 }
 
@@ -222,7 +223,7 @@ async function readSharedDocument(
     documentId: row.id,
     name: shorten(row.originalName, maxSubjectName),
     serialNumber: row.serialNumber ?? "",
-    isCollection: row.collection !== null,
+    isCollection: holdsList(row),
     // The name of a deleted account is still in the statement, but no longer on any page.
     attestation: row.clientName === null ? undefined : await findAttestation(deps.db, row.id),
     files: [await findStampedCopy(deps, row), await openCertificate(deps, row)],

@@ -11,6 +11,7 @@ import { type EvidenceFiles, gatherCollectionParts, gatherParts } from "./collec
 import { type DocumentRow, isStarted } from "./document-row.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import { baseFileName } from "./documents.ts";
+import { holdsList } from "./kinds/kinds.ts";
 
 export type PackDeps = Pick<
   Deps,
@@ -43,7 +44,7 @@ export async function findEvidence(
 export async function buildEvidence(deps: Pick<Deps, "files">, row: DocumentRow): Promise<EvidenceFiles> {
   const files = await buildSharedEvidence(deps, row);
   // The original of a collection is a list that its pack contains in another form.
-  if (row.originalPath === null || row.collection !== null) return files;
+  if (row.originalPath === null || holdsList(row)) return files;
   return { ...files, original: await deps.files.find(row.originalPath, Number(row.fileSize)) };
 }
 
@@ -100,9 +101,9 @@ async function makePieces(
 ): Promise<Piece[]> {
   const release = await building.acquire({ signal });
   try {
-    const { collection } = files.document;
-    return collection
-      ? await makeCollectionPack(await gatherCollectionParts(deps, files, collection, page), signal)
+    const { document } = files;
+    return holdsList(document)
+      ? await makeCollectionPack(await gatherCollectionParts(deps, files, document.collection, page), signal)
       : await makePack(await gatherParts(deps, files, page, signal), signal);
   } finally {
     release();

@@ -19,6 +19,7 @@ import { type DocumentRow, isStarted } from "./document-row.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { findAttestation, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
 import { toDocumentView } from "./documents.ts";
+import { holdsList } from "./kinds/kinds.ts";
 
 type ExportDeps = Pick<Deps, "config" | "db" | "files" | "log" | "signingKeys" | "logKey" | "authority">;
 
@@ -104,9 +105,12 @@ async function evidence(deps: ExportDeps, row: DocumentRow): Promise<ExportedFil
   const witnessed = await receiptUnlessDamaged(deps, row.id);
   const parts: [string, Uint8Array | string | null | undefined][] = [
     [partNames.signedAttestation, statement],
-    [row.collection ? partNames.rootToken : partNames.originalToken, tokens.original],
+    [holdsList(row) ? partNames.rootToken : partNames.originalToken, tokens.original],
     // With the secret and SHA256SUMS, the evidence record of each file can be built.
-    [partNames.attestation, row.collection && JSON.stringify({ secret: row.collection.secret }, null, 2)],
+    [
+      partNames.attestation,
+      holdsList(row) ? JSON.stringify({ secret: row.collection.secret }, null, 2) : null,
+    ],
     [partNames.stampedToken, tokens.stamped],
     [partNames.receipt, witnessed?.receipt],
     [partNames.checkpointProof, witnessed?.proof],

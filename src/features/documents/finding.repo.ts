@@ -7,7 +7,6 @@ import {
   eq,
   gte,
   inArray,
-  isNotNull,
   isNull,
   like,
   lt,
@@ -96,7 +95,7 @@ function matches({
 }: DocumentCondition): SQL | undefined {
   const named = or(
     hasWords(words),
-    ...generated.map((one) => and(isNotNull(documents[one.kind]), hasWords(one.words))),
+    ...generated.map((one) => and(eq(documents.kind, one.kind), hasWords(one.words))),
   );
   return and(
     eq(documents.userId, userId),

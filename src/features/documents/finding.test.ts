@@ -125,7 +125,7 @@ test("timeline certificates and acknowledgments are found by the names that read
   await project("Obra Norte");
   const given = await project("Bob");
   sqlOf(server.deps.db).exec(
-    `UPDATE documents SET timeline = NULL, acknowledgement = '{}', original_name = 'Acknowledgement by Bob.pdf',
+    `UPDATE documents SET kind = 'acknowledgement', timeline = NULL, acknowledgement = '{}', original_name = 'Acknowledgement by Bob.pdf',
     search_text = 'acknowledgement by bob.pdf' WHERE id = '${given}'`,
   );
   const [timeline, acknowledgement] = ["Timeline of Obra Norte.pdf", "Acknowledgement by Bob.pdf"];

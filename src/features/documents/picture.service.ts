@@ -13,6 +13,7 @@ import { findDocument } from "./documents.repo.ts";
 import { type StampChoices, stampChoicesSchema } from "./documents.schema.ts";
 import { requireOwned } from "./documents.service.ts";
 import { documentNotFound, isStampable } from "./documents.ts";
+import { holdsList } from "./kinds/kinds.ts";
 import { buildStamp } from "./printed-stamp.ts";
 import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
 
@@ -121,8 +122,8 @@ function buildPreviewStamp(deps: PictureDeps, owner: Actor, choices: StampChoice
 type Source = { key: string; fileType: string };
 
 function findSource(row: DocumentRow, of: PictureInput["of"]): Source | undefined {
-  const { collection, fileType, originalPath, processedPath, stampedType } = row;
-  if (collection !== null) return undefined;
+  const { fileType, originalPath, processedPath, stampedType } = row;
+  if (holdsList(row)) return undefined;
   const isOfOriginal = of === "original" || of === "preview";
   if (!isOfOriginal && processedPath && stampedType) return { key: processedPath, fileType: stampedType };
   if (of === "stamped" || !originalPath || !isStampable(fileType)) return undefined;

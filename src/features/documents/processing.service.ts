@@ -16,6 +16,7 @@ import { markStarted } from "./documents.repo.ts";
 import type { ProcessDocumentInput } from "./documents.schema.ts";
 import { getDocument, requireOwned } from "./documents.service.ts";
 import { originalDeleted, stampingJob, wholeSeconds } from "./documents.ts";
+import { kindOf } from "./kinds/kinds.ts";
 import { buildSearchText } from "./search-text.ts";
 import { requireTimeLeft } from "./timeout-limit.service.ts";
 
@@ -100,9 +101,10 @@ export async function confirmStamp(
   id: string,
 ): Promise<void> {
   if (!deps.payments) return;
-  const { status, timeline, acknowledgement, paymentCompleted } = await requireOwned(deps, owner, id);
+  const row = await requireOwned(deps, owner, id);
+  const { status, paymentCompleted } = row;
   const isStarted = status === "processing" || status === "completed";
-  if (isStarted || timeline !== null || acknowledgement !== null) return;
+  if (isStarted || kindOf(row).charge !== "plan") return;
   await confirmPayments(deps, { userId: owner.id, documentId: id, isPaid: paymentCompleted === "true" });
 }
 
@@ -125,7 +127,7 @@ export async function startProcessing(
   await requireClockNotBehind(deps);
   const uploadedAt = row.createdAt.getTime();
   if (deps.now() < uploadedAt - clockSlackMs) throw wrongClock();
-  if (row.timeline !== null || row.acknowledgement !== null) await takeTimelineStamp(deps, owner.id, id);
+  if (kindOf(row).charge === "allowance") await takeTimelineStamp(deps, owner.id, id);
   else await chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
   await markStarted(db, id, {
     serialNumber: createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),

@@ -3,7 +3,6 @@ import type { WebhookEvent } from "../../../db/columns/webhooks.ts";
 import type { Message } from "../../errors.ts";
 import { placeholderBytes } from "../../evidence/c2pa/placeholder.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
-import { signAttestation } from "../../evidence/sign-attestation.ts";
 import { isStale } from "../../evidence/stated-time.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import {
@@ -35,7 +34,7 @@ import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { announce } from "../webhooks/announce.service.ts";
-import { buildAttestation, buildCertificateFacts, type Made, type StampedCopy } from "./attest.ts";
+import { buildCertificateFacts, type Made, type StampedCopy } from "./attest.ts";
 import { attestCollection } from "./attest-collection.service.ts";
 import { isStarted, type StartedDocument } from "./document-row.ts";
 import {
@@ -47,6 +46,7 @@ import {
   updateDocument,
 } from "./documents.repo.ts";
 import { buildWebhookPayload, isStampable, stampTimeZone, wholeSeconds } from "./documents.ts";
+import { holdsList, kindOf } from "./kinds/kinds.ts";
 import { buildStamp } from "./printed-stamp.ts";
 import { removeUnnamed } from "./retention.service.ts";
 import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
@@ -121,7 +121,7 @@ async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promis
   const document = await inTime(deps, found);
   const run = new RunFiles(deps.files);
   try {
-    const made = document.collection
+    const made = holdsList(document)
       ? await attestCollection(deps, document, document.collection, { run, signal })
       : await attestDocument(deps, document, run, signal);
     if (await complete(deps, job, document, made)) return;
@@ -138,7 +138,7 @@ async function attestDocument(
   signal?: AbortSignal,
 ): Promise<Made> {
   const stamped = await stamp(deps, document, run, signal);
-  const attestation = signAttestation(buildAttestation(document, stamped.sha256), deps.signingKeys.current);
+  const attestation = kindOf(document).sign(document, stamped.sha256, deps.signingKeys.current);
   const digests = { original: document.sha256, stamped: stamped.sha256 };
   const timeStamps = await timeStampFiles(deps, digests, document.processedAt);
   const facts = {

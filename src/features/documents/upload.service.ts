@@ -25,6 +25,7 @@ import { countOriginals, insertDocument, updateDocument } from "./documents.repo
 import { uploadMessages } from "./documents.schema.ts";
 import { toDocumentView } from "./documents.ts";
 import { requireFreeStorage, takeFreeStorage } from "./free-storage.service.ts";
+import { kindOf } from "./kinds/kinds.ts";
 import { removeUnnamed } from "./retention.service.ts";
 import { buildSearchText } from "./search-text.ts";
 
@@ -161,8 +162,9 @@ type StoringSteps = {
 };
 
 type ProjectDocumentFields = { projectId: string } & (
-  | { timeline: NonNullable<DocumentRow["timeline"]> }
+  | { kind: "timeline"; timeline: NonNullable<DocumentRow["timeline"]> }
   | {
+      kind: "acknowledgement";
       acknowledgement: NonNullable<DocumentRow["acknowledgement"]>;
       recipient: NonNullable<DocumentRow["recipient"]>;
     }
@@ -178,14 +180,15 @@ export async function storeCollection(
     const check = ({ db }: Pick<Deps, "db">) =>
       takeFreeStorage({ ...deps, db }, { owner, address }, file.bytes);
     const upload = { file, ownershipConfirmed };
-    return (await store(deps, owner, upload, title, collectionFileType, { collection }, { check })).id;
+    const fields = { kind: "collection", collection } as const;
+    return (await store(deps, owner, upload, title, collectionFileType, fields, { check })).id;
   } finally {
     await deps.files.discard(file.path);
   }
 }
 
-type CollectionFields = { collection: CollectionFacts };
-type NewCollection = Omit<Upload, "name"> & { title: string } & CollectionFields;
+type CollectionFields = { kind: "collection"; collection: CollectionFacts };
+type NewCollection = Omit<Upload, "name"> & { title: string } & Omit<CollectionFields, "kind">;
 
 async function store(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
@@ -215,7 +218,7 @@ async function store(
     const row = await transaction(deps, async (deps) => {
       await requireAccount(deps, owner);
       await steps.check(deps);
-      if (list === undefined || !("acknowledgement" in list)) await requireQuota(deps, owner);
+      if (kindOf(list ?? { kind: "document" }).countsOriginal) await requireQuota(deps, owner);
       const row = await insertDocument(deps.db, newRow);
       if (!list) return row;
       await updateDocument(deps.db, id, list);

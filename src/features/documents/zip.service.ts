@@ -12,6 +12,7 @@ import { baseFileName, withDistinctNames } from "./documents.ts";
 import { findEvidence, openPackInZip, type PackDeps, type PackOptions } from "./evidence-pack.service.ts";
 import { countMatchingDocuments, listMatchingDocuments } from "./finding.repo.ts";
 import { toCondition } from "./finding.service.ts";
+import { holdsList } from "./kinds/kinds.ts";
 import { maxInZip, type ZipInput } from "./zip.schema.ts";
 
 export type DocumentsZip = { fileName: string; read: () => AsyncGenerator<Uint8Array> };
@@ -61,8 +62,8 @@ export async function zipDocuments(
 }
 
 function underChosenName(row: DocumentRow): DocumentRow {
-  const { displayName, originalName, collection } = row;
-  const chosen = collection ? displayName : displayName && addExtension(displayName, originalName);
+  const { displayName, originalName } = row;
+  const chosen = holdsList(row) ? displayName : displayName && addExtension(displayName, originalName);
   return { ...row, originalName: portableFileName(chosen ?? originalName) };
 }
 

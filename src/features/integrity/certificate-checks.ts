@@ -11,6 +11,7 @@ import {
 } from "../../issuing/log/log.repo.ts";
 import { findTimeStampIssues } from "../../issuing/tsa/stored-tokens.service.ts";
 import type { Deps } from "../deps.ts";
+import { holdsList } from "../documents/kinds/kinds.ts";
 import { isTreeIntact } from "../documents/summed-files.service.ts";
 import { findIssueIn, isCertified } from "../verification/verification.service.ts";
 
@@ -81,7 +82,7 @@ async function findRowIssues(
   const isOpened =
     entry && entrySalt.length === saltSize && sameBytes(entry, commitmentTo(attestation, entrySalt));
   if (!isOpened) return [`the log's entry ${entryIndex} does not match its attestation.`];
-  const original = document.collection?.root ?? document.sha256;
+  const original = holdsList(document) ? document.collection.root : document.sha256;
   const digests = { original, stamped: document.stampedSha256 };
   return findTimeStampIssues(deps, document.serialNumber, digests, deps.roots);
 }
@@ -100,9 +101,9 @@ async function findFileIssues({ files }: CheckDeps, { document }: Certified): Pr
     if (found === undefined) issues.push(`its ${what} is missing.`);
     else if (found !== sha256) issues.push(`its ${what} was changed on disk.`);
   }
-  const { collection, processedPath } = document;
-  if (collection === null || processedPath === null || issues.length > 0) return issues;
-  if (!(await isTreeIntact(files, processedPath, collection)))
+  const { processedPath } = document;
+  if (!holdsList(document) || processedPath === null || issues.length > 0) return issues;
+  if (!(await isTreeIntact(files, processedPath, document.collection)))
     issues.push("its files do not lead to the root in its statement.");
   return issues;
 }

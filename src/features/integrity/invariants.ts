@@ -122,7 +122,7 @@ export const ledgerRules = (plans: Plans): RowRules => ({
   "only timelines and acknowledgments use stamps that cost nothing": `
     SELECT 'document ' || d.id || ' is not a timeline or acknowledgment but used a stamp that costs nothing'
     FROM stamp_usage s JOIN documents d ON d.id = s.document_id
-    WHERE s.plan = '${timelinePlan}' AND d.timeline IS NULL AND d.acknowledgement IS NULL`,
+    WHERE s.plan = '${timelinePlan}' AND d.kind NOT IN ('timeline', 'acknowledgement')`,
   "every unlimited stamp was used while a subscription was paid": `
     SELECT 'document ' || s.document_id || ' was stamped on a subscription that was not paid then'
     FROM stamp_usage s WHERE s.plan = 'unlimited' AND s.returned_at IS NULL AND NOT EXISTS (SELECT 1 FROM purchases p
@@ -190,8 +190,8 @@ export const documentRules: RowRules = {
   "the original and the stamped copy are either both timestamped or not; of a collection, only the root is": `
     SELECT 'certificate ' || t.serial_number || ' has a timestamp for only one of its files'
     FROM time_stamps t JOIN documents d ON d.serial_number = t.serial_number
-    GROUP BY t.serial_number, d.collection IS NULL
-    HAVING count(DISTINCT t.about) <> CASE WHEN d.collection IS NULL THEN 2 ELSE 1 END`,
+    GROUP BY t.serial_number, d.kind
+    HAVING count(DISTINCT t.about) <> CASE WHEN d.kind = 'collection' THEN 1 ELSE 2 END`,
   "the log has an entry for each certificate and no others": `
     SELECT 'certificate ' || serial_number || ' is not in the log' FROM certificates
     WHERE entry_index IS NULL AND EXISTS (SELECT 1 FROM registry_head WHERE checkpoint LIKE '%\n%')
@@ -205,11 +205,12 @@ export const projectRules: RowRules = {
   "a document belongs to a project of its own account": `
     SELECT 'document ' || d.id || ' is in a project of another account'
     FROM documents d JOIN projects p ON p.id = d.project_id WHERE d.user_id IS DISTINCT FROM p.user_id`,
-  "a document is a collection, a timeline, an acknowledgment or none of them": `
-    SELECT 'document ' || id || ' (' || file_type || ') is not clearly a collection, a timeline or an acknowledgment'
-    FROM documents WHERE (collection IS NOT NULL) <> (file_type = '${collectionFileType}')
-      OR (collection IS NOT NULL AND coalesce(timeline, acknowledgement) IS NOT NULL)
-      OR (timeline IS NOT NULL AND acknowledgement IS NOT NULL)`,
+  "a document has the facts of its kind, and of no other": `
+    SELECT 'document ' || id || ' (' || kind || ', ' || file_type || ') has too few or other facts than its kind'
+    FROM documents WHERE (kind = 'collection') <> (file_type = '${collectionFileType}')
+      OR (kind = 'collection') <> (collection IS NOT NULL)
+      OR (kind = 'timeline') <> (timeline IS NOT NULL)
+      OR (kind = 'acknowledgement') <> (acknowledgement IS NOT NULL)`,
   "an acknowledgment was asked for, and has a name, a time and a document": `
     SELECT 'link ' || id || ' is only half acknowledged' FROM project_shares
     WHERE (acknowledged_at IS NULL) <> (acknowledged_by IS NULL)
@@ -221,7 +222,7 @@ export const projectRules: RowRules = {
       WHERE u.document_id = s.acknowledgement_id AND u.plan = '${timelinePlan}')
     UNION ALL
     SELECT 'document ' || d.id || ' is the acknowledgment of a link and of nothing'
-    FROM project_shares s JOIN documents d ON d.id = s.acknowledgement_id WHERE d.acknowledgement IS NULL
+    FROM project_shares s JOIN documents d ON d.id = s.acknowledgement_id WHERE d.kind <> 'acknowledgement'
     UNION ALL
     SELECT 'document ' || acknowledgement_id || ' is the acknowledgment of ' || count(*) || ' links'
     FROM project_shares WHERE acknowledgement_id IS NOT NULL GROUP BY acknowledgement_id HAVING count(*) > 1`,
@@ -232,7 +233,7 @@ export const unstampedRules: RowRules = {
   "a timeline certificate or an acknowledgment is stamped as soon as it is stored": `
     SELECT 'document ' || id || ' is a timeline certificate or an acknowledgment that was stored and not stamped'
     FROM documents
-    WHERE status = 'uploaded' AND original_path IS NOT NULL AND coalesce(timeline, acknowledgement) IS NOT NULL`,
+    WHERE status = 'uploaded' AND original_path IS NOT NULL AND kind IN ('timeline', 'acknowledgement')`,
 };
 
 export const queueRules: RowRules = {

@@ -74,6 +74,7 @@ export async function acknowledgeProject(
       file: { path: output, ...written },
       originalName: fileNameFromTitle(`Acknowledgement by ${name}.pdf`),
       projectId: project.id,
+      kind: "acknowledgement" as const,
       acknowledgement: described.commitment,
       recipient,
     };

@@ -3,6 +3,7 @@ import { writeTimeline } from "../../evidence/timeline.ts";
 import type { AttestedContent } from "../../formats/certificate/timeline.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/document-row.ts";
 import { stampTimeZone } from "../documents/documents.ts";
+import { holdsList } from "../documents/kinds/kinds.ts";
 import { arrangeEntries, type NumberedEntry } from "./projects.ts";
 
 export type ListedEntry = NumberedEntry & { row: StartedDocument & { stampedSha256: string } };
@@ -35,7 +36,7 @@ export function describeEntries(listed: ListedEntry[], exhibits?: string) {
     timeZone: stampTimeZone(row),
     content: describeContent(row),
     version,
-    isAcknowledgement: row.acknowledgement !== null,
+    isAcknowledgement: row.kind === "acknowledgement",
     exhibit: exhibits === undefined ? undefined : `${exhibits}-${index + 1}`,
   }));
   const { text, ...commitment } = writeTimeline(
@@ -51,8 +52,8 @@ export function describeEntries(listed: ListedEntry[], exhibits?: string) {
   return { entries, list: { text, chain: commitment.chain }, commitment };
 }
 
-function describeContent({ collection, sha256, stampedSha256 }: ListedEntry["row"]): AttestedContent {
-  if (collection === null) return { original: sha256, stamped: stampedSha256 };
-  const { files, bytes, root, list } = collection;
+function describeContent(row: ListedEntry["row"]): AttestedContent {
+  if (!holdsList(row)) return { original: row.sha256, stamped: row.stampedSha256 };
+  const { files, bytes, root, list } = row.collection;
   return { files, bytes, root, list };
 }

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, or } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, projects } from "../../../db/schema.ts";
 import type { DocumentRow } from "../documents/document-row.ts";
+import { kindsThat } from "../documents/kinds/kinds.ts";
 import { deleteProjectShares } from "./shares.repo.ts";
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -16,13 +17,19 @@ export async function listUserProjects(db: Database, userId: string): Promise<Pr
     .all();
 }
 
+/** A timeline belongs to its project but is not one of its entries. */
+const isEntryKind = inArray(
+  documents.kind,
+  kindsThat(({ isEntry }) => isEntry),
+);
+
 /** The number of documents in each of the user's projects; projects without documents are left out. */
 export async function countEntriesByProject(db: Database, userId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ projectId: documents.projectId, total: count() })
     .from(documents)
     .innerJoin(projects, eq(projects.id, documents.projectId))
-    .where(and(eq(projects.userId, userId), isNull(documents.timeline)))
+    .where(and(eq(projects.userId, userId), isEntryKind))
     .groupBy(documents.projectId)
     .all();
   return new Map(rows.map(({ projectId, total }) => [projectId ?? "", total]));
@@ -84,8 +91,7 @@ export async function deleteUserProjects(db: Database, userId: string): Promise<
   for (const { id } of await listUserProjects(db, userId)) await deleteProject(db, id);
 }
 
-/** A timeline certificate belongs to its project but is not one of its entries. */
-const isEntry = (projectId: string) => and(eq(documents.projectId, projectId), isNull(documents.timeline));
+const isEntry = (projectId: string) => and(eq(documents.projectId, projectId), isEntryKind);
 
 export async function listEntries(db: Database, projectId: string): Promise<DocumentRow[]> {
   return db.select().from(documents).where(isEntry(projectId)).all();
@@ -109,12 +115,14 @@ export async function listTimelines(db: Database, projectId: string): Promise<Do
   return db
     .select()
     .from(documents)
-    .where(and(eq(documents.projectId, projectId), isNotNull(documents.timeline)))
+    .where(and(eq(documents.projectId, projectId), eq(documents.kind, "timeline")))
     .orderBy(desc(documents.createdAt), desc(documents.id))
     .all();
 }
 
-/** Timeline certificates and acknowledgments that were stored but not stamped, and can still be stamped. */
+const writtenByUs = kindsThat(({ generated }) => generated !== null);
+
+/** Documents that the service wrote and stored but did not stamp, and can still stamp. */
 export async function listUnstamped(db: Database): Promise<DocumentRow[]> {
   return db
     .select()
@@ -123,7 +131,7 @@ export async function listUnstamped(db: Database): Promise<DocumentRow[]> {
       and(
         eq(documents.status, "uploaded"),
         isNotNull(documents.originalPath),
-        or(isNotNull(documents.timeline), isNotNull(documents.acknowledgement)),
+        inArray(documents.kind, writtenByUs),
       ),
     )
     .all();

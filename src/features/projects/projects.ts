@@ -1,6 +1,7 @@
 import { AppError } from "../../errors.ts";
 import { foldedWords } from "../../formats/text/search-text.ts";
 import type { DocumentRow } from "../documents/document-row.ts";
+import { kindOf } from "../documents/kinds/kinds.ts";
 
 /** The same error for a project that does not exist and for one that belongs to another user. */
 export function projectNotFound(): AppError {
@@ -33,15 +34,8 @@ export function arrangeEntries(rows: readonly DocumentRow[]): NumberedEntry[] {
   });
 }
 
-/** Acknowledgements are never versions of one another, even if people with the same name gave them. */
-function getVersionKey({
-  id,
-  versionGroup,
-  displayName,
-  originalName,
-  acknowledgement,
-}: DocumentRow): string {
-  if (acknowledgement !== null) return `acknowledgement ${id}`;
+function getVersionKey({ id, kind, versionGroup, displayName, originalName }: DocumentRow): string {
+  if (!kindOf({ kind }).hasVersions) return `only ${id}`;
   return versionGroup === null
     ? `name ${foldedWords(displayName ?? originalName).join(" ")}`
     : `group ${versionGroup}`;

@@ -12,13 +12,14 @@ import { buildClientName } from "../accounts/names.schema.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { EvidenceFiles } from "../documents/collect-evidence.service.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/document-row.ts";
-import { documentNotFound, findGenerated, viewTimeZone } from "../documents/documents.ts";
+import { documentNotFound, viewTimeZone } from "../documents/documents.ts";
 import {
   buildEvidence,
   openPackInZip,
   type PackDeps,
   type PackOptions,
 } from "../documents/evidence-pack.service.ts";
+import { holdsList, kindOf } from "../documents/kinds/kinds.ts";
 import { type DocumentsZip, zipDocuments } from "../documents/zip.service.ts";
 import { openMagicLink } from "../mail/magic-links.service.ts";
 import { describeEntries, listStamped } from "./listed-entries.ts";
@@ -301,18 +302,18 @@ function describeDocument({
   row,
   version,
 }: Pick<NumberedEntry, "version"> & { row: StartedDocument }): SharedDocument {
-  const { originalName, serialNumber, processedAt, fileType, pages, collection } = row;
+  const { originalName, serialNumber, processedAt, fileType, pages } = row;
   const { stampedSize, sha256, stampedSha256 } = row;
   // The fingerprint of a collection's list would confirm a guess about its files.
-  const content = collection
+  const content = holdsList(row)
     ? {
-        ...{ stampedSize: null, sha256: collection.root, stampedSha256: null },
-        collection: { fileCount: collection.files, totalBytes: collection.bytes },
+        ...{ stampedSize: null, sha256: row.collection.root, stampedSha256: null },
+        collection: { fileCount: row.collection.files, totalBytes: row.collection.bytes },
       }
     : { stampedSize, sha256, stampedSha256, collection: null };
   return {
     name: originalName,
-    generated: findGenerated(row),
+    generated: kindOf(row).generated,
     serialNumber,
     time: processedAt.toISOString(),
     ...viewTimeZone(row),

@@ -63,6 +63,7 @@ export async function createTimeline(
       file: { path: output, ...written },
       originalName: fileNameFromTitle(`Timeline of ${project.name}.pdf`),
       projectId: id,
+      kind: "timeline" as const,
       timeline: commitment,
     };
     await storeProjectDocument(deps, owner, document, {

@@ -1,16 +1,15 @@
 import { AppError } from "../../errors.ts";
-import { type AttestationIssue, attestationIn, checkAttestation } from "../../evidence/attestation.ts";
-import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
-import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
+import { type AttestationIssue, attestationIn } from "../../evidence/attestation.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { removedFileName } from "../../formats/file-names.ts";
 import { getWitnessedReceipt } from "../../issuing/witnesses/witnessed-receipt.service.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
-import { buildAttestation, buildCollectionStatement } from "../documents/attest.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/document-row.ts";
 import { viewTimeZone } from "../documents/documents.ts";
+import type { Statement } from "../documents/kinds/kind.ts";
+import { holdsList, kindOf } from "../documents/kinds/kinds.ts";
 import type { DocumentVerification, VerificationView } from "./verification.output.schema.ts";
 import { findCertified, findTimeStamps } from "./verification.repo.ts";
 
@@ -67,30 +66,13 @@ export function findIssueIn(
   document: CertifiedDocument,
   attestation: string,
 ): AttestationIssue | "other-document" | undefined {
-  const jwks = publicJwks(deps.signingKeys.all);
-  if (document.collection) {
-    const checked = checkCollectionStatement(attestation, jwks, isJwsSignedNatively);
-    if ("error" in checked) return checked.error;
-    return findDifference(
-      document,
-      checked.statement,
-      buildCollectionStatement(document, document.collection),
-    );
-  }
-  const checked = checkAttestation(attestation, jwks, isJwsSignedNatively);
-  if ("error" in checked) return checked.error;
-  // Statements about early acknowledgments do not say what they are.
-  const { acknowledgement, ...row } = buildAttestation(document, document.stampedSha256);
-  const isSigned = checked.attestation.acknowledgement !== undefined && acknowledgement !== undefined;
-  return findDifference(document, checked.attestation, isSigned ? { ...row, acknowledgement } : row);
+  const checked = kindOf(document).check(document, attestation, publicJwks(deps.signingKeys.all));
+  return "error" in checked ? checked.error : findDifference(document, checked);
 }
 
-type Named = { name: string; client?: string | undefined };
-
-function findDifference<Statement extends Named>(
+function findDifference(
   document: CertifiedDocument,
-  signed: Statement,
-  row: Statement,
+  { signed, row }: { signed: Statement; row: Statement },
 ): "other-document" | undefined {
   const expected = isForgotten(document) ? { ...row, name: signed.name } : row;
   const isSame = Bun.deepEquals(comparable(signed, expected), comparable(expected, signed), true);
@@ -109,7 +91,7 @@ function isForgotten({ clientName, originalName }: CertifiedDocument): boolean {
  * Compares the client's name only if both have one: deleting an account removes it from the row, and early statements
  * have none.
  */
-function comparable(statement: Named, other: Named): Named {
+function comparable(statement: Statement, other: Statement): Statement {
   const { client: _, ...nameless } = statement;
   return other.client === undefined ? nameless : statement;
 }
@@ -123,7 +105,7 @@ async function toView(
   document: CertifiedDocument,
   attestation: string,
 ): Promise<VerificationView> {
-  const { clientName, collection, withdrawnAt } = document;
+  const { clientName, withdrawnAt } = document;
   const common = {
     serialNumber: document.serialNumber,
     processedDate: document.processedAt.toISOString(),
@@ -134,16 +116,16 @@ async function toView(
     timeStamps: await readTimeStamps(deps, document.serialNumber),
     ...(withdrawnAt && { withdrawnAt: withdrawnAt.toISOString() }),
   };
-  if (collection) {
-    const { files: fileCount, bytes: totalBytes, root } = collection;
+  if (holdsList(document)) {
+    const { files: fileCount, bytes: totalBytes, root } = document.collection;
     return { kind: "collection", fileCount, totalBytes, root, ...common };
   }
-  const { acknowledgement } = attestationIn(attestation);
+  const { timeline, acknowledgement } = attestationIn(attestation);
   return {
     ...common,
     originalSha256: document.sha256,
     stampedSha256: document.stampedSha256,
-    ...(document.timeline ? { timeline: document.timeline } : {}),
+    ...(timeline ? { timeline } : {}),
     ...(acknowledgement ? { acknowledgement } : {}),
     originalKept: document.originalKept ?? false,
   };
