@@ -1,3 +1,4 @@
+import type { AnyTRPCProcedure } from "@trpc/server";
 import { accessTokensRouter } from "./routers/access-tokens.router.ts";
 import { accountsRouter } from "./routers/accounts.router.ts";
 import { adminRouter } from "./routers/admin.router.ts";
@@ -15,7 +16,7 @@ import { verificationRouter } from "./routers/verification.router.ts";
 import { webhooksRouter } from "./routers/webhooks.router.ts";
 import { router } from "./trpc.ts";
 
-/** Every procedure, by feature. REST calls (rest.ts) are aliases of these. */
+/** Every procedure, by feature. */
 export const appRouter = router({
   accounts: accountsRouter,
   admin: adminRouter,
@@ -36,3 +37,6 @@ export const appRouter = router({
 
 /** The type of the server's procedures for the web page. */
 export type AppRouter = typeof appRouter;
+
+/** Every procedure by its full name, e.g. "projects.create"; tRPC stores them flat, although its type is nested. */
+export const procedures = appRouter._def.procedures as unknown as Readonly<Record<string, AnyTRPCProcedure>>;

@@ -9,13 +9,21 @@ import {
 import { requireClaimedAccount } from "./account-guard.ts";
 import type { Context } from "./context.ts";
 import { describeRefusal, statusOfKind, toErrorAnswer } from "./errors.ts";
+import type { RestAlias } from "./openapi/groups.ts";
 
 /** Who may call a procedure, for the API's description: written next to the guard that enforces it. */
 export type Access = "anyone" | "signed in" | "any token" | "admin" | TokenScope;
 
+type Meta = {
+  /** Written by the guard of a procedure. */
+  access?: Access;
+  /** Written by the procedure itself. */
+  rest?: RestAlias;
+};
+
 const trpc = initTRPC
   .context<Context>()
-  .meta<{ access: Access }>()
+  .meta<Meta>()
   .create({
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
@@ -29,6 +37,9 @@ const trpc = initTRPC
       };
     },
   });
+
+/** What was written next to a procedure; tRPC does not keep the type. */
+export const readMeta = (meta: unknown): Meta => Object(meta);
 
 export const router = trpc.router;
 export const publicProcedure = trpc.procedure.meta({ access: "anyone" }).use(({ ctx, next }) => {

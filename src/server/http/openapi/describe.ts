@@ -1,4 +1,3 @@
-import type { AnyTRPCProcedure } from "@trpc/server";
 import { z } from "zod";
 import { tokenScopes } from "../../../../db/columns/accounts.ts";
 import type { ErrorKind } from "../../../errors.ts";
@@ -6,8 +5,8 @@ import type { Config } from "../../../features/config.ts";
 import { errorBodySchema } from "../error.output.schema.ts";
 import { statusOfKind } from "../errors.ts";
 import { type RestCall, restCalls } from "../rest.ts";
-import { appRouter } from "../router.ts";
-import type { Access } from "../trpc.ts";
+import { procedures } from "../router.ts";
+import { type Access, readMeta } from "../trpc.ts";
 import { type FileCall, fileCalls } from "./file-calls.ts";
 import { groups } from "./groups.ts";
 import { buildJsonSchema, type JsonSchema } from "./json-schema.ts";
@@ -60,9 +59,6 @@ export function describeApi({
   };
 }
 
-/** tRPC stores procedures flat under their full names, although its type is nested. */
-const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
-
 function describeRestCall(call: RestCall, schemas: Schemas): Operation {
   const { method, path, group, summary, refusals = [] } = call;
   const { access, input, output } = readProcedure(call.procedure);
@@ -80,12 +76,14 @@ function describeRestCall(call: RestCall, schemas: Schemas): Operation {
   };
 }
 
-/** The guard and the schemas a procedure was built with. Throws for one without an output schema. */
+/** The guard and the schemas a procedure was built with. Throws for one without a guard or output. */
 function readProcedure(name: string): { access: Access; input: z.ZodType | undefined; output: z.ZodType } {
   const { inputs = [], output, meta } = Object(procedures[name]?._def);
   const [input] = inputs;
+  const { access } = readMeta(meta);
+  if (!access) throw new Error(`The procedure ${name} has no guard.`);
   if (!(output instanceof z.ZodType)) throw new Error(`The procedure ${name} has no output schema.`);
-  return { access: meta.access, input: input instanceof z.ZodType ? input : undefined, output };
+  return { access, input: input instanceof z.ZodType ? input : undefined, output };
 }
 
 function describeFileCall(call: FileCall, schemas: Schemas): Operation {
@@ -185,7 +183,7 @@ const objectSchema = z.object({
 });
 
 /**
- * The location of each input field as in rest.ts: path parameters in the path, others of a GET in the query string, of
+ * The location of each input field (rest.ts): path parameters in the path, others of a GET in the query string, of
  * all other methods in a JSON body.
  */
 function parametersAndBody(

@@ -27,3 +27,11 @@ export type CallDescription = {
   /** Errors beyond those that follow from its guard, input and path. */
   refusals?: readonly ErrorKind[];
 };
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** The REST call that is an alias of a procedure, next to whose guard it is written. */
+export type RestAlias = CallDescription & {
+  /** Method and path, e.g. "GET /api/projects/:id". */
+  route: `${Method} /api/${string}`;
+};

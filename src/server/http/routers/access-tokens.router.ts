@@ -11,15 +11,33 @@ import { router, signedInProcedure } from "../trpc.ts";
 /** For signed-in users: tokens cannot create, list or revoke tokens. */
 export const accessTokensRouter = router({
   list: signedInProcedure
+    .meta({
+      rest: { route: "GET /api/tokens", group: "Access tokens", summary: "Your tokens, newest first" },
+    })
     .output(z.array(tokenViewSchema))
     .query(({ ctx }) => listTokens(ctx.deps, ctx.actor)),
 
   create: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/tokens",
+        group: "Access tokens",
+        summary: "Create a token; only this answer contains it in full",
+        refusals: ["conflict"],
+      },
+    })
     .input(createTokenSchema)
     .output(newTokenViewSchema)
     .mutation(({ ctx, input }) => createToken(ctx.deps, ctx.actor, input)),
 
   revoke: signedInProcedure
+    .meta({
+      rest: {
+        route: "DELETE /api/tokens/:id",
+        group: "Access tokens",
+        summary: "Revoke a token immediately",
+      },
+    })
     .input(tokenIdSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {

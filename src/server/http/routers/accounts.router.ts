@@ -40,51 +40,129 @@ import { anyTokenProcedure, publicProcedure, router, signedInProcedure } from ".
 
 export const accountsRouter = router({
   register: publicProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/register",
+        group: "Account",
+        summary: "Create an account and sign in",
+        refusals: ["forbidden", "conflict", "rate_limited"],
+      },
+    })
     .input(registerSchema)
     .output(enteredSchema)
     .mutation(async ({ ctx, input }) => enter(ctx, await register(ctx.deps, input, ctx))),
 
   login: publicProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/login",
+        group: "Account",
+        summary: "Sign in",
+        refusals: ["unauthenticated", "rate_limited"],
+      },
+    })
     .input(loginSchema)
     .output(enteredSchema)
     .mutation(async ({ ctx, input }) => enter(ctx, await login(ctx.deps, input, ctx))),
 
-  logout: publicProcedure.output(loggedOutSchema).mutation(async ({ ctx }) => {
-    ctx.setCookie(ctx.deps.sessions.clearCookie());
-    return logout(ctx.deps, ctx.sessionToken);
-  }),
+  logout: publicProcedure
+    .meta({ rest: { route: "POST /api/auth/logout", group: "Account", summary: "Sign out" } })
+    .output(loggedOutSchema)
+    .mutation(async ({ ctx }) => {
+      ctx.setCookie(ctx.deps.sessions.clearCookie());
+      return logout(ctx.deps, ctx.sessionToken);
+    }),
 
-  me: anyTokenProcedure.output(currentUserSchema).query(({ ctx }) => toCurrentUser(ctx.actor)),
+  me: anyTokenProcedure
+    .meta({
+      rest: {
+        route: "GET /api/auth/me",
+        group: "Account",
+        summary: "The signed-in user, or the owner of the token",
+      },
+    })
+    .output(currentUserSchema)
+    .query(({ ctx }) => toCurrentUser(ctx.actor)),
 
   changeName: signedInProcedure
+    .meta({
+      rest: {
+        route: "PATCH /api/auth/me",
+        group: "Account",
+        summary: "Change your name on new stamps and certificates",
+      },
+    })
     .input(changeNameSchema)
     .output(currentUserSchema)
     .mutation(({ ctx, input }) => changeName(ctx.deps, ctx.actor, input)),
 
   changeLanguage: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/language",
+        group: "Account",
+        summary: "Choose the language of our emails to you",
+      },
+    })
     .input(changeLanguageSchema)
     .output(currentUserSchema)
     .mutation(({ ctx, input }) => changeLanguage(ctx.deps, ctx.actor, input.language)),
 
   changeTimeZone: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/time-zone",
+        group: "Account",
+        summary: "Choose the time zone of your new stamps and certificates",
+      },
+    })
     .input(changeTimeZoneSchema)
     .output(currentUserSchema)
     .mutation(({ ctx, input }) => changeTimeZone(ctx.deps, ctx.actor, input.timeZone)),
 
   requestDeletion: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/delete-account",
+        group: "Account",
+        summary: "Delete your account in a week; until then you can keep it",
+        refusals: ["forbidden", "rate_limited"],
+      },
+    })
     .input(requestDeletionSchema)
     .output(deletionAnswerSchema)
     .mutation(({ ctx, input }) => requestDeletion(ctx.deps, ctx.actor, input)),
 
   keep: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/keep-account",
+        group: "Account",
+        summary: "Keep an account that was to be deleted",
+      },
+    })
     .output(deletionAnswerSchema)
     .mutation(({ ctx }) => keepAccount(ctx.deps, ctx.actor)),
 
   sessions: signedInProcedure
+    .meta({
+      rest: {
+        route: "GET /api/auth/sessions",
+        group: "Account",
+        summary: "Where you are signed in, most recently used session first",
+      },
+    })
     .output(z.array(sessionViewSchema))
     .query(({ ctx }) => listSessions(ctx.deps, ctx.actor, ctx.sessionToken)),
 
   endSession: signedInProcedure
+    .meta({
+      rest: {
+        route: "DELETE /api/auth/sessions/:id",
+        group: "Account",
+        summary: "End one of your sessions immediately",
+      },
+    })
     .input(sessionIdSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
@@ -92,10 +170,19 @@ export const accountsRouter = router({
       return { success: true };
     }),
 
-  endOtherSessions: signedInProcedure.output(doneSchema).mutation(async ({ ctx }) => {
-    await endOtherSessions(ctx.deps, ctx.actor, ctx.sessionToken);
-    return { success: true };
-  }),
+  endOtherSessions: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/sessions/end-others",
+        group: "Account",
+        summary: "End all your sessions except this one",
+      },
+    })
+    .output(doneSchema)
+    .mutation(async ({ ctx }) => {
+      await endOtherSessions(ctx.deps, ctx.actor, ctx.sessionToken);
+      return { success: true };
+    }),
 });
 
 /** Sets the new session's cookie, and ends the session that the browser sent, whether its own or a planted one. */

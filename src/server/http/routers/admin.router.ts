@@ -41,39 +41,89 @@ import { adminProcedure, router } from "../trpc.ts";
 
 export const adminRouter = router({
   searchDocuments: adminProcedure
+    .meta({
+      rest: {
+        route: "GET /api/admin/documents/search",
+        group: "Administration",
+        summary: "Find documents by email address, serial number or username (exactly one of them)",
+      },
+    })
     .input(searchDocumentsSchema)
     .output(z.array(adminDocumentViewSchema))
     .query(({ ctx, input }) => searchDocuments(ctx.deps, ctx.actor, input)),
 
   users: adminProcedure
+    .meta({
+      rest: { route: "GET /api/admin/users", group: "Administration", summary: "Accounts, newest first" },
+    })
     .input(listUsersSchema)
     .output(z.array(adminUserViewSchema))
     .query(({ ctx, input }) => readUsers(ctx.deps, ctx.actor, input)),
 
   findUsers: adminProcedure
+    .meta({
+      rest: {
+        route: "GET /api/admin/users/search",
+        group: "Administration",
+        summary: "Accounts that match a search, a page at a time",
+      },
+    })
     .input(findUsersSchema)
     .output(foundUsersSchema)
     .query(({ ctx, input }) => findUsers(ctx.deps, ctx.actor, input)),
 
   user: adminProcedure
+    .meta({
+      rest: {
+        route: "GET /api/admin/users/:id",
+        group: "Administration",
+        summary: "An account with its plan, its payments and its newest documents",
+        refusals: ["not_found"],
+      },
+    })
     .input(userIdSchema)
     .output(accountPageSchema)
     .query(({ ctx, input }) => readAccountPage(ctx.deps, ctx.actor, input.id)),
 
   resetLink: adminProcedure
+    .meta({
+      rest: {
+        route: "POST /api/admin/users/:id/reset-link",
+        group: "Administration",
+        summary: "A link with which a user can choose a new password, once, within a day",
+        refusals: ["not_found", "conflict"],
+      },
+    })
     .input(resetLinkSchema)
     .output(resetLinkAnswerSchema)
     .mutation(({ ctx, input }) => makeResetLink(ctx.deps, ctx.actor, input)),
 
   mails: adminProcedure
+    .meta({
+      rest: {
+        route: "GET /api/admin/emails",
+        group: "Administration",
+        summary: "The newest emails that were not sent, without their content",
+      },
+    })
     .output(z.array(adminMailViewSchema))
     .query(({ ctx }) => readMailsNotSent(ctx.deps, ctx.actor)),
 
   setup: adminProcedure
+    .meta({
+      rest: {
+        route: "GET /api/admin/setup",
+        group: "Administration",
+        summary: "What the operator has not set up, and what to do",
+      },
+    })
     .output(z.array(missingPartSchema))
     .query(({ ctx }) => readMissingParts(ctx.deps, ctx.actor)),
 
   removeUser: adminProcedure
+    .meta({
+      rest: { route: "DELETE /api/admin/users/:id", group: "Administration", summary: "Delete an account" },
+    })
     .input(userIdSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
@@ -82,21 +132,51 @@ export const adminRouter = router({
     }),
 
   emailDocuments: adminProcedure
+    .meta({
+      rest: {
+        route: "POST /api/admin/email-documents",
+        group: "Administration",
+        summary: "Email a client's document to someone",
+        refusals: ["not_found", "conflict", "rate_limited"],
+      },
+    })
     .input(emailDocumentsSchema)
     .output(emailedSchema)
     .mutation(({ ctx, input }) => emailDocuments(ctx.deps, ctx.actor, input)),
 
   grantCredits: adminProcedure
+    .meta({
+      rest: {
+        route: "POST /api/admin/grant-credits",
+        group: "Administration",
+        summary: "Grant free credits",
+        refusals: ["not_found", "conflict"],
+      },
+    })
     .input(grantCreditsSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => grantCredits(ctx.deps, ctx.actor, input)),
 
   figures: adminProcedure
+    .meta({
+      rest: {
+        route: "GET /api/admin/figures",
+        group: "Administration",
+        summary: "Accounts, stamps, revenue, failures, emails and storage, by day",
+      },
+    })
     .input(figuresSchema)
     .output(figuresViewSchema)
     .query(({ ctx, input }) => readFigures(ctx.deps, ctx.actor, input)),
 
   auditLog: adminProcedure
+    .meta({
+      rest: {
+        route: "GET /api/admin/audit-log",
+        group: "Administration",
+        summary: "What administrators and the operator did, newest first",
+      },
+    })
     .input(auditLogSchema)
     .output(z.array(auditEntryViewSchema))
     .query(({ ctx, input }) => readAuditLog(ctx.deps, ctx.actor, input.cursor)),

@@ -28,54 +28,142 @@ import { doneSchema, successSchema } from "../../../features/outputs.schema.ts";
 import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const billingRouter = router({
-  plans: publicProcedure.output(plansSchema).query(({ ctx }) => ctx.deps.config.plans),
+  plans: publicProcedure
+    .meta({
+      rest: { route: "GET /api/subscription/plans", group: "Plans and payments", summary: "The plans by ID" },
+    })
+    .output(plansSchema)
+    .query(({ ctx }) => ctx.deps.config.plans),
 
   status: signedInProcedure
+    .meta({
+      rest: {
+        route: "GET /api/subscription/status",
+        group: "Plans and payments",
+        summary: "Your plan and how much of it is left",
+      },
+    })
     .output(subscriptionStatusSchema)
     .query(({ ctx }) => getSubscriptionStatus(ctx.deps, ctx.actor)),
 
   payments: signedInProcedure
+    .meta({
+      rest: {
+        route: "GET /api/subscription/payments",
+        group: "Plans and payments",
+        summary: "Your payments, with Stripe's receipts, and the next charge of your subscription",
+        refusals: ["rate_limited"],
+      },
+    })
     .input(listPaymentsSchema)
     .output(paymentHistorySchema)
     .query(({ ctx, input }) => readPaymentHistory(ctx.deps, ctx.actor, input)),
 
   create: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/subscription/create",
+        group: "Plans and payments",
+        summary: "Choose a plan",
+        refusals: ["conflict", "rate_limited", "unavailable"],
+      },
+    })
     .input(createSubscriptionSchema)
     .output(planChosenSchema)
     .mutation(({ ctx, input }) => choosePlan(ctx.deps, ctx.actor, input.plan, ctx.address)),
 
-  cancel: signedInProcedure.output(subscriptionStatusSchema).mutation(async ({ ctx }) => {
-    await cancelSubscription(ctx.deps, ctx.actor.id);
-    return getSubscriptionStatus(ctx.deps, ctx.actor);
-  }),
+  cancel: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/subscription/cancel",
+        group: "Plans and payments",
+        summary: "Cancel the subscription at the end of the paid month",
+        refusals: ["not_found", "conflict", "unavailable"],
+      },
+    })
+    .output(subscriptionStatusSchema)
+    .mutation(async ({ ctx }) => {
+      await cancelSubscription(ctx.deps, ctx.actor.id);
+      return getSubscriptionStatus(ctx.deps, ctx.actor);
+    }),
 
   /** The payment of a new subscription was closed. */
-  abandon: signedInProcedure.output(doneSchema).mutation(async ({ ctx }) => {
-    await abandonSubscription(ctx.deps, ctx.actor.id);
-    return { success: true };
-  }),
+  abandon: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/subscription/abandon",
+        group: "Plans and payments",
+        summary: "End a new subscription that no one has tried to pay for",
+        refusals: ["rate_limited", "unavailable"],
+      },
+    })
+    .output(doneSchema)
+    .mutation(async ({ ctx }) => {
+      await abandonSubscription(ctx.deps, ctx.actor.id);
+      return { success: true };
+    }),
 
   payPerDocument: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/payment/pay-per-document",
+        group: "Plans and payments",
+        summary: "Start a payment for one document",
+        refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
+      },
+    })
     .input(documentPaymentSchema)
     .output(paymentSetupSchema)
     .mutation(({ ctx, input }) => payPerDocument(ctx.deps, ctx.actor, input.documentId)),
 
   completeDocumentPayment: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/payment/complete-document-payment",
+        group: "Plans and payments",
+        summary: "Check a payment after it was made",
+        refusals: ["payment_required", "not_found", "conflict", "rate_limited", "unavailable"],
+      },
+    })
     .input(documentPaymentSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => completeDocumentPayment(ctx.deps, ctx.actor, input.documentId)),
 
   payForDocuments: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/payment/pay-for-documents",
+        group: "Plans and payments",
+        summary: "Start one payment for several documents, which are stamped when it arrives",
+        refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
+      },
+    })
     .input(documentsPaymentSchema)
     .output(paymentSetupSchema)
     .mutation(({ ctx, input }) => payForDocuments(ctx.deps, ctx.actor, input.documents)),
 
   completeDocumentsPayment: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/payment/complete-documents-payment",
+        group: "Plans and payments",
+        summary: "Check a payment for several documents after it was made",
+        refusals: ["payment_required", "not_found", "conflict", "rate_limited", "unavailable"],
+      },
+    })
     .input(completeDocumentsPaymentSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => completeDocumentsPayment(ctx.deps, ctx.actor, input.documentIds)),
 
   redeemCredit: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/payment/redeem-credit",
+        group: "Plans and payments",
+        summary: "Pay for a document with a free credit, if the server accepts them",
+        refusals: ["payment_required", "forbidden", "not_found", "conflict"],
+      },
+    })
     .input(documentPaymentSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => redeemCredit(ctx.deps, ctx.actor, input.documentId)),

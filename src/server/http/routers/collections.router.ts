@@ -15,16 +15,38 @@ import { readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc
 /** A collection is created by a route of its own (collections.ts): its list of files is longer than other input. */
 export const collectionsRouter = router({
   list: readDocumentsProcedure
+    .meta({
+      rest: {
+        route: "GET /api/collections",
+        group: "Collections",
+        summary: "Your collections, newest first",
+      },
+    })
     .input(listCollectionsSchema)
     .output(z.array(collectionViewSchema))
     .query(({ ctx, input }) => listCollections(ctx.deps, ctx.actor, input)),
 
   get: readDocumentsProcedure
+    .meta({
+      rest: {
+        route: "GET /api/collections/:id",
+        group: "Collections",
+        summary: "One collection and its status",
+      },
+    })
     .input(collectionIdSchema)
     .output(collectionViewSchema)
     .query(({ ctx, input }) => getCollection(ctx.deps, ctx.actor, input.id)),
 
   remove: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "DELETE /api/collections/:id",
+        group: "Collections",
+        summary: "Delete a collection",
+        refusals: ["conflict"],
+      },
+    })
     .input(collectionIdSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {

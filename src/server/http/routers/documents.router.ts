@@ -37,21 +37,41 @@ import { publicProcedure, readDocumentsProcedure, router, writeDocumentsProcedur
 
 export const documentsRouter = router({
   list: readDocumentsProcedure
+    .meta({
+      rest: { route: "GET /api/documents", group: "Documents", summary: "Your documents, newest first" },
+    })
     .input(listDocumentsSchema)
     .output(z.array(documentViewSchema))
     .query(({ ctx, input }) => listDocuments(ctx.deps, ctx.actor, input)),
 
   find: readDocumentsProcedure
+    .meta({
+      rest: {
+        route: "GET /api/documents/search",
+        group: "Documents",
+        summary: "Your documents that match a search, a page at a time",
+      },
+    })
     .input(findDocumentsSchema)
     .output(foundDocumentsSchema)
     .query(({ ctx, input }) => findDocuments(ctx.deps, ctx.actor, input)),
 
   describe: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "PATCH /api/documents/:id",
+        group: "Documents",
+        summary: "Change the name that you see, or your note; the attested name stays",
+      },
+    })
     .input(describeDocumentSchema)
     .output(documentViewSchema)
     .mutation(({ ctx, input }) => describeDocument(ctx.deps, ctx.actor, input)),
 
   get: readDocumentsProcedure
+    .meta({
+      rest: { route: "GET /api/documents/:id", group: "Documents", summary: "One document and its status" },
+    })
     .input(documentIdSchema)
     .output(documentViewSchema)
     .query(({ ctx, input }) => getDocument(ctx.deps, ctx.actor, input.id)),
@@ -61,6 +81,14 @@ export const documentsRouter = router({
     .query(({ ctx }) => acceptedUploads(ctx.deps)),
 
   process: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "POST /api/documents/:id/process",
+        group: "Documents",
+        summary: "Stamp an uploaded document; repeated calls use only one stamp",
+        refusals: ["payment_required", "forbidden", "conflict", "gone", "unavailable"],
+      },
+    })
     .input(processDocumentSchema)
     .output(documentViewSchema)
     .mutation(({ ctx, input }) => processDocument(ctx.deps, ctx.actor, input, ctx.address)),
@@ -72,21 +100,53 @@ export const documentsRouter = router({
     .mutation(({ ctx, input }) => startDocument(ctx.deps, ctx.actor, input, ctx.address)),
 
   email: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "POST /api/documents/:id/email",
+        group: "Documents",
+        summary: "Email the stamped copy and the certificate to someone; your own address must be confirmed",
+        refusals: ["forbidden", "conflict", "rate_limited"],
+      },
+    })
     .input(emailDocumentSchema)
     .output(emailedSchema)
     .mutation(({ ctx, input }) => emailDocument(ctx.deps, ctx.actor, input, ctx.address)),
 
   emailSeveral: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "POST /api/documents/email",
+        group: "Documents",
+        summary: "Email up to twenty documents and their certificates to someone, in one email",
+        refusals: ["forbidden", "not_found", "conflict", "rate_limited"],
+      },
+    })
     .input(emailSeveralSchema)
     .output(emailedSchema)
     .mutation(({ ctx, input }) => emailSeveral(ctx.deps, ctx.actor, input, ctx.address)),
 
   removeSeveral: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "POST /api/documents/delete",
+        group: "Documents",
+        summary: "Delete several documents; those that no longer exist are skipped",
+        refusals: ["conflict"],
+      },
+    })
     .input(documentIdsSchema)
     .output(deletedSchema)
     .mutation(async ({ ctx, input }) => ({ deleted: await removeDocuments(ctx.deps, ctx.actor, input.ids) })),
 
   remove: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "DELETE /api/documents/:id",
+        group: "Documents",
+        summary: "Delete a document",
+        refusals: ["conflict"],
+      },
+    })
     .input(documentIdSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
@@ -96,6 +156,14 @@ export const documentsRouter = router({
 
   /** A mutation: the token does not belong in a query string. */
   openShared: publicProcedure
+    .meta({
+      rest: {
+        route: "POST /api/shared/open",
+        group: "Documents",
+        summary: "The document behind a link in an email",
+        refusals: ["not_found", "rate_limited"],
+      },
+    })
     .input(openSharedSchema)
     .output(emailedDocumentSchema)
     .mutation(({ ctx, input }) => describeShared(ctx.deps, input.token, ctx.address)),

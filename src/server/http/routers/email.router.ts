@@ -14,20 +14,52 @@ import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const emailRouter = router({
   set: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/email",
+        group: "Account",
+        summary: "Set the email address; a confirmed one is replaced when the link to the new one is opened",
+        refusals: ["conflict", "rate_limited"],
+      },
+    })
     .input(setEmailSchema)
     .output(confirmationSchema)
     .mutation(({ ctx, input }) => setEmail(ctx.deps, ctx.actor, input, ctx.address)),
 
-  cancelChange: signedInProcedure.output(doneSchema).mutation(async ({ ctx }) => {
-    await cancelEmailChange(ctx.deps, ctx.actor);
-    return { success: true };
-  }),
+  cancelChange: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/email/cancel",
+        group: "Account",
+        summary: "Keep the current address; the link to the new one stops working",
+      },
+    })
+    .output(doneSchema)
+    .mutation(async ({ ctx }) => {
+      await cancelEmailChange(ctx.deps, ctx.actor);
+      return { success: true };
+    }),
 
   requestConfirmation: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/request-confirmation",
+        group: "Account",
+        summary: "Email the link that confirms your address",
+        refusals: ["invalid", "rate_limited"],
+      },
+    })
     .output(confirmationSchema)
     .mutation(({ ctx }) => requestConfirmation(ctx.deps, ctx.actor, ctx.address)),
 
   confirm: publicProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/confirm-email",
+        group: "Account",
+        summary: "Confirm an address with the token from that link",
+      },
+    })
     .input(confirmEmailSchema)
     .output(emailConfirmedSchema)
     .mutation(({ ctx, input }) => confirmEmail(ctx.deps, input)),

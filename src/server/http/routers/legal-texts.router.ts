@@ -4,6 +4,14 @@ import { publicProcedure, router } from "../trpc.ts";
 
 export const legalTextsRouter = router({
   get: publicProcedure
+    .meta({
+      rest: {
+        route: "GET /api/legal/:name",
+        group: "Support",
+        summary: "The Privacy Policy or the Terms of Service of this site",
+        refusals: ["not_found"],
+      },
+    })
     .input(legalTextInput)
     .output(legalTextSchema)
     .query(({ ctx, input }) => getLegalText(ctx.deps.config, input)),

@@ -17,6 +17,14 @@ import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const passwordRouter = router({
   change: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/change-password",
+        group: "Account",
+        summary: "Change the password; ends all other sessions and revokes all access tokens",
+        refusals: ["rate_limited"],
+      },
+    })
     .input(changePasswordSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
@@ -26,11 +34,27 @@ export const passwordRouter = router({
     }),
 
   forgot: publicProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/forgot-password",
+        group: "Account",
+        summary: "Email a link for setting a new password",
+        refusals: ["rate_limited"],
+      },
+    })
     .input(forgotPasswordSchema)
     .output(forgotPasswordAnswerSchema)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx.deps, input, ctx.address)),
 
   reset: publicProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/reset-password",
+        group: "Account",
+        summary:
+          "Set a new password with the token from that link; ends all sessions and revokes all access tokens",
+      },
+    })
     .input(resetPasswordSchema)
     .output(resetPasswordAnswerSchema)
     .mutation(async ({ ctx, input }) => {

@@ -30,25 +30,55 @@ import { readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc
 
 export const projectsRouter = router({
   list: readDocumentsProcedure
+    .meta({ rest: { route: "GET /api/projects", group: "Projects", summary: "Your projects, newest first" } })
     .output(z.array(projectViewSchema))
     .query(({ ctx }) => listProjects(ctx.deps, ctx.actor)),
 
   create: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "POST /api/projects",
+        group: "Projects",
+        summary: "Create a project",
+        refusals: ["conflict"],
+      },
+    })
     .input(projectFieldsSchema)
     .output(projectViewSchema)
     .mutation(({ ctx, input }) => createProject(ctx.deps, ctx.actor, input)),
 
   get: readDocumentsProcedure
+    .meta({
+      rest: {
+        route: "GET /api/projects/:id",
+        group: "Projects",
+        summary: "A project with its documents, in chronological order",
+      },
+    })
     .input(projectIdSchema)
     .output(projectDetailsSchema)
     .query(({ ctx, input }) => getProject(ctx.deps, ctx.actor, input.id)),
 
   update: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "PATCH /api/projects/:id",
+        group: "Projects",
+        summary: "Change a project's name or note",
+      },
+    })
     .input(updateProjectSchema)
     .output(projectViewSchema)
     .mutation(({ ctx, input }) => changeProject(ctx.deps, ctx.actor, input)),
 
   remove: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "DELETE /api/projects/:id",
+        group: "Projects",
+        summary: "Delete a project; its documents stay",
+      },
+    })
     .input(projectIdSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
@@ -57,21 +87,51 @@ export const projectsRouter = router({
     }),
 
   moveEntries: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "POST /api/projects/:id/entries",
+        group: "Projects",
+        summary: "Move documents into a project and out of any other",
+        refusals: ["conflict"],
+      },
+    })
     .input(moveEntriesSchema)
     .output(movedSchema)
     .mutation(async ({ ctx, input }) => ({ moved: await moveEntries(ctx.deps, ctx.actor, input) })),
 
   removeEntries: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "DELETE /api/project-entries",
+        group: "Projects",
+        summary: "Take documents out of their projects",
+      },
+    })
     .input(removeEntriesSchema)
     .output(movedSchema)
     .mutation(async ({ ctx, input }) => ({ moved: await removeEntries(ctx.deps, ctx.actor, input.ids) })),
 
   createTimeline: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "POST /api/projects/:id/timeline",
+        group: "Projects",
+        summary: "Create a timeline certificate for a project; it uses no stamp. The answer is its document",
+        refusals: ["forbidden", "conflict", "rate_limited", "unavailable", "out_of_space"],
+      },
+    })
     .input(createTimelineSchema)
     .output(documentViewSchema)
     .mutation(({ ctx, input }) => createTimeline(ctx.deps, ctx.actor, input, ctx.address)),
 
   linkVersions: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "POST /api/projects/:id/versions",
+        group: "Projects",
+        summary: "Link documents of a project as versions of one another",
+      },
+    })
     .input(linkVersionsSchema)
     .output(projectDetailsSchema)
     .mutation(({ ctx, input }) => linkVersions(ctx.deps, ctx.actor, input)),

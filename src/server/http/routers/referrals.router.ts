@@ -10,14 +10,36 @@ import { router, signedInProcedure } from "../trpc.ts";
 
 export const referralsRouter = router({
   stats: signedInProcedure
+    .meta({
+      rest: {
+        route: "GET /api/referral/stats",
+        group: "Referrals",
+        summary: "Your code and what it has earned",
+      },
+    })
     .output(referralStatsSchema)
     .query(({ ctx }) => readReferralStats(ctx.deps, ctx.actor)),
 
   generate: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/referral/generate",
+        group: "Referrals",
+        summary: "Get your code; creates one if you have none",
+      },
+    })
     .output(referralStatsSchema)
     .mutation(({ ctx }) => generateReferralCode(ctx.deps, ctx.actor, ctx.address)),
 
   applyCode: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/referral/apply",
+        group: "Referrals",
+        summary: "Use another user's code",
+        refusals: ["not_found", "conflict", "rate_limited"],
+      },
+    })
     .input(applyReferralSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => applyReferralCode(ctx.deps, ctx.actor, input, ctx.address)),

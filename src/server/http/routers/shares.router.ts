@@ -30,28 +30,66 @@ import { publicProcedure, readDocumentsProcedure, router, writeDocumentsProcedur
 
 export const sharesRouter = router({
   list: readDocumentsProcedure
+    .meta({
+      rest: {
+        route: "GET /api/projects/:id/shares",
+        group: "Projects",
+        summary: "The links to a project, and who opened them",
+      },
+    })
     .input(projectIdSchema)
     .output(z.array(shareViewSchema))
     .query(({ ctx, input }) => listProjectShares(ctx.deps, ctx.actor, input.id)),
 
   create: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "POST /api/projects/:id/shares",
+        group: "Projects",
+        summary: "Create a link to a read-only page of a project",
+        refusals: ["conflict"],
+      },
+    })
     .input(createShareSchema)
     .output(newShareSchema)
     .mutation(({ ctx, input }) => createShare(ctx.deps, ctx.actor, input)),
 
   /** Emails a link with a request to acknowledge the project. */
   ask: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "POST /api/projects/:id/acknowledgements",
+        group: "Projects",
+        summary: "Email a link to a project, whose page asks its reader to acknowledge it",
+        refusals: ["conflict", "forbidden", "rate_limited", "unavailable"],
+      },
+    })
     .input(requestAcknowledgementSchema)
     .output(askedSchema)
     .mutation(({ ctx, input }) => requestAcknowledgement(ctx.deps, ctx.actor, input, ctx.address)),
 
   /** A link to copy for a request whose email was not sent. */
   copy: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "POST /api/shares/:id/link",
+        group: "Projects",
+        summary: "A link to copy, for a request for an acknowledgment whose email was not sent",
+        refusals: ["conflict"],
+      },
+    })
     .input(shareIdSchema)
     .output(copiedLinkSchema)
     .mutation(({ ctx, input }) => copyAskedLink(ctx.deps, ctx.actor, input.id)),
 
   end: writeDocumentsProcedure
+    .meta({
+      rest: {
+        route: "DELETE /api/shares/:id",
+        group: "Projects",
+        summary: "End a link to a project immediately",
+      },
+    })
     .input(shareIdSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
@@ -61,11 +99,27 @@ export const sharesRouter = router({
 
   /** A mutation: the token does not belong in a query string. */
   open: publicProcedure
+    .meta({
+      rest: {
+        route: "POST /api/share/open",
+        group: "Projects",
+        summary: "The project that such a link opens",
+        refusals: ["forbidden", "not_found", "rate_limited"],
+      },
+    })
     .input(openShareSchema)
     .output(openedShareSchema)
     .mutation(({ ctx, input }) => openShare(ctx.deps, input, readShareReader(ctx))),
 
   acknowledge: publicProcedure
+    .meta({
+      rest: {
+        route: "POST /api/share/acknowledge",
+        group: "Projects",
+        summary: "Acknowledge a project once, with a link that asks for it",
+        refusals: ["forbidden", "not_found", "conflict", "rate_limited", "unavailable", "out_of_space"],
+      },
+    })
     .input(acknowledgeSchema)
     .output(acknowledgedSchema)
     .mutation(({ ctx, input }) => acknowledgeProject(ctx.deps, input, readShareReader(ctx))),

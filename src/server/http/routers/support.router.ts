@@ -22,30 +22,66 @@ import { adminProcedure, publicProcedure, router, signedInProcedure } from "../t
 
 export const supportRouter = router({
   submit: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/support/ticket",
+        group: "Support",
+        summary: "Open a ticket",
+        refusals: ["rate_limited"],
+      },
+    })
     .input(submitTicketSchema)
     .output(ticketViewSchema)
     .mutation(({ ctx, input }) => submitTicket(ctx.deps, ctx.actor, input)),
 
   list: signedInProcedure
+    .meta({
+      rest: { route: "GET /api/support/tickets", group: "Support", summary: "Your tickets, newest first" },
+    })
     .output(z.array(ticketViewSchema))
     .query(({ ctx }) => listOwnTickets(ctx.deps, ctx.actor)),
 
   answer: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/support/tickets/:id/answers",
+        group: "Support",
+        summary: "Reply in one of your tickets; this reopens it",
+        refusals: ["conflict", "rate_limited"],
+      },
+    })
     .input(answerTicketSchema)
     .output(ticketViewSchema)
     .mutation(({ ctx, input }) => answerOwnTicket(ctx.deps, ctx.actor, input)),
 
   listAll: adminProcedure
+    .meta({
+      rest: {
+        route: "GET /api/support/tickets/all",
+        group: "Administration",
+        summary: "All tickets, newest first",
+      },
+    })
     .input(listTicketsSchema)
     .output(z.array(adminTicketViewSchema))
     .query(({ ctx, input }) => listTickets(ctx.deps, ctx.actor, input)),
 
   update: adminProcedure
+    .meta({
+      rest: {
+        route: "PATCH /api/support/tickets/:id",
+        group: "Administration",
+        summary: "Answer a ticket, or change its status",
+      },
+    })
     .input(updateTicketSchema)
     .output(adminTicketViewSchema)
     .mutation(({ ctx, input }) => updateTicket(ctx.deps, ctx.actor, input)),
 
   remove: adminProcedure
+    .meta({
+      rest: { route: "DELETE /api/support/tickets/:id", group: "Administration", summary: "Delete a ticket" },
+    })
     .input(ticketIdSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
@@ -54,6 +90,14 @@ export const supportRouter = router({
     }),
 
   contact: publicProcedure
+    .meta({
+      rest: {
+        route: "POST /api/contact",
+        group: "Support",
+        summary: "Contact us without an account",
+        refusals: ["rate_limited"],
+      },
+    })
     .input(contactSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {

@@ -25,25 +25,55 @@ import { router, signedInProcedure } from "../trpc.ts";
 /** For signed-in users: a token cannot change where events are sent. */
 export const webhooksRouter = router({
   list: signedInProcedure
+    .meta({ rest: { route: "GET /api/webhooks", group: "Webhooks", summary: "Your webhooks" } })
     .output(z.array(webhookViewSchema))
     .query(({ ctx }) => listWebhooks(ctx.deps, ctx.actor)),
 
   create: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/webhooks",
+        group: "Webhooks",
+        summary: "Create a webhook; the answer contains its secret",
+        refusals: ["conflict"],
+      },
+    })
     .input(createWebhookSchema)
     .output(webhookSecretViewSchema)
     .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.actor, input)),
 
   update: signedInProcedure
+    .meta({
+      rest: {
+        route: "PATCH /api/webhooks/:id",
+        group: "Webhooks",
+        summary: "Change, disable or enable a webhook",
+      },
+    })
     .input(updateWebhookSchema)
     .output(webhookViewSchema)
     .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.actor, input)),
 
   rotate: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/webhooks/:id/rotate",
+        group: "Webhooks",
+        summary: "Create a new secret; for a day, deliveries are also signed with the old one",
+      },
+    })
     .input(webhookIdSchema)
     .output(webhookSecretViewSchema)
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.deps, ctx.actor, input.id)),
 
   remove: signedInProcedure
+    .meta({
+      rest: {
+        route: "DELETE /api/webhooks/:id",
+        group: "Webhooks",
+        summary: "Delete a webhook and its delivery log",
+      },
+    })
     .input(webhookIdSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
@@ -52,11 +82,26 @@ export const webhooksRouter = router({
     }),
 
   deliveries: signedInProcedure
+    .meta({
+      rest: {
+        route: "GET /api/webhooks/:id/deliveries",
+        group: "Webhooks",
+        summary: "The webhook's newest deliveries from the last 30 days",
+      },
+    })
     .input(webhookIdSchema)
     .output(z.array(deliveryViewSchema))
     .query(({ ctx, input }) => readDeliveries(ctx.deps, ctx.actor, input.id)),
 
   replay: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/webhooks/:id/deliveries/:deliveryId/replay",
+        group: "Webhooks",
+        summary: "Send a delivery again",
+        refusals: ["conflict", "rate_limited"],
+      },
+    })
     .input(replayDeliverySchema)
     .output(deliveryViewSchema)
     .mutation(({ ctx, input }) => replayDelivery(ctx.deps, ctx.actor, input)),
