@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { settingNames } from "./server/read-config.ts";
 
 const root = join(import.meta.dir, "..");
 const files = ["src", "db", "web", "e2e"]
@@ -411,23 +410,11 @@ test("the engine of PostgreSQL is loaded only when DATABASE_URL is set", () => {
   expect(text).toMatch(/await import\("\.\/postgres-engine\.ts"\)/);
 });
 
-test(".env.example lists exactly the settings that are read", () => {
-  const listed = readFileSync(join(root, ".env.example"), "utf8").matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm);
-  expect([...listed].map(([, name = ""]) => name)).toEqual(settingNames);
-});
-
 const pages = [".", "docs"].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".md"))
     .map((name) => ({ name: join(folder, name), text: readFileSync(join(root, folder, name), "utf8") })),
 );
-
-test("the table of settings has every setting", () => {
-  const { text = "" } = pages.find(({ name }) => name === "docs/settings.md") ?? {};
-  const rows = text.split("\n").filter((line) => line.startsWith("| `"));
-  const listed = rows.flatMap((row) => [...(row.split(" | ")[0] ?? "").matchAll(/`([A-Z0-9_]+)`/g)]);
-  expect(listed.map(([, name = ""]) => name).toSorted()).toEqual(settingNames.toSorted());
-});
 
 test("every file named or linked in the documentation exists", () => {
   const missing = pages.flatMap(({ name, text }) => {

@@ -1,139 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { z } from "zod";
 import { AppError } from "../errors.ts";
-import { registerSchema } from "../features/accounts/accounts.schema.ts";
-import { adminPasswordSchema } from "../features/accounts/admin-passwords.ts";
 import { changePlans } from "../features/billing/plan-changes.ts";
 import { plans } from "../features/billing/plans.ts";
 import type { Config, PaymentSettings } from "../features/config.ts";
-import { certificates, heloName, heloNameOf } from "../features/mail/smtp-settings.ts";
-import { isTimeZone, productTimeZone } from "../formats/stamp/stamp.ts";
-import { withAsciiDomain } from "../formats/text/ascii-domain.ts";
-import {
-  addresses,
-  addressesWithoutSlash,
-  logKeys,
-  witnesses,
-} from "../issuing/witnesses/witness-settings.ts";
+import { heloNameOf } from "../features/mail/smtp-settings.ts";
 import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
-import { maxProxies, readTrustedProxies } from "../platform/trusted-proxies.ts";
-
-const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
-const keysSecret = z
-  .string()
-  .refine((secret) => Buffer.byteLength(secret) >= 32, "Please use 32 bytes or more");
-const optional = z.string().min(1).optional();
-/** Marks a setting whose value is never shown. */
-const secret = <Setting extends z.ZodType>(setting: Setting) => setting.meta({ isSecret: true });
-const trustedProxies = z.string().transform((text, { addIssue }) => {
-  const proxies = readTrustedProxies(text);
-  if (proxies !== undefined) return proxies;
-  addIssue(
-    `Please write on, off, a number of proxies (up to ${maxProxies}), or networks such as 192.0.2.0/24`,
-  );
-  return z.NEVER;
-});
-const timeZone = z
-  .string()
-  .refine(isTimeZone, "Please write a name of the IANA time zone database, such as Europe/Madrid");
-const maxTrialDocuments = 1_000_000;
-/** How many documents are free; null: no limit. */
-const trialDocuments = z
-  .string()
-  .transform((text) => (text === "unlimited" ? null : Number(text)))
-  .refine(
-    (count) => count === null || (Number.isInteger(count) && count >= 1 && count <= maxTrialDocuments),
-    {
-      error: `Please write a whole number from 1 to ${maxTrialDocuments}, or unlimited`,
-    },
-  );
-/** An address of a server, as browsers write it: in lower case, and without the port that the scheme implies. */
-const serverAddress = (error: string) =>
-  z
-    .url({ protocol: /^https?$/, error, abort: true })
-    .refine((url) => new URL(url).href === `${new URL(url).origin}/`, "Only scheme, host and port, please")
-    .transform((url) => new URL(url).origin);
-const emailAddress = z.string().overwrite(withAsciiDomain).check(z.email("Invalid email"));
-/** One of the operator's web pages, to be opened in a browser. */
-const pageAddress = z.url({ protocol: /^https?$/, error: "Please write https://…" }).optional();
-
-/** Every setting in the order of .env.example, with its default. All are optional; docs/settings.md explains them. */
-const settings = z.object({
-  PORT: wholeNumber(1, 65_535).default(3000),
-  HOST: z.string().min(1).default("0.0.0.0"),
-  ORIGIN: serverAddress("Please write http://… or https://…").optional(),
-  DATA_DIR: z.string().min(1).default("./storage"),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: "Please write postgres://user:password@host/database",
-      abort: true,
-    })
-    .refine((url) => new URL(url).pathname.length > 1, "Please name the database: postgres://…/attestamp")
-    .optional(),
-  FILES_URL: z
-    .string()
-    .refine((url) => parseFilesUrl(url) !== undefined, "Please write s3://bucket or s3://bucket/prefix")
-    .optional(),
-  S3_ENDPOINT: serverAddress("Please write https://… or http://…").optional(),
-  S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]+$/, "Please write a region such as us-east-1")
-    .default("us-east-1"),
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: secret(optional),
-  KEYS_SECRET: secret(keysSecret.optional()),
-  KEYS_SECRET_PREVIOUS: secret(keysSecret.optional()),
-  PRODUCT_NAME: z.string().trim().min(1).max(40).default("Attestamp"),
-  ADMIN_USERNAME: registerSchema.shape.username.optional(),
-  ADMIN_PASSWORD: secret(adminPasswordSchema.optional()),
-  ADMIN_EMAIL: emailAddress.max(255, "Email too long").optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: "Please write smtp://… or smtps://…" }).optional(),
-  SMTP_HELO_NAME: heloName.optional(),
-  SMTP_CA: certificates.optional(),
-  MAIL_FROM: emailAddress.optional(),
-  SUPPORT_EMAIL: emailAddress.optional(),
-  PRIVACY_URL: pageAddress,
-  TERMS_URL: pageAddress,
-  STRIPE_SECRET_KEY: secret(optional),
-  STRIPE_PUBLISHABLE_KEY: optional,
-  STRIPE_WEBHOOK_SECRET: secret(optional),
-  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-  STRIPE_TAX: onOff.default(false),
-  TSA_URLS: addresses.default([]),
-  TSA_ROOTS: z
-    .string()
-    .refine((pem) => pem.includes("-----BEGIN CERTIFICATE-----"), "Please provide certificates in PEM format")
-    .optional(),
-  OTS_CALENDARS: addressesWithoutSlash.default([]),
-  BITCOIN_EXPLORERS: addressesWithoutSlash.default([]),
-  LOG_WITNESSES: witnesses.default([]),
-  WITNESS_FOR: logKeys.default([]),
-  SEAL_FORMAT: z.enum(["pades", "pkcs7"]).default("pades"),
-  WEBHOOK_PRIVATE: onOff.default(false),
-  RETENTION_HOURS: wholeNumber(1, 87_600).default(48),
-  MAX_UPLOAD_MB: wholeNumber(1, 1024).default(50),
-  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  TRUST_PROXY: trustedProxies.default(false),
-  DISABLE_SIGNUP: onOff.default(false),
-  BACKUP_DIR: optional,
-  BACKUP_EVERY_HOURS: wholeNumber(1, 8_760).default(24),
-  BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
-  TRIAL_DOCUMENTS: trialDocuments.default(3),
-  TIME_ZONE: timeZone.default(productTimeZone),
-  CREDITS: z.enum(["display", "redeem"]).default("display"),
-  CONVERTER: z.string().min(1).default("auto"),
-  EXTRA_TYPES: onOff.default(false),
-  METRICS_TOKEN: secret(z.string().min(16, "Please use 16 characters or more").optional()),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-});
-
-export const settingNames = Object.keys(settings.shape);
-export const secretSettings: ReadonlySet<string> = new Set(
-  Object.entries(settings.shape).flatMap(([name, setting]) => (setting.meta()?.isSecret ? [name] : [])),
-);
+import { type Settings, settingNames, settings } from "./settings.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -294,7 +167,7 @@ export function clientSettings(environment: Environment = process.env) {
   return { server: ATTESTAMP_SERVER || ORIGIN || `http://localhost:${PORT || 3000}`, token };
 }
 
-function paymentSettings(values: z.infer<typeof settings>): PaymentSettings | undefined {
+function paymentSettings(values: Settings): PaymentSettings | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values;
   if (!secretKey || !publishableKey) return undefined;
   return {
@@ -306,7 +179,7 @@ function paymentSettings(values: z.infer<typeof settings>): PaymentSettings | un
   };
 }
 
-function readS3Settings(values: z.infer<typeof settings>): S3Settings | undefined {
+function readS3Settings(values: Settings): S3Settings | undefined {
   const { FILES_URL: url, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   const place = url === undefined ? undefined : parseFilesUrl(url);
   if (!place || !accessKeyId || !secretAccessKey) return undefined;

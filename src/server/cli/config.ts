@@ -4,8 +4,9 @@ import { trySmtpLogin } from "../../features/mail/smtp.ts";
 import { hasUnusedPart } from "../../features/mail/smtp-settings.ts";
 import { externalRoots } from "../../issuing/tsa/external-roots.ts";
 import { requestToken } from "../../issuing/tsa/external-tsa.ts";
-import { type GivenSetting, givenSettings, secretSettings } from "../read-config.ts";
+import { type GivenSetting, givenSettings } from "../read-config.ts";
 import { readServerConfig } from "../read-server-config.ts";
+import { secretSettings } from "../settings.ts";
 
 const timeouts = { connect: 10_000, answer: 10_000 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { secretSettings, settingNames } from "../read-config.ts";
+import { secretSettings, settingNames } from "../settings.ts";
 import { describeSetting } from "./config.ts";
 
 const shown = (name: string, value: string) => describeSetting({ name, value, source: "environment" });

@@ -1,0 +1,58 @@
+/** Writes .env.example and the table in docs/settings.md from the settings: bun src/testing/settings-in-docs.ts */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describedSettings, settings } from "../server/settings.ts";
+
+const root = join(import.meta.dir, "../..");
+const examplePath = join(root, ".env.example");
+const pagePath = join(root, "docs/settings.md");
+
+const values = new Map(Object.entries(settings.parse({})));
+
+/** A fixed default as one writes it; "" if there is none. */
+function defaultOf(name: string): string {
+  const value = values.get(name);
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return Array.isArray(value) || value === undefined ? "" : String(value);
+}
+
+export function writeExample(): string {
+  const lines = describedSettings.flatMap(({ name, about, standard, example = "" }) => {
+    const text = standard === undefined ? about : `${about} Without it: ${standard}.`;
+    const value = defaultOf(name) || example;
+    return [...wrap(text.replaceAll("`", "")).map((line) => `# ${line}`), `#${name}=${value}`, ""];
+  });
+  const head = [
+    "# Every setting is optional; what stands here is the default, or an example. docs/settings.md has the same list.",
+    "# To read a value from a file, for example a secret, set NAME_FILE=/run/secrets/name instead of NAME.",
+    "",
+  ];
+  return [...head, ...lines].join("\n");
+}
+
+function wrap(text: string): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1) ?? "";
+    if (last !== "" && `# ${last} ${word}`.length > 120) lines.push(word);
+    else lines[lines.length - 1] = last === "" ? word : `${last} ${word}`;
+  }
+  return lines;
+}
+
+/** docs/settings.md with its table written anew. */
+export function writePage(page = readFileSync(pagePath, "utf8")): string {
+  const rows = describedSettings.map(({ name, about, standard, example }) => {
+    const shown =
+      example === undefined || about.includes(example) ? about : `${about} Example: \`${example}\``;
+    const linked = shown.replace(/docs\/([\w-]+\.md)/g, "[$1]($1)");
+    return `| \`${name}\` | ${standard ?? (defaultOf(name) || "–")} | ${linked} |`;
+  });
+  const table = ["| Setting | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+  return page.replace(/^\| Setting .*?(?=\n(?!\|))/ms, () => table);
+}
+
+if (import.meta.main) {
+  writeFileSync(examplePath, writeExample());
+  writeFileSync(pagePath, writePage());
+}
