@@ -68,8 +68,9 @@ function described<Setting extends z.ZodType>(
   about: string,
   more: Omit<Description, "about"> = {},
 ): Setting {
-  descriptions.set(setting, { about, ...more });
-  return setting;
+  const own = setting.clone();
+  descriptions.set(own, { about, ...more });
+  return own;
 }
 
 /** Every setting with its meaning and its default, in the order of .env.example. All are optional. */

@@ -12,7 +12,7 @@ import { printLine, type Sample, samples, stampAll, startWarm } from "./document
 const serverParts: Part[] = [
   { name: "database", code: /\/db\/|drizzle-orm|better-sqlite3/ },
   { name: "files", code: /src\/platform\/files|jobs\/task-files/ },
-  { name: "signatures", code: /src\/(evidence|formats\/der|features\/(tsa|log))\/|@noble/ },
+  { name: "signatures", code: /src\/(evidence|formats\/der|issuing)\/|@noble/ },
   {
     name: "requests",
     code: /src\/server\/http|features\/accounts|node_modules\/(hono|@trpc|zod|lucia|@fastify)/,

@@ -194,10 +194,12 @@ test("only a real acknowledgment says that it is one; a document that the owner 
 
   // As if it had been issued before statements said what they are, and by someone who can write to the database.
   sqlOf(server.deps.db).exec(
-    `UPDATE documents SET acknowledgement = '${JSON.stringify(shown)}' WHERE id = '${forged.id}'`,
+    `UPDATE documents SET kind = 'acknowledgement', acknowledgement = '${JSON.stringify(shown)}' WHERE id = '${forged.id}'`,
   );
   expect(await read(forged.serialNumber)).toEqual([undefined, undefined]);
-  sqlOf(server.deps.db).exec(`UPDATE documents SET acknowledgement = NULL WHERE id = '${forged.id}'`);
+  sqlOf(server.deps.db).exec(
+    `UPDATE documents SET kind = 'document', acknowledgement = NULL WHERE id = '${forged.id}'`,
+  );
 });
 
 test("the name and the message of an acknowledgment fit up to their limits, in any script, and are refused beyond", async () => {

@@ -108,7 +108,7 @@ test("a timeline that an earlier version left unstamped is explained, and the ne
   const { id } = await uploadFile(person, "Timeline of Thesis.pdf");
   // The row as written by that version, before it queued the job.
   sqlOf(server.deps.db)
-    .prepare("UPDATE documents SET project_id = ?, timeline = ? WHERE id = ?")
+    .prepare("UPDATE documents SET project_id = ?, kind = 'timeline', timeline = ? WHERE id = ?")
     .run(project, JSON.stringify({ entries: 1, chain: "a".repeat(64) }), id);
   await server.stop();
   const left = await doctor(dataDir);
