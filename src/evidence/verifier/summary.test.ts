@@ -12,8 +12,8 @@ import {
   type Report,
   type Verdict,
 } from "./report.ts";
-import { sentences } from "./sentences.ts";
-import { countVerdicts, overallVerdict, summarize, weakestLevel } from "./summary.ts";
+import { sentences, summaries } from "./sentences.ts";
+import { countVerdicts, overallVerdict, summarize, titleNamesKind, weakestLevel } from "./summary.ts";
 import { say } from "./text.ts";
 
 const fine: Report["findings"] = {
@@ -113,4 +113,27 @@ test("a pack that could not be used counts among the files, one that was used do
   expect(countVerdicts([file, pack])).toEqual({ passed: 1, claimed: 0, indeterminate: 0, failed: 0 });
   const unused = { ...pack, findings: { ...fine, unchanged: indeterminate(say("x", "?")) } };
   expect(countVerdicts([file, unused])).toEqual({ passed: 1, claimed: 0, indeterminate: 1, failed: 0 });
+});
+
+test("a mere part of a pack has no time, so its time does not count, and who made it is said instead", () => {
+  const when = indeterminate(say("x", "No time."));
+  expect(summaryOf("part", { when })).toEndWith("They issued it.");
+  expect(summaryOf("part", { when })).toStartWith("passed: ");
+});
+
+test("the title names the kind of a file that is right or unknown, and not of one that is wrong", () => {
+  const report = (kind: FileKind, findings = fine): Report => ({ name: "a", kind, findings });
+  const wrong = { ...fine, unchanged: failed(say("x", "No.")) };
+  expect([
+    titleNamesKind(report("stamped")),
+    titleNamesKind(report("stamped", wrong)),
+    titleNamesKind(report("unknown", wrong)),
+  ]).toEqual([true, false, true]);
+});
+
+test("a file to which someone added something later is called that", () => {
+  const added = sentences.unchanged.extended("A timestamp", new Date("2026-11-20T19:11:00Z"));
+  expect(summaryOf("stamped", { unchanged: passed(added) })).toStartWith(
+    `passed: ${summaries.extended.message}.`,
+  );
 });

@@ -54,6 +54,7 @@ test("every plan that is sold gives all its documents, and they are used before 
 test("the stamps that are left count all plans, and never those of an unpaid subscription", () => {
   const used = { trial: 3, smallbundle: 4 };
   expect(countStampsLeft(account({ bought: { smallbundle: 10 }, used }))).toBe(6);
+  expect(countStampsLeft(account({ bought: { smallbundle: 10 } }))).toBe(13);
   expect(countStampsLeft(account({ subscription: "unpaid", used: { trial: 3 } }))).toBe(0);
   expect(countStampsLeft(account({ subscription: "active", used }))).toBeNull();
   // After a refund, more are used than were bought.
@@ -88,4 +89,8 @@ test("a document paid in advance makes one stamp", () => {
   const paid = { bought: { payper: 1 } };
   expect(planForNextStamp(account({ ...paid, used: { trial: 3 } }), false)).toBe("payper");
   expect(planForNextStamp(account({ ...paid, used: { trial: 3, payper: 1 } }), false)).toBeUndefined();
+});
+
+test("a bundle that an operator sells with a single document counts as bought", () => {
+  expect(boughtPlan(account({ bought: { smallbundle: 1 } }))).toBe("smallbundle");
 });

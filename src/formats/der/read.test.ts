@@ -27,13 +27,16 @@ test.each([
   ["content that is cut off", "04 02 00"],
   ["a length that is cut off", "04 82 01"],
   ["an indefinite length", "30 80 00 00"],
+  ["an indefinite length without content", "30 80"],
   ["a long form for a short length", "04 81 01 00"],
   ["a zero in front of the length", `04 82 00 80 ${"00".repeat(128)}`],
   ["a length of five octets", "04 85 00 00 00 00 01 00"],
   ["a tag of several octets", "1f 81 01 00"],
+  ["a tag that announces several octets", "1f 01 00"],
   ["an end-of-contents mark", "30 02 00 00"],
   ["bytes behind the value", "05 00 00"],
   ["a part that reaches out of its sequence", "30 03 04 02 00 00"],
+  ["a part that reaches out of the last sequence", "30 03 04 02 00"],
 ])("%s is malformed", (_, text) => {
   expect(() => readDer(der(text))).toThrow(MalformedDer);
 });
@@ -131,4 +134,21 @@ test("any bytes give either a value or MalformedDer", () => {
     const bytes = Uint8Array.from({ length: random() % 40 }, () => random());
     wellFormed(() => readDer(bytes));
   }
+});
+
+test("values of up to 4 MiB are read", () => {
+  const sized = (bytes: number) => encode(0x04, new Uint8Array(bytes - 5));
+  const largest = 4 * 1024 * 1024;
+  expect(readDer(sized(largest)).bytes).toHaveLength(largest);
+  expect(() => readDer(sized(largest + 1))).toThrow(new MalformedDer("too large"));
+});
+
+test("up to 50,000 values are read", () => {
+  const nulls = (count: number) =>
+    encode(
+      0x30,
+      new Uint8Array(count * 2).map((_, at) => (at % 2 ? 0 : 5)),
+    );
+  expect(readDer(nulls(49_999)).parts).toHaveLength(49_999);
+  expect(() => readDer(nulls(50_000))).toThrow(new MalformedDer("too many values"));
 });

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { inflateSync } from "node:zlib";
 import sharp from "sharp";
 import { parsePng } from "../images/png-chunks.ts";
+import { BrokenPdf } from "./broken-pdf.ts";
 import { undoPredictor } from "./predictor.ts";
 
 /** A picture in which each row filter of PNG is the best one for some rows: ramps, stripes, curves and noise. */
@@ -46,4 +47,28 @@ test("samples of less than a byte are predicted byte by byte", () => {
   const rows = Buffer.from([1, 0b10110000, 0b00000001, 2, 1, 1]);
   const plain = undoPredictor(rows, { kind: 11, colors: 1, bits: 1, columns: 16 });
   expect([...plain]).toEqual([0b10110000, 0b10110001, 0b10110001, 0b10110010]);
+});
+
+const oneByte = { colors: 1, bits: 8, columns: 1 };
+
+test("a stream without a predictor stays as it is", () => {
+  expect([...undoPredictor(Buffer.from([4, 7]), { kind: 1, ...oneByte })]).toEqual([4, 7]);
+});
+
+test("rows are as wide as the stream says, up to 16 MiB, and a row that is cut off is left out", () => {
+  expect([...undoPredictor(Buffer.from([0, 7, 1, 9, 0]), { kind: 10, ...oneByte })]).toEqual([7, 9]);
+  expect(undoPredictor(Buffer.alloc(0), { kind: 15, ...oneByte, columns: 1 << 24 })).toHaveLength(0);
+});
+
+test.each([
+  ["the predictor of TIFF", { kind: 2, ...oneByte }],
+  ["a predictor between those of TIFF and PNG", { kind: 9, ...oneByte }],
+  ["a predictor for rows of nothing", { kind: 15, ...oneByte, columns: 0 }],
+  ["a predictor for rows of more than 16 MiB", { kind: 15, ...oneByte, columns: (1 << 24) + 1 }],
+])("%s makes a PDF unreadable", (_, predictor) => {
+  expect(() => undoPredictor(Buffer.from([0, 7]), predictor)).toThrow(BrokenPdf);
+});
+
+test("a row with a filter that PNG does not have makes a PDF unreadable", () => {
+  expect(() => undoPredictor(Buffer.from([5, 7]), { kind: 15, ...oneByte })).toThrow(BrokenPdf);
 });

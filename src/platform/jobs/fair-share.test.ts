@@ -45,3 +45,64 @@ test("a free account at an address with a running job waits for other addresses,
   const waiting = [turn("eve1", 1), turn("bob", 9)];
   expect(sharesAfter(["(eve0)", "bob"], addresses).choose(waiting)?.userId).toBe("bob");
 });
+
+test("a user whose many jobs are running waits for one at the same address with fewer", () => {
+  const addresses = { ann: "192.0.2.1", bob: "192.0.2.1" };
+  const shares = sharesAfter(["(ann)", "(ann)", "(bob)"], addresses);
+  expect(shares.choose([turn("ann", 1), turn("bob", 9)])?.userId).toBe("bob");
+});
+
+test("users whose addresses are unknown do not wait for one another", () => {
+  const shares = sharesAfter(["(ann)", "eve"], { eve: "192.0.2.1" });
+  expect(shares.choose([turn("eve", 1), turn("bob", 9)])?.userId).toBe("bob");
+});
+
+test("users and addresses that have as many running jobs as allowed are skipped", () => {
+  const shares = sharesAfter(["(ann)", "(eve)"], { ann: "192.0.2.1", eve: "192.0.2.2", bob: "192.0.2.2" });
+  const waiting = [turn("ann", 1), turn("bob", 2)];
+  expect(shares.choose(waiting, 1)).toBeUndefined();
+  expect(shares.choose(waiting, 2)?.userId).toBe("bob");
+  expect(shares.choose([...waiting, turn("cat", 3)], 1)?.userId).toBe("cat");
+});
+
+test("after a user's address has changed, the new one counts", () => {
+  const shares = sharesAfter([], { ann: "192.0.2.1" });
+  shares.note({ userId: "ann", address: "192.0.2.2" });
+  shares.note({ userId: "eve", address: "192.0.2.1" });
+  shares.begin("eve");
+  shares.begin("bob")();
+  expect(shares.choose([turn("ann", 9), turn("bob", 1)])?.userId).toBe("ann");
+});
+
+/** FairShare after Ann and then this many others were seen at one address, at which a job of Eve is running. */
+function sharesOfCrowd(others: number): FairShare {
+  const shares = sharesAfter(["(eve)", "bob"], { eve: "192.0.2.1" });
+  shares.note({ userId: "ann", address: "192.0.2.1" });
+  for (let index = 0; index < others; index += 1)
+    shares.note({ userId: `other${index}`, address: "192.0.2.1" });
+  return shares;
+}
+
+test("the addresses of the last thousand users are known", () => {
+  const waiting = [turn("ann", 1), turn("bob", 9)];
+  expect(sharesOfCrowd(999).choose(waiting)?.userId).toBe("bob");
+  expect(sharesOfCrowd(1_000).choose(waiting)?.userId).toBe("ann");
+});
+
+test("a user who was seen again is among the last thousand", () => {
+  const shares = sharesOfCrowd(500);
+  shares.note({ userId: "ann", address: "192.0.2.1" });
+  for (let index = 500; index < 1_400; index += 1)
+    shares.note({ userId: `other${index}`, address: "192.0.2.1" });
+  expect(shares.choose([turn("ann", 1), turn("bob", 9)])?.userId).toBe("bob");
+});
+
+test("after a thousand users, turns that are over are forgotten, and running jobs are not", () => {
+  const shares = sharesAfter(["ann", "(eve)"]);
+  const others = Array.from({ length: 998 }, (_, index) => `other${index}`);
+  for (const name of others) shares.begin(name)();
+  expect(shares.choose([turn("ann", 1), turn("new", 9)])?.userId).toBe("new");
+  shares.begin("another")();
+  expect(shares.choose([turn("ann", 1), turn("new", 9)])?.userId).toBe("ann");
+  expect(shares.choose([turn("eve", 1), turn("new", 9)])?.userId).toBe("new");
+});
