@@ -46,10 +46,18 @@ export function writePage(page = readFileSync(pagePath, "utf8")): string {
     const shown =
       example === undefined || about.includes(example) ? about : `${about} Example: \`${example}\``;
     const linked = shown.replace(/docs\/([\w-]+\.md)/g, "[$1]($1)");
-    return `| \`${name}\` | ${standard ?? (defaultOf(name) || "–")} | ${linked} |`;
+    return [`\`${name}\``, standard ?? (defaultOf(name) || "–"), linked];
   });
-  const table = ["| Setting | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+  const table = writeTable([["Setting", "Default", "Meaning"], ...rows]);
   return page.replace(/^\| Setting .*?(?=\n(?!\|))/ms, () => table);
+}
+
+/** As `bun run format` lays out tables. */
+function writeTable([head = [], ...rows]: string[][]): string {
+  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)));
+  const write = (cells: string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+  return [write(head), write(widths.map((width) => "-".repeat(width))), ...rows.map(write)].join("\n");
 }
 
 if (import.meta.main) {

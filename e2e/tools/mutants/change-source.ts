@@ -38,7 +38,7 @@ const otherMethod: Readonly<Record<string, string>> = {
 
 type Node = { start: number; end: number };
 
-/** All changes of a source file: other operators, other numbers, conditions that always or never hold, calls left out. */
+/** All changes of a source file: other operators and numbers, conditions that always or never hold, no calls. */
 export function listChanges(path: string, source: string): Change[] {
   const changes: Change[] = [];
   const replace = ({ start, end }: Node, text: string) => changes.push({ start, end, text });
