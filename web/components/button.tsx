@@ -12,7 +12,7 @@ const variants = {
 } as const;
 const sizes = {
   normal: "min-h-11 px-4.5 py-1.5 text-base",
-  small: "min-h-11 px-3 sm:min-h-9 text-[0.9375rem]",
+  small: "min-h-11 px-3 sm:min-h-9 text-sm",
 } as const;
 
 type ButtonStyle = { variant?: keyof typeof variants; size?: keyof typeof sizes };

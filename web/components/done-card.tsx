@@ -12,7 +12,7 @@ export function DoneCard({ icon: Icon, level: Heading, title, children }: DoneCa
   return (
     <Card aria-labelledby={id} className="rise border-t-4 border-t-good">
       <Icon className="size-12 text-good" strokeWidth={1.5} aria-hidden="true" />
-      <Heading ref={heading} id={id} tabIndex={-1} className="mt-3 text-3xl">
+      <Heading ref={heading} id={id} tabIndex={-1} className="mt-3 text-title">
         {title}
       </Heading>
       {children}

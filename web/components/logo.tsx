@@ -54,7 +54,7 @@ function Name() {
     <span
       className={classes(
         "min-w-0 font-serif leading-tight font-semibold tracking-tight wrap-anywhere text-ink",
-        logo ? "text-lg sm:text-[1.35rem]" : "text-[1.35rem]",
+        logo ? "sm:text-heading" : "text-heading",
       )}
     >
       {productName}

@@ -16,7 +16,7 @@ export function OneTimeSecret({ value, text, canBeShared = false, onDone }: OneT
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="mt-5 grid gap-3 rounded-xl border border-warn/40 bg-warn-tint p-4">
-      <h3 ref={heading} tabIndex={-1} className="text-xl">
+      <h3 ref={heading} tabIndex={-1}>
         {text.title}
       </h3>
       <p>{text.text}</p>

@@ -60,7 +60,7 @@ function DevelopersCard() {
   const { title, intro, link } = yourAccountMessages.developers;
   return (
     <Card aria-labelledby="developers-title">
-      <h2 id="developers-title" className="text-2xl">
+      <h2 id="developers-title" className="text-heading">
         {title}
       </h2>
       <p className="mt-2 text-muted">{intro}</p>
@@ -73,5 +73,5 @@ function DevelopersCard() {
 
 function Title() {
   useTitle(text.title);
-  return <h1 className="text-4xl">{text.title}</h1>;
+  return <h1 className="text-title">{text.title}</h1>;
 }

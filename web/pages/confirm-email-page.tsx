@@ -58,7 +58,7 @@ function ConfirmCard({ token, onConfirmed }: { token: string; onConfirmed: (emai
   const isUseless = token === "" || (failure !== undefined && isRefusal(confirm.error));
   return (
     <Card aria-labelledby="confirm-email-title">
-      <h1 id="confirm-email-title" className="text-3xl">
+      <h1 id="confirm-email-title" className="text-title">
         {text.title}
       </h1>
       <div className="mt-4 grid justify-items-start gap-4">

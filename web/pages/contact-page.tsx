@@ -16,8 +16,8 @@ export function ContactPage() {
   useTitle(text.title);
   return (
     <PageFrame header={<PublicHeader />}>
-      <h1 className="text-4xl">{text.title}</h1>
-      <p className="mt-3 text-lg text-muted">{text.intro}</p>
+      <h1 className="text-title">{text.title}</h1>
+      <p className="mt-3 text-muted">{text.intro}</p>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
         {sentTo === undefined ? (
           <ContactForm onSend={send} failure={failure} />

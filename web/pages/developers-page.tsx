@@ -35,5 +35,5 @@ export function DevelopersPage() {
 
 function Title() {
   useTitle(text.title);
-  return <h1 className="text-4xl">{text.title}</h1>;
+  return <h1 className="text-title">{text.title}</h1>;
 }

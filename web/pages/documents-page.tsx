@@ -23,5 +23,5 @@ export function DocumentsPage() {
 
 function Title() {
   useTitle(text.title);
-  return <h1 className="mb-4 text-2xl sm:text-4xl">{text.title}</h1>;
+  return <h1 className="mb-4 text-heading sm:text-title">{text.title}</h1>;
 }

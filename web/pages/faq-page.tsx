@@ -13,11 +13,11 @@ export function FaqPage() {
     <SignedInOnly>
       {(user) => (
         <PageFrame header={<UserHeader user={user} />} narrow>
-          <h1 className="text-4xl">{text.title}</h1>
-          <p className="mt-3 mb-8 text-lg text-muted">{text.intro}</p>
+          <h1 className="text-title">{text.title}</h1>
+          <p className="mt-3 mb-8 text-muted">{text.intro}</p>
           <FaqList />
           <div className="mt-10 flex flex-wrap items-center gap-4">
-            <p className="font-serif text-xl font-semibold">{text.notAnswered}</p>
+            <p className="font-serif text-heading font-semibold">{text.notAnswered}</p>
             <Link
               to="/support"
               search={{ tab: "contact" }}

@@ -28,7 +28,7 @@ const SerialNumberForm = lazy(async () => ({
 /** Rendered once: a second time would replace the server-rendered form until its code has arrived. */
 const DocumentCheck = memo(() => (
   <Suspense>
-    <SerialNumberForm heading={<h2 className="text-2xl">{shellMessages.check.title}</h2>} />
+    <SerialNumberForm heading={<h2 className="text-heading">{shellMessages.check.title}</h2>} />
   </Suspense>
 ));
 

@@ -14,8 +14,8 @@ export function NotFoundPage() {
     <PageFrame header={<PublicHeader />}>
       <div className="relative grid justify-items-center gap-4 py-24 text-center">
         <Rosette className="absolute top-1/2 left-1/2 -z-10 w-96 max-w-full -translate-1/2 text-brand opacity-15" />
-        <h1 className="text-4xl sm:text-5xl">{text.title}</h1>
-        <p className="text-lg text-muted">{text.text}</p>
+        <h1 className="text-title">{text.title}</h1>
+        <p className="text-muted">{text.text}</p>
         <Link to="/" className={buttonClasses()}>
           {text.home}
         </Link>

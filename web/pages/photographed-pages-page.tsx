@@ -29,7 +29,7 @@ function Head() {
         <ChevronLeft className="size-4" aria-hidden="true" />
         {text.back}
       </Link>
-      <h1 className="text-4xl">{text.title}</h1>
+      <h1 className="text-title">{text.title}</h1>
       <p className="mt-2 mb-6 max-w-3xl text-muted">{text.intro}</p>
     </>
   );

@@ -23,7 +23,7 @@ function Title() {
   useTitle(text.title);
   return (
     <>
-      <h1 className="text-4xl">{text.title}</h1>
+      <h1 className="text-title">{text.title}</h1>
       <p className="mt-2 mb-6 text-muted">{text.intro}</p>
     </>
   );

@@ -40,7 +40,7 @@ export function ResetPasswordPage() {
 function IncompleteLink() {
   return (
     <>
-      <h1 className="mb-4 text-3xl">{text.title}</h1>
+      <h1 className="mb-4 text-title">{text.title}</h1>
       <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />}>
         <p>{text.incomplete}</p>
         <Link to="/forgot-password" className="link">

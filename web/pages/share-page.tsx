@@ -36,7 +36,7 @@ function ShareOver() {
   useTitle(text.title);
   return (
     <>
-      <h1 className="mb-4 text-3xl">{text.title}</h1>
+      <h1 className="mb-4 text-title">{text.title}</h1>
       <Notice tone="warn" icon={<Clock aria-hidden="true" />}>
         {text.text}
       </Notice>

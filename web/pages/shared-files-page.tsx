@@ -25,7 +25,7 @@ export function SharedFilesPage() {
   }, []);
   return (
     <PageFrame header={<PublicHeader />} narrow>
-      <h1 className="mb-4 text-3xl">{title}</h1>
+      <h1 className="mb-4 text-title">{title}</h1>
       {files?.length === 0 && (
         <>
           <p>{text.noneText}</p>

@@ -38,7 +38,7 @@ function Downloads({ token }: { token: string }) {
   if (parseServerError(error).status === 404) return <ExpiredLinkPage />;
   return (
     <PageFrame header={<PublicHeader />} narrow>
-      <h1 className="mb-4 text-3xl">{text.title}</h1>
+      <h1 className="mb-4 text-title">{text.title}</h1>
       <p>{text.intro(sharedLinkDays)}</p>
       <div className="mt-6 flex gap-5 rounded-2xl border border-line bg-card p-4 shadow-card max-sm:flex-col sm:p-6">
         <SharedPicture
@@ -112,7 +112,7 @@ function SharedDocument({ document: { name, serialNumber, time, timeZone } }: { 
   const text = emailMessages.shared;
   return (
     <>
-      <p className="text-lg font-semibold wrap-anywhere" translate="no">
+      <p className="font-semibold wrap-anywhere" translate="no">
         {name}
       </p>
       <p>
@@ -140,7 +140,7 @@ export function ExpiredLinkPage() {
   useNoIndex();
   return (
     <PageFrame header={<PublicHeader />} narrow>
-      <h1 className="mb-4 text-3xl">{text.title}</h1>
+      <h1 className="mb-4 text-title">{text.title}</h1>
       <Notice tone="warn" icon={<Clock aria-hidden="true" />}>
         <p>{text.reason(sharedLinkDays)}</p>
         <p className="mt-2">{text.remedy}</p>

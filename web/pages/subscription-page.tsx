@@ -19,8 +19,8 @@ export function SubscriptionPage() {
     <SignedInOnly>
       {(user) => (
         <PageFrame header={<UserHeader user={user} />}>
-          <h1 className="text-4xl">{text.title}</h1>
-          <p className="mt-3 mb-8 text-lg text-muted">{paymentsOpen && text.intro}</p>
+          <h1 className="text-title">{text.title}</h1>
+          <p className="mt-3 mb-8 text-muted">{paymentsOpen && text.intro}</p>
           <div className="grid gap-6">
             <PlanGate loading={<Spinner label={text.loading} />}>
               {(plan) => (

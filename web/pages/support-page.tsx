@@ -11,8 +11,8 @@ export function SupportPage() {
     <SignedInOnly>
       {(user) => (
         <PageFrame header={<UserHeader user={user} isSupport />}>
-          <h1 className="text-4xl">{text.title}</h1>
-          <p className="mt-3 mb-8 text-lg text-muted">{text.intro}</p>
+          <h1 className="text-title">{text.title}</h1>
+          <p className="mt-3 mb-8 text-muted">{text.intro}</p>
           <SupportDesk email={user.email ?? ""} />
         </PageFrame>
       )}

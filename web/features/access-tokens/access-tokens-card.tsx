@@ -10,7 +10,7 @@ export function AccessTokens() {
   const [made, setMade] = useState<string>();
   return (
     <Card aria-labelledby="tokens-title">
-      <h2 id="tokens-title" className="text-2xl">
+      <h2 id="tokens-title" className="text-heading">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">
@@ -24,7 +24,7 @@ export function AccessTokens() {
       ) : (
         <OneTimeSecret value={made} text={text.made} onDone={() => setMade(undefined)} />
       )}
-      <h3 className="mt-7 text-xl">{text.list.title}</h3>
+      <h3 className="mt-7">{text.list.title}</h3>
       <div className="mt-2">
         <TokenList />
       </div>

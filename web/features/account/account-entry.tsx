@@ -58,7 +58,7 @@ export function AccountEntry({ name, value, notice, form }: AccountEntryProps) {
       {form && isOpen && (
         <dd className="col-span-full mt-3">
           <section id={id} aria-labelledby={`${id}-title`} className="rounded-xl bg-sunk p-4 sm:p-5">
-            <h2 id={`${id}-title`} className="text-xl">
+            <h2 id={`${id}-title`} className="text-heading">
               {form.title}
             </h2>
             <p className="mt-1 text-muted">{form.intro}</p>

@@ -24,7 +24,7 @@ export function DeletionCard({
   if (isAdmin || deletionAt !== null) return null;
   return (
     <Card aria-labelledby="deletion-title">
-      <h2 id="deletion-title" className="text-2xl">
+      <h2 id="deletion-title" className="text-heading">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>

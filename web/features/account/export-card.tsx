@@ -11,7 +11,7 @@ export function ExportCard() {
   const download = useDownload();
   return (
     <Card aria-labelledby="export-title">
-      <h2 id="export-title" className="text-2xl">
+      <h2 id="export-title" className="text-heading">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>

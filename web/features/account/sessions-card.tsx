@@ -18,7 +18,7 @@ export function SessionsCard() {
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <Card aria-labelledby="sessions-title">
-      <h2 id="sessions-title" ref={title} tabIndex={-1} className="text-2xl">
+      <h2 id="sessions-title" ref={title} tabIndex={-1} className="text-heading">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>

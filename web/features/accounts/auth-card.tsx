@@ -30,7 +30,7 @@ export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) 
   }, []);
   return (
     <Card id="account" aria-labelledby="account-title" className="shadow-lifted">
-      <h2 id="account-title" tabIndex={-1} className="text-2xl">
+      <h2 id="account-title" tabIndex={-1} className="text-heading">
         {text.title}
       </h2>
       <p className="mt-1 mb-5 text-muted">{text.intro}</p>

@@ -11,8 +11,8 @@ export function AccessDenied() {
   return (
     <div className="grid justify-items-center gap-4 py-20 text-center">
       <ShieldX className="size-14 text-bad" strokeWidth={1.5} aria-hidden="true" />
-      <h1 className="text-4xl">{text.title}</h1>
-      <p className="text-lg text-muted">{text.text}</p>
+      <h1 className="text-title">{text.title}</h1>
+      <p className="text-muted">{text.text}</p>
       <Link to="/" className={buttonClasses()}>
         {text.home}
       </Link>
@@ -27,8 +27,8 @@ export function LongerPassword() {
   return (
     <div className="grid justify-items-center gap-4 py-20 text-center">
       <KeyRound className="size-14 text-muted" strokeWidth={1.5} aria-hidden="true" />
-      <h1 className="text-4xl">{title}</h1>
-      <p className="max-w-prose text-lg text-muted">{sentence}</p>
+      <h1 className="text-title">{title}</h1>
+      <p className="max-w-prose text-muted">{sentence}</p>
       <Link to="/account" className={buttonClasses()}>
         {account}
       </Link>

@@ -52,8 +52,8 @@ export function AdminPortal() {
     });
   return (
     <>
-      <h1 className="text-4xl">{text.title}</h1>
-      <p className="mt-3 mb-6 text-lg text-muted">{text.intro}</p>
+      <h1 className="text-title">{text.title}</h1>
+      <p className="mt-3 mb-6 text-muted">{text.intro}</p>
       {open === "documents" && <FirstSteps />}
       {open === "documents" && <FiguresSection />}
       <Tabs label={text.tabsLabel} tabs={tabs} open={open} onOpen={onOpen} />

@@ -20,7 +20,7 @@ export function CollapsedSection({ icon: Icon, title, intro, className, children
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="flex cursor-pointer items-center justify-between gap-4 rounded-2xl p-5 hover:text-brand">
-        <h2 className="flex items-center gap-2 text-xl">
+        <h2 className="flex items-center gap-2 text-heading">
           <Icon className="size-5 shrink-0 text-brand" aria-hidden="true" />
           {title}
         </h2>

@@ -17,7 +17,7 @@ export function FirstSteps() {
   if (paymentsOpen && missing.length === 0) return null;
   return (
     <Card aria-labelledby={title} className="mb-8">
-      <h2 id={title} className="text-2xl">
+      <h2 id={title} className="text-heading">
         {text.title}
       </h2>
       {!paymentsOpen && <FreeDocuments />}

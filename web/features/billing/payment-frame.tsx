@@ -33,7 +33,7 @@ export function PaymentFrame({ title, onClose, children }: PaymentFrameProps) {
         className="w-full max-w-[34rem] rounded-2xl border border-line bg-card p-6 text-ink shadow-lifted"
       >
         <div className="mb-3 flex items-start justify-between gap-4">
-          <h2 id={titleId} ref={heading} tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere">
+          <h2 id={titleId} ref={heading} tabIndex={-1} className="min-w-0 text-heading wrap-anywhere">
             {title}
           </h2>
           <BareButton

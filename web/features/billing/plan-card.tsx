@@ -49,11 +49,11 @@ export function PlanCard(props: PlanCardProps) {
           </Badge>
         )}
       </p>
-      <h2 id={titleId} className="text-xl">
+      <h2 id={titleId} className="text-heading">
         {planName(plan)}
       </h2>
       <div className="mt-2">
-        <p className="font-serif text-3xl font-semibold tabular-nums">
+        <p className="font-serif text-title font-semibold tabular-nums">
           {formatCents(plan.price)}
           {priceSuffix(id) && <span className="text-base text-muted">{priceSuffix(id)}</span>}
         </p>

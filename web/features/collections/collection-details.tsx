@@ -74,7 +74,7 @@ export function CollectionDetails({ id, isUnpaid }: CollectionDetailsProps) {
   }
   return (
     <div className="grid gap-6">
-      <h1 className="text-4xl wrap-anywhere" translate="no">
+      <h1 className="text-title wrap-anywhere" translate="no">
         {document.displayName}
       </h1>
       <State document={document} isUnpaid={isUnpaid} />
@@ -91,7 +91,7 @@ function State({ document, isUnpaid }: { document: Collection; isUnpaid: boolean
       return null;
     case "processing":
       return (
-        <p role="status" className="flex items-center gap-2 text-lg">
+        <p role="status" className="flex items-center gap-2">
           <LoaderCircle className="size-5 animate-spin" aria-hidden="true" />
           {text.processing}
         </p>
@@ -151,7 +151,7 @@ function Facts({ document }: { document: Collection }) {
   const { collection, serialNumber, processedAt, timeZone, originalName, status } = document;
   return (
     <Card aria-labelledby="facts-title">
-      <h2 id="facts-title" className="text-2xl">
+      <h2 id="facts-title" className="text-heading">
         {text.facts}
       </h2>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_1fr]">
@@ -183,7 +183,7 @@ function Facts({ document }: { document: Collection }) {
           </Fact>
         )}
         <Fact name={text.root}>
-          <span className="font-mono text-[0.8125rem] break-all" translate="no">
+          <span className="font-mono text-sm break-all" translate="no">
             {collection.root}
           </span>
         </Fact>
@@ -205,7 +205,7 @@ function Downloads({ document: { id, processedAt, timeZone } }: { document: Coll
   const address = (part: string) => `/api/collections/${encodeURIComponent(id)}/${part}`;
   return (
     <Card aria-labelledby="downloads-title">
-      <h2 id="downloads-title" className="text-2xl">
+      <h2 id="downloads-title" className="text-heading">
         {text.downloads}
       </h2>
       <ul className="mt-4 grid gap-4">

@@ -159,7 +159,7 @@ function FileChoice({ isEmpty, isLooking, onChoose, onDrop }: FileChoiceProps) {
       <p
         className={classes(
           "font-serif font-semibold",
-          isEmpty ? "text-xl" : "text-lg",
+          isEmpty && "text-heading",
           !isLooking && "pointer-coarse:hidden",
         )}
       >
@@ -250,7 +250,7 @@ function Ready({ hashing, systemFiles, onStartOver }: ReadyProps) {
   return (
     <Box>
       <div className="flex flex-wrap items-baseline justify-between gap-3">
-        <p role="status" className="text-lg font-semibold">
+        <p role="status" className="font-semibold">
           {text.ready(ready.length, size)}
         </p>
         <Button variant="quiet" size="small" onClick={onStartOver}>

@@ -20,7 +20,7 @@ export function ContactForm({ onSend, failure }: ContactFormProps) {
   const form = useZodForm(contactSchema, empty);
   return (
     <Card aria-labelledby="contact-form-title">
-      <h2 id="contact-form-title" className="text-2xl">
+      <h2 id="contact-form-title" className="text-heading">
         {text.title}
       </h2>
       <SendForm onSubmit={form.submit(onSend)} busy={form.busy} failure={failure} texts={text}>

@@ -8,14 +8,12 @@ const icons = [QrCode, Stamp, FileLock2, Clock3];
 export function KeyBenefits() {
   return (
     <section aria-labelledby="benefits-title">
-      <h2 id="benefits-title" className="text-xl">
-        {text.title}
-      </h2>
+      <h2 id="benefits-title">{text.title}</h2>
       <ul className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
         {text.items.map(({ name, text: words }, index) => {
           const Icon = icons[index] ?? Stamp;
           return (
-            <li key={name} className="grid grid-cols-[auto_1fr] content-start gap-x-2.5 text-[0.9375rem]">
+            <li key={name} className="grid grid-cols-[auto_1fr] content-start gap-x-2.5 text-sm">
               <Icon className="mt-0.5 size-5 text-seal" aria-hidden="true" strokeWidth={1.75} />
               <h3 className="font-sans tracking-normal">{name}</h3>
               <p className="col-start-2 text-muted">{words}</p>

@@ -53,12 +53,10 @@ function Answer({ id: fragment, question, answer }: Question) {
       aria-labelledby={id}
     >
       <summary className="flex cursor-pointer items-baseline justify-between gap-4 rounded-lg py-3.5 hover:text-brand">
-        <h2 id={id} className="text-xl">
-          {question}
-        </h2>
+        <h2 id={id}>{question}</h2>
         <span
           aria-hidden="true"
-          className="font-serif text-2xl leading-none text-brand transition-transform group-open:rotate-45"
+          className="font-serif text-heading leading-none text-brand transition-transform group-open:rotate-45"
         >
           +
         </span>

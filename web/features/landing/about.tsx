@@ -11,13 +11,13 @@ export function About({ isQuiet = false }: { isQuiet?: boolean }) {
       aria-labelledby="about-title"
       className={classes("grid gap-x-12 gap-y-4", !isQuiet && "md:grid-cols-[14rem_1fr]")}
     >
-      <h2 id="about-title" className={isQuiet ? "text-xl" : "text-3xl sm:text-4xl"}>
+      <h2 id="about-title" className={isQuiet ? undefined : "text-title"}>
         {text.title}
       </h2>
       <div
         className={classes(
           "grid gap-4 text-muted",
-          isQuiet ? "text-[0.9375rem] lg:grid-cols-3 lg:gap-x-8" : "max-w-2xl",
+          isQuiet ? "text-sm lg:grid-cols-3 lg:gap-x-8" : "max-w-2xl",
         )}
       >
         {text.paragraphs.map((paragraph) => (

@@ -10,11 +10,11 @@ export function GetStarted({ onStart }: { onStart: () => void }) {
       <div className="relative isolate flex flex-wrap items-center justify-between gap-6 overflow-clip rounded-3xl bg-deep px-6 py-10 text-on-deep sm:px-12">
         <Rosette className="absolute -right-24 -bottom-56 -z-10 w-[34rem] text-on-deep opacity-15" />
         <div>
-          <h2 id="start" className="text-lg text-seal-on-deep">
+          <h2 id="start" className="text-seal-on-deep">
             {text.title}
           </h2>
-          <p className="font-serif text-4xl font-semibold sm:text-5xl">{text.text}</p>
-          <p className="mt-2 text-lg">{text.note}</p>
+          <p className="font-serif text-hero font-semibold">{text.text}</p>
+          <p className="mt-2">{text.note}</p>
         </div>
         <Button variant="paper" onClick={onStart}>
           {text.button}

@@ -14,8 +14,8 @@ export function Hero({ account }: { account: ReactNode }) {
       <div className="mx-auto grid max-w-6xl gap-x-14 gap-y-10 px-4 py-10 sm:px-6 lg:grid-cols-[1fr_26rem] lg:py-16">
         <div className="min-w-0 lg:pt-4">
           <p className="mb-3 font-semibold text-seal">{text.eyebrow}</p>
-          <h1 className="max-w-xl text-4xl leading-[1.08] sm:text-[3.4rem]">{text.title}</h1>
-          <p className="mt-5 max-w-xl text-lg text-muted">{text.text}</p>
+          <h1 className="max-w-xl text-hero">{text.title}</h1>
+          <p className="mt-5 max-w-xl text-muted">{text.text}</p>
           <ul className="mt-6 grid gap-2">
             {text.points.map((point) => (
               <li key={point} className="flex gap-2.5 font-semibold">

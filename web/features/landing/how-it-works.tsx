@@ -8,7 +8,7 @@ const icons = [Upload, Stamp, Download];
 export function HowItWorks() {
   return (
     <section aria-labelledby="how" className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
-      <h2 id="how" className="text-3xl sm:text-4xl">
+      <h2 id="how" className="text-title">
         {text.title}
       </h2>
       <ol className="mt-9 grid gap-8 md:grid-cols-3">
@@ -20,7 +20,7 @@ export function HowItWorks() {
                 <span className="grid size-11 place-items-center rounded-full bg-tint text-brand">
                   <Icon className="size-5" aria-hidden="true" />
                 </span>
-                <h3 className="text-2xl">
+                <h3 className="text-heading">
                   <span className="text-seal">{index + 1}.</span> {step.name}
                 </h3>
               </div>

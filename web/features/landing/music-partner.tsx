@@ -14,7 +14,7 @@ export function MusicPartner() {
       <div className="flex gap-5 border-t border-line pt-8">
         <Music className="mt-1 size-7 shrink-0 text-seal" aria-hidden="true" />
         <div className="max-w-2xl">
-          <h2 id="partner-title" className="text-2xl">
+          <h2 id="partner-title" className="text-heading">
             {text.title}
           </h2>
           <p className="mt-2 text-muted">{text.text}</p>

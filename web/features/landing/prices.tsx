@@ -11,15 +11,15 @@ export function Prices() {
   if (!paymentsOpen || plans.trial.documentLimit === null) return null;
   return (
     <section aria-labelledby="prices" className="mx-auto max-w-6xl px-4 pt-16 sm:px-6">
-      <h2 id="prices" className="text-3xl sm:text-4xl">
+      <h2 id="prices" className="text-title">
         {text.title}
       </h2>
-      <p className="mt-2 text-lg text-muted">{text.text}</p>
+      <p className="mt-2 text-muted">{text.text}</p>
       <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
         {offered.map(({ id, name, note }) => (
           <li key={id} className="rounded-2xl border border-line bg-card p-5 shadow-card">
-            <h3 className="text-lg">{name}</h3>
-            <p className="mt-1 font-serif text-3xl font-semibold tabular-nums">
+            <h3>{name}</h3>
+            <p className="mt-1 font-serif text-title font-semibold tabular-nums">
               {formatCents(plans[id].price)}
             </p>
             <p className="mt-1 text-muted">{note}</p>

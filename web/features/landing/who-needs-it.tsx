@@ -17,17 +17,17 @@ const icons = [GraduationCap, Camera, PenTool, House, HeartPulse, Scale, Hammer,
 export function WhoNeedsIt() {
   return (
     <section aria-labelledby="who" className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
-      <h2 id="who" className="text-3xl sm:text-4xl">
+      <h2 id="who" className="text-title">
         {text.title}
       </h2>
-      <p className="mt-2 text-lg text-muted">{text.text}</p>
+      <p className="mt-2 text-muted">{text.text}</p>
       <ul className="mt-8 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-4">
         {text.groups.map((group, index) => {
           const Icon = icons[index] ?? BriefcaseBusiness;
           return (
             <li key={group.name} className="border-t border-line py-5">
               <Icon className="mb-2.5 size-6 text-brand" aria-hidden="true" strokeWidth={1.75} />
-              <h3 className="text-lg">{group.name}</h3>
+              <h3>{group.name}</h3>
               <p className="text-muted">{group.text}</p>
             </li>
           );

@@ -12,7 +12,7 @@ export function LegalText({ name, heading }: { name: LegalTextName; heading: str
   const shown = trpc.legalTexts.get.useQuery({ name, language: spokenLanguage().language });
   return (
     <>
-      <h1 className="text-4xl wrap-anywhere" lang={shown.data?.title ? shown.data.language : undefined}>
+      <h1 className="text-title wrap-anywhere" lang={shown.data?.title ? shown.data.language : undefined}>
         {shown.data?.title ?? heading}
       </h1>
       {shown.isPending && <Spinner label={shellMessages.loading} />}

@@ -21,7 +21,7 @@ export function ForgotForm({ onAsked }: { onAsked: (answer: ForgotAnswer) => voi
     attempt(async () => onAsked(await request.mutateAsync(values)));
   return (
     <Card aria-labelledby="forgot-title">
-      <h1 id="forgot-title" className="text-3xl">
+      <h1 id="forgot-title" className="text-title">
         {text.title}
       </h1>
       <p className="mt-2 text-muted">{text.intro}</p>

@@ -22,7 +22,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: (username:
     });
   return (
     <Card aria-labelledby="reset-title">
-      <h1 id="reset-title" className="text-3xl">
+      <h1 id="reset-title" className="text-title">
         {text.title}
       </h1>
       <p className="mt-2 text-muted">{text.intro}</p>

@@ -43,9 +43,7 @@ export function AddPhotos({ isFirst, opening, onPhotos }: AddPhotosProps) {
         over ? "border-brand bg-tint" : "border-field-line bg-paper",
       )}
     >
-      <p
-        className={classes("font-serif font-semibold pointer-coarse:hidden", isFirst ? "text-xl" : "text-lg")}
-      >
+      <p className={classes("font-serif font-semibold pointer-coarse:hidden", isFirst && "text-heading")}>
         {over ? text.dropNow : text.drop}
       </p>
       <div className="flex flex-wrap justify-center gap-3">

@@ -39,9 +39,7 @@ export function PageStrip({ pages: { list, selected }, straightener, onSelect, o
   return (
     <section aria-labelledby={titleId}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={titleId} className="text-lg">
-          {text.title}
-        </h3>
+        <h3 id={titleId}>{text.title}</h3>
         <p role="status" className="text-muted tabular-nums">
           {text.count(list.length)}
         </p>

@@ -89,9 +89,7 @@ export function PhotographedPages() {
           <div className={page && "grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"}>
             {page && (
               <section key="editor" aria-labelledby="page-title">
-                <h3 id="page-title" className="text-lg">
-                  {text.editor.title(at + 1, list.length)}
-                </h3>
+                <h3 id="page-title">{text.editor.title(at + 1, list.length)}</h3>
                 <CornerEditor
                   key={page.key}
                   page={page}

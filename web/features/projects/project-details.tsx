@@ -82,7 +82,7 @@ function ProjectHead({ project }: { project: Project }) {
   const small = { variant: "secondary", size: "small" } as const;
   return (
     <div>
-      <h1 className="text-4xl wrap-anywhere" translate="no">
+      <h1 className="text-title wrap-anywhere" translate="no">
         {project.name}
       </h1>
       {project.note !== null && <p className="mt-2 wrap-anywhere">{text.note(project.note)}</p>}
@@ -136,7 +136,7 @@ function Entries({ project, onDeleted }: { project: Project; onDeleted: (id: str
     return (
       <>
         <Card className="grid justify-items-center gap-2 text-center">
-          <p className="font-serif text-xl font-semibold">{text.empty}</p>
+          <p className="font-serif text-heading font-semibold">{text.empty}</p>
           <p className="text-muted">{text.emptyText}</p>
           <Link to="/documents" className={`${buttonClasses({ variant: "secondary", size: "small" })} mt-2`}>
             {text.emptyButton}
@@ -166,7 +166,7 @@ function Entries({ project, onDeleted }: { project: Project; onDeleted: (id: str
         )}
         {[...Map.groupBy(shown, (entry) => getDay(entry, newZone))].map(([day, entries]) => (
           <section key={day} aria-label={day} className="mt-5 first:mt-0">
-            <h2 className="mb-1 text-xl">{day}</h2>
+            <h2 className="mb-1 text-heading">{day}</h2>
             <ul>
               {entries.map(({ document, version }) => (
                 <DocumentRow

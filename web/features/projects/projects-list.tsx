@@ -18,7 +18,7 @@ export function ProjectsList() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
       <Card aria-labelledby="projects-title">
-        <h2 id="projects-title" className="mb-3 text-2xl">
+        <h2 id="projects-title" className="mb-3 text-heading">
           {text.list}
         </h2>
         {projects.isPending && <HistorySkeleton />}
@@ -29,7 +29,7 @@ export function ProjectsList() {
         )}
         {projects.data?.length === 0 && (
           <div className="grid justify-items-center gap-2 border-t border-line py-9 text-center">
-            <p className="font-serif text-xl font-semibold">{text.empty}</p>
+            <p className="font-serif text-heading font-semibold">{text.empty}</p>
             <p className="text-muted">{text.emptyText}</p>
           </div>
         )}
@@ -54,7 +54,7 @@ export function ProjectsList() {
         </ul>
       </Card>
       <Card aria-labelledby="new-project-title">
-        <h2 id="new-project-title" className="text-2xl">
+        <h2 id="new-project-title" className="text-heading">
           {text.create.title}
         </h2>
         <CreateForm />

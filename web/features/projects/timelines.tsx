@@ -31,7 +31,7 @@ export function Timelines({ project, timelines, onContinue, onDelete }: Timeline
   if (!isStamped && timelines.length === 0) return null;
   return (
     <Card aria-labelledby="timelines-title">
-      <h2 id="timelines-title" className="text-2xl">
+      <h2 id="timelines-title" className="text-heading">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>

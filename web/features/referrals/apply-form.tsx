@@ -33,7 +33,7 @@ export function ApplyForm() {
       className="grid gap-x-6 gap-y-4 rounded-xl bg-sunk p-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)_auto]"
       onSubmit={submit(send)}
     >
-      <h3 className="text-xl">{text.title}</h3>
+      <h3>{text.title}</h3>
       <Field label={text.label} hint={text.hint} error={error("referralCode") ?? failure?.message}>
         {(control) => (
           <input

@@ -16,7 +16,7 @@ export function ReferralCard() {
   const stats = trpc.referrals.stats.useQuery();
   return (
     <Card aria-labelledby="referral-title">
-      <h2 id="referral-title" className="flex items-center gap-2.5 text-2xl">
+      <h2 id="referral-title" className="flex items-center gap-2.5 text-heading">
         <Gift className="size-6 text-seal" aria-hidden="true" />
         {text.title}
       </h2>
@@ -64,7 +64,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   return (
     <div className="flex flex-col-reverse rounded-xl bg-sunk px-4 py-3">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="font-serif text-3xl font-semibold tabular-nums">{value}</dd>
+      <dd className="font-serif text-title font-semibold tabular-nums">{value}</dd>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function AcknowledgeCard({ token, pass, list, acknowledgement, onGiven }:
   const { givenAt, timeZone, name } = acknowledgement;
   return (
     <Card aria-labelledby="acknowledge-title">
-      <h2 id="acknowledge-title" className="text-2xl">
+      <h2 id="acknowledge-title" className="text-heading">
         {text.title}
       </h2>
       {givenAt === null ? (

@@ -45,7 +45,7 @@ function LockedShare({ token, onOpened }: { token: string; onOpened: (opened: Op
     });
   return (
     <div className="max-w-md">
-      <h1 className="mb-2 text-3xl">{text.title}</h1>
+      <h1 className="mb-2 text-title">{text.title}</h1>
       <p>{text.text}</p>
       <SendForm
         onSubmit={(event) => {

@@ -40,7 +40,7 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
   return (
     <div className="grid gap-6">
       <div>
-        <h1 className="text-4xl wrap-anywhere" translate="no">
+        <h1 className="text-title wrap-anywhere" translate="no">
           {project.name}
         </h1>
         {owner !== null && <p className="mt-2 wrap-anywhere">{text.from(owner)}</p>}
@@ -79,7 +79,7 @@ export function SharedProject({ token, pass, project }: SharedProjectProps) {
       </Card>
       {timelines.length > 0 && (
         <Card aria-labelledby="shared-timelines">
-          <h2 id="shared-timelines" className="text-2xl">
+          <h2 id="shared-timelines" className="text-heading">
             {text.timelines}
           </h2>
           <p className="mt-2 text-muted">{text.timelinesText}</p>

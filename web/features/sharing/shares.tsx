@@ -25,7 +25,7 @@ export function Shares({ projectId }: { projectId: string }) {
   const close = () => setOpen(undefined);
   return (
     <Card aria-labelledby="shares-title">
-      <h2 id="shares-title" className="text-2xl">
+      <h2 id="shares-title" className="text-heading">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>

@@ -8,7 +8,7 @@ export function FailedPage() {
   return (
     <main id="main" className="grid min-h-[60vh] place-items-center px-4 text-center">
       <div role="alert" className="grid justify-items-center gap-3">
-        <h1 className="text-3xl">{text.title}</h1>
+        <h1 className="text-title">{text.title}</h1>
         <p className="text-muted">{text.text}</p>
         <Button onClick={() => location.reload()}>{text.reload}</Button>
       </div>

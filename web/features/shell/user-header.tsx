@@ -72,7 +72,7 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
 type Place = (typeof ownPlaces)[number] | (typeof helpPlaces)[number] | typeof tickets;
 
 const smallItem =
-  "inline-flex min-h-9 items-center gap-2 rounded-lg px-2.5 text-[0.9375rem] text-ink hover:bg-tint hover:text-brand";
+  "inline-flex min-h-9 items-center gap-2 rounded-lg px-2.5 text-sm text-ink hover:bg-tint hover:text-brand";
 const menuItem =
   "flex min-h-11 items-center gap-2 rounded-lg px-3 font-semibold text-ink hover:bg-tint hover:text-brand";
 
@@ -148,7 +148,7 @@ function Clock() {
       dateTime={new Date(now).toISOString()}
       title={text.clock}
       aria-live="off"
-      className="font-serif font-semibold text-ink tabular-nums sm:text-lg"
+      className="font-serif font-semibold text-ink tabular-nums"
     >
       {formatClock(now)}
     </time>

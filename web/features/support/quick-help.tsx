@@ -14,7 +14,7 @@ const ways = [
 export function QuickHelp({ onChoose }: { onChoose: (category: TicketCategory) => void }) {
   return (
     <section aria-labelledby="quick-help-title">
-      <h2 id="quick-help-title" className="text-2xl">
+      <h2 id="quick-help-title" className="text-heading">
         {text.title}
       </h2>
       <div className="mt-4 grid gap-3 md:grid-cols-3">
@@ -28,7 +28,7 @@ export function QuickHelp({ onChoose }: { onChoose: (category: TicketCategory) =
             >
               <Icon className="mt-0.5 size-7 shrink-0 text-brand" strokeWidth={1.6} aria-hidden="true" />
               <span className="grid gap-0.5">
-                <span className="font-serif text-xl font-semibold">{name}</span>
+                <span className="font-serif text-heading font-semibold">{name}</span>
                 <span className="text-muted">{about}</span>
               </span>
             </BareButton>

@@ -8,7 +8,7 @@ const text = supportMessages.promises;
 export function ResponseTimes() {
   return (
     <aside aria-labelledby="response-times-title" className="rounded-2xl bg-sunk p-5 sm:p-6">
-      <h2 id="response-times-title" className="flex items-center gap-2 text-xl">
+      <h2 id="response-times-title" className="flex items-center gap-2 text-heading">
         <Clock3 className="size-5 text-brand" aria-hidden="true" />
         {text.title}
       </h2>

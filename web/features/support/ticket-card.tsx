@@ -19,7 +19,7 @@ export function TicketCard({ ticket }: { ticket: TicketView }) {
     <Card aria-labelledby={titleId} className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h2 id={titleId} className="text-2xl wrap-anywhere">
+          <h2 id={titleId} className="text-heading wrap-anywhere">
             {ticket.subject}
           </h2>
           <p className="mt-1 flex flex-wrap gap-x-4 text-muted">

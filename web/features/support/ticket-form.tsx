@@ -34,7 +34,7 @@ export function TicketForm({ email }: { email: string }) {
     <div className="grid gap-6">
       {received && <TicketReceived key={received.id} ticket={received} />}
       <Card aria-labelledby="ticket-form-title">
-        <h2 id="ticket-form-title" className="text-2xl">
+        <h2 id="ticket-form-title" className="text-heading">
           {text.title}
         </h2>
         <SendForm

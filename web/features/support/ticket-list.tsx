@@ -53,7 +53,7 @@ function NoTickets() {
   return (
     <div className="grid justify-items-center gap-2 rounded-2xl border border-line bg-card px-5 py-14 text-center">
       <MessageSquareText className="size-16 text-field-line" strokeWidth={1.2} aria-hidden="true" />
-      <h2 className="text-2xl">{text.empty}</h2>
+      <h2 className="text-heading">{text.empty}</h2>
       <p className="text-muted">{text.emptyText}</p>
       <SubmitLink variant="primary" />
     </div>

@@ -67,7 +67,7 @@ export function CollectionCheckCard(props: CollectionCheckCardProps) {
   );
   return (
     <Card ref={zone} aria-labelledby="file-title" className={classes(!check?.isOver && "no-print")}>
-      <h2 id="file-title" className="text-2xl">
+      <h2 id="file-title" className="text-heading">
         {text.title}
       </h2>
       <p className="mt-1 mb-4 text-muted">{text.text}</p>
@@ -207,7 +207,7 @@ function Result({ check, collection, onStop }: ResultProps) {
   const write = useFindingWriter();
   return (
     <>
-      <p role="status" className={classes(check?.isOver && "mt-5 text-lg font-semibold")}>
+      <p role="status" className={classes(check?.isOver && "mt-5 font-semibold")}>
         {check?.isOver && writeTotal(check.done)}
         {check?.isOver && <span className="sr-only">{describeEvidence(check.done, write)}</span>}
       </p>

@@ -44,7 +44,7 @@ export function Facts({
         </span>
       </Fact>
       <Fact name={text.processed} note={text.ownClock}>
-        <span className="font-serif text-xl font-semibold sm:text-2xl">
+        <span className="font-serif text-heading font-semibold">
           <time dateTime={time}>
             {date} <span className="whitespace-nowrap">{clock}</span>
           </time>
@@ -111,12 +111,12 @@ function Fact({ name, note, children }: { name: string; note?: string; children:
   return (
     <div className="contents">
       <dt className="text-muted max-sm:-mb-3.5">{name}</dt>
-      <dd className="min-w-0 leading-snug sm:text-lg tabular-nums wrap-anywhere">
+      <dd className="min-w-0 leading-snug tabular-nums wrap-anywhere">
         {children}
         {note && (
           <>
             <br />
-            <span className="text-base text-muted">{note}</span>
+            <span className="text-muted">{note}</span>
           </>
         )}
       </dd>

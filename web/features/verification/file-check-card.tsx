@@ -46,7 +46,7 @@ export function FileCheckCard(props: FileCheckCardProps) {
   );
   return (
     <Card ref={zone} aria-labelledby="file-title" className={classes(check.state !== "done" && "no-print")}>
-      <h2 id="file-title" className="text-2xl">
+      <h2 id="file-title" className="text-heading">
         {isKnown ? text.title : text.titleAlone}
       </h2>
       <p className="mt-1 mb-4 text-muted">{isKnown ? text.text : text.textAlone}</p>

@@ -15,7 +15,7 @@ export function FingerprintsCard({ of, certificate }: FingerprintsCardProps) {
     <Card aria-labelledby="fingerprints-title">
       <details className="group print:details-content:[content-visibility:visible]">
         <summary className="flex cursor-pointer list-none items-center justify-between gap-3 rounded-lg [&::-webkit-details-marker]:hidden">
-          <h2 id="fingerprints-title" className="text-xl">
+          <h2 id="fingerprints-title" className="text-heading">
             {text.title}
           </h2>
           <ChevronDown
@@ -45,7 +45,7 @@ function Fingerprint({ name, sha256 }: { name: string; sha256: string }) {
   return (
     <div>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-mono text-[0.8125rem] break-all" translate="no">
+      <dd className="font-mono text-sm break-all" translate="no">
         {sha256}
       </dd>
     </div>

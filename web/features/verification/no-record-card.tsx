@@ -22,7 +22,7 @@ export function FailedCard({ serialNumber }: SerialProps) {
         </VerdictHeading>
       </div>
       <div className="mt-6 border-t border-line pt-5">
-        <SerialNumberForm heading={<h2 className="text-xl">{shellMessages.check.again}</h2>} />
+        <SerialNumberForm heading={<h2 className="text-heading">{shellMessages.check.again}</h2>} />
       </div>
       <AboutService />
     </Card>
@@ -50,7 +50,7 @@ function Serial({ serialNumber }: SerialProps) {
     <p className="mt-4">
       <span className="text-muted">{verificationMessages.facts.serial}</span>
       <br />
-      <strong className="text-lg tabular-nums wrap-anywhere" translate="no">
+      <strong className="tabular-nums wrap-anywhere" translate="no">
         {serialNumber}
       </strong>
     </p>

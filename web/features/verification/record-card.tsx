@@ -63,7 +63,7 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
     <Card className={classes(!isDoubtful && verdictEdge[tone])}>
       {isDoubtful ? (
         <>
-          <h2 className="text-2xl">{text.doubtful.title}</h2>
+          <h2 className="text-heading">{text.doubtful.title}</h2>
           <p className="mt-1.5 text-muted">{text.doubtful.text}</p>
         </>
       ) : (

@@ -32,7 +32,7 @@ export function VerdictHeading({ tone, level, id, title, children }: VerdictHead
     <div className="flex items-start gap-x-4 gap-y-2 max-sm:flex-col">
       <Icon className={classes("size-12 shrink-0", ink, pending)} aria-hidden="true" strokeWidth={1.75} />
       <div className="min-w-0 grow self-center">
-        <Heading id={id} className={classes(level === 1 ? "text-3xl sm:text-4xl" : "text-3xl", ink, pending)}>
+        <Heading id={id} className={classes(level === 1 ? "text-title" : "text-title", ink, pending)}>
           {title}
         </Heading>
         {children}

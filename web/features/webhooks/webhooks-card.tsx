@@ -10,7 +10,7 @@ export function WebhooksCard() {
   const [secret, setSecret] = useState<string>();
   return (
     <Card aria-labelledby="webhooks-title">
-      <h2 id="webhooks-title" className="text-2xl">
+      <h2 id="webhooks-title" className="text-heading">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>
@@ -19,7 +19,7 @@ export function WebhooksCard() {
       ) : (
         <OneTimeSecret key={secret} value={secret} text={text.secret} onDone={() => setSecret(undefined)} />
       )}
-      <h3 className="mt-7 text-xl">{text.list.title}</h3>
+      <h3 className="mt-7">{text.list.title}</h3>
       <div className="mt-2">
         <WebhookList onSecret={setSecret} />
       </div>

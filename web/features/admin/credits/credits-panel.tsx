@@ -28,7 +28,7 @@ export function CreditsPanel() {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
       <Card aria-labelledby="credits-title">
-        <h2 id="credits-title" className="text-2xl">
+        <h2 id="credits-title" className="text-heading">
           {text.title}
         </h2>
         <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
@@ -61,7 +61,7 @@ export function CreditsPanel() {
 function Guidance() {
   return (
     <aside aria-labelledby="credits-guidance-title" className="rounded-2xl bg-sunk p-5 sm:p-6">
-      <h2 id="credits-guidance-title" className="flex items-center gap-2 text-xl">
+      <h2 id="credits-guidance-title" className="flex items-center gap-2 text-heading">
         <Lightbulb className="size-5 text-seal" aria-hidden="true" />
         {text.guidance.title}
       </h2>

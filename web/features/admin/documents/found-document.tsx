@@ -23,7 +23,7 @@ export function FoundDocument({ document }: { document: ClientDocument }) {
       )}
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <h2 className="min-w-0 text-xl wrap-anywhere" translate="no">
+        <h2 className="min-w-0 text-heading wrap-anywhere" translate="no">
           {document.originalName}
         </h2>
         <div className={classes("flex rounded-full", !completed && "ring-1 ring-bad/40")}>

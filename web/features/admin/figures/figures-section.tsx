@@ -32,7 +32,7 @@ export function FiguresSection() {
   return (
     <Card aria-labelledby={title} className="mb-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={title} className="text-2xl">
+        <h2 id={title} className="text-heading">
           {text.title}
         </h2>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset with a legend does not fit into this line */}
@@ -130,8 +130,8 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
   return (
     <>
       <span className="text-sm text-muted">{name}</span>{" "}
-      <span className="text-xl font-semibold tabular-nums">{value}</span>{" "}
-      {note !== undefined && <span className="text-xs text-muted">{note}</span>}
+      <span className="text-heading font-semibold tabular-nums">{value}</span>{" "}
+      {note !== undefined && <span className="text-sm text-muted">{note}</span>}
     </>
   );
 }

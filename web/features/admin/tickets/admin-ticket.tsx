@@ -40,7 +40,7 @@ export function AdminTicket({ ticket, onClose, onResolve, onDelete }: AdminTicke
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
-          <h2 id={title} ref={heading} tabIndex={-1} className="text-xl wrap-anywhere">
+          <h2 id={title} ref={heading} tabIndex={-1} className="text-heading wrap-anywhere">
             {ticket.subject}
           </h2>
           <p className="mt-1 text-sm text-muted wrap-anywhere">

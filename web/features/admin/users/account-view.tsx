@@ -55,7 +55,7 @@ function Account({ page }: { page: AccountPage }) {
   return (
     <div className="grid gap-6">
       <Card>
-        <h2 ref={heading} tabIndex={-1} className="text-2xl wrap-anywhere" translate="no">
+        <h2 ref={heading} tabIndex={-1} className="text-heading wrap-anywhere" translate="no">
           {user.username}
         </h2>
         <dl className="mt-4 grid gap-x-6 sm:grid-cols-[9rem_1fr] sm:gap-y-1 max-sm:[&>dd:not(:last-child)]:mb-3 [&>dd]:wrap-anywhere [&>dt]:font-semibold">
@@ -82,7 +82,7 @@ function Account({ page }: { page: AccountPage }) {
         {!user.isAdmin && <ResetLink id={user.id} email={user.email} />}
       </Card>
       <section className="grid gap-3">
-        <h3 className="text-xl">{text.payments(paymentCount)}</h3>
+        <h3>{text.payments(paymentCount)}</h3>
         {!isComplete && <Notice tone="warn">{text.incomplete}</Notice>}
         {payments.length > 0 && plans.data && (
           <Card aria-label={text.payments(paymentCount)}>
@@ -91,7 +91,7 @@ function Account({ page }: { page: AccountPage }) {
         )}
       </section>
       <section className="grid gap-3">
-        <h3 className="text-xl">{documents.length === 0 ? text.noDocuments : text.documents}</h3>
+        <h3>{documents.length === 0 ? text.noDocuments : text.documents}</h3>
         {documents.length > 0 && (
           <ul className="grid gap-4">
             {documents.map((document) => (

@@ -39,7 +39,7 @@ const heads: { name: string; column?: UserColumn }[] = [
 /** A table; on narrow screens, a card for each user, with the headings next to the values. */
 export function UsersTable({ users, sort, sortBy, pageOf, onDelete }: UsersTableProps) {
   return (
-    <table className="w-full max-lg:block lg:text-[0.9375rem]">
+    <table className="w-full max-lg:block lg:text-sm">
       <thead className="border-b border-line text-left text-sm text-muted max-lg:sr-only">
         <tr>
           {heads.map(({ name, column }) => (

@@ -110,7 +110,7 @@ export function DocumentRow({
 export function NoDocuments({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
   return (
     <div className="grid justify-items-center gap-2 py-9 text-center">
-      <p className="font-serif text-xl font-semibold">{isFiltered ? text.none : text.empty}</p>
+      <p className="font-serif text-heading font-semibold">{isFiltered ? text.none : text.empty}</p>
       <p className="text-muted">{isFiltered ? text.noneText : text.emptyText}</p>
       {isFiltered ? (
         <Button variant="secondary" size="small" className="mt-2" onClick={onReset}>

@@ -43,7 +43,7 @@ export function HistoryList({ documents, listedAbove, onContinue, onDeleted }: H
     <Card aria-labelledby="history-title">
       {dialog}
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="history-title" className="text-2xl">
+        <h2 id="history-title" className="text-heading">
           {text.title}
         </h2>
         {shown && shown.length + listedAbove.length > 0 && (

@@ -22,7 +22,7 @@ export function HistoryEmpty() {
   return (
     <div className="grid justify-items-center gap-2 border-t border-line py-9 text-center">
       <EmptySheet />
-      <p className="font-serif text-xl font-semibold">{text.empty}</p>
+      <p className="font-serif text-heading font-semibold">{text.empty}</p>
       <p className="text-muted">{text.emptyText}</p>
       <Button variant="secondary" size="small" className="mt-2" onClick={focusStageTitle}>
         {text.emptyButton}

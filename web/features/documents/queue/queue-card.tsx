@@ -106,7 +106,7 @@ export function QueueCard({
   };
   return (
     <Card aria-labelledby="queue-title">
-      <h2 id="queue-title" ref={title} tabIndex={-1} className="text-2xl">
+      <h2 id="queue-title" ref={title} tabIndex={-1} className="text-heading">
         {text.title}
       </h2>
       <p role="status" className="mt-1 font-semibold tabular-nums">

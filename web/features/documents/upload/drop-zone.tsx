@@ -75,7 +75,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
           aria-hidden="true"
           strokeWidth={1.5}
         />
-        <span className="font-serif text-xl font-semibold max-sm:hidden">
+        <span className="font-serif text-heading font-semibold max-sm:hidden">
           {over && enabled ? text.dropNow : text.drop}
         </span>
         <span className="text-muted max-sm:order-last max-sm:text-sm">

@@ -38,7 +38,7 @@ export function UploadCard({ ownership, ...events }: UploadCardProps) {
   );
   return (
     <Card aria-labelledby={stageTitleId}>
-      <h2 id={stageTitleId} tabIndex={-1} className="text-2xl">
+      <h2 id={stageTitleId} tabIndex={-1} className="text-heading">
         {text.title}
       </h2>
       <OwnershipTick {...ownership} />
@@ -52,7 +52,7 @@ export function UploadCard({ ownership, ...events }: UploadCardProps) {
         />
       )}
       <PagesLink />
-      <div className="mt-5 grid gap-x-10 gap-y-4 max-sm:text-[0.9375rem] md:grid-cols-2">
+      <div className="mt-5 grid gap-x-10 gap-y-4 max-sm:text-sm md:grid-cols-2">
         <Guidance />
         <p className="text-muted">
           {text.visible}{" "}
@@ -86,7 +86,7 @@ export function OwnershipTick({ isConfirmed, isKept, confirm }: ReturnType<typeo
         className="mt-0.5 size-6 shrink-0 accent-brand"
       />
       <div className="max-w-3xl">
-        <label htmlFor={id} className="max-sm:block max-sm:text-[0.9375rem] max-sm:leading-snug">
+        <label htmlFor={id} className="max-sm:block max-sm:text-sm max-sm:leading-snug">
           {text.ownership}
         </label>
         <p id={`${id}-hint`} className="mt-1 text-sm text-muted max-sm:leading-snug">

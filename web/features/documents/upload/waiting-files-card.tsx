@@ -40,7 +40,7 @@ export function WaitingFilesCard({ username, confirmed, onFiles }: WaitingFilesC
   if (files.length === 0) return null;
   return (
     <Card aria-labelledby="waiting-title">
-      <h2 id="waiting-title" className="text-2xl">
+      <h2 id="waiting-title" className="text-heading">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{online ? text.shared : text.offline}</p>

@@ -6,7 +6,7 @@ import { stageTitleId } from "./use-focus-on-stage.ts";
 export function StageCard({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <Card aria-labelledby={stageTitleId} className="rise">
-      <h2 id={stageTitleId} tabIndex={-1} className="text-2xl">
+      <h2 id={stageTitleId} tabIndex={-1} className="text-heading">
         {title}
       </h2>
       {children}
