@@ -17,7 +17,7 @@ export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; 
   return (
     <span
       className={classes(
-        "inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-0.5 text-sm font-semibold",
+        "inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2 py-1 text-sm leading-tight font-semibold",
         "[&>svg]:size-3.5",
         tones[tone],
       )}

@@ -11,7 +11,7 @@ const variants = {
   paper: "bg-on-deep text-[#0b3640] hover:bg-white",
 } as const;
 const sizes = {
-  normal: "min-h-11 px-4.5 py-1.5 text-base",
+  normal: "min-h-11 px-4 py-2 text-base",
   small: "min-h-11 px-3 sm:min-h-9 text-sm",
 } as const;
 

@@ -6,7 +6,7 @@ export function Card({ className, ...rest }: ComponentProps<"section">) {
   return (
     <section
       {...rest}
-      className={classes("rounded-2xl border border-line bg-card p-5 shadow-card sm:p-7", className)}
+      className={classes("rounded-2xl border border-line bg-card p-4 shadow-card sm:p-6", className)}
     />
   );
 }

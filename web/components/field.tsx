@@ -28,7 +28,7 @@ export function Field({ label, note, hint, error, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-2">
       <label htmlFor={id} className="flex items-baseline justify-between gap-2 font-semibold">
         {label}
         {note && <span className="text-sm font-normal text-muted">{note}</span>}
@@ -39,11 +39,7 @@ export function Field({ label, note, hint, error, children }: FieldProps) {
         </p>
       )}
       {error && (
-        <p
-          id={`${id}-error`}
-          role="alert"
-          className="flex items-center gap-1.5 text-sm font-semibold text-bad"
-        >
+        <p id={`${id}-error`} role="alert" className="flex items-center gap-2 text-sm font-semibold text-bad">
           <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
           {error}
         </p>

@@ -55,7 +55,7 @@ function Face({ icon: Icon, word, worded, pointedAt }: FaceProps) {
       {pointedAt && !worded && (
         <span
           aria-hidden="true"
-          className="absolute right-0 bottom-full z-20 cursor-default pb-1.5 whitespace-nowrap"
+          className="absolute right-0 bottom-full z-20 cursor-default pb-2 whitespace-nowrap"
         >
           <span className="block rounded-md bg-ink px-2 py-1 text-sm font-normal text-paper">{word}</span>
         </span>

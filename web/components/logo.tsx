@@ -30,7 +30,7 @@ export function SealMark({ className }: { className?: string }) {
 /** The operator's logo, or ours, with the name of the site. */
 export function Logo() {
   return (
-    <span className="inline-flex min-w-0 items-center gap-2.5 text-brand">
+    <span className="inline-flex min-w-0 items-center gap-2 text-brand">
       {logo ? <OwnLogo {...logo} /> : <SealMark />}
       {(!logo || logo.isNamed) && <Name />}
     </span>

@@ -25,7 +25,7 @@ export function Pager({ text, page, pages, link }: PagerProps) {
   return (
     <nav
       aria-label={text.label}
-      className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5"
+      className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4"
     >
       {linkTo(
         page - 1,

@@ -19,7 +19,7 @@ type SendFormProps = {
 /** Fields, errors, and the submit button. */
 export function SendForm({ onSubmit, busy, failure, texts, icon, ready = true, children }: SendFormProps) {
   return (
-    <form noValidate className="mt-5 grid gap-4" onSubmit={onSubmit}>
+    <form noValidate className="mt-6 grid gap-4" onSubmit={onSubmit}>
       {children}
       {failure && (
         <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">

@@ -54,7 +54,7 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen }: TabsProps
             onClick={() => onOpen(id)}
             onKeyDown={move}
             className={classes(
-              "min-h-11 rounded-t-lg border-b-3 px-2 py-1.5 leading-tight font-semibold hover:bg-tint sm:-mb-px sm:px-4",
+              "min-h-11 rounded-t-lg border-b-3 px-2 py-2 leading-tight font-semibold hover:bg-tint sm:-mb-px sm:px-4",
               id === open
                 ? "border-brand text-brand forced-colors:border-[Highlight]"
                 : "border-line text-muted sm:border-transparent forced-colors:border-[Canvas]",

@@ -87,7 +87,7 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
           }}
         />
       </div>
-      <div className="mt-16 grid gap-10 border-t border-line pt-10">
+      <div className="mt-16 grid gap-12 border-t border-line pt-12">
         <KeyBenefits />
         <About isQuiet />
       </div>

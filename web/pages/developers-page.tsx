@@ -17,7 +17,7 @@ export function DevelopersPage() {
     <SignedInOnly>
       {(user) => (
         <PageFrame header={<UserHeader user={user} />} narrow>
-          <Link to="/account" className="link mb-3 inline-flex min-h-6 items-center gap-1.5">
+          <Link to="/account" className="link mb-3 inline-flex min-h-6 items-center gap-2">
             <ArrowLeft className="size-4" aria-hidden="true" />
             {passwordMessages.account.title}
           </Link>

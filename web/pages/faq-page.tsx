@@ -16,7 +16,7 @@ export function FaqPage() {
           <h1 className="text-title">{text.title}</h1>
           <p className="mt-3 mb-8 text-muted">{text.intro}</p>
           <FaqList />
-          <div className="mt-10 flex flex-wrap items-center gap-4">
+          <div className="mt-12 flex flex-wrap items-center gap-4">
             <p className="font-serif text-heading font-semibold">{text.notAnswered}</p>
             <Link
               to="/support"

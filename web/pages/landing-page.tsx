@@ -71,7 +71,7 @@ export function LandingPage({ offersAccount }: LandingPageProps) {
         <Hero
           account={<AuthCard mode={mode} onMode={setMode} referralCode={referralCode} footer={partnerLink} />}
         />
-        <section className="mx-auto max-w-6xl px-4 pt-10 sm:px-6">
+        <section className="mx-auto max-w-6xl px-4 pt-12 sm:px-6">
           <div className="max-w-2xl">
             <DocumentCheck />
           </div>

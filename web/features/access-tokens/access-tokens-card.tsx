@@ -24,7 +24,7 @@ export function AccessTokens() {
       ) : (
         <OneTimeSecret value={made} text={text.made} onDone={() => setMade(undefined)} />
       )}
-      <h3 className="mt-7">{text.list.title}</h3>
+      <h3 className="mt-8">{text.list.title}</h3>
       <div className="mt-2">
         <TokenList />
       </div>

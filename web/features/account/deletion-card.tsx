@@ -51,7 +51,7 @@ function DeletionDialog({ username, onClose }: { username: string; onClose: () =
     });
   return (
     <Dialog title={text.dialog.title} closeLabel={text.dialog.cancel} onClose={onClose}>
-      <ul className="grid list-disc gap-2 pl-5">
+      <ul className="grid list-disc gap-2 pl-6">
         {text.dialog.facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

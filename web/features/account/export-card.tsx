@@ -15,7 +15,7 @@ export function ExportCard() {
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>
-      <ul className="mt-2 list-disc pl-5 text-muted">
+      <ul className="mt-2 list-disc pl-6 text-muted">
         {text.contents.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -33,7 +33,7 @@ export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) 
       <h2 id="account-title" tabIndex={-1} className="text-heading">
         {text.title}
       </h2>
-      <p className="mt-1 mb-5 text-muted">{text.intro}</p>
+      <p className="mt-1 mb-4 text-muted">{text.intro}</p>
       <Form mode={mode} referralCode={referralCode} />
       <p className="mt-4 text-center text-muted">
         {text.toggleQuestion}{" "}
@@ -44,7 +44,7 @@ export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) 
           {text.toggle}
         </BareButton>
       </p>
-      <div className="mt-5 border-t border-line pt-4 text-sm text-muted">{footer}</div>
+      <div className="mt-6 border-t border-line pt-4 text-sm text-muted">{footer}</div>
     </Card>
   );
 }

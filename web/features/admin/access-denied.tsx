@@ -9,7 +9,7 @@ const text = adminMessages.denied;
 export function AccessDenied() {
   useTitle(text.title);
   return (
-    <div className="grid justify-items-center gap-4 py-20 text-center">
+    <div className="grid justify-items-center gap-4 py-16 text-center">
       <ShieldX className="size-14 text-bad" strokeWidth={1.5} aria-hidden="true" />
       <h1 className="text-title">{text.title}</h1>
       <p className="text-muted">{text.text}</p>
@@ -25,7 +25,7 @@ export function LongerPassword() {
   const { title, text: sentence, account } = adminMessages.password;
   useTitle(title);
   return (
-    <div className="grid justify-items-center gap-4 py-20 text-center">
+    <div className="grid justify-items-center gap-4 py-16 text-center">
       <KeyRound className="size-14 text-muted" strokeWidth={1.5} aria-hidden="true" />
       <h1 className="text-title">{title}</h1>
       <p className="max-w-prose text-muted">{sentence}</p>

@@ -19,7 +19,7 @@ export function CollapsedSection({ icon: Icon, title, intro, className, children
       className={classes("group rounded-2xl border border-line bg-card", className)}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="flex cursor-pointer items-center justify-between gap-4 rounded-2xl p-5 hover:text-brand">
+      <summary className="flex cursor-pointer items-center justify-between gap-4 rounded-2xl p-4 hover:text-brand">
         <h2 className="flex items-center gap-2 text-heading">
           <Icon className="size-5 shrink-0 text-brand" aria-hidden="true" />
           {title}
@@ -29,7 +29,7 @@ export function CollapsedSection({ icon: Icon, title, intro, className, children
           aria-hidden="true"
         />
       </summary>
-      <div className="px-5 pb-5">
+      <div className="px-4 pb-4">
         <p className="mb-4 max-w-3xl text-muted">{intro}</p>
         {open && children()}
       </div>

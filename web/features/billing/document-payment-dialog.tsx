@@ -38,7 +38,7 @@ export function DocumentPaymentDialog(props: DocumentPaymentDialogProps) {
   if (status.isPending) return null;
   return (
     <Dialog title={text.noneLeft} closeLabel={text.close} onClose={props.onClose}>
-      <p className="mb-5">{text.askAdministrator}</p>
+      <p className="mb-4">{text.askAdministrator}</p>
       <Button onClick={props.onClose}>{text.close}</Button>
     </Dialog>
   );
@@ -66,7 +66,7 @@ function PaymentDialog(props: DocumentPaymentDialogProps) {
   return (
     <PaymentFrame title={text.documentTitle(props.name)} onClose={props.onClose}>
       <p>{props.message}</p>
-      <p className="mt-1 mb-5 text-muted">
+      <p className="mt-1 mb-4 text-muted">
         {text.documentText} {text.kept}
       </p>
       <PaymentSteps

@@ -34,14 +34,14 @@ export function DocumentsPaymentDialog({ documents, names, onPaid, onClose }: Do
   });
   return (
     <PaymentFrame title={text.documentsTitle(documents.length)} onClose={onClose}>
-      <ul className="mb-3 list-disc pl-5" aria-label={text.documentsBought}>
+      <ul className="mb-3 list-disc pl-6" aria-label={text.documentsBought}>
         {documents.map(({ id }, index) => (
           <li key={id} className="wrap-anywhere">
             {names[index]}
           </li>
         ))}
       </ul>
-      <p className="mb-5 text-muted">{text.documentsText}</p>
+      <p className="mb-4 text-muted">{text.documentsText}</p>
       <PaymentSteps payment={payment} />
     </PaymentFrame>
   );

@@ -80,7 +80,7 @@ function Fields({ setup, isFirst, onTried, onInvalid, onPaid, onRefused, onBroke
   }
 
   return (
-    <form onSubmit={pay} className="grid gap-5">
+    <form onSubmit={pay} className="grid gap-4">
       <PaymentElement
         onReady={() => setReady(true)}
         onLoadError={({ error }) => onBroken(error.message ?? text.formFailed)}

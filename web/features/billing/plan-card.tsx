@@ -33,7 +33,7 @@ export function PlanCard(props: PlanCardProps) {
     <Card
       aria-labelledby={titleId}
       className={classes(
-        "flex flex-col lg:row-span-6 lg:grid lg:grid-rows-subgrid lg:gap-y-0 lg:p-4 xl:p-5",
+        "flex flex-col lg:row-span-6 lg:grid lg:grid-rows-subgrid lg:gap-y-0 lg:p-4",
         isCurrent && "outline-2 -outline-offset-2 outline-brand",
       )}
     >
@@ -65,10 +65,10 @@ export function PlanCard(props: PlanCardProps) {
         {plan.documentLimit === null && plan.price > 0 && <p className="text-sm text-muted">{text.renews}</p>}
         <Saving plans={plans} plan={plan} />
       </div>
-      <ul className="mt-4 mb-5 grid content-start gap-2 max-lg:grow">
+      <ul className="mt-4 mb-4 grid content-start gap-2 max-lg:grow">
         {planFeatures(plan).map((feature) => (
           <li key={feature} className="flex gap-2">
-            <Check className="mt-[0.1875rem] size-5 shrink-0 text-good" aria-hidden="true" />
+            <Check className="size-5 h-lh shrink-0 text-good" aria-hidden="true" />
             {feature}
           </li>
         ))}

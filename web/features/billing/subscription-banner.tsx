@@ -15,8 +15,8 @@ import { useChoosePlan } from "./use-choose-plan.ts";
 
 const text = billingMessages.banner;
 
-const frame = "rounded-xl border px-3 max-sm:text-sm sm:px-3.5";
-const line = "flex min-h-10 items-center gap-x-1.5 sm:gap-x-2.5";
+const frame = "rounded-xl border px-3 max-sm:text-sm sm:px-4";
+const line = "flex min-h-10 items-center gap-x-2";
 
 const tones = {
   calm: "border-line bg-card [&>svg]:text-brand",
@@ -131,11 +131,11 @@ function TrialLine({ isWarning, children }: { isWarning: boolean; children: Reac
           </span>
           <ChevronDown className="size-4 shrink-0 group-open:rotate-180 max-md:ml-auto" aria-hidden="true" />
         </summary>
-        <p className={classes("pb-2.5", !isWarning && "text-muted")}>
+        <p className={classes("pb-2", !isWarning && "text-muted")}>
           <span className="md:hidden">{text.trialOffer}. </span>
           {text.trialText}
         </p>
-        <p className="pb-2.5 md:hidden">
+        <p className="pb-2 md:hidden">
           <ToPlans />
         </p>
       </details>
@@ -159,7 +159,7 @@ function Banner({ tone, icon: Icon, title, action, children }: BannerProps) {
     <section
       aria-label={text.label}
       data-tone={tone}
-      className={classes(line, "flex-wrap gap-y-1 py-1.5", frame, tones[tone])}
+      className={classes(line, "flex-wrap gap-y-1 py-1", frame, tones[tone])}
     >
       <Icon className="size-5 shrink-0 max-sm:hidden" aria-hidden="true" />
       <p className="min-w-48 grow basis-0 max-sm:basis-full">

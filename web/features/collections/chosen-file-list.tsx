@@ -42,7 +42,7 @@ export function ChosenFileList({ files, onRemove }: ChosenFileListProps) {
   };
 
   return (
-    <section aria-labelledby={titleId} className="mt-5">
+    <section aria-labelledby={titleId} className="mt-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h3 id={titleId} className="font-semibold">
           {text.title}

@@ -195,7 +195,7 @@ function Facts({ document }: { document: Collection }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="contents">
-      <dt className="text-muted max-sm:-mb-2.5">{name}</dt>
+      <dt className="text-muted max-sm:-mb-2">{name}</dt>
       <dd className="min-w-0 tabular-nums wrap-anywhere">{children}</dd>
     </div>
   );
@@ -218,7 +218,7 @@ function Downloads({ document: { id, processedAt, timeZone } }: { document: Coll
         <FileLine Icon={Package} name={text.evidence} hint={text.evidenceHint} href={address("evidence")} />
         <FileLine Icon={ListChecks} name={text.sums} hint={text.sumsHint} href={address("sha256sums")} />
       </ul>
-      <div className="mt-5 grid gap-2">
+      <div className="mt-6 grid gap-2">
         {processedAt !== null && <WitnessHint time={processedAt} timeZone={timeZone} />}
         <p className="text-muted">{text.keep}</p>
       </div>

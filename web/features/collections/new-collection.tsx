@@ -97,7 +97,7 @@ export function NewCollection() {
         {text.chooseFiles}
       </h2>
       {/* Asked before a name is on this page, and could leave it. */}
-      <div className="mb-5 max-w-3xl">
+      <div className="mb-4 max-w-3xl">
         <Tick label={text.hide} hint={text.hideHint} checked={hideNames} onChange={setHideNames} />
       </div>
       <FileChoice isEmpty={isEmpty} isLooking={isLooking} onChoose={choose} onDrop={drop} />
@@ -128,7 +128,7 @@ export function NewCollection() {
 }
 
 function Box({ children }: { children: ReactNode }) {
-  return <div className="mt-5">{children}</div>;
+  return <div className="mt-6">{children}</div>;
 }
 
 type FileChoiceProps = {
@@ -152,7 +152,7 @@ function FileChoice({ isEmpty, isLooking, onChoose, onDrop }: FileChoiceProps) {
       ref={zone}
       className={classes(
         "grid justify-items-center gap-3 rounded-xl border-2 border-dashed px-4 text-center transition-colors",
-        isEmpty ? "py-9" : "py-5",
+        isEmpty ? "py-8" : "py-4",
         over ? "border-brand bg-tint" : "border-field-line bg-paper",
       )}
     >
@@ -289,7 +289,7 @@ function Ready({ hashing, systemFiles, onStartOver }: ReadyProps) {
 /** The first names of a list, and the number of others. */
 function Named({ names }: { names: readonly string[] }) {
   return (
-    <ul className="my-1 list-disc pl-5 wrap-anywhere" translate="no">
+    <ul className="my-1 list-disc pl-6 wrap-anywhere" translate="no">
       {names.slice(0, maxNamed).map((name) => (
         <li key={name}>{name}</li>
       ))}
@@ -326,7 +326,7 @@ function CollectionForm({ hashing, hideNames, isSending, failure, onSend }: Coll
   return (
     <form
       noValidate
-      className="mt-6 grid max-w-2xl gap-5 border-t border-line pt-6"
+      className="mt-6 grid max-w-2xl gap-4 border-t border-line pt-6"
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
@@ -390,7 +390,7 @@ function Tick({ label, hint, checked, onChange, describedBy }: TickProps) {
       <input
         id={id}
         type="checkbox"
-        className="mt-0.5 size-6 shrink-0 accent-brand"
+        className="size-6 shrink-0 accent-brand"
         checked={checked}
         aria-describedby={describedBy ?? (hint === undefined ? undefined : `${id}-hint`)}
         onChange={({ target }) => onChange(target.checked)}

@@ -13,8 +13,8 @@ export function KeyBenefits() {
         {text.items.map(({ name, text: words }, index) => {
           const Icon = icons[index] ?? Stamp;
           return (
-            <li key={name} className="grid grid-cols-[auto_1fr] content-start gap-x-2.5 text-sm">
-              <Icon className="mt-0.5 size-5 text-seal" aria-hidden="true" strokeWidth={1.75} />
+            <li key={name} className="grid grid-cols-[auto_1fr] content-start gap-x-2 text-sm">
+              <Icon className="size-5 h-lh text-seal" aria-hidden="true" strokeWidth={1.75} />
               <h3 className="font-sans tracking-normal">{name}</h3>
               <p className="col-start-2 text-muted">{words}</p>
             </li>

@@ -29,7 +29,7 @@ export function FaqList() {
       </div>
       <p
         role="status"
-        className={shown.length === 0 ? "py-12 text-center text-muted" : "mt-5 text-sm text-muted"}
+        className={shown.length === 0 ? "py-12 text-center text-muted" : "mt-6 text-sm text-muted"}
       >
         {shown.length === 0 ? text.none : text.found(shown.length)}
       </p>
@@ -52,7 +52,7 @@ function Answer({ id: fragment, question, answer }: Question) {
       className="group border-t border-line last:border-b"
       aria-labelledby={id}
     >
-      <summary className="flex cursor-pointer items-baseline justify-between gap-4 rounded-lg py-3.5 hover:text-brand">
+      <summary className="flex cursor-pointer items-baseline justify-between gap-4 rounded-lg py-3 hover:text-brand">
         <h2 id={id}>{question}</h2>
         <span
           aria-hidden="true"
@@ -61,7 +61,7 @@ function Answer({ id: fragment, question, answer }: Question) {
           +
         </span>
       </summary>
-      <p className="max-w-3xl pb-5 text-muted">{answer}</p>
+      <p className="max-w-3xl pb-4 text-muted">{answer}</p>
     </details>
   );
 }

@@ -14,7 +14,7 @@ type FilterButtonsProps = {
 export function FilterButtons({ filters, chosen, onChoose }: FilterButtonsProps) {
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="mb-1.5 font-semibold">{text.label}</legend>
+      <legend className="mb-2 font-semibold">{text.label}</legend>
       {filters.map((filter) => (
         <BareButton
           key={filter}

@@ -11,19 +11,15 @@ export function Hero({ account }: { account: ReactNode }) {
   return (
     <div className="relative isolate overflow-clip border-b border-line">
       <Rosette className="absolute -top-44 -left-52 -z-10 w-[46rem] text-brand opacity-10" />
-      <div className="mx-auto grid max-w-6xl gap-x-14 gap-y-10 px-4 py-10 sm:px-6 lg:grid-cols-[1fr_26rem] lg:py-16">
+      <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-8 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_26rem] lg:py-16">
         <div className="min-w-0 lg:pt-4">
           <p className="mb-3 font-semibold text-seal">{text.eyebrow}</p>
           <h1 className="max-w-xl text-hero">{text.title}</h1>
-          <p className="mt-5 max-w-xl text-muted">{text.text}</p>
+          <p className="mt-6 max-w-xl text-muted">{text.text}</p>
           <ul className="mt-6 grid gap-2">
             {text.points.map((point) => (
-              <li key={point} className="flex gap-2.5 font-semibold">
-                <Check
-                  className="mt-[0.1875rem] size-5 shrink-0 text-seal"
-                  aria-hidden="true"
-                  strokeWidth={3}
-                />
+              <li key={point} className="flex gap-2 font-semibold">
+                <Check className="size-5 h-lh shrink-0 text-seal" aria-hidden="true" strokeWidth={3} />
                 {point}
               </li>
             ))}

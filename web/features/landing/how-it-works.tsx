@@ -11,11 +11,11 @@ export function HowItWorks() {
       <h2 id="how" className="text-title">
         {text.title}
       </h2>
-      <ol className="mt-9 grid gap-8 md:grid-cols-3">
+      <ol className="mt-8 grid gap-8 md:grid-cols-3">
         {text.steps.map((step, index) => {
           const Icon = icons[index] ?? Stamp;
           return (
-            <li key={step.name} className="border-t-2 border-brand pt-5">
+            <li key={step.name} className="border-t-2 border-brand pt-4">
               <div className="flex items-center gap-3">
                 <span className="grid size-11 place-items-center rounded-full bg-tint text-brand">
                   <Icon className="size-5" aria-hidden="true" />

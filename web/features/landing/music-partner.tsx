@@ -11,7 +11,7 @@ export function MusicPartner() {
       aria-labelledby="partner-title"
       className="mx-auto max-w-6xl px-4 pt-16 sm:px-6"
     >
-      <div className="flex gap-5 border-t border-line pt-8">
+      <div className="flex gap-4 border-t border-line pt-8">
         <Music className="mt-1 size-7 shrink-0 text-seal" aria-hidden="true" />
         <div className="max-w-2xl">
           <h2 id="partner-title" className="text-heading">

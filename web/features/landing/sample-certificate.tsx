@@ -13,7 +13,7 @@ declare const sampleCertificateUrls: string;
 export function SampleCertificate({ on }: { on: "wide" | "phone" }) {
   const { alt, caption } = landingMessages.sample;
   return (
-    <figure className={classes("mt-9 max-w-sm", on === "wide" ? "max-sm:hidden" : "sm:hidden")}>
+    <figure className={classes("mt-8 max-w-sm", on === "wide" ? "max-sm:hidden" : "sm:hidden")}>
       <img
         src={`${sampleCertificateUrls}${spokenLanguage().language}.avif`}
         alt={alt}
@@ -23,7 +23,7 @@ export function SampleCertificate({ on }: { on: "wide" | "phone" }) {
         decoding="async"
         className="h-auto w-full rounded-lg border border-line bg-white shadow-lifted"
       />
-      <figcaption className="mt-2.5 text-sm text-muted">{caption}</figcaption>
+      <figcaption className="mt-2 text-sm text-muted">{caption}</figcaption>
     </figure>
   );
 }

@@ -25,8 +25,8 @@ export function WhoNeedsIt() {
         {text.groups.map((group, index) => {
           const Icon = icons[index] ?? BriefcaseBusiness;
           return (
-            <li key={group.name} className="border-t border-line py-5">
-              <Icon className="mb-2.5 size-6 text-brand" aria-hidden="true" strokeWidth={1.75} />
+            <li key={group.name} className="border-t border-line py-4">
+              <Icon className="mb-2 size-6 text-brand" aria-hidden="true" strokeWidth={1.75} />
               <h3>{group.name}</h3>
               <p className="text-muted">{group.text}</p>
             </li>

@@ -65,7 +65,7 @@ function Payments({ history: { payments, renewal, total }, plans, page }: Paymen
   }
   return (
     <>
-      {renewal && <p className="mb-5 font-semibold tabular-nums">{describeRenewal(renewal)}</p>}
+      {renewal && <p className="mb-4 font-semibold tabular-nums">{describeRenewal(renewal)}</p>}
       <PaymentsTable payments={payments} plans={plans} />
       <Pager
         text={text.pager}

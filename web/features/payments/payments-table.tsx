@@ -44,7 +44,7 @@ function PaymentRow({ payment, what }: { payment: PaymentView; what: string }) {
   const time = Date.parse(at);
   const day = formatDay(time);
   return (
-    <tr className="border-line max-sm:grid max-sm:gap-1.5 max-sm:py-4 sm:border-b">
+    <tr className="border-line max-sm:grid max-sm:gap-2 max-sm:py-4 sm:border-b">
       <Cell head={text.columns.at}>
         <time dateTime={at} title={formatWithZone(time)} className="whitespace-nowrap">
           {day}
@@ -77,7 +77,7 @@ function PaymentRow({ payment, what }: { payment: PaymentView; what: string }) {
             target="_blank"
             rel="noreferrer"
             aria-label={text.receiptNamed(what, day)}
-            className="link inline-flex min-h-6 items-center gap-1.5"
+            className="link inline-flex min-h-6 items-center gap-2"
           >
             {text.receipt}
             <ExternalLink className="size-4" aria-hidden="true" />

@@ -71,7 +71,7 @@ export function PageStrip({ pages: { list, selected }, straightener, onSelect, o
               aria-label={text.page(at + 1, page.file.name)}
               aria-current={page.key === selected ? "true" : undefined}
               onClick={() => onSelect(page.key)}
-              className="block w-full rounded-md p-1.5 hover:bg-tint"
+              className="block w-full rounded-md p-2 hover:bg-tint"
             >
               <Thumbnail page={page} straightener={straightener} />
             </BareButton>

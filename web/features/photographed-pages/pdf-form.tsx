@@ -56,7 +56,7 @@ export function PdfForm({
           onMake({ title: title.trim() || proposedName, paper: chosen ?? guessedPaper });
       }}
     >
-      <div className="grid items-start gap-5 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Field label={text.name} hint={text.nameHint}>
           {(control) => (
             <input
@@ -84,7 +84,7 @@ export function PdfForm({
         </p>
       )}
       {children}
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" busy={isWaiting} aria-describedby={isUnconfirmed ? needId : undefined}>
           {text.submit(count)}
         </Button>

@@ -199,7 +199,7 @@ function Making({ at, of, onCancel }: { at: number; of: number; onCancel: () => 
   useEffect(() => cancelButton.current?.focus(), []);
   const step = text.making.page(at + 1, of);
   return (
-    <div className="rounded-xl border-2 border-line bg-paper px-5 py-7">
+    <div className="rounded-xl border-2 border-line bg-paper p-6">
       <p className="mb-3 font-semibold">{text.making.title}</p>
       <ProgressBar label={text.making.title} percent={(100 * at) / of} valueText={step} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
@@ -221,7 +221,7 @@ function Refused({ files }: { files: RefusedFile[] }) {
   return (
     <Notice tone="warn" icon={<CircleAlert aria-hidden="true" />} role="alert">
       <p>{text.refused.title(files.length)}</p>
-      <ul className="mt-1 list-disc pl-5">
+      <ul className="mt-1 list-disc pl-6">
         {files.slice(0, maxNamed).map(({ name, reason }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
           <li key={at}>{text.refused.line(name, reason)}</li>

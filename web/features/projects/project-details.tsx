@@ -165,7 +165,7 @@ function Entries({ project, onDeleted }: { project: Project; onDeleted: (id: str
           </SelectionBar>
         )}
         {[...Map.groupBy(shown, (entry) => getDay(entry, newZone))].map(([day, entries]) => (
-          <section key={day} aria-label={day} className="mt-5 first:mt-0">
+          <section key={day} aria-label={day} className="mt-6 first:mt-0">
             <h2 className="mb-1 text-heading">{day}</h2>
             <ul>
               {entries.map(({ document, version }) => (

@@ -28,14 +28,14 @@ export function ProjectsList() {
           </FailedLine>
         )}
         {projects.data?.length === 0 && (
-          <div className="grid justify-items-center gap-2 border-t border-line py-9 text-center">
+          <div className="grid justify-items-center gap-2 border-t border-line py-8 text-center">
             <p className="font-serif text-heading font-semibold">{text.empty}</p>
             <p className="text-muted">{text.emptyText}</p>
           </div>
         )}
         <ul>
           {projects.data?.map(({ id, name, note, entryCount, createdAt }) => (
-            <li key={id} className="border-t border-line py-3.5 last:pb-0">
+            <li key={id} className="border-t border-line py-4 last:pb-0">
               <Link
                 to="/projects/$id"
                 params={{ id }}

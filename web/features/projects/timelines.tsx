@@ -42,7 +42,7 @@ export function Timelines({ project, timelines, onContinue, onDelete }: Timeline
         </Button>
       )}
       {timelines.length > 0 && (
-        <ul className="mt-5">
+        <ul className="mt-6">
           {timelines.map((document) => (
             <HistoryRow
               key={document.id}

@@ -16,12 +16,12 @@ export function ReferralCard() {
   const stats = trpc.referrals.stats.useQuery();
   return (
     <Card aria-labelledby="referral-title">
-      <h2 id="referral-title" className="flex items-center gap-2.5 text-heading">
+      <h2 id="referral-title" className="flex items-center gap-2 text-heading">
         <Gift className="size-6 text-seal" aria-hidden="true" />
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro(referralCredits)}</p>
-      <p className="mt-1 mb-5">{text.use}</p>
+      <p className="mt-1 mb-4">{text.use}</p>
       <div className="grid gap-6">
         <div>
           {stats.isPending && <p role="status">{text.loading}</p>}

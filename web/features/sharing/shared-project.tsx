@@ -112,7 +112,7 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
   ];
   const fields = { ...secret, serialNumber };
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 py-5 first:pt-0 last:pb-0 max-sm:gap-x-3">
+    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0 max-sm:gap-x-3">
       <SharedPicture
         address={downloads === "none" ? undefined : "/api/share/picture"}
         form={new URLSearchParams(fields).toString()}

@@ -71,8 +71,8 @@ export function SettingsChoices() {
 function Choices({ name, children }: { name: string; children: ReactNode }) {
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm text-muted">{name}</legend>
-      <div className="flex flex-wrap gap-1.5">{children}</div>
+      <legend className="mb-2 text-sm text-muted">{name}</legend>
+      <div className="flex flex-wrap gap-2">{children}</div>
     </fieldset>
   );
 }

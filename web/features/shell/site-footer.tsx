@@ -8,7 +8,7 @@ const text = shellMessages.footer;
 export function SiteFooter() {
   return (
     <footer className="no-print mt-16 border-t border-line bg-card">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-end justify-between gap-x-10 gap-y-5 px-4 py-9 sm:px-6">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-end justify-between gap-x-8 gap-y-4 px-4 py-8 sm:px-6">
         <div className="grid max-w-md gap-2">
           <Logo />
           <p className="text-muted">{text.line}</p>

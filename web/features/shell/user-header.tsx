@@ -41,7 +41,7 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
   const help = isSupport ? [...helpPlaces, tickets] : helpPlaces;
   const welcome = (
     <div className="border-t border-line bg-paper">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 max-lg:py-1.5 sm:px-6">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
         <p className="min-w-0 text-muted wrap-anywhere max-sm:text-sm">
           {text.welcome(user.username)}
           <span className="max-lg:hidden">
@@ -55,7 +55,7 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
           <Places places={help} look={smallItem} />
         </nav>
         <Clock />
-        <Logout className={classes(smallItem, "-mr-2.5 max-lg:hidden")} />
+        <Logout className={classes(smallItem, "-mr-2 max-lg:hidden")} />
       </div>
     </div>
   );
@@ -72,7 +72,7 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
 type Place = (typeof ownPlaces)[number] | (typeof helpPlaces)[number] | typeof tickets;
 
 const smallItem =
-  "inline-flex min-h-9 items-center gap-2 rounded-lg px-2.5 text-sm text-ink hover:bg-tint hover:text-brand";
+  "inline-flex min-h-9 items-center gap-2 rounded-lg px-2 text-sm text-ink hover:bg-tint hover:text-brand";
 const menuItem =
   "flex min-h-11 items-center gap-2 rounded-lg px-3 font-semibold text-ink hover:bg-tint hover:text-brand";
 

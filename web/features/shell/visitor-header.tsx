@@ -7,7 +7,7 @@ import type { AuthMode } from "../accounts/auth-card.tsx";
 import { shellMessages as text } from "./messages.ts";
 import { headerItem, SiteHeader } from "./site-header.tsx";
 
-const createLook = classes(buttonClasses({ size: "small" }), "max-sm:px-1.5 max-sm:text-sm");
+const createLook = classes(buttonClasses({ size: "small" }), "max-sm:px-2 max-sm:text-sm");
 
 /**
  * The header for visitors. `onAccount` opens the card for accounts on this page; without it, the header links to the
@@ -16,7 +16,7 @@ const createLook = classes(buttonClasses({ size: "small" }), "max-sm:px-1.5 max-
 export function VisitorHeader({ onAccount }: { onAccount?: (mode: AuthMode) => void }) {
   return (
     <SiteHeader>
-      <div className="flex flex-wrap items-center max-sm:order-last max-sm:-ml-0.5 max-sm:w-full max-sm:justify-between sm:ml-auto sm:gap-x-1">
+      <div className="flex flex-wrap items-center max-sm:order-last max-sm:-ml-1 max-sm:w-full max-sm:justify-between sm:ml-auto sm:gap-x-1">
         <nav aria-label={text.pages} className="flex items-center max-sm:contents">
           <a href={onAccount ? "#about" : "/#about"} className={headerItem}>
             {text.aboutUs}

@@ -24,10 +24,10 @@ export function QuickHelp({ onChoose }: { onChoose: (category: TicketCategory) =
             <BareButton
               key={category}
               onClick={() => onChoose(category)}
-              className="flex items-start gap-4 rounded-2xl border border-line bg-card p-5 text-left shadow-card hover:border-brand hover:bg-tint"
+              className="flex items-start gap-4 rounded-2xl border border-line bg-card p-4 text-left shadow-card hover:border-brand hover:bg-tint"
             >
-              <Icon className="mt-0.5 size-7 shrink-0 text-brand" strokeWidth={1.6} aria-hidden="true" />
-              <span className="grid gap-0.5">
+              <Icon className="size-7 h-lh shrink-0 text-brand" strokeWidth={1.6} aria-hidden="true" />
+              <span className="grid gap-1">
                 <span className="font-serif text-heading font-semibold">{name}</span>
                 <span className="text-muted">{about}</span>
               </span>

@@ -28,7 +28,7 @@ export function SupportDesk({ email }: { email: string }) {
     </div>
   );
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-12">
       <QuickHelp onChoose={choose} />
       <Tabs
         label={text.label}

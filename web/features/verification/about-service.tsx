@@ -7,7 +7,7 @@ const text = verificationMessages.about;
 /** Explains the service to someone who received a document and does not know us. */
 export function AboutService() {
   return (
-    <details className="group no-print mt-5 border-t border-line pt-4">
+    <details className="group no-print mt-6 border-t border-line pt-4">
       <summary className="flex min-h-8 w-fit max-w-full cursor-pointer list-none items-center gap-2 rounded-lg font-semibold text-brand [&::-webkit-details-marker]:hidden">
         {text.title}
         <ChevronDown

@@ -48,7 +48,7 @@ export function CodeCard({ code, level }: CodeCardProps) {
     <Card aria-label={text.title} className={classes(verdictEdge[tone])}>
       <div role="alert">
         <VerdictHeading tone={tone} level={level} title={title}>
-          <p className="mt-1.5 wrap-anywhere">
+          <p className="mt-2 wrap-anywhere">
             {typeof sentence === "string"
               ? sentence
               : sentence("attestation" in code ? code.attestation.serial : "")}
@@ -66,7 +66,7 @@ type WhatItSaysProps = { attestation: Extract<CodeState, { attestation: unknown 
 
 function WhatItSays({ attestation: { serial, time, name, client } }: WhatItSaysProps) {
   return (
-    <div className="mt-5 grid gap-5">
+    <div className="mt-6 grid gap-4">
       <p className="wrap-anywhere">
         {keepTimesTogether(translateFinding(sentences.when.stated(new Date(time), productName)))}
       </p>

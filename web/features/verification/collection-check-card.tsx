@@ -73,7 +73,7 @@ export function CollectionCheckCard(props: CollectionCheckCardProps) {
       <p className="mt-1 mb-4 text-muted">{text.text}</p>
       <div
         className={classes(
-          "no-print flex flex-wrap justify-center gap-3 rounded-xl border-2 border-dashed px-4 py-7",
+          "no-print flex flex-wrap justify-center gap-3 rounded-xl border-2 border-dashed px-4 py-6",
           over ? "border-brand bg-tint" : "border-field-line bg-paper",
         )}
       >
@@ -207,7 +207,7 @@ function Result({ check, collection, onStop }: ResultProps) {
   const write = useFindingWriter();
   return (
     <>
-      <p role="status" className={classes(check?.isOver && "mt-5 font-semibold")}>
+      <p role="status" className={classes(check?.isOver && "mt-6 font-semibold")}>
         {check?.isOver && writeTotal(check.done)}
         {check?.isOver && <span className="sr-only">{describeEvidence(check.done, write)}</span>}
       </p>
@@ -244,7 +244,7 @@ function writeTotal(done: CheckedFile[]): string {
 
 function Progress({ check: { count, done }, onStop }: { check: Check; onStop: () => void }) {
   return (
-    <div className="mt-5">
+    <div className="mt-6">
       <ProgressBar label={text.reading(done.length, count)} percent={(100 * done.length) / count} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
         <p className="tabular-nums">{text.reading(done.length, count)}</p>
@@ -311,8 +311,8 @@ function FileLine({ file: { path, finding }, collection }: { file: CheckedFile; 
   const isRight = kind === "inside" || kind === "certificate";
   const { Icon, color } = icons[isRight ? (typeof time === "object" ? time.verdict : "indeterminate") : kind];
   return (
-    <li tabIndex={-1} className="flex gap-3 border-t border-line py-2.5">
-      <Icon className={classes("mt-0.5 size-5 shrink-0", color)} aria-hidden="true" />
+    <li tabIndex={-1} className="flex gap-3 border-t border-line py-2">
+      <Icon className={classes("size-5 h-lh shrink-0", color)} aria-hidden="true" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">
           <bdi translate="no">{withoutQuotes(path)}</bdi>

@@ -110,7 +110,7 @@ function ReadersTime({ time, stampZone }: { time: number; stampZone: string }) {
 function Fact({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
   return (
     <div className="contents">
-      <dt className="text-muted max-sm:-mb-3.5">{name}</dt>
+      <dt className="text-muted max-sm:-mb-3">{name}</dt>
       <dd className="min-w-0 leading-snug tabular-nums wrap-anywhere">
         {children}
         {note && (

@@ -66,7 +66,7 @@ function Reading({ names, percent, stop }: { names: string; percent: number; sto
   return (
     <div className="mt-4">
       <div className="flex items-start gap-2 text-muted">
-        <LoaderCircle className="mt-0.5 size-5 shrink-0 animate-spin" aria-hidden="true" />
+        <LoaderCircle className="size-5 h-lh shrink-0 animate-spin" aria-hidden="true" />
         <p className="min-w-0 grow wrap-anywhere">{text.reading(names)}</p>
         <Button variant="secondary" size="small" className="shrink-0" onClick={stop}>
           {text.stop}

@@ -48,7 +48,7 @@ function Answer({ question, finding }: FindingItemProps) {
   const write = useFindingWriter();
   return (
     <span className="flex min-w-0 items-start gap-3">
-      <Icon className={classes("mt-0.5 size-5 shrink-0", ink)} aria-hidden="true" />
+      <Icon className={classes("size-5 h-lh shrink-0", ink)} aria-hidden="true" />
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-3 pr-8">
           <span className="font-semibold">{write(headings[question])}</span>{" "}
@@ -71,7 +71,7 @@ function Details({ details }: { details: Detail[] }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat, and the order never changes
           <div key={at} className="contents">
-            <dt className={classes("text-muted", gap || "max-sm:mt-1.5")}>{write(label)}</dt>
+            <dt className={classes("text-muted", gap || "max-sm:mt-2")}>{write(label)}</dt>
             <dd
               className={classes("min-w-0 tabular-nums wrap-anywhere", gap && "sm:mt-3")}
               translate={typeof value === "string" ? "no" : undefined}

@@ -21,7 +21,7 @@ export function FailedCard({ serialNumber }: SerialProps) {
           <p className="mt-4 text-muted">{text.hint}</p>
         </VerdictHeading>
       </div>
-      <div className="mt-6 border-t border-line pt-5">
+      <div className="mt-6 border-t border-line pt-4">
         <SerialNumberForm heading={<h2 className="text-heading">{shellMessages.check.again}</h2>} />
       </div>
       <AboutService />

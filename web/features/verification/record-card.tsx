@@ -64,7 +64,7 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
       {isDoubtful ? (
         <>
           <h2 className="text-heading">{text.doubtful.title}</h2>
-          <p className="mt-1.5 text-muted">{text.doubtful.text}</p>
+          <p className="mt-2 text-muted">{text.doubtful.text}</p>
         </>
       ) : (
         <VerdictHeading
@@ -78,7 +78,7 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
                 : text.title
           }
         >
-          <div className="relative mt-1.5 text-muted">
+          <div className="relative mt-2 text-muted">
             <p className="code-pending:invisible wrap-anywhere">
               {isWrong
                 ? mismatch.text(nameSome(wrongFiles))
@@ -118,7 +118,7 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         {!isDoubtful && (
-          <p className="no-print flex items-center gap-2.5 text-muted">
+          <p className="no-print flex items-center gap-2 text-muted">
             <Camera className="size-5 shrink-0 text-seal" aria-hidden="true" />
             {text.screenshot}
           </p>

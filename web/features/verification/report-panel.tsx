@@ -44,7 +44,7 @@ export function ReportPanel({ report }: { report: Report }) {
             aria-hidden="true"
           />
         </summary>
-        <ul className="mt-3 grid gap-2.5">
+        <ul className="mt-3 grid gap-2">
           {questions.map((question) => (
             <li key={question}>
               <FindingItem question={question} finding={report.findings[question]} />

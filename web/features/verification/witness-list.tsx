@@ -25,13 +25,13 @@ function lookOf({ state, seenBy, isWrong }: Witness): keyof typeof looks {
 export function WitnessList({ witnesses }: { witnesses: Witness[] }) {
   const write = useFindingWriter();
   return (
-    <span className="mt-2 grid gap-1.5 text-sm">
+    <span className="mt-2 grid gap-2 text-sm">
       {witnesses.map((witness, at) => {
         const { Icon, ink } = looks[lookOf(witness)];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two witnesses may look the same, and the order never changes
           <span key={at} className="flex min-w-0 items-start gap-2">
-            <Icon className={classes("mt-0.5 size-4 shrink-0", ink)} aria-hidden="true" />
+            <Icon className={classes("size-4 h-lh shrink-0", ink)} aria-hidden="true" />
             <span className="min-w-0 wrap-anywhere">
               <span className="font-semibold">{write(witnessNames[witness.kind])}:</span>{" "}
               <span className={classes("font-semibold", ink)}>{write(stateName(witness))}.</span>{" "}

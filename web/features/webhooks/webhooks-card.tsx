@@ -19,7 +19,7 @@ export function WebhooksCard() {
       ) : (
         <OneTimeSecret key={secret} value={secret} text={text.secret} onDone={() => setSecret(undefined)} />
       )}
-      <h3 className="mt-7">{text.list.title}</h3>
+      <h3 className="mt-8">{text.list.title}</h3>
       <div className="mt-2">
         <WebhookList onSecret={setSecret} />
       </div>

@@ -60,12 +60,12 @@ export function CreditsPanel() {
 
 function Guidance() {
   return (
-    <aside aria-labelledby="credits-guidance-title" className="rounded-2xl bg-sunk p-5 sm:p-6">
+    <aside aria-labelledby="credits-guidance-title" className="rounded-2xl bg-sunk p-4 sm:p-6">
       <h2 id="credits-guidance-title" className="flex items-center gap-2 text-heading">
         <Lightbulb className="size-5 text-seal" aria-hidden="true" />
         {text.guidance.title}
       </h2>
-      <ul className="mt-3 grid list-disc gap-1.5 pl-5">
+      <ul className="mt-3 grid list-disc gap-2 pl-6">
         {text.guidance.items.map((item) => (
           <li key={item}>{item}</li>
         ))}

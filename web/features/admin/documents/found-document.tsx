@@ -18,7 +18,7 @@ export function FoundDocument({ document }: { document: ClientDocument }) {
   return (
     <li
       className={classes(
-        "grid gap-4 rounded-2xl border p-5 shadow-card",
+        "grid gap-4 rounded-2xl border p-4 shadow-card",
         completed ? "border-line bg-card" : "border-bad bg-bad-tint",
       )}
     >
@@ -41,7 +41,7 @@ function Facts({ document }: { document: ClientDocument }) {
   const completed = document.status === "completed";
   const name = [document.userFirstName, document.userLastName].filter(Boolean).join(" ");
   return (
-    <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2 sm:gap-y-3 lg:grid-cols-3">
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 sm:gap-y-3 lg:grid-cols-3">
       <Fact label={text.client}>{name || (document.username ? adminMessages.none : text.nobody)}</Fact>
       <Fact label={text.username}>{document.username ?? adminMessages.none}</Fact>
       <Fact label={text.email}>{document.userEmail ?? adminMessages.none}</Fact>

@@ -79,11 +79,11 @@ export function FiguresTable({ daily }: { daily: Day[] }) {
         <tbody>
           {daily.toReversed().map((day) => (
             <tr key={day.day} className="border-t border-line">
-              <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
+              <th scope="row" className="px-3 py-2 text-left font-normal whitespace-nowrap">
                 {formatUtcDay(day.day)}
               </th>
               {names.map(([measure]) => (
-                <td key={measure} className="px-3 py-1.5">
+                <td key={measure} className="px-3 py-2">
                   {formatMeasure(measure, day[measure])}
                 </td>
               ))}

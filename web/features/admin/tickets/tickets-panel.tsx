@@ -71,7 +71,7 @@ export function TicketsPanel({ shown }: { shown: boolean }) {
       </ListFilter>
       <ListStates title={hasMore ? text.newest : text.count} empty={text.none} query={list}>
         {(tickets) => (
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
             <div className={classes(open && "max-lg:hidden")}>
               <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-card shadow-card">
                 {tickets.map((ticket) => (

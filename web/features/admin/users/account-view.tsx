@@ -123,7 +123,7 @@ function ResetLink({ id, email }: { id: string; email: string | null }) {
   if (url !== undefined)
     return <OneTimeSecret value={url} text={text.reset.made} onDone={() => setUrl(undefined)} />;
   return (
-    <div className="mt-5 border-t border-line pt-4">
+    <div className="mt-6 border-t border-line pt-4">
       <p className="max-w-3xl text-muted">{text.reset.intro}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         {sendsMail && email !== null && (

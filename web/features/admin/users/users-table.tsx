@@ -94,7 +94,7 @@ type UserRowProps = { user: FoundUser; page: AdminAddress; onDelete: () => void 
 
 function UserRow({ user, page, onDelete }: UserRowProps) {
   return (
-    <tr className="border-line max-lg:grid max-lg:gap-1.5 max-lg:rounded-2xl max-lg:border max-lg:bg-card max-lg:p-4 max-lg:shadow-card lg:border-b">
+    <tr className="border-line max-lg:grid max-lg:gap-2 max-lg:rounded-2xl max-lg:border max-lg:bg-card max-lg:p-4 max-lg:shadow-card lg:border-b">
       <Cell head={columns.username}>
         <Link to="/admin" search={page} aria-label={text.open(user.username)} className="link font-semibold">
           {user.username}
@@ -121,7 +121,7 @@ function UserRow({ user, page, onDelete }: UserRowProps) {
       <Cell head={columns.lastLogin}>{user.lastLoginAt ? <Day iso={user.lastLoginAt} /> : text.never}</Cell>
       <Cell head={columns.plan}>{text.plan(user)}</Cell>
       <Cell head={columns.credits}>{user.freeCredits}</Cell>
-      <td className="lg:py-2.5">
+      <td className="lg:py-2">
         <Button
           variant="secondary"
           size="small"
@@ -140,7 +140,7 @@ function UserRow({ user, page, onDelete }: UserRowProps) {
 
 function Cell({ head, children }: { head: string; children: ReactNode }) {
   return (
-    <td className="wrap-anywhere max-lg:flex max-lg:justify-between max-lg:gap-4 lg:py-2.5 lg:pr-3">
+    <td className="wrap-anywhere max-lg:flex max-lg:justify-between max-lg:gap-4 lg:py-2 lg:pr-3">
       <span aria-hidden="true" className="shrink-0 text-sm text-muted lg:hidden">
         {head}
       </span>

@@ -84,7 +84,7 @@ export function AllDocuments({ address }: { address: DocumentsAddress }) {
                 }}
               />
             )}
-            <div className="flex flex-wrap items-center gap-x-3 py-1.5 sm:gap-x-5">
+            <div className="flex flex-wrap items-center gap-x-3 py-1 sm:gap-x-4">
               <SelectPage
                 isAll={shown.every(({ id }) => selected.has(id))}
                 isSome={shown.some(({ id }) => selected.has(id))}

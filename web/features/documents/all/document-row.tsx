@@ -43,9 +43,9 @@ export function DocumentRow({
   return (
     <li
       data-id={document.id}
-      className="grid grid-cols-[auto_1fr] gap-x-2.5 gap-y-1.5 border-t border-line py-3 sm:grid-cols-[auto_1fr_auto] sm:items-center sm:gap-x-3.5"
+      className="grid grid-cols-[auto_1fr] gap-2 border-t border-line py-3 sm:grid-cols-[auto_1fr_auto] sm:items-center sm:gap-x-4"
     >
-      <label className="grid size-11 cursor-pointer place-items-center max-sm:-mt-2.5 -ml-3 -mr-2.5">
+      <label className="grid size-11 cursor-pointer place-items-center max-sm:-mt-2 -ml-3 -mr-2">
         <input
           type="checkbox"
           className="size-5 accent-brand"
@@ -54,7 +54,7 @@ export function DocumentRow({
           onChange={({ target }) => onSelect(target.checked)}
         />
       </label>
-      <div className="flex min-w-0 gap-2.5 sm:gap-3.5">
+      <div className="flex min-w-0 gap-2 sm:gap-4">
         <SmallPicture document={document} />
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere" translate="no">
@@ -109,7 +109,7 @@ export function DocumentRow({
 /** The empty page: offers the first upload, or a way out of a search without results. */
 export function NoDocuments({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
   return (
-    <div className="grid justify-items-center gap-2 py-9 text-center">
+    <div className="grid justify-items-center gap-2 py-8 text-center">
       <p className="font-serif text-heading font-semibold">{isFiltered ? text.none : text.empty}</p>
       <p className="text-muted">{isFiltered ? text.noneText : text.emptyText}</p>
       {isFiltered ? (

@@ -165,7 +165,7 @@ function SearchField({ query, onChange }: { query: string; onChange: (query: str
         maxLength={maxQuery}
         autoComplete="off"
         value={typed}
-        className={classes(inputLook, "pl-10 text-ellipsis")}
+        className={classes(inputLook, "pl-8 text-ellipsis")}
         onChange={({ target }) => {
           setTyped(target.value);
           clearTimeout(timer.current);

@@ -24,7 +24,7 @@ export function DeletionDialog({ documents, onConfirm, onClose }: DeletionDialog
       }}
       onClose={onClose}
     >
-      <ul className="grid list-disc gap-2 pl-5">
+      <ul className="grid list-disc gap-2 pl-6">
         <li>{stamped > 0 ? text.goes : text.goesUnstamped}</li>
         {inProjects > 0 && <li>{text.inProjects(inProjects)}</li>}
         {acknowledgements > 0 && <li>{text.acknowledgements(acknowledgements)}</li>}

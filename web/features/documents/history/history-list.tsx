@@ -85,7 +85,7 @@ export function withOlder<Listed extends { id: string }>(recent: Listed[], older
 
 function HistoryFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className="border-t border-line py-5">
+    <div className="border-t border-line py-4">
       <FailedLine again={text.again} onRetry={onRetry}>
         {text.failed}
       </FailedLine>

@@ -17,7 +17,7 @@ type HistoryRowProps = RowActionsProps & { now: number };
 export function HistoryRow(props: HistoryRowProps) {
   const { document, now } = props;
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-t border-line py-3 last:pb-0 sm:grid-cols-[auto_1fr_auto] sm:items-center">
+    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-line py-3 last:pb-0 sm:grid-cols-[auto_1fr_auto] sm:items-center">
       <SmallPicture document={document} />
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere" translate="no">
@@ -45,7 +45,7 @@ function describeSize({ collection, fileSize }: DocumentView): string {
 export function DocumentDetails({ document, now }: { document: DocumentView; now: number }) {
   const created = Date.parse(document.createdAt);
   return (
-    <p className="flex flex-wrap items-center gap-x-3.5 text-sm text-muted tabular-nums">
+    <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted tabular-nums">
       <StatusMark status={document.status} />
       <span>{describeSize(document)}</span>
       {document.pages !== null && <span>{text.pages(document.pages)}</span>}

@@ -9,7 +9,7 @@ export function HistorySkeleton() {
   return (
     <div role="status" aria-label={text.loading}>
       {["a", "b", "c"].map((row) => (
-        <div key={row} className="grid animate-pulse gap-2 border-t border-line py-4.5">
+        <div key={row} className="grid animate-pulse gap-2 border-t border-line py-4">
           <div className="h-4 w-56 max-w-full rounded bg-sunk" />
           <div className="h-3.5 w-36 rounded bg-sunk" />
         </div>
@@ -20,7 +20,7 @@ export function HistorySkeleton() {
 
 export function HistoryEmpty() {
   return (
-    <div className="grid justify-items-center gap-2 border-t border-line py-9 text-center">
+    <div className="grid justify-items-center gap-2 border-t border-line py-8 text-center">
       <EmptySheet />
       <p className="font-serif text-heading font-semibold">{text.empty}</p>
       <p className="text-muted">{text.emptyText}</p>

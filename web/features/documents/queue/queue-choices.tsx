@@ -36,7 +36,7 @@ export function QueueChoices({ choices, onChange, projectId, onProject }: QueueC
         </span>
         <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden="true" />
       </summary>
-      <div className="grid items-start gap-5 border-t border-line py-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 border-t border-line py-4 sm:grid-cols-2">
         <Choice
           label={fields.position}
           value={position}
@@ -54,7 +54,7 @@ export function QueueChoices({ choices, onChange, projectId, onProject }: QueueC
           value={otherParties}
           onChange={(value) => onChange({ ...choices, otherParties: value })}
         />
-        <div className="grid content-start gap-5">
+        <div className="grid content-start gap-4">
           <StampLanguageField
             value={language}
             onChange={(value) => onChange({ ...choices, language: value })}

@@ -52,7 +52,7 @@ export function UploadCard({ ownership, ...events }: UploadCardProps) {
         />
       )}
       <PagesLink />
-      <div className="mt-5 grid gap-x-10 gap-y-4 max-sm:text-sm md:grid-cols-2">
+      <div className="mt-6 grid gap-x-8 gap-y-4 max-sm:text-sm md:grid-cols-2">
         <Guidance />
         <p className="text-muted">
           {text.visible}{" "}
@@ -76,14 +76,14 @@ export function UploadCard({ ownership, ...events }: UploadCardProps) {
 export function OwnershipTick({ isConfirmed, isKept, confirm }: ReturnType<typeof useOwnership>) {
   const id = useId();
   return (
-    <div className="mt-3 mb-4 flex gap-3 sm:mt-4 sm:mb-5">
+    <div className="mt-3 mb-4 flex gap-3 sm:mt-4">
       <input
         id={id}
         type="checkbox"
         aria-describedby={`${id}-hint`}
         checked={isConfirmed}
         onChange={(event) => confirm(event.target.checked)}
-        className="mt-0.5 size-6 shrink-0 accent-brand"
+        className="size-6 shrink-0 accent-brand"
       />
       <div className="max-w-3xl">
         <label htmlFor={id} className="max-sm:block max-sm:text-sm max-sm:leading-snug">
@@ -100,7 +100,7 @@ export function OwnershipTick({ isConfirmed, isKept, confirm }: ReturnType<typeo
 function Guidance() {
   return (
     <div className="flex gap-3 text-muted">
-      <Lightbulb className="mt-0.5 size-5 shrink-0 text-seal" aria-hidden="true" />
+      <Lightbulb className="size-5 h-lh shrink-0 text-seal" aria-hidden="true" />
       <div>
         <p className="font-semibold text-ink">{text.guidance}</p>
         <ul className="list-disc pl-4">

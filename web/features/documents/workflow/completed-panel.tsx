@@ -34,7 +34,7 @@ type CompletedPanelProps = { document: DocumentView; onAnother: () => void };
 /** The finished document: page one, the most common next steps, and the rest on request. */
 export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
   const title = (
-    <span className="flex items-center gap-2.5">
+    <span className="flex items-center gap-2">
       <CircleCheck className="size-7 shrink-0 text-good" aria-hidden="true" />
       {text.title}
     </span>
@@ -68,7 +68,7 @@ function Actions({ document }: { document: DocumentView }) {
   const [isMailing, setMailing] = useState(false);
   const { id, serialNumber } = document;
   return (
-    <div className="mt-5 grid max-w-md gap-3">
+    <div className="mt-6 grid max-w-md gap-3">
       <FileLink href={fileAddress.stamped(id)} icon={Download} label={text.download} variant="primary" />
       <div className="grid gap-3 sm:grid-cols-2">
         <FileLink href={fileAddress.certificate(id)} icon={Award} label={text.certificate} />
@@ -82,14 +82,14 @@ function Actions({ document }: { document: DocumentView }) {
         <Link
           to="/payments"
           target="_blank"
-          className="link inline-flex min-h-6 items-center gap-1.5 justify-self-start"
+          className="link inline-flex min-h-6 items-center gap-2 justify-self-start"
         >
           <ReceiptText className="size-4 shrink-0" aria-hidden="true" />
           {text.receipt}
         </Link>
       )}
       <details className="group">
-        <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 font-semibold">
+        <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold">
           {text.more}
           <ChevronDown className="size-4 group-open:rotate-180" aria-hidden="true" />
         </summary>
@@ -135,7 +135,7 @@ function Notes({ document: { noteMessages, originalKept } }: { document: Documen
   const sentences = originalKept ? [text.kept, ...said] : said;
   if (sentences.length === 0) return null;
   return (
-    <div className="mt-5">
+    <div className="mt-6">
       <Notice tone="brand" icon={<Info aria-hidden="true" />}>
         <ul className="grid gap-1" aria-label={text.notes}>
           {sentences.map((sentence) => (

@@ -55,7 +55,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
       >
         <div className="mt-3 flex flex-col gap-6 lg:flex-row lg:items-start lg:gap-8">
           <PagePreview document={document} choices={{ position, language }} />
-          <div className="grid min-w-0 grow gap-5">
+          <div className="grid min-w-0 grow gap-4">
             <PositionChoice value={position} onChange={setPosition} />
             <StampPreview position={position} language={language} />
             <Folded isOpen={originalDate !== "" || otherParties !== ""}>
@@ -76,7 +76,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
         </div>
         <div
           data-action-bar=""
-          className="bottom-0 z-10 -mx-5 mt-6 -mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-b-2xl border-t border-line bg-card px-5 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 tall:sticky"
+          className="bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-2xl border-t border-line bg-card px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 tall:sticky"
         >
           <Button type="submit" className="max-sm:order-last max-sm:w-full">
             {text.start}
@@ -100,7 +100,7 @@ function Folded({ isOpen, children }: { isOpen: boolean; children: ReactNode }) 
         </span>
         <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden="true" />
       </summary>
-      <div className="grid gap-5 border-t border-line py-4">{children}</div>
+      <div className="grid gap-4 border-t border-line py-4">{children}</div>
     </details>
   );
 }

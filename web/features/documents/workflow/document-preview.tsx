@@ -45,7 +45,7 @@ export function DocumentPreview({ document }: { document: DocumentView }) {
         href={address}
         target="_blank"
         rel="noreferrer"
-        className="link inline-flex min-h-6 items-center gap-1.5"
+        className="link inline-flex min-h-6 items-center gap-2"
       >
         {text.openPreview}
         <ExternalLink className="size-4" aria-hidden="true" />

@@ -31,7 +31,7 @@ export function PagePreview({ document, choices }: PagePreviewProps) {
   return (
     <figure
       aria-busy={isWaiting}
-      className="grid justify-items-center gap-1.5 content-start sm:justify-items-start lg:sticky lg:top-6 lg:min-h-[min(34rem,calc(100dvh-17rem))] lg:shrink-0"
+      className="grid justify-items-center gap-2 content-start sm:justify-items-start lg:sticky lg:top-6 lg:min-h-[min(34rem,calc(100dvh-17rem))] lg:shrink-0"
     >
       <figcaption className="text-sm font-semibold text-muted">
         {isPicture ? text.placeBeside : text.place}

@@ -12,7 +12,7 @@ export function ProcessingPanel({ name, shown }: ProcessingPanelProps) {
   const progress = describeProgress(shown && { status: shown });
   return (
     <StageCard title={text.title}>
-      <p className="mt-2 mb-5 text-muted wrap-anywhere" translate="no">
+      <p className="mt-2 mb-4 text-muted wrap-anywhere" translate="no">
         {name}
       </p>
       <ProgressBar label={text.label} percent={progress.percent} valueText={progress.text} />

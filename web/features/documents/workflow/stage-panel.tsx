@@ -40,10 +40,10 @@ type ErrorPanelProps = { name: string; message: string; onAgain: () => void };
 function ErrorPanel({ name, message, onAgain }: ErrorPanelProps) {
   return (
     <StageCard title={text.title}>
-      <p className="mt-1.5 text-muted wrap-anywhere" translate="no">
+      <p className="mt-2 text-muted wrap-anywhere" translate="no">
         {name}
       </p>
-      <div className="mt-4 mb-5">
+      <div className="mt-4 mb-4">
         <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
           {message}
         </Notice>

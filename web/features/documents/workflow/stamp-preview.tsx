@@ -25,13 +25,13 @@ export function StampPreview({ position, language }: Pick<Stamp, "position" | "l
   });
   return (
     <figure>
-      <figcaption className="mb-1.5 text-sm font-semibold text-muted">
+      <figcaption className="mb-2 text-sm font-semibold text-muted">
         {documentsMessages.configure.preview}
       </figcaption>
       <div
         lang={language}
         aria-live="off"
-        className="border-l-4 border-brand bg-tint px-4 py-2.5 leading-snug text-brand tabular-nums scheme-light"
+        className="border-l-4 border-brand bg-tint px-4 py-2 leading-snug text-brand tabular-nums scheme-light"
       >
         <p className="wrap-anywhere">
           <Groups groups={facts} />
@@ -40,7 +40,7 @@ export function StampPreview({ position, language }: Pick<Stamp, "position" | "l
           <Groups groups={explanation} />
         </p>
       </div>
-      <p className="mt-1.5 text-sm text-muted">{documentsMessages.configure.previewMeaning}</p>
+      <p className="mt-2 text-sm text-muted">{documentsMessages.configure.previewMeaning}</p>
     </figure>
   );
 }
