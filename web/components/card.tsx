@@ -6,7 +6,7 @@ export function Card({ className, ...rest }: ComponentProps<"section">) {
   return (
     <section
       {...rest}
-      className={classes("rounded-2xl border border-line bg-card p-4 shadow-card sm:p-6", className)}
+      className={classes("rounded-panel border border-line bg-card p-4 shadow-card sm:p-6", className)}
     />
   );
 }

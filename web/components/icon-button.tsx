@@ -57,7 +57,7 @@ function Face({ icon: Icon, word, worded, pointedAt }: FaceProps) {
           aria-hidden="true"
           className="absolute right-0 bottom-full z-20 cursor-default pb-2 whitespace-nowrap"
         >
-          <span className="block rounded-md bg-ink px-2 py-1 text-sm font-normal text-paper">{word}</span>
+          <span className="block rounded-sm bg-ink px-2 py-1 text-sm font-normal text-paper">{word}</span>
         </span>
       )}
     </>

@@ -21,7 +21,7 @@ export function Notice({ tone, icon, children, role }: NoticeProps) {
     <div
       role={role}
       className={classes(
-        "flex gap-3 rounded-xl border px-4 py-3 [&>svg]:size-5 [&>svg]:h-lh [&>svg]:shrink-0",
+        "flex gap-3 rounded-panel border px-4 py-3 [&>svg]:size-5 [&>svg]:h-lh [&>svg]:shrink-0",
         tones[tone],
       )}
     >

@@ -15,7 +15,7 @@ export function OneTimeSecret({ value, text, canBeShared = false, onDone }: OneT
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="mt-6 grid gap-3 rounded-xl border border-warn/40 bg-warn-tint p-4">
+    <div className="mt-6 grid gap-3 rounded-panel border border-warn/40 bg-warn-tint p-4">
       <h3 ref={heading} tabIndex={-1}>
         {text.title}
       </h3>

@@ -58,7 +58,7 @@ function Question({ files }: { files: File[] }) {
   return (
     <>
       <p>{text.text}</p>
-      <ul className="mt-4 divide-y divide-line rounded-2xl border border-line bg-card px-4">
+      <ul className="mt-4 divide-y divide-line rounded-panel border border-line bg-card px-4">
         {kept.map((file, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and the list never changes
           <li key={index} className="py-2 wrap-anywhere">

@@ -40,7 +40,7 @@ function Downloads({ token }: { token: string }) {
     <PageFrame header={<PublicHeader />} narrow>
       <h1 className="mb-4 text-title">{text.title}</h1>
       <p>{text.intro(sharedLinkDays)}</p>
-      <div className="mt-6 flex gap-4 rounded-2xl border border-line bg-card p-4 shadow-card max-sm:flex-col sm:p-6">
+      <div className="mt-6 flex gap-4 rounded-panel border border-line bg-card p-4 shadow-card max-sm:flex-col sm:p-6">
         <SharedPicture
           address={document && "/api/shared/picture"}
           form={new URLSearchParams({ token }).toString()}

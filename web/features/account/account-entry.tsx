@@ -57,7 +57,7 @@ export function AccountEntry({ name, value, notice, form }: AccountEntryProps) {
       {notice && <dd className="col-span-full mt-3">{notice}</dd>}
       {form && isOpen && (
         <dd className="col-span-full mt-3">
-          <section id={id} aria-labelledby={`${id}-title`} className="rounded-xl bg-sunk p-4">
+          <section id={id} aria-labelledby={`${id}-title`} className="rounded-panel bg-sunk p-4">
             <h2 id={`${id}-title`} className="text-heading">
               {form.title}
             </h2>

@@ -16,10 +16,10 @@ export function CollapsedSection({ icon: Icon, title, intro, className, children
   const [open, setOpen] = useState(false);
   return (
     <details
-      className={classes("group rounded-2xl border border-line bg-card", className)}
+      className={classes("group rounded-panel border border-line bg-card", className)}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="flex cursor-pointer items-center justify-between gap-4 rounded-2xl p-4 hover:text-brand">
+      <summary className="flex cursor-pointer items-center justify-between gap-4 rounded-panel p-4 hover:text-brand">
         <h2 className="flex items-center gap-2 text-heading">
           <Icon className="size-5 shrink-0 text-brand" aria-hidden="true" />
           {title}

@@ -17,7 +17,7 @@ export function CheaperPlans({ documents, choice }: CheaperPlansProps) {
   const cheaper = plans ? findCheaperPlans(plans, documents) : [];
   if (!plans || cheaper.length === 0) return null;
   return (
-    <div className="mt-4 rounded-xl bg-sunk p-4">
+    <div className="mt-4 rounded-panel bg-sunk p-4">
       <p className="font-semibold">{text.title(documents)}</p>
       <ul className="mt-2 grid gap-3">
         {cheaper.map((id) => {

@@ -30,7 +30,7 @@ export function PaymentFrame({ title, onClose, children }: PaymentFrameProps) {
         aria-modal="true"
         aria-labelledby={titleId}
         onKeyDown={(event) => event.key === "Escape" && onClose()}
-        className="w-full max-w-[34rem] rounded-2xl border border-line bg-card p-6 text-ink shadow-lifted"
+        className="w-full max-w-[34rem] rounded-panel border border-line bg-card p-6 text-ink shadow-lifted"
       >
         <div className="mb-3 flex items-start justify-between gap-4">
           <h2 id={titleId} ref={heading} tabIndex={-1} className="min-w-0 text-heading wrap-anywhere">

@@ -15,7 +15,7 @@ import { useChoosePlan } from "./use-choose-plan.ts";
 
 const text = billingMessages.banner;
 
-const frame = "rounded-xl border px-3 max-sm:text-sm sm:px-4";
+const frame = "rounded-panel border px-3 max-sm:text-sm sm:px-4";
 const line = "flex min-h-10 items-center gap-x-2";
 
 const tones = {

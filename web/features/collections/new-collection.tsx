@@ -151,7 +151,7 @@ function FileChoice({ isEmpty, isLooking, onChoose, onDrop }: FileChoiceProps) {
     <div
       ref={zone}
       className={classes(
-        "grid justify-items-center gap-3 rounded-xl border-2 border-dashed px-4 text-center transition-colors",
+        "grid justify-items-center gap-3 rounded-panel border-2 border-dashed px-4 text-center transition-colors",
         isEmpty ? "py-8" : "py-4",
         over ? "border-brand bg-tint" : "border-field-line bg-paper",
       )}

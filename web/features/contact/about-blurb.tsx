@@ -4,7 +4,7 @@ const text = contactMessages.about;
 
 export function AboutBlurb() {
   return (
-    <aside aria-labelledby="about-blurb-title" className="rounded-2xl bg-sunk p-4 sm:p-6">
+    <aside aria-labelledby="about-blurb-title" className="rounded-panel bg-sunk p-4 sm:p-6">
       <h2 id="about-blurb-title" className="text-heading">
         {text.title}
       </h2>

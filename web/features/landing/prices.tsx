@@ -17,7 +17,7 @@ export function Prices() {
       <p className="mt-2 text-muted">{text.text}</p>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {offered.map(({ id, name, note }) => (
-          <li key={id} className="rounded-2xl border border-line bg-card p-4 shadow-card">
+          <li key={id} className="rounded-panel border border-line bg-card p-4 shadow-card">
             <h3>{name}</h3>
             <p className="mt-1 font-serif text-title font-semibold tabular-nums">
               {formatCents(plans[id].price)}

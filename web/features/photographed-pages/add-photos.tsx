@@ -38,7 +38,7 @@ export function AddPhotos({ isFirst, opening, onPhotos }: AddPhotosProps) {
     <div
       ref={zone}
       className={classes(
-        "grid justify-items-center gap-3 rounded-xl border-2 border-dashed px-4 text-center transition-colors",
+        "grid justify-items-center gap-3 rounded-panel border-2 border-dashed px-4 text-center transition-colors",
         isFirst ? "py-8" : "py-4",
         over ? "border-brand bg-tint" : "border-field-line bg-paper",
       )}

@@ -71,7 +71,7 @@ export function PageStrip({ pages: { list, selected }, straightener, onSelect, o
               aria-label={text.page(at + 1, page.file.name)}
               aria-current={page.key === selected ? "true" : undefined}
               onClick={() => onSelect(page.key)}
-              className="block w-full rounded-md p-2 hover:bg-tint"
+              className="block w-full rounded-lg p-2 hover:bg-tint"
             >
               <Thumbnail page={page} straightener={straightener} />
             </BareButton>
@@ -121,7 +121,7 @@ function Thumbnail({ page, straightener }: { page: PhotographedPage; straightene
   return (
     <span className="grid h-24 w-full place-items-center" aria-hidden="true">
       {url === undefined ? (
-        <span className="h-full w-16 animate-pulse rounded bg-sunk" />
+        <span className="h-full w-16 animate-pulse rounded-sm bg-sunk" />
       ) : (
         <img
           src={url}

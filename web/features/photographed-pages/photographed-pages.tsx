@@ -199,7 +199,7 @@ function Making({ at, of, onCancel }: { at: number; of: number; onCancel: () => 
   useEffect(() => cancelButton.current?.focus(), []);
   const step = text.making.page(at + 1, of);
   return (
-    <div className="rounded-xl border-2 border-line bg-paper p-6">
+    <div className="rounded-panel border-2 border-line bg-paper p-6">
       <p className="mb-3 font-semibold">{text.making.title}</p>
       <ProgressBar label={text.making.title} percent={(100 * at) / of} valueText={step} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">

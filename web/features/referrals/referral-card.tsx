@@ -62,7 +62,7 @@ function OwnReferrals({ stats }: { stats: ReferralStats }) {
 
 function Figure({ label, value }: { label: string; value: number }) {
   return (
-    <div className="flex flex-col-reverse rounded-xl bg-sunk px-4 py-3">
+    <div className="flex flex-col-reverse rounded-panel bg-sunk px-4 py-3">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="font-serif text-title font-semibold tabular-nums">{value}</dd>
     </div>

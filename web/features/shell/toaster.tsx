@@ -86,7 +86,7 @@ function Buttons({ action }: Pick<Toast, "action">) {
       {action && (
         <BareButton
           onClick={takeAction}
-          className="min-h-8 shrink-0 rounded-md bg-brand px-3 font-semibold text-on-brand hover:bg-brand-strong"
+          className="min-h-8 shrink-0 rounded-lg bg-brand px-3 font-semibold text-on-brand hover:bg-brand-strong"
         >
           {action.label}
         </BareButton>

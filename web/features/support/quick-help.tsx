@@ -24,7 +24,7 @@ export function QuickHelp({ onChoose }: { onChoose: (category: TicketCategory) =
             <BareButton
               key={category}
               onClick={() => onChoose(category)}
-              className="flex items-start gap-4 rounded-2xl border border-line bg-card p-4 text-left shadow-card hover:border-brand hover:bg-tint"
+              className="flex items-start gap-4 rounded-panel border border-line bg-card p-4 text-left shadow-card hover:border-brand hover:bg-tint"
             >
               <Icon className="size-7 h-lh shrink-0 text-brand" strokeWidth={1.6} aria-hidden="true" />
               <span className="grid gap-1">

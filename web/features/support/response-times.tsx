@@ -7,7 +7,7 @@ const text = supportMessages.promises;
 /** The promised response time for each category. */
 export function ResponseTimes() {
   return (
-    <aside aria-labelledby="response-times-title" className="rounded-2xl bg-sunk p-4 sm:p-6">
+    <aside aria-labelledby="response-times-title" className="rounded-panel bg-sunk p-4 sm:p-6">
       <h2 id="response-times-title" className="flex items-center gap-2 text-heading">
         <Clock3 className="size-5 text-brand" aria-hidden="true" />
         {text.title}

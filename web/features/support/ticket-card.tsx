@@ -62,7 +62,7 @@ function Words({ from, message, createdAt, isResolution }: WordsProps) {
     resolution: "border-good/40 bg-good-tint sm:mr-8",
   };
   return (
-    <div className={classes("rounded-xl border px-4 py-3", looks[isResolution ? "resolution" : from])}>
+    <div className={classes("rounded-panel border px-4 py-3", looks[isResolution ? "resolution" : from])}>
       <h3 className={classes("font-sans text-base tracking-normal", isResolution && "text-good")}>
         {isResolution ? text.resolution : title}
       </h3>

@@ -51,7 +51,7 @@ function SubmitLink({ variant }: { variant: "primary" | "secondary" }) {
 
 function NoTickets() {
   return (
-    <div className="grid justify-items-center gap-2 rounded-2xl border border-line bg-card px-4 py-12 text-center">
+    <div className="grid justify-items-center gap-2 rounded-panel border border-line bg-card px-4 py-12 text-center">
       <MessageSquareText className="size-16 text-field-line" strokeWidth={1.2} aria-hidden="true" />
       <h2 className="text-heading">{text.empty}</h2>
       <p className="text-muted">{text.emptyText}</p>

@@ -73,7 +73,7 @@ export function CollectionCheckCard(props: CollectionCheckCardProps) {
       <p className="mt-1 mb-4 text-muted">{text.text}</p>
       <div
         className={classes(
-          "no-print flex flex-wrap justify-center gap-3 rounded-xl border-2 border-dashed px-4 py-6",
+          "no-print flex flex-wrap justify-center gap-3 rounded-panel border-2 border-dashed px-4 py-6",
           over ? "border-brand bg-tint" : "border-field-line bg-paper",
         )}
       >

@@ -53,7 +53,7 @@ export function FileCheckCard(props: FileCheckCardProps) {
       <BareButton
         onClick={() => input.current?.click()}
         className={classes(
-          "no-print grid w-full place-items-center gap-3 rounded-xl border-2 border-dashed px-4 py-6 transition-colors hover:border-brand hover:bg-tint",
+          "no-print grid w-full place-items-center gap-3 rounded-panel border-2 border-dashed px-4 py-6 transition-colors hover:border-brand hover:bg-tint",
           over ? "border-brand bg-tint" : "border-field-line bg-paper",
         )}
       >

@@ -23,10 +23,10 @@ type FindingItemProps = { question: Question; finding: Finding };
 export function FindingItem({ question, finding }: FindingItemProps) {
   const { box } = looks[finding.verdict];
   const write = useFindingWriter();
-  const look = classes("rounded-xl border break-inside-avoid", box);
+  const look = classes("rounded-panel border break-inside-avoid", box);
   return (
     <details className={classes(look, "group/answer print:details-content:[content-visibility:visible]")}>
-      <summary className="relative block cursor-pointer list-none rounded-xl px-4 py-3 [&::-webkit-details-marker]:hidden">
+      <summary className="relative block cursor-pointer list-none rounded-panel px-4 py-3 [&::-webkit-details-marker]:hidden">
         <Answer question={question} finding={finding} />
         <ChevronDown
           className="no-print absolute top-3.5 right-4 size-5 text-muted transition-transform group-open/answer:rotate-180"

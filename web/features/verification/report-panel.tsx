@@ -27,7 +27,7 @@ export function ReportPanel({ report }: { report: Report }) {
   return (
     <article
       aria-labelledby={titleId}
-      className={classes("rounded-2xl border border-line p-4 sm:p-6", verdictEdge[verdict])}
+      className={classes("rounded-panel border border-line p-4 sm:p-6", verdictEdge[verdict])}
     >
       <VerdictHeading tone={verdict} level={3} id={titleId} title={write(title)}>
         <p className="text-muted wrap-anywhere">

@@ -60,7 +60,7 @@ export function CreditsPanel() {
 
 function Guidance() {
   return (
-    <aside aria-labelledby="credits-guidance-title" className="rounded-2xl bg-sunk p-4 sm:p-6">
+    <aside aria-labelledby="credits-guidance-title" className="rounded-panel bg-sunk p-4 sm:p-6">
       <h2 id="credits-guidance-title" className="flex items-center gap-2 text-heading">
         <Lightbulb className="size-5 text-seal" aria-hidden="true" />
         {text.guidance.title}

@@ -18,7 +18,7 @@ export function FoundDocument({ document }: { document: ClientDocument }) {
   return (
     <li
       className={classes(
-        "grid gap-4 rounded-2xl border p-4 shadow-card",
+        "grid gap-4 rounded-panel border p-4 shadow-card",
         completed ? "border-line bg-card" : "border-bad bg-bad-tint",
       )}
     >

@@ -61,7 +61,7 @@ export function FiguresTable({ daily }: { daily: Day[] }) {
       aria-label={text.tableName}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard cannot scroll the table on a phone
       tabIndex={0}
-      className="mt-3 max-h-96 overflow-auto rounded-xl border border-line"
+      className="mt-3 max-h-96 overflow-auto rounded-panel border border-line"
     >
       <table className="w-full text-right text-sm tabular-nums">
         <thead className="sticky top-0 bg-card text-muted">

@@ -97,7 +97,7 @@ function Figures({ figures, shown, onShow }: FiguresProps) {
             aria-pressed={measure === shown}
             onClick={() => onShow(measure)}
             className={classes(
-              "grid content-start rounded-xl border px-3 py-2 text-left",
+              "grid content-start rounded-panel border px-3 py-2 text-left",
               measure === shown
                 ? "border-brand bg-tint forced-colors:outline-2"
                 : "border-line hover:bg-tint",
@@ -110,10 +110,10 @@ function Figures({ figures, shown, onShow }: FiguresProps) {
             />
           </BareButton>
         ))}
-        <div className="grid content-start rounded-xl px-3 py-2">
+        <div className="grid content-start rounded-panel px-3 py-2">
           <Figure name={text.openTickets} value={formatCount(figures.openTickets)} note={undefined} />
         </div>
-        <div className="grid content-start rounded-xl px-3 py-2">
+        <div className="grid content-start rounded-panel px-3 py-2">
           <Figure name={text.storage} value={writeSize(figures.storedBytes)} note={text.storageNote} />
         </div>
       </div>

@@ -30,7 +30,7 @@ export function AdminTicket({ ticket, onClose, onResolve, onDelete }: AdminTicke
   return (
     <section
       aria-labelledby={title}
-      className="grid gap-4 rounded-2xl border border-line bg-card p-4 shadow-card"
+      className="grid gap-4 rounded-panel border border-line bg-card p-4 shadow-card"
     >
       <div className="lg:hidden">
         <Button variant="quiet" size="small" onClick={onClose}>

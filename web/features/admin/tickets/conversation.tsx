@@ -50,7 +50,7 @@ function Words({ from, at, isOurs = false, note, isBad = false, children }: Word
   return (
     <li
       className={classes(
-        "rounded-xl border px-4 py-3",
+        "rounded-panel border px-4 py-3",
         isOurs ? "border-good/40 bg-good-tint sm:ml-8" : "border-line bg-sunk sm:mr-8",
       )}
     >

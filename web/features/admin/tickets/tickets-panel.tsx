@@ -73,7 +73,7 @@ export function TicketsPanel({ shown }: { shown: boolean }) {
         {(tickets) => (
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
             <div className={classes(open && "max-lg:hidden")}>
-              <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-card shadow-card">
+              <ul className="divide-y divide-line overflow-hidden rounded-panel border border-line bg-card shadow-card">
                 {tickets.map((ticket) => (
                   <TicketRow
                     key={ticket.id}
@@ -94,7 +94,7 @@ export function TicketsPanel({ shown }: { shown: boolean }) {
                 onDelete={() => setQuestion({ kind: "delete", ticket: open })}
               />
             ) : (
-              <p className="rounded-2xl border border-dashed border-line p-8 text-center text-muted max-lg:hidden">
+              <p className="rounded-panel border border-dashed border-line p-8 text-center text-muted max-lg:hidden">
                 {text.choose}
               </p>
             )}

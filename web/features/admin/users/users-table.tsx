@@ -94,7 +94,7 @@ type UserRowProps = { user: FoundUser; page: AdminAddress; onDelete: () => void 
 
 function UserRow({ user, page, onDelete }: UserRowProps) {
   return (
-    <tr className="border-line max-lg:grid max-lg:gap-2 max-lg:rounded-2xl max-lg:border max-lg:bg-card max-lg:p-4 max-lg:shadow-card lg:border-b">
+    <tr className="border-line max-lg:grid max-lg:gap-2 max-lg:rounded-panel max-lg:border max-lg:bg-card max-lg:p-4 max-lg:shadow-card lg:border-b">
       <Cell head={columns.username}>
         <Link to="/admin" search={page} aria-label={text.open(user.username)} className="link font-semibold">
           {user.username}

@@ -58,7 +58,7 @@ export function SelectionBar({ documents, onDelete, onClear, children }: Selecti
     <section
       aria-label={text.selection}
       data-selection-bar=""
-      className="z-10 -mx-2 flex flex-wrap items-center gap-2 rounded-xl border border-brand bg-tint px-3 py-2 tall:sticky tall:top-2"
+      className="z-10 -mx-2 flex flex-wrap items-center gap-2 rounded-panel border border-brand bg-tint px-3 py-2 tall:sticky tall:top-2"
     >
       <div className="mr-auto flex items-center gap-1 max-sm:w-full max-sm:justify-between">
         <p role="status" className="font-semibold text-ink">

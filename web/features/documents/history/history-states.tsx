@@ -10,8 +10,8 @@ export function HistorySkeleton() {
     <div role="status" aria-label={text.loading}>
       {["a", "b", "c"].map((row) => (
         <div key={row} className="grid animate-pulse gap-2 border-t border-line py-4">
-          <div className="h-4 w-56 max-w-full rounded bg-sunk" />
-          <div className="h-3.5 w-36 rounded bg-sunk" />
+          <div className="h-4 w-56 max-w-full rounded-sm bg-sunk" />
+          <div className="h-3.5 w-36 rounded-sm bg-sunk" />
         </div>
       ))}
     </div>

@@ -65,7 +65,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
         aria-describedby={showReason ? reasonId : undefined}
         onClick={choose}
         className={classes(
-          "grid w-full justify-items-center gap-2 rounded-xl border-2 border-dashed px-4 py-4 text-center transition-colors sm:py-6",
+          "grid w-full justify-items-center gap-2 rounded-panel border-2 border-dashed px-4 py-4 text-center transition-colors sm:py-6",
           over ? "border-brand bg-tint" : "border-field-line bg-paper",
           enabled ? "hover:border-brand hover:bg-tint" : "cursor-not-allowed",
         )}

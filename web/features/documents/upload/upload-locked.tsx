@@ -9,7 +9,7 @@ export function UploadLocked({ stage }: { stage: Exclude<Stage, "idle"> }) {
   return (
     <section
       aria-label={text.title}
-      className="flex items-center gap-3 rounded-2xl border border-dashed border-field-line px-4 py-3 text-muted sm:px-6"
+      className="flex items-center gap-3 rounded-panel border border-dashed border-field-line px-4 py-3 text-muted sm:px-6"
     >
       <Lock className="size-5 shrink-0" aria-hidden="true" />
       <p>{text.locked[stage]}</p>

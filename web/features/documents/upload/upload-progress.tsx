@@ -16,7 +16,7 @@ export function UploadProgress({ uploading: { name, transfer, cancel } }: { uplo
   const seconds = secondsLeft(transfer);
   const amount = text.amount(writeSize(transfer.loaded), writeSize(transfer.total));
   return (
-    <div className="rounded-xl border-2 border-line bg-paper p-6">
+    <div className="rounded-panel border-2 border-line bg-paper p-6">
       <p className="mb-3 font-semibold wrap-anywhere">{text.uploading(name)}</p>
       <ProgressBar label={text.progressLabel} percent={percent} valueText={`${percent}%, ${amount}`} />
       <p role="status" className="sr-only">

@@ -76,7 +76,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
         </div>
         <div
           data-action-bar=""
-          className="bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-2xl border-t border-line bg-card px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 tall:sticky"
+          className="bottom-0 z-10 -mx-4 mt-6 -mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-panel border-t border-line bg-card px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 tall:sticky"
         >
           <Button type="submit" className="max-sm:order-last max-sm:w-full">
             {text.start}
@@ -92,7 +92,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
 function Folded({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpen] = useState(isOpen);
   return (
-    <details className="group rounded-xl border border-line bg-paper px-4" open={wasOpen}>
+    <details className="group rounded-panel border border-line bg-paper px-4" open={wasOpen}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 grow">
           <span className="font-semibold">{text.more}</span>{" "}

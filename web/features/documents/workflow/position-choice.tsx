@@ -21,7 +21,7 @@ export function PositionChoice({ value, onChange }: PositionChoiceProps) {
         {defaultFirst.map((position) => (
           <label
             key={position}
-            className="flex min-h-13 cursor-pointer items-center gap-2 rounded-xl border border-line bg-paper px-3 py-2 text-sm leading-tight hover:border-field-line has-checked:border-brand has-checked:bg-tint has-checked:font-semibold has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+            className="flex min-h-13 cursor-pointer items-center gap-2 rounded-panel border border-line bg-paper px-3 py-2 text-sm leading-tight hover:border-field-line has-checked:border-brand has-checked:bg-tint has-checked:font-semibold has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
           >
             <input
               type="radio"
