@@ -18,7 +18,7 @@ export function Badge({ tone, icon, children }: { tone: Tone; icon?: ReactNode; 
     <span
       className={classes(
         "inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2 py-1 text-sm leading-tight font-semibold",
-        "[&>svg]:size-3.5",
+        "[&>svg]:size-4",
         tones[tone],
       )}
     >

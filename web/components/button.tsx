@@ -8,7 +8,7 @@ const variants = {
   secondary: "bg-card text-ink border border-field-line hover:border-brand hover:bg-tint",
   quiet: "text-brand hover:bg-tint",
   danger: "bg-bad text-card hover:opacity-90",
-  paper: "bg-on-deep text-[#0b3640] hover:bg-white",
+  paper: "bg-on-deep text-deep hover:bg-white",
 } as const;
 const sizes = {
   normal: "min-h-11 px-4 py-2 text-base",

@@ -40,7 +40,7 @@ export function CopyField({ value, text, canBeShared }: CopyFieldProps) {
           )}
         </Field>
       </div>
-      <Button variant="secondary" className="min-w-36" aria-label={text.copy} onClick={() => void copy()}>
+      <Button variant="secondary" className="min-w-1/4" aria-label={text.copy} onClick={() => void copy()}>
         <Icon className="size-4" aria-hidden="true" />
         <span aria-live="polite">{copied ? copyingTexts.copied : text.copy}</span>
       </Button>

@@ -23,7 +23,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto max-w-none w-[min(34rem,calc(100vw-2rem))] rounded-panel border border-line bg-card p-6 text-ink shadow-lifted"
+      className="m-auto w-form max-w-window rounded-panel border border-line bg-card p-6 text-ink shadow-lifted"
     >
       <div className="mb-3 flex items-start justify-between gap-4">
         <h2 id={titleId} className="text-heading">

@@ -41,7 +41,7 @@ function getLook(worded = false): string {
   return classes(
     "relative place-items-center rounded-lg hover:bg-tint hover:text-brand",
     "aria-disabled:opacity-50 disabled:opacity-50",
-    worded ? wordedLook : "grid size-10 text-muted",
+    worded ? wordedLook : "grid size-11 text-muted",
   );
 }
 

@@ -4,7 +4,7 @@ import { classes } from "../lib/classes.ts";
 /** The mark: a perforated seal ring with a tick. */
 export function SealMark({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 64 64" className={classes("size-9", className)} aria-hidden="true">
+    <svg viewBox="0 0 64 64" className={classes("size-8", className)} aria-hidden="true">
       <circle
         cx="32"
         cy="32"
@@ -44,7 +44,7 @@ function OwnLogo({ src, width, height, isNamed }: NonNullable<typeof logo>) {
       width={width}
       height={height}
       alt={isNamed ? "" : productName}
-      className={classes("shrink-0", isNamed && "h-auto max-h-9 max-sm:max-w-[22vw]")}
+      className={classes("shrink-0", isNamed && "h-auto max-h-8 max-sm:max-w-logo")}
     />
   );
 }

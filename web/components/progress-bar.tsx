@@ -13,7 +13,7 @@ export function ProgressBar({ label, percent, valueText }: ProgressBarProps) {
       className="h-3 overflow-hidden rounded-full border border-line bg-sunk"
     >
       <div
-        className="h-full rounded-full bg-brand forced-colors:bg-[Highlight]"
+        className="h-full rounded-full bg-brand forced-colors:bg-highlight"
         style={{ width: `${percent}%` }}
       />
     </div>

@@ -56,8 +56,8 @@ export function Tabs<Id extends string>({ label, tabs, open, onOpen }: TabsProps
             className={classes(
               "min-h-11 rounded-t-lg border-b-3 px-2 py-2 leading-tight font-semibold hover:bg-tint sm:-mb-px sm:px-4",
               id === open
-                ? "border-brand text-brand forced-colors:border-[Highlight]"
-                : "border-line text-muted sm:border-transparent forced-colors:border-[Canvas]",
+                ? "border-brand text-brand forced-colors:border-highlight"
+                : "border-line text-muted sm:border-transparent forced-colors:border-canvas",
             )}
           >
             {name}

@@ -18,7 +18,7 @@ export function ContactPage() {
     <PageFrame header={<PublicHeader />}>
       <h1 className="text-title">{text.title}</h1>
       <p className="mt-3 text-muted">{text.intro}</p>
-      <div className="mt-8 grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-aside">
         {sentTo === undefined ? (
           <ContactForm onSend={send} failure={failure} />
         ) : (

@@ -71,8 +71,8 @@ export function LandingPage({ offersAccount }: LandingPageProps) {
         <Hero
           account={<AuthCard mode={mode} onMode={setMode} referralCode={referralCode} footer={partnerLink} />}
         />
-        <section className="mx-auto max-w-6xl px-4 pt-12 sm:px-6">
-          <div className="max-w-2xl">
+        <section className="mx-auto max-w-page px-4 pt-12 sm:px-6">
+          <div className="max-w-text">
             <DocumentCheck />
           </div>
         </section>
@@ -80,7 +80,7 @@ export function LandingPage({ offersAccount }: LandingPageProps) {
         <GetStarted onStart={() => openAccount("register")} />
         <Prices />
         <WhoNeedsIt />
-        <div className="mx-auto max-w-6xl px-4 sm:px-6">
+        <div className="mx-auto max-w-page px-4 sm:px-6">
           <About />
         </div>
         <MusicPartner />

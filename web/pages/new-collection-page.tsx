@@ -32,7 +32,7 @@ function Head() {
         {collectionsMessages.page.all}
       </Link>
       <h1 className="text-title">{text.title}</h1>
-      <p className="mt-2 mb-6 max-w-3xl text-muted">{text.intro}</p>
+      <p className="mt-2 mb-6 max-w-text text-muted">{text.intro}</p>
     </>
   );
 }

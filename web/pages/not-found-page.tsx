@@ -13,7 +13,7 @@ export function NotFoundPage() {
   return (
     <PageFrame header={<PublicHeader />}>
       <div className="relative grid justify-items-center gap-4 py-16 text-center">
-        <Rosette className="absolute top-1/2 left-1/2 -z-10 w-96 max-w-full -translate-1/2 text-brand opacity-15" />
+        <Rosette className="absolute top-1/2 left-1/2 -z-10 w-form max-w-full -translate-1/2 text-brand opacity-15" />
         <h1 className="text-title">{text.title}</h1>
         <p className="text-muted">{text.text}</p>
         <Link to="/" className={buttonClasses()}>

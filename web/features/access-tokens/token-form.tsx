@@ -43,7 +43,7 @@ export function TokenForm({ onMade }: { onMade: (made: NewTokenView) => void }) 
   return (
     <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
       <TextField form={form} name="name" label={text.name} hint={text.nameHint} autoComplete="off" />
-      <div className="grid items-end gap-4 sm:grid-cols-[1fr_12rem]">
+      <div className="grid items-end gap-4 sm:grid-cols-field">
         <Field label={text.may}>
           {(control) => (
             <select {...control} {...form.field("may")}>

@@ -35,7 +35,7 @@ export function AccountEntry({ name, value, notice, form }: AccountEntryProps) {
     button.current?.focus();
   };
   return (
-    <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 py-3 sm:grid-cols-[10rem_1fr_auto]">
+    <div className="grid grid-cols-action items-baseline gap-x-4 py-3 sm:grid-cols-facts-action">
       <dt className="col-start-1 row-start-1 font-semibold">{name}</dt>
       <dd className="col-span-2 row-start-2 min-w-0 wrap-anywhere sm:col-span-1 sm:col-start-2 sm:row-start-1">
         {value}

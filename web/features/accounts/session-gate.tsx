@@ -24,7 +24,7 @@ export function SessionGate({ visitor, user }: SessionGateProps) {
 
 function NoAnswer({ onRetry }: { onRetry: () => void }) {
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-[60vh] place-items-center px-4 text-center">
+    <main id="main" tabIndex={-1} className="grid min-h-view place-items-center px-4 text-center">
       <div role="alert" className="grid justify-items-center gap-3">
         <h1 className="text-title">{text.noAnswer}</h1>
         <p className="text-muted">{text.noAnswerHint}</p>

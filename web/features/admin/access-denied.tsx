@@ -10,7 +10,7 @@ export function AccessDenied() {
   useTitle(text.title);
   return (
     <div className="grid justify-items-center gap-4 py-16 text-center">
-      <ShieldX className="size-14 text-bad" strokeWidth={1.5} aria-hidden="true" />
+      <ShieldX className="size-16 text-bad" strokeWidth={1.5} aria-hidden="true" />
       <h1 className="text-title">{text.title}</h1>
       <p className="text-muted">{text.text}</p>
       <Link to="/" className={buttonClasses()}>
@@ -26,9 +26,9 @@ export function LongerPassword() {
   useTitle(title);
   return (
     <div className="grid justify-items-center gap-4 py-16 text-center">
-      <KeyRound className="size-14 text-muted" strokeWidth={1.5} aria-hidden="true" />
+      <KeyRound className="size-16 text-muted" strokeWidth={1.5} aria-hidden="true" />
       <h1 className="text-title">{title}</h1>
-      <p className="max-w-prose text-muted">{sentence}</p>
+      <p className="max-w-text text-muted">{sentence}</p>
       <Link to="/account" className={buttonClasses()}>
         {account}
       </Link>

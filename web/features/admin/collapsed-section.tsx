@@ -30,7 +30,7 @@ export function CollapsedSection({ icon: Icon, title, intro, className, children
         />
       </summary>
       <div className="px-4 pb-4">
-        <p className="mb-4 max-w-3xl text-muted">{intro}</p>
+        <p className="mb-4 max-w-text text-muted">{intro}</p>
         {open && children()}
       </div>
     </details>

@@ -22,11 +22,11 @@ export function FirstSteps() {
       </h2>
       {!paymentsOpen && <FreeDocuments />}
       {missing.length > 0 && (
-        <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[9rem_1fr]">
+        <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-facts">
           {missing.map(({ part, advice, ...issue }) => (
             <div key={part} className="contents">
               <dt className="font-semibold">{text.parts[part]}</dt>
-              <dd className="max-w-3xl wrap-anywhere max-sm:-mt-2">
+              <dd className="max-w-text wrap-anywhere max-sm:-mt-2">
                 {capitalize(translate(issue))}. <span className="text-muted">{translate(advice)}</span>
               </dd>
             </div>
@@ -43,11 +43,11 @@ function FreeDocuments() {
   const { documentLimit } = plans.trial;
   return (
     <>
-      <p className="mt-2 max-w-3xl">
+      <p className="mt-2 max-w-text">
         {documentLimit === null ? text.unlimited : text.limited(documentLimit)}
       </p>
       {documentLimit !== null && (
-        <p className="mt-2 max-w-3xl text-muted">
+        <p className="mt-2 max-w-text text-muted">
           {text.change} <code className="wrap-anywhere">{setting}</code>
         </p>
       )}

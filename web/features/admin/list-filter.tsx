@@ -24,7 +24,7 @@ export function ListFilter({ label, term: first, onSearch, children }: ListFilte
           onSearch(term.trim());
         }}
       >
-        <div className="min-w-0 grow basis-56">
+        <div className="min-w-0 grow basis-field">
           <SearchInput label={label} term={term} onChange={setTerm} />
         </div>
         {children}

@@ -46,7 +46,7 @@ export function PaymentForm(props: PaymentFormProps) {
     appearance: readAppearance(place.current),
   };
   return (
-    <div ref={place} className="min-h-48 bg-card text-ink">
+    <div ref={place} className="min-h-picture bg-card text-ink">
       {stripe && options ? (
         <Elements stripe={stripe} options={options}>
           <Fields {...props} />

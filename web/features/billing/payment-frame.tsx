@@ -24,13 +24,13 @@ export function PaymentFrame({ title, onClose, children }: PaymentFrameProps) {
     };
   }, []);
   return createPortal(
-    <div className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-[rgb(6_18_21/0.55)] p-4">
+    <div className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4">
       <div
         role="dialog"
         aria-modal="true"
         aria-labelledby={titleId}
         onKeyDown={(event) => event.key === "Escape" && onClose()}
-        className="w-full max-w-[34rem] rounded-panel border border-line bg-card p-6 text-ink shadow-lifted"
+        className="w-full max-w-form rounded-panel border border-line bg-card p-6 text-ink shadow-lifted"
       >
         <div className="mb-3 flex items-start justify-between gap-4">
           <h2 id={titleId} ref={heading} tabIndex={-1} className="min-w-0 text-heading wrap-anywhere">
@@ -39,7 +39,7 @@ export function PaymentFrame({ title, onClose, children }: PaymentFrameProps) {
           <BareButton
             onClick={onClose}
             aria-label={billingMessages.payment.close}
-            className="grid size-9 shrink-0 place-items-center rounded-lg text-muted hover:bg-tint"
+            className="-my-1 grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:bg-tint"
           >
             <X className="size-5" aria-hidden="true" />
           </BareButton>

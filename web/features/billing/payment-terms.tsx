@@ -7,7 +7,7 @@ const text = billingMessages.terms;
 /** The amount charged now, its taxes, and the date of the next charge. */
 export function PaymentTerms({ amount, currency, tax, taxName, renewal }: PaymentSetup) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-b border-line pb-3">
+    <dl className="grid grid-cols-mark gap-x-4 gap-y-1 border-b border-line pb-3">
       <dt className="font-semibold">{text.today}</dt>
       <dd className="text-right font-semibold tabular-nums">{formatCents(amount, currency)}</dd>
       <dt className="text-muted">{taxName === null ? text.taxes : text.taxesNamed(taxName)}</dt>

@@ -35,7 +35,7 @@ export function PlanList({ status, plans }: LoadedPlan) {
         </Notice>
       )}
       {/* In one row, each part of the plans begins at the same height. */}
-      <div className="grid gap-4 sm:grid-cols-2 lg:auto-cols-[minmax(0,20rem)] lg:grid-flow-col lg:grid-cols-none lg:grid-rows-[repeat(6,auto)]">
+      <div className="grid gap-4 sm:grid-cols-2 lg:auto-cols-plans lg:grid-flow-col lg:grid-cols-none lg:grid-rows-plans">
         {shown.map((id) => (
           <PlanCard
             key={id}

@@ -16,7 +16,7 @@ import { useChoosePlan } from "./use-choose-plan.ts";
 const text = billingMessages.banner;
 
 const frame = "rounded-panel border px-3 max-sm:text-sm sm:px-4";
-const line = "flex min-h-10 items-center gap-x-2";
+const line = "flex min-h-11 items-center gap-x-2";
 
 const tones = {
   calm: "border-line bg-card [&>svg]:text-brand",
@@ -120,7 +120,9 @@ function TrialLine({ isWarning, children }: { isWarning: boolean; children: Reac
       className={classes("flex items-start gap-x-3", frame, tones[tone])}
     >
       <details className="group min-w-0 grow">
-        <summary className={classes(line, "cursor-pointer list-none [&::-webkit-details-marker]:hidden")}>
+        <summary
+          className={classes(line, "-my-px cursor-pointer list-none [&::-webkit-details-marker]:hidden")}
+        >
           <Icon
             className={classes("size-5 shrink-0 max-sm:hidden", !isWarning && "text-brand")}
             aria-hidden="true"
@@ -139,7 +141,7 @@ function TrialLine({ isWarning, children }: { isWarning: boolean; children: Reac
           <ToPlans />
         </p>
       </details>
-      <span className={classes(line, "max-md:hidden")}>
+      <span className={classes(line, "-my-px max-md:hidden")}>
         <ToPlans />
       </span>
     </section>
@@ -162,7 +164,7 @@ function Banner({ tone, icon: Icon, title, action, children }: BannerProps) {
       className={classes(line, "flex-wrap gap-y-1 py-1", frame, tones[tone])}
     >
       <Icon className="size-5 shrink-0 max-sm:hidden" aria-hidden="true" />
-      <p className="min-w-48 grow basis-0 max-sm:basis-full">
+      <p className="min-w-field grow basis-0 max-sm:basis-full">
         <strong className="font-semibold">{title}</strong> · {children}
       </p>
       {action}

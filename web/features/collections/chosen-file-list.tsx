@@ -51,7 +51,7 @@ export function ChosenFileList({ files, onRemove }: ChosenFileListProps) {
           <input
             ref={search}
             type="search"
-            className={`${inputLook} sm:max-w-72`}
+            className={`${inputLook} sm:max-w-1/2`}
             aria-label={text.search}
             placeholder={text.search}
             value={term}
@@ -70,7 +70,7 @@ export function ChosenFileList({ files, onRemove }: ChosenFileListProps) {
       </p>
       <div
         className={classes(
-          "mt-2 max-h-72 overflow-y-auto rounded-lg border-line",
+          "mt-2 max-h-panel overflow-y-auto rounded-lg border-line",
           found.length > 0 && "border",
         )}
       >

@@ -154,7 +154,7 @@ function Facts({ document }: { document: Collection }) {
       <h2 id="facts-title" className="text-heading">
         {text.facts}
       </h2>
-      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_1fr]">
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-facts">
         <Fact name={text.title}>{originalName}</Fact>
         <Fact name={text.files}>
           {documentsMessages.collections.count(collection.fileCount, writeSize(collection.totalBytes))}
@@ -236,7 +236,7 @@ function FileLine({ Icon, name, hint, href }: FileLineProps) {
         href={href}
         download
         onClick={download}
-        className={`${buttonClasses({ variant: "secondary" })} sm:min-w-56`}
+        className={`${buttonClasses({ variant: "secondary" })} sm:min-w-field`}
       >
         <Icon className="size-5 shrink-0" aria-hidden="true" />
         {name}

@@ -97,7 +97,7 @@ export function NewCollection() {
         {text.chooseFiles}
       </h2>
       {/* Asked before a name is on this page, and could leave it. */}
-      <div className="mb-4 max-w-3xl">
+      <div className="mb-4 max-w-text">
         <Tick label={text.hide} hint={text.hideHint} checked={hideNames} onChange={setHideNames} />
       </div>
       <FileChoice isEmpty={isEmpty} isLooking={isLooking} onChoose={choose} onDrop={drop} />
@@ -326,7 +326,7 @@ function CollectionForm({ hashing, hideNames, isSending, failure, onSend }: Coll
   return (
     <form
       noValidate
-      className="mt-6 grid max-w-2xl gap-4 border-t border-line pt-6"
+      className="mt-6 grid max-w-text gap-4 border-t border-line pt-6"
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);

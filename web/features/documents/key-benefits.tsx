@@ -13,7 +13,7 @@ export function KeyBenefits() {
         {text.items.map(({ name, text: words }, index) => {
           const Icon = icons[index] ?? Stamp;
           return (
-            <li key={name} className="grid grid-cols-[auto_1fr] content-start gap-x-2 text-sm">
+            <li key={name} className="grid grid-cols-mark content-start gap-x-2 text-sm">
               <Icon className="size-5 h-lh text-seal" aria-hidden="true" strokeWidth={1.75} />
               <h3 className="font-sans tracking-normal">{name}</h3>
               <p className="col-start-2 text-muted">{words}</p>

@@ -19,7 +19,7 @@ export function SmallPicture({ document }: { document: DocumentView }) {
   const address = file && fileAddress.picture(document.id, file, "small");
   const Icon = document.collection ? Files : document.fileType.startsWith("image/") ? FileImage : FileText;
   return (
-    <span className="grid h-13 w-10 shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-sunk text-muted">
+    <span className="grid h-12 aspect-page shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-sunk text-muted">
       {address === undefined || address === failed ? (
         <Icon className="size-5" aria-hidden="true" />
       ) : (

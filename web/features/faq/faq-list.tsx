@@ -14,7 +14,7 @@ export function FaqList() {
     <div>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <FilterButtons filters={faqFilters} chosen={filter} onChoose={setFilter} />
-        <div className="w-full sm:w-64">
+        <div className="w-full sm:w-field">
           <Field label={text.search}>
             {(control) => (
               <input
@@ -61,7 +61,7 @@ function Answer({ id: fragment, question, answer }: Question) {
           +
         </span>
       </summary>
-      <p className="max-w-3xl pb-4 text-muted">{answer}</p>
+      <p className="max-w-text pb-4 text-muted">{answer}</p>
     </details>
   );
 }

@@ -9,7 +9,7 @@ export function About({ isQuiet = false }: { isQuiet?: boolean }) {
     <section
       id="about"
       aria-labelledby="about-title"
-      className={classes("grid gap-x-12 gap-y-4", !isQuiet && "md:grid-cols-[14rem_1fr]")}
+      className={classes("grid gap-x-12 gap-y-4", !isQuiet && "md:grid-cols-facts")}
     >
       <h2 id="about-title" className={isQuiet ? undefined : "text-title"}>
         {text.title}
@@ -17,7 +17,7 @@ export function About({ isQuiet = false }: { isQuiet?: boolean }) {
       <div
         className={classes(
           "grid gap-4 text-muted",
-          isQuiet ? "text-sm lg:grid-cols-3 lg:gap-x-8" : "max-w-2xl",
+          isQuiet ? "text-sm lg:grid-cols-3 lg:gap-x-8" : "max-w-text",
         )}
       >
         {text.paragraphs.map((paragraph) => (

@@ -6,9 +6,9 @@ const text = landingMessages.start;
 
 export function GetStarted({ onStart }: { onStart: () => void }) {
   return (
-    <section aria-labelledby="start" className="on-deep mx-auto max-w-6xl px-4 sm:px-6">
+    <section aria-labelledby="start" className="on-deep mx-auto max-w-page px-4 sm:px-6">
       <div className="relative isolate flex flex-wrap items-center justify-between gap-6 overflow-clip rounded-panel bg-deep px-6 py-12 text-on-deep sm:px-12">
-        <Rosette className="absolute -right-24 -bottom-56 -z-10 w-[34rem] text-on-deep opacity-15" />
+        <Rosette className="absolute right-0 bottom-0 -z-10 w-form translate-x-1/4 translate-y-1/3 text-on-deep opacity-15" />
         <div>
           <h2 id="start" className="text-seal-on-deep">
             {text.title}

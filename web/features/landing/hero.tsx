@@ -10,12 +10,12 @@ const text = landingMessages.hero;
 export function Hero({ account }: { account: ReactNode }) {
   return (
     <div className="relative isolate overflow-clip border-b border-line">
-      <Rosette className="absolute -top-44 -left-52 -z-10 w-[46rem] text-brand opacity-10" />
-      <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-8 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_26rem] lg:py-16">
+      <Rosette className="absolute top-0 left-0 -z-10 w-text -translate-1/4 text-brand opacity-10" />
+      <div className="mx-auto grid max-w-page gap-x-12 gap-y-8 px-4 py-8 sm:px-6 lg:grid-cols-aside lg:py-16">
         <div className="min-w-0 lg:pt-4">
           <p className="mb-3 font-semibold text-seal">{text.eyebrow}</p>
-          <h1 className="max-w-xl text-hero">{text.title}</h1>
-          <p className="mt-6 max-w-xl text-muted">{text.text}</p>
+          <h1 className="text-hero">{text.title}</h1>
+          <p className="mt-4 text-muted">{text.text}</p>
           <ul className="mt-6 grid gap-2">
             {text.points.map((point) => (
               <li key={point} className="flex gap-2 font-semibold">

@@ -7,7 +7,7 @@ const icons = [Upload, Stamp, Download];
 
 export function HowItWorks() {
   return (
-    <section aria-labelledby="how" className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
+    <section aria-labelledby="how" className="mx-auto max-w-page px-4 py-16 sm:px-6">
       <h2 id="how" className="text-title">
         {text.title}
       </h2>

@@ -9,11 +9,11 @@ export function MusicPartner() {
     <section
       id={text.href.slice(1)}
       aria-labelledby="partner-title"
-      className="mx-auto max-w-6xl px-4 pt-16 sm:px-6"
+      className="mx-auto max-w-page px-4 pt-16 sm:px-6"
     >
       <div className="flex gap-4 border-t border-line pt-8">
-        <Music className="mt-1 size-7 shrink-0 text-seal" aria-hidden="true" />
-        <div className="max-w-2xl">
+        <Music className="mt-1 size-6 shrink-0 text-seal" aria-hidden="true" />
+        <div className="max-w-text">
           <h2 id="partner-title" className="text-heading">
             {text.title}
           </h2>

@@ -10,7 +10,7 @@ const offered = text.plans.filter(({ id }) => plans[id].offered);
 export function Prices() {
   if (!paymentsOpen || plans.trial.documentLimit === null) return null;
   return (
-    <section aria-labelledby="prices" className="mx-auto max-w-6xl px-4 pt-16 sm:px-6">
+    <section aria-labelledby="prices" className="mx-auto max-w-page px-4 pt-16 sm:px-6">
       <h2 id="prices" className="text-title">
         {text.title}
       </h2>

@@ -16,7 +16,7 @@ const icons = [GraduationCap, Camera, PenTool, House, HeartPulse, Scale, Hammer,
 
 export function WhoNeedsIt() {
   return (
-    <section aria-labelledby="who" className="mx-auto max-w-6xl px-4 py-16 sm:px-6">
+    <section aria-labelledby="who" className="mx-auto max-w-page px-4 py-16 sm:px-6">
       <h2 id="who" className="text-title">
         {text.title}
       </h2>

@@ -209,7 +209,7 @@ function Handle({ name, corner, helpId, placeOf, onDrag, onDrop, onStep }: Handl
 }
 
 /** In units of the screen, and how many times larger than the photo on the page it shows the corner. */
-const [loupeSide, magnification] = [112, 2.5];
+const [loupeSide, magnification] = [130, 2.5];
 
 /** What is under the finger, away from it. */
 function Loupe({ photo, corner }: { photo: HTMLCanvasElement | null; corner: Point | undefined }) {
@@ -228,7 +228,7 @@ function Loupe({ photo, corner }: { photo: HTMLCanvasElement | null; corner: Poi
     <div
       aria-hidden="true"
       className={classes(
-        "pointer-events-none absolute top-2 size-28 overflow-hidden rounded-full border-3 border-white shadow-lifted",
+        "pointer-events-none absolute top-2 h-picture aspect-square overflow-hidden rounded-full border-3 border-white shadow-lifted",
         isNearLeft ? "right-2" : "left-2",
       )}
     >

@@ -45,7 +45,7 @@ export function PageStrip({ pages: { list, selected }, straightener, onSelect, o
         </p>
       </div>
       {list.length > 1 && <p className="text-sm text-muted pointer-coarse:hidden">{text.hint}</p>}
-      <ol className="mt-3 grid gap-2 p-1 lg:max-h-104 lg:overflow-y-auto grid-cols-[repeat(auto-fill,minmax(5rem,1fr))]">
+      <ol className="mt-3 grid gap-2 p-1 lg:max-h-panel lg:overflow-y-auto grid-cols-pictures">
         {list.map((page, at) => (
           <li
             key={page.key}
@@ -119,7 +119,7 @@ function Thumbnail({ page, straightener }: { page: PhotographedPage; straightene
     };
   }, [photo, turns, corners, ratio, straightener]);
   return (
-    <span className="grid h-24 w-full place-items-center" aria-hidden="true">
+    <span className="grid h-picture w-full place-items-center" aria-hidden="true">
       {url === undefined ? (
         <span className="h-full w-16 animate-pulse rounded-sm bg-sunk" />
       ) : (
@@ -127,7 +127,7 @@ function Thumbnail({ page, straightener }: { page: PhotographedPage; straightene
           src={url}
           alt=""
           draggable={false}
-          className="max-h-24 max-w-full border border-line bg-white object-contain"
+          className="max-h-picture max-w-full border border-line bg-white object-contain"
         />
       )}
     </span>

@@ -56,7 +56,7 @@ export function PdfForm({
           onMake({ title: title.trim() || proposedName, paper: chosen ?? guessedPaper });
       }}
     >
-      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 md:grid-cols-field">
         <Field label={text.name} hint={text.nameHint}>
           {(control) => (
             <input

@@ -86,7 +86,7 @@ export function PhotographedPages() {
       {uploading && <UploadProgress uploading={uploading} />}
       {!isBusy && (
         <>
-          <div className={page && "grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"}>
+          <div className={page && "grid gap-6 lg:grid-cols-aside"}>
             {page && (
               <section key="editor" aria-labelledby="page-title">
                 <h3 id="page-title">{text.editor.title(at + 1, list.length)}</h3>

@@ -16,7 +16,7 @@ import { projectsMessages as text } from "./messages.ts";
 export function ProjectsList() {
   const projects = trpc.projects.list.useQuery(undefined, { staleTime: 0 });
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+    <div className="grid items-start gap-6 lg:grid-cols-aside">
       <Card aria-labelledby="projects-title">
         <h2 id="projects-title" className="mb-3 text-heading">
           {text.list}

@@ -36,7 +36,7 @@ export function AcknowledgeCard({ token, pass, list, acknowledgement, onGiven }:
       {givenAt === null ? (
         <>
           <p className="mt-2">{text.text}</p>
-          <div className="max-w-xl">
+          <div className="max-w-text">
             <AcknowledgeForm token={token} pass={pass} list={list} name={name} onGiven={onGiven} />
           </div>
         </>

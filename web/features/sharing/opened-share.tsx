@@ -44,7 +44,7 @@ function LockedShare({ token, onOpened }: { token: string; onOpened: (opened: Op
       onOpened(await open.mutateAsync({ token, password }));
     });
   return (
-    <div className="max-w-md">
+    <div className="max-w-form">
       <h1 className="mb-2 text-title">{text.title}</h1>
       <p>{text.text}</p>
       <SendForm

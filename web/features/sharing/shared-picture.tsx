@@ -45,7 +45,7 @@ export function SharedPicture({ address, form, fileType, isCollection, className
     <span
       ref={frame}
       className={classes(
-        "grid shrink-0 place-items-center overflow-clip rounded-sm border border-line bg-sunk text-muted",
+        "grid aspect-page shrink-0 place-items-center overflow-clip rounded-sm border border-line bg-sunk text-muted",
         className,
       )}
     >

@@ -112,13 +112,13 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
   ];
   const fields = { ...secret, serialNumber };
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0 max-sm:gap-x-3">
+    <li className="grid grid-cols-mark gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0 max-sm:gap-x-3">
       <SharedPicture
         address={downloads === "none" ? undefined : "/api/share/picture"}
         form={new URLSearchParams(fields).toString()}
         fileType={document.fileType}
         isCollection={collection !== null}
-        className="h-28 w-21 max-sm:h-19 max-sm:w-14 sm:row-span-2"
+        className="h-picture max-sm:h-16 sm:row-span-2"
       />
       <div className="grid min-w-0 content-start gap-1">
         <p className="font-semibold wrap-anywhere" translate="no">

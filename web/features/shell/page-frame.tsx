@@ -14,7 +14,7 @@ export function PageFrame({ header, children, narrow = false }: PageFrameProps) 
         tabIndex={-1}
         className={classes(
           "mx-auto w-full grow px-4 pt-4 sm:px-6 sm:pt-8",
-          narrow ? "max-w-3xl" : "max-w-6xl",
+          narrow ? "max-w-text" : "max-w-page",
         )}
       >
         {children}

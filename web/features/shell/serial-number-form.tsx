@@ -21,7 +21,7 @@ export function SerialNumberForm({ heading }: { heading: ReactNode }) {
   return (
     <form onSubmit={check} className="no-print grid gap-3">
       {heading}
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid items-end gap-3 sm:grid-cols-action">
         <Field label={text.label}>
           {(control) => (
             <input

@@ -86,7 +86,7 @@ function Choice({ isChosen, lang, onChoose, children }: ChoiceProps) {
       aria-pressed={isChosen}
       onClick={onChoose}
       className={classes(
-        "min-h-10 rounded-lg border px-3 font-semibold",
+        "min-h-11 rounded-lg border px-3 font-semibold",
         isChosen
           ? "border-brand bg-tint text-brand-strong forced-colors:outline-2"
           : "border-field-line text-ink hover:border-brand hover:bg-tint",

@@ -8,8 +8,8 @@ const text = shellMessages.footer;
 export function SiteFooter() {
   return (
     <footer className="no-print mt-16 border-t border-line bg-card">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-end justify-between gap-x-8 gap-y-4 px-4 py-8 sm:px-6">
-        <div className="grid max-w-md gap-2">
+      <div className="mx-auto flex max-w-page flex-wrap items-end justify-between gap-x-8 gap-y-4 px-4 py-8 sm:px-6">
+        <div className="grid max-w-form gap-2">
           <Logo />
           <p className="text-muted">{text.line}</p>
           <p className="text-sm text-muted">{text.notCopyright}</p>

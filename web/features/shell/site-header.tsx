@@ -16,7 +16,7 @@ type SiteHeaderProps = {
 export function SiteHeader({ below, menu, children }: SiteHeaderProps) {
   return (
     <header className="no-print border-b border-line bg-card">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-1 gap-y-1 px-4 py-2 sm:px-6">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-1 gap-y-1 px-4 py-2 sm:px-6">
         <Link to="/" aria-label={text.home} className="flex min-w-0 rounded-lg max-sm:flex-1">
           <Logo />
         </Link>
@@ -31,4 +31,4 @@ export function SiteHeader({ below, menu, children }: SiteHeaderProps) {
 
 /** The look of a link or button in the header. */
 export const headerItem =
-  "inline-flex min-h-10 items-center gap-2 rounded-lg px-1 text-sm font-semibold sm:px-3 sm:text-base text-ink hover:bg-tint hover:text-brand";
+  "inline-flex min-h-11 items-center gap-2 rounded-lg px-1 text-sm font-semibold sm:px-3 sm:text-base text-ink hover:bg-tint hover:text-brand";

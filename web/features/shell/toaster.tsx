@@ -94,7 +94,7 @@ function Buttons({ action }: Pick<Toast, "action">) {
       <BareButton
         onClick={() => closeNotice()}
         aria-label={text.closeToast}
-        className="grid size-7 shrink-0 place-items-center rounded-full text-muted hover:bg-tint hover:text-brand"
+        className="grid size-8 shrink-0 place-items-center rounded-full text-muted hover:bg-tint hover:text-brand"
       >
         <X className="size-4" aria-hidden="true" />
       </BareButton>

@@ -41,7 +41,7 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
   const help = isSupport ? [...helpPlaces, tickets] : helpPlaces;
   const welcome = (
     <div className="border-t border-line bg-paper">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
         <p className="min-w-0 text-muted wrap-anywhere max-sm:text-sm">
           {text.welcome(user.username)}
           <span className="max-lg:hidden">

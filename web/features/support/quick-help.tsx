@@ -26,7 +26,7 @@ export function QuickHelp({ onChoose }: { onChoose: (category: TicketCategory) =
               onClick={() => onChoose(category)}
               className="flex items-start gap-4 rounded-panel border border-line bg-card p-4 text-left shadow-card hover:border-brand hover:bg-tint"
             >
-              <Icon className="size-7 h-lh shrink-0 text-brand" strokeWidth={1.6} aria-hidden="true" />
+              <Icon className="size-6 h-lh shrink-0 text-brand" strokeWidth={1.6} aria-hidden="true" />
               <span className="grid gap-1">
                 <span className="font-serif text-heading font-semibold">{name}</span>
                 <span className="text-muted">{about}</span>

@@ -22,7 +22,7 @@ export function SupportDesk({ email }: { email: string }) {
     preselectCategory(category);
   };
   const contact = (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+    <div className="grid items-start gap-6 lg:grid-cols-aside">
       <TicketForm email={email} />
       <ResponseTimes />
     </div>

@@ -43,7 +43,7 @@ export function TicketForm({ email }: { email: string }) {
           failure={failure}
           texts={text}
         >
-          <div className="grid items-end gap-4 sm:grid-cols-[1fr_12rem]">
+          <div className="grid items-end gap-4 sm:grid-cols-field">
             <TextField form={form} name="email" kind="email" label={text.email} hint={text.emailHint} />
             <Field label={text.category} error={form.error("category")}>
               {(control) => (

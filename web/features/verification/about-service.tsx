@@ -15,7 +15,7 @@ export function AboutService() {
           aria-hidden="true"
         />
       </summary>
-      <div className="mt-2 grid max-w-2xl gap-2 text-muted">
+      <div className="mt-2 grid max-w-text gap-2 text-muted">
         {text.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

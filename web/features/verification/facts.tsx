@@ -37,7 +37,7 @@ export function Facts({
   const clockAt = written.lastIndexOf(" ", written.indexOf(":"));
   const [date, clock] = [written.slice(0, clockAt), written.slice(clockAt + 1)];
   return (
-    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[10rem_1fr]">
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-facts">
       <Fact name={text.serial}>
         <span className="font-semibold tabular-nums" translate="no">
           {serialNumber}

@@ -25,11 +25,11 @@ export function FindingItem({ question, finding }: FindingItemProps) {
   const write = useFindingWriter();
   const look = classes("rounded-panel border break-inside-avoid", box);
   return (
-    <details className={classes(look, "group/answer print:details-content:[content-visibility:visible]")}>
+    <details className={classes(look, "group/answer open-in-print")}>
       <summary className="relative block cursor-pointer list-none rounded-panel px-4 py-3 [&::-webkit-details-marker]:hidden">
         <Answer question={question} finding={finding} />
         <ChevronDown
-          className="no-print absolute top-3.5 right-4 size-5 text-muted transition-transform group-open/answer:rotate-180"
+          className="no-print absolute top-4 right-4 size-5 text-muted transition-transform group-open/answer:rotate-180"
           aria-hidden="true"
         />
       </summary>
@@ -64,7 +64,7 @@ function Answer({ question, finding }: FindingItemProps) {
 function Details({ details }: { details: Detail[] }) {
   const write = useFindingWriter();
   return (
-    <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[11rem_1fr]">
+    <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-facts">
       {details.map(({ label, value }, at) => {
         // When the first label appears again, the details of the next item begin.
         const gap = at > 0 && label.code === details[0]?.label.code && "mt-3";

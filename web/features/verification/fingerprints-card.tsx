@@ -13,7 +13,7 @@ type FingerprintsCardProps = { of: Fingerprints; certificate?: string };
 export function FingerprintsCard({ of, certificate }: FingerprintsCardProps) {
   return (
     <Card aria-labelledby="fingerprints-title">
-      <details className="group print:details-content:[content-visibility:visible]">
+      <details className="group open-in-print">
         <summary className="flex cursor-pointer list-none items-center justify-between gap-3 rounded-lg [&::-webkit-details-marker]:hidden">
           <h2 id="fingerprints-title" className="text-heading">
             {text.title}

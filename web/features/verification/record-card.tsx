@@ -89,7 +89,7 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
             <p className="absolute inset-0 not-code-pending:hidden">{verificationMessages.qr.checking}</p>
           </div>
           {/* As high as the longest answer, so that nothing moves when it arrives. */}
-          <p role="status" className="mt-3 min-h-[4lh] wrap-anywhere sm:min-h-[3lh]">
+          <p role="status" className="mt-3 min-h-4-lines wrap-anywhere sm:min-h-3-lines">
             {keepTimesTogether(describeTime(time, record.timeZone))}
           </p>
         </VerdictHeading>

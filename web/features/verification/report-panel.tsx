@@ -36,7 +36,7 @@ export function ReportPanel({ report }: { report: Report }) {
         </p>
         <p className="mt-2 wrap-anywhere">{keepTimesTogether(sentences.map(write).join(" "))}</p>
       </VerdictHeading>
-      <details className="group mt-4 print:details-content:[content-visibility:visible]">
+      <details className="group mt-4 open-in-print">
         <summary className="flex min-h-8 w-fit cursor-pointer list-none items-center gap-2 rounded-lg font-semibold text-brand [&::-webkit-details-marker]:hidden">
           {verificationMessages.file.checks}
           <ChevronDown

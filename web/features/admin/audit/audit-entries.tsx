@@ -42,7 +42,7 @@ export function AuditEntries({ cursor }: { cursor: string | undefined }) {
 
 function Entry({ entry }: { entry: AuditEntryView }) {
   return (
-    <li className="grid gap-x-6 border-t border-line py-2 sm:grid-cols-[1fr_auto]">
+    <li className="grid gap-x-6 border-t border-line py-2 sm:grid-cols-action">
       <span className="wrap-anywhere">
         <span className="font-semibold">{entry.actor}</span>: {describeAct(entry)}
       </span>

@@ -26,13 +26,13 @@ export function CreditsPanel() {
       await calls.admin.invalidate();
     });
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_20rem]">
+    <div className="grid items-start gap-6 lg:grid-cols-aside">
       <Card aria-labelledby="credits-title">
         <h2 id="credits-title" className="text-heading">
           {text.title}
         </h2>
         <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
-          <div className="grid items-end gap-4 sm:grid-cols-[1fr_10rem]">
+          <div className="grid items-end gap-4 sm:grid-cols-field">
             <TextField
               form={form}
               name="userEmail"

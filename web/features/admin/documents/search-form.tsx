@@ -23,7 +23,7 @@ export function SearchForm({ busy, onSearch, ...first }: SearchFormProps) {
     <Card>
       <search>
         <form
-          className="grid items-end gap-4 sm:grid-cols-[12rem_1fr_auto]"
+          className="grid items-end gap-4 sm:grid-cols-facts-action"
           onSubmit={(event) => {
             event.preventDefault();
             if (wanted !== "") onSearch({ by, term: wanted });

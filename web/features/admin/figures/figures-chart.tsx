@@ -27,7 +27,7 @@ export function FiguresChart({ measure, daily }: { measure: Measure; daily: Day[
         aria-label={label}
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
-        className="h-32 w-full border-y border-line sm:h-40"
+        className="h-picture w-full border-y border-line"
       >
         {daily.map((day, index) => {
           const tall = max === 0 ? 0 : (day[measure] / max) * height;
@@ -38,7 +38,7 @@ export function FiguresChart({ measure, daily }: { measure: Measure; daily: Day[
               y={height - tall}
               width={step * (1 - gap)}
               height={tall}
-              className="fill-brand forced-colors:fill-[CanvasText]"
+              className="fill-brand forced-colors:fill-canvas-text"
             >
               <title>{`${formatUtcDay(day.day)}: ${formatMeasure(measure, day[measure])}`}</title>
             </rect>
@@ -61,7 +61,7 @@ export function FiguresTable({ daily }: { daily: Day[] }) {
       aria-label={text.tableName}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard cannot scroll the table on a phone
       tabIndex={0}
-      className="mt-3 max-h-96 overflow-auto rounded-panel border border-line"
+      className="mt-3 max-h-panel overflow-auto rounded-panel border border-line"
     >
       <table className="w-full text-right text-sm tabular-nums">
         <thead className="sticky top-0 bg-card text-muted">

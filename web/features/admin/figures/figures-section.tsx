@@ -61,7 +61,7 @@ export function FiguresSection() {
       ) : query.data ? (
         <Figures figures={query.data} shown={figure} onShow={(measure) => change({ figure: measure })} />
       ) : (
-        <p role="status" className="min-h-80 py-8 text-center text-muted">
+        <p role="status" className="min-h-panel py-8 text-center text-muted">
           {adminMessages.loading}
         </p>
       )}

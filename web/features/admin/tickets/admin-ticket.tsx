@@ -101,7 +101,7 @@ function StatusChoice({ ticket }: { ticket: AdminTicketView }) {
       aria-label={text.getStatus(ticket.subject)}
       value={ticket.status}
       aria-busy={busy}
-      className={`${inputLook} max-w-44 max-sm:max-w-none`}
+      className={`${inputLook} max-w-field max-sm:max-w-none`}
       onChange={({ target }) => {
         const status = ticketStatuses.find((known) => known === target.value);
         if (status && !busy) void change({ id: ticket.id, status });

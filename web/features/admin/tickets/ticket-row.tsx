@@ -16,9 +16,7 @@ export function TicketRow({ ticket, isOpen, onOpen }: TicketRowProps) {
         onClick={onOpen}
         className={classes(
           "grid w-full gap-1 border-l-4 px-4 py-3 text-left",
-          isOpen
-            ? "border-brand bg-tint forced-colors:border-[Highlight]"
-            : "border-transparent hover:bg-tint",
+          isOpen ? "border-brand bg-tint forced-colors:border-highlight" : "border-transparent hover:bg-tint",
         )}
       >
         <span className="font-semibold wrap-anywhere">{ticket.subject}</span>

@@ -17,7 +17,7 @@ export function TicketWriter({ userId }: { userId: string }) {
   const known = plans.data;
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ");
   return (
-    <dl className="grid gap-x-4 gap-y-1 rounded-panel border border-line px-4 py-3 text-sm sm:grid-cols-[7rem_1fr] [&>dd]:wrap-anywhere [&>dt]:font-semibold">
+    <dl className="grid gap-x-4 gap-y-1 rounded-panel border border-line px-4 py-3 text-sm sm:grid-cols-facts [&>dd]:wrap-anywhere [&>dt]:font-semibold">
       <dt>{text.account}</dt>
       <dd>
         {[name, user.username].filter(Boolean).join(", ")}{" "}

@@ -45,7 +45,7 @@ export function TicketsPanel({ shown }: { shown: boolean }) {
         term={find}
         onSearch={(term) => change({ find: term || undefined, ticket: undefined })}
       >
-        <div className="min-w-40">
+        <div className="min-w-field">
           <Field label={supportMessages.tickets.status}>
             {(control) => (
               <select
@@ -71,7 +71,7 @@ export function TicketsPanel({ shown }: { shown: boolean }) {
       </ListFilter>
       <ListStates title={hasMore ? text.newest : text.count} empty={text.none} query={list}>
         {(tickets) => (
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+          <div className="grid items-start gap-4 lg:grid-cols-aside-first">
             <div className={classes(open && "max-lg:hidden")}>
               <ul className="divide-y divide-line overflow-hidden rounded-panel border border-line bg-card shadow-card">
                 {tickets.map((ticket) => (

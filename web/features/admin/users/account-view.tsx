@@ -58,7 +58,7 @@ function Account({ page }: { page: AccountPage }) {
         <h2 ref={heading} tabIndex={-1} className="text-heading wrap-anywhere" translate="no">
           {user.username}
         </h2>
-        <dl className="mt-4 grid gap-x-6 sm:grid-cols-[9rem_1fr] sm:gap-y-1 max-sm:[&>dd:not(:last-child)]:mb-3 [&>dd]:wrap-anywhere [&>dt]:font-semibold">
+        <dl className="mt-4 grid gap-x-6 sm:grid-cols-facts sm:gap-y-1 max-sm:[&>dd:not(:last-child)]:mb-3 [&>dd]:wrap-anywhere [&>dt]:font-semibold">
           <dt>{text.name}</dt>
           <dd>{name || adminMessages.none}</dd>
           <dt>{usersMessages.columns.email}</dt>
@@ -124,7 +124,7 @@ function ResetLink({ id, email }: { id: string; email: string | null }) {
     return <OneTimeSecret value={url} text={text.reset.made} onDone={() => setUrl(undefined)} />;
   return (
     <div className="mt-6 border-t border-line pt-4">
-      <p className="max-w-3xl text-muted">{text.reset.intro}</p>
+      <p className="max-w-text text-muted">{text.reset.intro}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         {sendsMail && email !== null && (
           <Button

@@ -62,7 +62,7 @@ function UserList({ shown }: { shown: boolean }) {
   return (
     <>
       <ListFilter key={find} label={text.search} term={find} onSearch={(term) => change({ find: term })} />
-      <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] items-end gap-x-4 gap-y-3">
+      <div className="mb-4 grid grid-cols-fields items-end gap-x-4 gap-y-3">
         <Choice
           label={text.filters.plan}
           value={plan}

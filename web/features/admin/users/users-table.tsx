@@ -87,7 +87,7 @@ function getSortDirection(sort: UserSort, column: UserColumn): "ascending" | "de
 function SortIcon({ direction }: { direction: ReturnType<typeof getSortDirection> }) {
   if (direction === undefined) return null;
   const Icon = direction === "ascending" ? ArrowUp : ArrowDown;
-  return <Icon className="size-3.5 shrink-0" aria-hidden="true" />;
+  return <Icon className="size-4 shrink-0" aria-hidden="true" />;
 }
 
 type UserRowProps = { user: FoundUser; page: AdminAddress; onDelete: () => void };

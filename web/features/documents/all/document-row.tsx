@@ -43,7 +43,7 @@ export function DocumentRow({
   return (
     <li
       data-id={document.id}
-      className="grid grid-cols-[auto_1fr] gap-2 border-t border-line py-3 sm:grid-cols-[auto_1fr_auto] sm:items-center sm:gap-x-4"
+      className="grid grid-cols-mark gap-2 border-t border-line py-3 sm:grid-cols-mark-action sm:items-center sm:gap-x-4"
     >
       <label className="grid size-11 cursor-pointer place-items-center max-sm:-mt-2 -ml-3 -mr-2">
         <input

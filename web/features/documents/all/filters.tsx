@@ -52,10 +52,7 @@ export function Filters({ address, projects, onChange }: FiltersProps) {
       </Button>
       <div
         id={filters}
-        className={classes(
-          "grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 max-lg:w-full lg:flex",
-          isOpen ? "grid" : "hidden",
-        )}
+        className={classes("grid-cols-fields gap-2 max-lg:w-full lg:flex", isOpen ? "grid" : "hidden")}
       >
         <Filter
           label={text.status}
@@ -118,7 +115,7 @@ function Filter<Option extends string>({ label, value, any, options, names, onCh
       onChange={({ target }) => onChange(target.value)}
       className={classes(
         inputLook,
-        "lg:w-auto lg:max-w-44",
+        "lg:w-auto lg:max-w-field",
         any !== undefined && value !== undefined && "border-brand font-semibold",
       )}
     >
@@ -148,7 +145,7 @@ function SearchField({ query, onChange }: { query: string; onChange: (query: str
   return (
     <form
       noValidate
-      className="relative min-w-40 grow basis-0"
+      className="relative min-w-field grow basis-0"
       onSubmit={(event) => {
         event.preventDefault();
         search(typed);

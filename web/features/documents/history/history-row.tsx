@@ -17,7 +17,7 @@ type HistoryRowProps = RowActionsProps & { now: number };
 export function HistoryRow(props: HistoryRowProps) {
   const { document, now } = props;
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 border-t border-line py-3 last:pb-0 sm:grid-cols-[auto_1fr_auto] sm:items-center">
+    <li className="grid grid-cols-mark gap-x-4 gap-y-2 border-t border-line py-3 last:pb-0 sm:grid-cols-mark-action sm:items-center">
       <SmallPicture document={document} />
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere" translate="no">

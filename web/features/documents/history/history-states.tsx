@@ -10,8 +10,8 @@ export function HistorySkeleton() {
     <div role="status" aria-label={text.loading}>
       {["a", "b", "c"].map((row) => (
         <div key={row} className="grid animate-pulse gap-2 border-t border-line py-4">
-          <div className="h-4 w-56 max-w-full rounded-sm bg-sunk" />
-          <div className="h-3.5 w-36 rounded-sm bg-sunk" />
+          <div className="h-4 w-1/2 rounded-sm bg-sunk" />
+          <div className="h-4 w-1/4 rounded-sm bg-sunk" />
         </div>
       ))}
     </div>
@@ -33,7 +33,7 @@ export function HistoryEmpty() {
 
 function EmptySheet() {
   return (
-    <svg viewBox="0 0 80 80" className="size-20 text-field-line" aria-hidden="true">
+    <svg viewBox="0 0 80 80" className="size-16 text-field-line" aria-hidden="true">
       <path
         d="M22 12h26l12 12v44H22zM48 12v12h12M30 36h22M30 44h22M30 52h14"
         fill="none"

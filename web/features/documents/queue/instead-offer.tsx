@@ -27,7 +27,7 @@ export function InsteadOffer({ rows }: { rows: { row: QueueRow; phase: Phase }[]
   if (left === Number.POSITIVE_INFINITY || stamps < 2 || files.length < open.length) return null;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-      <p className="min-w-56 grow basis-0 text-muted">{text.instead.text(stamps)}</p>
+      <p className="min-w-field grow basis-0 text-muted">{text.instead.text(stamps)}</p>
       <Button
         variant="secondary"
         onClick={() => {

@@ -23,7 +23,7 @@ export function PagesOffer({ rows, projectId }: PagesOfferProps) {
   if (photos.length < 2 || photos.length > maxPages) return null;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line px-4 py-2">
-      <p className="min-w-0 grow basis-56 text-muted">{text.pages.text}</p>
+      <p className="min-w-0 grow basis-field text-muted">{text.pages.text}</p>
       <Button
         variant="secondary"
         size="small"

@@ -58,12 +58,12 @@ export function QueueActions({ rows, choices, onStampAll, onAgain, onClose }: Qu
         )}
       </div>
       {ready.length > 0 && (
-        <p className="mt-2 max-w-3xl text-sm text-muted">
+        <p className="mt-2 max-w-text text-sm text-muted">
           <PlanLeft documents={due.length} />
         </p>
       )}
       {ready.length === 0 && unpaid.length > 0 && (
-        <p className="mt-2 max-w-3xl text-sm font-semibold text-warn">{text.noneLeft}</p>
+        <p className="mt-2 max-w-text text-sm font-semibold text-warn">{text.noneLeft}</p>
       )}
       {payable.length > 0 && paymentsOpen && <CheaperPlans documents={payable.length} choice={choice} />}
       <PlanPayment choice={choice} />

@@ -114,7 +114,7 @@ export function QueueCard({
           ? text.paused
           : progressSentence(progress)}
       </p>
-      <p className="mt-1 mb-3 max-w-3xl text-muted">{text.explanation}</p>
+      <p className="mt-1 mb-3 max-w-text text-muted">{text.explanation}</p>
       <PagesOffer rows={rows} projectId={projectId} />
       {queue.leftOut.length > 0 && (
         <div className="mb-3">

@@ -25,7 +25,7 @@ export function QueueListRow(props: QueueRowProps) {
   const { file, state } = row;
   const trouble = getRowError(row);
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 border-t border-line py-3 lg:grid-cols-[1fr_9.5rem_12rem]">
+    <li className="grid grid-cols-action items-center gap-x-4 gap-y-2 border-t border-line py-3 lg:grid-cols-queue">
       <div className="flex min-w-0 items-center gap-3 max-lg:col-span-2">
         <RowPicture row={row} />
         <div className="min-w-0 grow">
@@ -58,7 +58,7 @@ export function QueueListRow(props: QueueRowProps) {
 
 function Transferred({ name, percent }: { name: string; percent: number }) {
   return (
-    <div className="mt-2 max-w-md">
+    <div className="mt-2 max-w-form">
       <ProgressBar
         label={documentsMessages.upload.uploading(name)}
         percent={percent}

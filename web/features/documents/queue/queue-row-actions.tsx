@@ -34,7 +34,7 @@ export function QueueRowActions({ row, phase, onSetUp, onPay, onAgain, onRemove 
   return (
     <div
       className={classes(
-        "-mr-2 flex min-h-10 items-center justify-end gap-1",
+        "-mr-2 flex min-h-11 items-center justify-end gap-1",
         document?.status === "completed" &&
           "max-lg:col-span-2 max-lg:flex-wrap max-lg:justify-start max-lg:gap-2",
       )}

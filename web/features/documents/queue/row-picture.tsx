@@ -58,7 +58,7 @@ function LocalPicture({ file }: { file: File }) {
 function Frame({ children = <FileText className="size-5" aria-hidden="true" /> }: { children?: ReactNode }) {
   return (
     <span
-      className="grid h-13 w-10 shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-sunk text-muted"
+      className="grid h-12 aspect-page shrink-0 place-items-center overflow-hidden rounded-sm border border-line bg-sunk text-muted"
       aria-hidden="true"
     >
       {children}

@@ -35,7 +35,7 @@ export function WaitingDocuments({ documents = [], onStampAll }: WaitingDocument
   return (
     <Card aria-label={text.waitingLabel}>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="min-w-48 grow basis-0">
+        <p className="min-w-field grow basis-0">
           {text.waiting(waiting.length)} <PlanLeft documents={unpaid.length} />
         </p>
         {mustPay ? (

@@ -71,7 +71,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
         )}
       >
         <FileUp
-          className={classes("size-9 max-sm:hidden", enabled ? "text-brand" : "text-muted")}
+          className={classes("size-8 max-sm:hidden", enabled ? "text-brand" : "text-muted")}
           aria-hidden="true"
           strokeWidth={1.5}
         />
@@ -82,7 +82,7 @@ export function DropZone({ enabled, wordRefusal, onFiles }: DropZoneProps) {
           {wordRefusal === undefined ? text.or : text.orWithoutWord}
         </span>
         {wordRefusal !== undefined && (
-          <span className="max-w-xl text-sm text-warn max-sm:order-last">{wordRefusal}</span>
+          <span className="max-w-text text-sm text-warn max-sm:order-last">{wordRefusal}</span>
         )}
         <span
           className={classes(

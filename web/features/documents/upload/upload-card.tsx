@@ -85,7 +85,7 @@ export function OwnershipTick({ isConfirmed, isKept, confirm }: ReturnType<typeo
         onChange={(event) => confirm(event.target.checked)}
         className="size-6 shrink-0 accent-brand"
       />
-      <div className="max-w-3xl">
+      <div className="max-w-text">
         <label htmlFor={id} className="max-sm:block max-sm:text-sm max-sm:leading-snug">
           {text.ownership}
         </label>

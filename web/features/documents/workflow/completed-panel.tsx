@@ -35,13 +35,13 @@ type CompletedPanelProps = { document: DocumentView; onAnother: () => void };
 export function CompletedPanel({ document, onAnother }: CompletedPanelProps) {
   const title = (
     <span className="flex items-center gap-2">
-      <CircleCheck className="size-7 shrink-0 text-good" aria-hidden="true" />
+      <CircleCheck className="size-6 shrink-0 text-good" aria-hidden="true" />
       {text.title}
     </span>
   );
   return (
     <StageCard title={title}>
-      <div className="mt-3 grid gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+      <div className="mt-3 grid gap-6 md:grid-cols-aside">
         <div className="min-w-0">
           <p className="wrap-anywhere">
             <strong translate="no">{document.originalName}</strong>
@@ -68,7 +68,7 @@ function Actions({ document }: { document: DocumentView }) {
   const [isMailing, setMailing] = useState(false);
   const { id, serialNumber } = document;
   return (
-    <div className="mt-6 grid max-w-md gap-3">
+    <div className="mt-6 grid max-w-form gap-3">
       <FileLink href={fileAddress.stamped(id)} icon={Download} label={text.download} variant="primary" />
       <div className="grid gap-3 sm:grid-cols-2">
         <FileLink href={fileAddress.certificate(id)} icon={Award} label={text.certificate} />

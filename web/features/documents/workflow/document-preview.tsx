@@ -23,13 +23,13 @@ export function DocumentPreview({ document }: { document: DocumentView }) {
           className={classes(
             "block max-w-full overflow-hidden rounded-lg border border-line",
             // As high as most pages will be, so that nothing below them moves.
-            state === "loading" ? "h-[26rem] w-full max-w-80 animate-pulse bg-sunk" : "bg-white",
+            state === "loading" ? "h-panel aspect-page animate-pulse bg-sunk" : "bg-white",
           )}
         >
           <img
             src={fileAddress.picture(document.id, "stamped", "large")}
             alt={label}
-            className="mx-auto max-h-[26rem] min-h-24 w-auto object-contain"
+            className="mx-auto max-h-panel w-auto object-contain"
             onLoad={() => setState("drawn")}
             onError={() => setState("failed")}
           />
@@ -38,7 +38,7 @@ export function DocumentPreview({ document }: { document: DocumentView }) {
         <iframe
           src={fileAddress.framedPreview(document.id)}
           title={label}
-          className="h-[26rem] w-full rounded-lg border border-line bg-white"
+          className="h-panel w-full rounded-lg border border-line bg-white"
         />
       )}
       <a

@@ -31,7 +31,7 @@ export function PagePreview({ document, choices }: PagePreviewProps) {
   return (
     <figure
       aria-busy={isWaiting}
-      className="grid justify-items-center gap-2 content-start sm:justify-items-start lg:sticky lg:top-6 lg:min-h-[min(34rem,calc(100dvh-17rem))] lg:shrink-0"
+      className="grid justify-items-center gap-2 content-start sm:justify-items-start lg:sticky lg:top-6 lg:min-h-preview-frame lg:shrink-0"
     >
       <figcaption className="text-sm font-semibold text-muted">
         {isPicture ? text.placeBeside : text.place}
@@ -40,7 +40,7 @@ export function PagePreview({ document, choices }: PagePreviewProps) {
         className={classes(
           "relative grid overflow-hidden rounded-lg border border-line",
           drawn === undefined
-            ? "h-[19rem] w-60 animate-pulse bg-sunk lg:h-[26rem] lg:w-80"
+            ? "h-preview aspect-page animate-pulse bg-sunk"
             : "justify-items-center bg-white",
         )}
       >
@@ -57,7 +57,7 @@ export function PagePreview({ document, choices }: PagePreviewProps) {
                 <img
                   src={shown.address}
                   alt={shown.alt}
-                  className="max-h-[19rem] w-auto max-w-full object-contain lg:max-h-[min(32rem,calc(100dvh-19rem))] lg:max-w-[25rem]"
+                  className="max-h-preview w-auto max-w-full object-contain lg:max-w-preview"
                   onLoad={() => setDrawn(shown)}
                   onError={() => setFailed(shown.address)}
                 />

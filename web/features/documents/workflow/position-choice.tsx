@@ -21,7 +21,7 @@ export function PositionChoice({ value, onChange }: PositionChoiceProps) {
         {defaultFirst.map((position) => (
           <label
             key={position}
-            className="flex min-h-13 cursor-pointer items-center gap-2 rounded-panel border border-line bg-paper px-3 py-2 text-sm leading-tight hover:border-field-line has-checked:border-brand has-checked:bg-tint has-checked:font-semibold has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-panel border border-line bg-paper px-3 py-2 text-sm leading-tight hover:border-field-line has-checked:border-brand has-checked:bg-tint has-checked:font-semibold has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
           >
             <input
               type="radio"
@@ -55,7 +55,7 @@ const lines = "M11 20h32M11 26h34M11 32h30M11 38h34M11 44h32M11 50h34M11 56h22";
 function PageSketch({ position }: { position: StampPosition }) {
   const length = strip.length[position === "vertical-right" ? "vertical" : "horizontal"];
   return (
-    <svg viewBox="0 0 60 80" className="h-10 w-7.5 shrink-0 max-sm:hidden" aria-hidden="true">
+    <svg viewBox="0 0 60 80" className="h-8 w-6 shrink-0 max-sm:hidden" aria-hidden="true">
       <rect
         x="1.5"
         y="1.5"
