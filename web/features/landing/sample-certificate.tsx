@@ -13,7 +13,7 @@ declare const sampleCertificateUrls: string;
 export function SampleCertificate({ on }: { on: "wide" | "phone" }) {
   const { alt, caption } = landingMessages.sample;
   return (
-    <figure className={classes("mt-8 sm:w-2/3", on === "wide" ? "max-sm:hidden" : "sm:hidden")}>
+    <figure className={classes("mt-8 sm:w-1/2", on === "wide" ? "max-sm:hidden" : "sm:hidden")}>
       <img
         src={`${sampleCertificateUrls}${spokenLanguage().language}.avif`}
         alt={alt}

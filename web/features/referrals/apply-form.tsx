@@ -30,7 +30,7 @@ export function ApplyForm() {
   return (
     <form
       noValidate
-      className="grid gap-x-6 gap-y-4 rounded-panel bg-sunk p-4 lg:grid-cols-3"
+      className="grid gap-x-6 gap-y-4 rounded-panel bg-sunk p-4 lg:grid-cols-mark-action"
       onSubmit={submit(send)}
     >
       <h3>{text.title}</h3>

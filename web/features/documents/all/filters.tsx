@@ -152,7 +152,7 @@ function SearchField({ query, onChange }: { query: string; onChange: (query: str
       }}
     >
       <Search
-        className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
         aria-hidden="true"
       />
       <input
@@ -162,7 +162,7 @@ function SearchField({ query, onChange }: { query: string; onChange: (query: str
         maxLength={maxQuery}
         autoComplete="off"
         value={typed}
-        className={classes(inputLook, "pl-8 text-ellipsis")}
+        className={classes(inputLook, "pl-12 text-ellipsis")}
         onChange={({ target }) => {
           setTyped(target.value);
           clearTimeout(timer.current);
