@@ -1,5 +1,6 @@
-import { type LucideIcon, Plus } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { DisclosureMark } from "../../components/disclosure-mark.tsx";
 import { classes } from "../../lib/classes.ts";
 
 type CollapsedSectionProps = {
@@ -16,18 +17,15 @@ export function CollapsedSection({ icon: Icon, title, intro, className, children
   const [open, setOpen] = useState(false);
   return (
     <details
-      className={classes("group rounded-panel border border-line bg-card", className)}
+      className={classes("rounded-panel border border-line bg-card", className)}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="flex cursor-pointer items-center justify-between gap-4 rounded-panel p-4 hover:text-brand">
+      <summary className="flex items-center justify-between gap-4 rounded-panel p-4 hover:text-brand">
         <h2 className="flex items-center gap-2 text-heading">
           <Icon className="size-5 shrink-0 text-brand" aria-hidden="true" />
           {title}
         </h2>
-        <Plus
-          className="size-5 shrink-0 text-brand transition-transform group-open:rotate-45"
-          aria-hidden="true"
-        />
+        <DisclosureMark className="text-brand" />
       </summary>
       <div className="px-4 pb-4">
         <p className="mb-4 max-w-text text-muted">{intro}</p>

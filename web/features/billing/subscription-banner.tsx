@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { BadgeCheck, ChevronDown, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
+import { BadgeCheck, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
+import { DisclosureMark } from "../../components/disclosure-mark.tsx";
 import { plans as shownPlans } from "../../environment/server-settings.ts";
 import { classes } from "../../lib/classes.ts";
 import { getBannerState } from "./banner-state.ts";
@@ -119,10 +120,8 @@ function TrialLine({ isWarning, children }: { isWarning: boolean; children: Reac
       data-tone={tone}
       className={classes("flex items-start gap-x-3", frame, tones[tone])}
     >
-      <details className="group min-w-0 grow">
-        <summary
-          className={classes(line, "-my-px cursor-pointer list-none [&::-webkit-details-marker]:hidden")}
-        >
+      <details className="min-w-0 grow">
+        <summary className={classes(line, "-my-px")}>
           <Icon
             className={classes("size-5 shrink-0 max-sm:hidden", !isWarning && "text-brand")}
             aria-hidden="true"
@@ -131,7 +130,7 @@ function TrialLine({ isWarning, children }: { isWarning: boolean; children: Reac
             <strong className="font-semibold">{text.trial}</strong>
             <span className="max-md:hidden"> · {text.trialOffer}</span> · {children}
           </span>
-          <ChevronDown className="size-4 shrink-0 group-open:rotate-180 max-md:ml-auto" aria-hidden="true" />
+          <DisclosureMark className="max-md:ml-auto" />
         </summary>
         <p className={classes("pb-2", !isWarning && "text-muted")}>
           <span className="md:hidden">{text.trialOffer}. </span>

@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { DisclosureMark } from "../../components/disclosure-mark.tsx";
 import { Field } from "../../components/field.tsx";
 import { type FaqFilter, faqFilters, findQuestions, type Question } from "./faq.ts";
 import { FilterButtons } from "./filter-buttons.tsx";
@@ -49,17 +50,12 @@ function Answer({ id: fragment, question, answer }: Question) {
     <details
       id={fragment}
       open={globalThis.location?.hash === `#${fragment}` || undefined}
-      className="group border-t border-line last:border-b"
+      className="border-t border-line last:border-b"
       aria-labelledby={id}
     >
-      <summary className="flex cursor-pointer items-baseline justify-between gap-4 rounded-lg py-3 hover:text-brand">
+      <summary className="flex items-center justify-between gap-4 rounded-lg py-3 hover:text-brand">
         <h2 id={id}>{question}</h2>
-        <span
-          aria-hidden="true"
-          className="font-serif text-heading leading-none text-brand transition-transform group-open:rotate-45"
-        >
-          +
-        </span>
+        <DisclosureMark className="text-brand" />
       </summary>
       <p className="max-w-text pb-4 text-muted">{answer}</p>
     </details>

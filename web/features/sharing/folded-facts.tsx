@@ -1,5 +1,5 @@
-import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { DisclosureMark } from "../../components/disclosure-mark.tsx";
 
 type FoldedFactsProps = {
   title: string;
@@ -11,18 +11,15 @@ type FoldedFactsProps = {
 /** What few readers of a link need: the numbers of a document, and files beside the stamped copy. */
 export function FoldedFacts({ title, of, children }: FoldedFactsProps) {
   return (
-    <details className="group">
-      <summary className="flex min-h-8 w-fit max-w-full cursor-pointer list-none items-center gap-2 rounded-lg text-sm text-brand [&::-webkit-details-marker]:hidden">
+    <details>
+      <summary className="flex min-h-8 w-fit max-w-full items-center gap-2 rounded-lg text-sm text-brand">
         {title}
         {of && (
           <span className="sr-only" translate="no">
             : {of}
           </span>
         )}
-        <ChevronDown
-          className="size-4 shrink-0 transition-transform group-open:rotate-180"
-          aria-hidden="true"
-        />
+        <DisclosureMark />
       </summary>
       <div className="mt-1 grid justify-items-start gap-2 text-sm text-muted">{children}</div>
     </details>

@@ -14,8 +14,8 @@ export function HeaderMenu({ face, className, children }: HeaderMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useDismissal(menu);
   return (
-    <details ref={menu} className={classes("group relative -mr-2", className)}>
-      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-lg px-2 font-semibold text-ink hover:bg-tint hover:text-brand [&::-webkit-details-marker]:hidden">
+    <details ref={menu} className={classes("relative -mr-2", className)}>
+      <summary className="inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-semibold text-ink hover:bg-tint hover:text-brand">
         {face}
       </summary>
       <div className="absolute top-full right-0 z-40 mt-1 grid w-max max-w-window gap-4 rounded-panel border border-line bg-card p-4 shadow-lifted">

@@ -1,7 +1,7 @@
 import {
-  ChevronDown,
+  ArrowDown,
+  ArrowUp,
   ChevronsUp,
-  ChevronUp,
   CircleCheck,
   CircleDashed,
   CircleDot,
@@ -25,9 +25,9 @@ const statusLooks: Record<TicketStatus, Look> = {
 
 const priorityLooks: Record<TicketPriority, Look> = {
   urgent: { tone: "bad", Icon: ChevronsUp },
-  high: { tone: "orange", Icon: ChevronUp },
+  high: { tone: "orange", Icon: ArrowUp },
   medium: { tone: "yellow", Icon: Equal },
-  low: { tone: "good", Icon: ChevronDown },
+  low: { tone: "good", Icon: ArrowDown },
 };
 
 export function TicketStatusBadge({ status }: { status: TicketStatus }) {

@@ -1,8 +1,9 @@
-import { ChevronDown, CircleCheck, CircleHelp, CircleX, Info } from "lucide-react";
+import { CircleCheck, CircleHelp, CircleX, Info } from "lucide-react";
 import type { Detail } from "../../../src/evidence/verifier/detail.ts";
 import { allDetails, presentWitnesses } from "../../../src/evidence/verifier/finding-details.ts";
 import type { Finding, Question } from "../../../src/evidence/verifier/report.ts";
 import { explanations, headings, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
+import { DisclosureMark } from "../../components/disclosure-mark.tsx";
 import { classes } from "../../lib/classes.ts";
 import { keepTimesTogether } from "../../lib/format.ts";
 import { useFindingWriter } from "./record-zone.ts";
@@ -25,13 +26,10 @@ export function FindingItem({ question, finding }: FindingItemProps) {
   const write = useFindingWriter();
   const look = classes("rounded-panel border break-inside-avoid", box);
   return (
-    <details className={classes(look, "group/answer open-in-print")}>
-      <summary className="relative block cursor-pointer list-none rounded-panel px-4 py-3 [&::-webkit-details-marker]:hidden">
+    <details className={classes(look, "open-in-print")}>
+      <summary className="relative block rounded-panel px-4 py-3">
         <Answer question={question} finding={finding} />
-        <ChevronDown
-          className="no-print absolute top-4 right-4 size-5 text-muted transition-transform group-open/answer:rotate-180"
-          aria-hidden="true"
-        />
+        <DisclosureMark className="absolute top-4 right-4 text-muted" />
       </summary>
       <div className="mx-4 border-t border-line py-3 text-sm sm:ml-12">
         <p>{write(explanations[question])}</p>

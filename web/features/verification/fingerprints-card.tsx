@@ -1,5 +1,5 @@
-import { ChevronDown } from "lucide-react";
 import { Card } from "../../components/card.tsx";
+import { DisclosureMark } from "../../components/disclosure-mark.tsx";
 import { verificationMessages } from "./messages.ts";
 
 const text = verificationMessages.fingerprints;
@@ -13,15 +13,12 @@ type FingerprintsCardProps = { of: Fingerprints; certificate?: string };
 export function FingerprintsCard({ of, certificate }: FingerprintsCardProps) {
   return (
     <Card aria-labelledby="fingerprints-title">
-      <details className="group open-in-print">
-        <summary className="flex cursor-pointer list-none items-center justify-between gap-3 rounded-lg [&::-webkit-details-marker]:hidden">
+      <details className="open-in-print">
+        <summary className="flex items-center justify-between gap-3 rounded-lg">
           <h2 id="fingerprints-title" className="text-heading">
             {text.title}
           </h2>
-          <ChevronDown
-            className="size-5 shrink-0 text-brand transition-transform group-open:rotate-180"
-            aria-hidden="true"
-          />
+          <DisclosureMark className="text-brand" />
         </summary>
         <p className="mt-1 mb-4 text-muted">{text.text}</p>
         <dl className="grid gap-3">

@@ -1,10 +1,10 @@
-import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { questions, type Report } from "../../../src/evidence/verifier/report.ts";
 import { kindNames } from "../../../src/evidence/verifier/sentences.ts";
 import { summarize, titleNamesKind } from "../../../src/evidence/verifier/summary.ts";
 import type { Text } from "../../../src/evidence/verifier/text.ts";
 import { shortName } from "../../../src/formats/text/quoted-name.ts";
+import { DisclosureMark } from "../../components/disclosure-mark.tsx";
 import { classes } from "../../lib/classes.ts";
 import { keepTimesTogether } from "../../lib/format.ts";
 import { FindingItem } from "./finding-item.tsx";
@@ -36,13 +36,10 @@ export function ReportPanel({ report }: { report: Report }) {
         </p>
         <p className="mt-2 wrap-anywhere">{keepTimesTogether(sentences.map(write).join(" "))}</p>
       </VerdictHeading>
-      <details className="group mt-4 open-in-print">
-        <summary className="flex min-h-8 w-fit cursor-pointer list-none items-center gap-2 rounded-lg font-semibold text-brand [&::-webkit-details-marker]:hidden">
+      <details className="mt-4 open-in-print">
+        <summary className="flex min-h-8 w-fit items-center gap-2 rounded-lg font-semibold text-brand">
           {verificationMessages.file.checks}
-          <ChevronDown
-            className="no-print size-5 transition-transform group-open:rotate-180"
-            aria-hidden="true"
-          />
+          <DisclosureMark />
         </summary>
         <ul className="mt-3 grid gap-2">
           {questions.map((question) => (

@@ -4,6 +4,7 @@ import type { FiguresView } from "../../../../src/features/admin/admin.output.sc
 import { writeSize } from "../../../../src/formats/written-size.ts";
 import { BareButton } from "../../../components/bare-button.tsx";
 import { Card } from "../../../components/card.tsx";
+import { DisclosureMark } from "../../../components/disclosure-mark.tsx";
 import { FailedNotice } from "../../../components/failed-notice.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { classes } from "../../../lib/classes.ts";
@@ -119,7 +120,10 @@ function Figures({ figures, shown, onShow }: FiguresProps) {
       </div>
       <FiguresChart measure={shown} daily={daily} />
       <details className="mt-3">
-        <summary className="link inline-flex min-h-6 cursor-pointer items-center">{text.table}</summary>
+        <summary className="inline-flex min-h-8 items-center gap-2 rounded-lg font-semibold text-brand">
+          {text.table}
+          <DisclosureMark />
+        </summary>
         <FiguresTable daily={daily} />
       </details>
     </>

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { DisclosureMark } from "../../../components/disclosure-mark.tsx";
 import type { DocumentView } from "../document.ts";
 import { allDocumentsMessages } from "./messages.ts";
 
@@ -7,13 +7,10 @@ const text = allDocumentsMessages.recipient;
 /** With these two values, the owner can show whose address an acknowledgment contains. */
 export function RecipientProof({ address, salt }: NonNullable<DocumentView["recipient"]>) {
   return (
-    <details className="group text-sm">
-      <summary className="flex min-h-8 w-fit max-w-full cursor-pointer list-none items-center gap-2 rounded-lg font-semibold text-brand [&::-webkit-details-marker]:hidden">
+    <details className="text-sm">
+      <summary className="flex min-h-8 w-fit max-w-full items-center gap-2 rounded-lg font-semibold text-brand">
         {text.title}
-        <ChevronDown
-          className="size-4 shrink-0 transition-transform group-open:rotate-180"
-          aria-hidden="true"
-        />
+        <DisclosureMark />
       </summary>
       <p className="text-muted">{text.text}</p>
       <dl className="mt-1 grid gap-1">

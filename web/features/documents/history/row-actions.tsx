@@ -1,6 +1,7 @@
-import { ChevronDown, Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { Button } from "../../../components/button.tsx";
+import { DisclosureMark } from "../../../components/disclosure-mark.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { allDocumentsMessages } from "../all/messages.ts";
@@ -60,7 +61,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
         onClick={() => setOpen(!open)}
       >
         {text.more}
-        <ChevronDown className={classes("size-4", open && "rotate-180")} aria-hidden="true" />
+        <DisclosureMark />
       </Button>
       <div
         id={rest}

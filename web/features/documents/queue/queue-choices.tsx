@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react";
 import type { TimestampConfig } from "../../../../db/columns/documents.ts";
 import { stampPositions } from "../../../../src/formats/stamp/stamp.ts";
 import { Choice } from "../../../components/choice.tsx";
+import { DisclosureMark } from "../../../components/disclosure-mark.tsx";
 import { Field } from "../../../components/field.tsx";
 import { trpc } from "../../../lib/trpc.ts";
 import { documentsMessages } from "../messages.ts";
@@ -26,15 +26,15 @@ export function QueueChoices({ choices, onChange, projectId, onProject }: QueueC
   const { position, originalDate = "", otherParties = "", language } = choices;
   const project = projects.find(({ id }) => id === projectId)?.name;
   return (
-    <details className="group mb-4 rounded-lg border border-line bg-paper px-4">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-2">
+    <details className="mb-4 rounded-lg border border-line bg-paper px-4">
+      <summary className="flex min-h-11 items-center gap-3 py-2">
         <span className="min-w-0 grow wrap-anywhere">
           <span className="font-semibold">{text.title}</span>{" "}
           <span className="text-muted">
             {text.summary({ position: fields.positions[position], originalDate, otherParties, project })}
           </span>
         </span>
-        <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden="true" />
+        <DisclosureMark />
       </summary>
       <div className="grid items-start gap-4 border-t border-line py-4 sm:grid-cols-2">
         <Choice

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import {
   Award,
-  ChevronDown,
   CircleCheck,
   Download,
   ExternalLink,
@@ -13,6 +12,7 @@ import {
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button, buttonClasses } from "../../../components/button.tsx";
+import { DisclosureMark } from "../../../components/disclosure-mark.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { SerialNumber } from "../../../components/serial-number.tsx";
 import { translate } from "../../../texts/translation.ts";
@@ -88,10 +88,10 @@ function Actions({ document }: { document: DocumentView }) {
           {text.receipt}
         </Link>
       )}
-      <details className="group">
-        <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold">
+      <details>
+        <summary className="link inline-flex min-h-11 items-center gap-2 font-semibold">
           {text.more}
-          <ChevronDown className="size-4 group-open:rotate-180" aria-hidden="true" />
+          <DisclosureMark />
         </summary>
         <div className="mt-1 grid gap-3">
           <FileLink href={fileAddress.evidence(id)} icon={Package} label={text.evidence} />

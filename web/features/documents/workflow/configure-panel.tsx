@@ -1,10 +1,10 @@
-import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { TimestampConfig } from "../../../../db/columns/documents.ts";
 import type { Language } from "../../../../src/formats/languages.ts";
 import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { writeSize } from "../../../../src/formats/written-size.ts";
 import { Button } from "../../../components/button.tsx";
+import { DisclosureMark } from "../../../components/disclosure-mark.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { formatCents } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
@@ -92,13 +92,13 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
 function Folded({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const [wasOpen] = useState(isOpen);
   return (
-    <details className="group rounded-panel border border-line bg-paper px-4" open={wasOpen}>
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
+    <details className="rounded-panel border border-line bg-paper px-4" open={wasOpen}>
+      <summary className="flex min-h-11 items-center gap-3 py-2">
         <span className="min-w-0 grow">
           <span className="font-semibold">{text.more}</span>{" "}
           <span className="text-sm text-muted">{text.moreHint}</span>
         </span>
-        <ChevronDown className="size-4 shrink-0 group-open:rotate-180" aria-hidden="true" />
+        <DisclosureMark />
       </summary>
       <div className="grid gap-4 border-t border-line py-4">{children}</div>
     </details>
