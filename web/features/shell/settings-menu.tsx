@@ -1,8 +1,7 @@
 import { Languages, SunMoon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { languageCodes } from "../../../src/formats/languages.ts";
-import { BareButton } from "../../components/bare-button.tsx";
-import { classes } from "../../lib/classes.ts";
+import { Option } from "../../components/option.tsx";
 import { storedTheme, storeTheme, type Theme, themes } from "../../lib/theme.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { languages, switchLanguage } from "../../texts/language.ts";
@@ -47,21 +46,21 @@ export function SettingsChoices() {
     <>
       <Choices name={text.language}>
         {languageCodes.map((code) => (
-          <Choice
+          <Option
             key={code}
             lang={code}
             isChosen={code === language}
-            onChoose={() => code !== language && switchLanguage(code)}
+            onClick={() => code !== language && switchLanguage(code)}
           >
             {languages[code]}
-          </Choice>
+          </Option>
         ))}
       </Choices>
       <Choices name={text.theme}>
         {themes.map((name) => (
-          <Choice key={name} isChosen={name === theme} onChoose={() => changeTheme(name)}>
+          <Option key={name} isChosen={name === theme} onClick={() => changeTheme(name)}>
             {text.themes[name]}
-          </Choice>
+          </Option>
         ))}
       </Choices>
     </>
@@ -74,25 +73,5 @@ function Choices({ name, children }: { name: string; children: ReactNode }) {
       <legend className="mb-2 text-sm text-muted">{name}</legend>
       <div className="flex flex-wrap gap-2">{children}</div>
     </fieldset>
-  );
-}
-
-type ChoiceProps = { isChosen: boolean; lang?: string; onChoose: () => void; children: ReactNode };
-
-function Choice({ isChosen, lang, onChoose, children }: ChoiceProps) {
-  return (
-    <BareButton
-      lang={lang}
-      aria-pressed={isChosen}
-      onClick={onChoose}
-      className={classes(
-        "min-h-11 rounded-lg border px-3 font-semibold",
-        isChosen
-          ? "border-brand bg-tint text-brand-strong forced-colors:outline-2"
-          : "border-field-line text-ink hover:border-brand hover:bg-tint",
-      )}
-    >
-      {children}
-    </BareButton>
   );
 }

@@ -2,12 +2,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useId } from "react";
 import type { FiguresView } from "../../../../src/features/admin/admin.output.schema.ts";
 import { writeSize } from "../../../../src/formats/written-size.ts";
-import { BareButton } from "../../../components/bare-button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { DisclosureMark } from "../../../components/disclosure-mark.tsx";
 import { FailedNotice } from "../../../components/failed-notice.tsx";
 import { Notice } from "../../../components/notice.tsx";
-import { classes } from "../../../lib/classes.ts";
+import { Option } from "../../../components/option.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { figurePeriods, type Measure, measures } from "../admin-address.ts";
@@ -37,21 +36,11 @@ export function FiguresSection() {
           {text.title}
         </h2>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset with a legend does not fit into this line */}
-        <div role="group" aria-label={text.period} className="flex gap-1">
+        <div role="group" aria-label={text.period} className="flex gap-2">
           {figurePeriods.map((period) => (
-            <BareButton
-              key={period}
-              aria-pressed={period === days}
-              onClick={() => change({ days: period })}
-              className={classes(
-                "min-h-9 rounded-lg border px-3 text-sm font-semibold",
-                period === days
-                  ? "border-brand bg-brand text-on-brand forced-colors:outline-2"
-                  : "border-line text-muted hover:bg-tint",
-              )}
-            >
+            <Option key={period} isChosen={period === days} onClick={() => change({ days: period })}>
               {text.days(period)}
-            </BareButton>
+            </Option>
           ))}
         </div>
       </div>
@@ -93,28 +82,23 @@ function Figures({ figures, shown, onShow }: FiguresProps) {
         className="mb-4 grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-7"
       >
         {measures.map((measure) => (
-          <BareButton
+          <Option
             key={measure}
-            aria-pressed={measure === shown}
+            isChosen={measure === shown}
             onClick={() => onShow(measure)}
-            className={classes(
-              "grid content-start rounded-panel border px-3 py-2 text-left",
-              measure === shown
-                ? "border-brand bg-tint forced-colors:outline-2"
-                : "border-line hover:bg-tint",
-            )}
+            className="grid content-start py-2 text-left"
           >
             <Figure
               name={text.measures[measure]}
               value={formatMeasure(measure, sumMeasure(measure, daily))}
               note={notes[measure]}
             />
-          </BareButton>
+          </Option>
         ))}
-        <div className="grid content-start rounded-panel px-3 py-2">
+        <div className="grid content-start px-3 py-2">
           <Figure name={text.openTickets} value={formatCount(figures.openTickets)} note={undefined} />
         </div>
-        <div className="grid content-start rounded-panel px-3 py-2">
+        <div className="grid content-start px-3 py-2">
           <Figure name={text.storage} value={writeSize(figures.storedBytes)} note={text.storageNote} />
         </div>
       </div>
@@ -133,9 +117,9 @@ function Figures({ figures, shown, onShow }: FiguresProps) {
 function Figure({ name, value, note }: { name: string; value: string; note: string | undefined }) {
   return (
     <>
-      <span className="text-sm text-muted">{name}</span>{" "}
+      <span className="text-sm font-normal text-muted">{name}</span>{" "}
       <span className="text-heading font-semibold tabular-nums">{value}</span>{" "}
-      {note !== undefined && <span className="text-sm text-muted">{note}</span>}
+      {note !== undefined && <span className="text-sm font-normal text-muted">{note}</span>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import {
   type StampPosition,
   stampPositions,
 } from "../../../../src/formats/stamp/stamp.ts";
+import { radioOptionLook } from "../../../components/option.tsx";
 import { documentsMessages } from "../messages.ts";
 
 const text = documentsMessages.configure;
@@ -19,10 +20,7 @@ export function PositionChoice({ value, onChange }: PositionChoiceProps) {
       <legend className="mb-2 font-semibold">{text.position}</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-2 xl:grid-cols-3">
         {defaultFirst.map((position) => (
-          <label
-            key={position}
-            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-panel border border-line bg-paper px-3 py-2 text-sm leading-tight hover:border-field-line has-checked:border-brand has-checked:bg-tint has-checked:font-semibold has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
-          >
+          <label key={position} className={radioOptionLook}>
             <input
               type="radio"
               name="position"
