@@ -124,7 +124,7 @@ function Frame({ corners }: { corners: Corners }) {
       <path
         d={`M0 0H100V100H0Z${outline}`}
         fillRule="evenodd"
-        className="fill-black/45 forced-colors:fill-none"
+        className="fill-veil forced-colors:fill-none"
       />
       <path
         d={outline}
