@@ -45,7 +45,7 @@ function Downloads({ token }: { token: string }) {
           address={document && "/api/shared/picture"}
           form={new URLSearchParams({ token }).toString()}
           isCollection={document?.isCollection ?? false}
-          className="h-picture"
+          className="h-picture self-start"
         />
         <div className="grid min-w-0 grow content-start gap-1">
           {document && <SharedDocument document={document} />}

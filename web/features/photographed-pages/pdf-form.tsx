@@ -56,7 +56,7 @@ export function PdfForm({
           onMake({ title: title.trim() || proposedName, paper: chosen ?? guessedPaper });
       }}
     >
-      <div className="grid items-start gap-4 md:grid-cols-field">
+      <div className="grid items-end gap-4 md:grid-cols-field">
         <Field label={text.name} hint={text.nameHint}>
           {(control) => (
             <input
