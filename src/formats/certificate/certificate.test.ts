@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { attestationKey, testFacts } from "../../testing/test-certificate.ts";
+import { qrCode } from "../qr-code.ts";
 import { writeTime } from "../text/written-time.ts";
 import { verifyUrl } from "../verify-url.ts";
 import { renderCertificate } from "./certificate.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { layOutCertificate } from "./layout.ts";
-import { qrCode } from "./qr-code.ts";
 
 /** The output of a PDF tool run on the certificate. Throws unless its exit code is 0. */
 async function runOn(bytes: Uint8Array, packageName: string, command: (file: string) => string[]) {

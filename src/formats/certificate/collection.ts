@@ -1,3 +1,4 @@
+import { qrCode } from "../qr-code.ts";
 import { writeSha256Sums } from "../sha256sums.ts";
 import { showInvisible } from "../text/visible-text.ts";
 import { verifyUrl } from "../verify-url.ts";
@@ -7,7 +8,6 @@ import type { ListedFile } from "./file-list.ts";
 import { layOutFileList } from "./file-list-pages.ts";
 import { layOutPages } from "./layout.ts";
 import { writePdf } from "./pdf-writer.ts";
-import { qrCode } from "./qr-code.ts";
 import type { Sheet } from "./sheet.ts";
 
 /**

@@ -2,13 +2,13 @@ import { expect, test } from "bun:test";
 import { say } from "../../errors.ts";
 import { declarationFacts, testFacts } from "../../testing/test-certificate.ts";
 import { inFolder, runTool } from "../pdf/test-tools.ts";
+import { qrCode } from "../qr-code.ts";
 import { statedText } from "../text/stated-text.ts";
 import { fontsReplaced } from "../word/font-notes.ts";
 import { renderCertificate } from "./certificate.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { renderDeclaration } from "./declaration.ts";
 import { layOutCertificate } from "./layout.ts";
-import { qrCode } from "./qr-code.ts";
 
 const gaps: Record<string, string> = {
   spaces: " ".repeat(40),

@@ -1,3 +1,4 @@
+import { drawQrCode, type QrCode, quietModules } from "../qr-code.ts";
 import { withoutQuotes } from "../text/quoted-name.ts";
 import { shapeText } from "../text/shape.ts";
 import { wrapText } from "../text/wrap.ts";
@@ -6,7 +7,6 @@ import { verifyPage } from "../verify-url.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { Flow, type Layout, type PlacedLine } from "./flow.ts";
 import { columnWidth, type Paper, papers } from "./paper.ts";
-import { drawQrCode, type QrCode, quietModules } from "./qr-code.ts";
 import { placed, plain, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
 import { type Wording, wordings } from "./wording.ts";
