@@ -62,6 +62,14 @@ test("another encoder makes the same code of a text, module by module", () => {
   }
 });
 
+test("digits and capital letters at the end of an address make its code smaller", async () => {
+  const [address, serialNumber] = ["https://attestamp.example/verify/", "AT-7K3M9-QX2T4-HV8BW-1C5DN"];
+  const code = qrCode(address, serialNumber);
+  expect(code.size).toBeLessThan(qrCode(address + serialNumber).size);
+  const picture = paint(drawQrCode(code, 8, 8, 64), 80, 150 / 72);
+  expect(await scan(picture)).toBe(address + serialNumber);
+});
+
 test.each([60, 300, 600, 900, 1_160])(
   "a code of %d characters is read back, also drawn small",
   async (length) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { inFolder, runTool } from "../pdf/test-tools.ts";
 import { stampImageFile } from "./stamp-image-file.ts";
 import { gradient, pathsForTests, stampAt } from "./test-pictures.ts";
 
@@ -53,4 +54,40 @@ test("a TIFF becomes a PDF without reserved space", async () => {
   expect(await stampImageFile({ ...(await job("image/tiff")), reservedBytes: 500 })).not.toHaveProperty(
     "placeholder",
   );
+});
+
+const origin = "https://stamps.example.org";
+
+/** A picture with the stamp below it. */
+async function stampBelow(type: (typeof types)[number], [width, height]: number[], qrCode: "auto" | "off") {
+  const [input, output] = [freshPath("in"), freshPath("out")];
+  const format = type === "image/png" ? "png" : type === "image/jpeg" ? "jpeg" : "tiff";
+  await gradient(width ?? 0, height ?? 0)
+    .toFormat(format)
+    .toFile(input);
+  const stamp = { ...stampAt("bottom-left"), origin, qrCode };
+  await stampImageFile({ input, output, fileType: type, stamp });
+  return readFileSync(output);
+}
+
+for (const type of types) {
+  test(`the stamp of a large picture has a code that leads to its record (${type})`, async () => {
+    const stamped = await stampBelow(type, [1500, 1100], "auto");
+    const read = (name: string) => `zbarimg --quiet --raw ${name} 2>/dev/null`;
+    const scan = `pdftoppm -r 90 -gray -singlefile -png in.pdf out && ${read("out.png")}`;
+    const code = inFolder(
+      stamped,
+      (folder) => runTool("sh", ["-c", type === "image/tiff" ? scan : read("in.pdf")], folder).text,
+    );
+    expect(code.trim()).toBe(`${origin}/verify/${stampAt("bottom-left").serialNumber}`);
+  });
+}
+
+test("a picture whose strip would grow by much has a stamp without a code", async () => {
+  const size = [300, 200];
+  const [small, without] = [
+    await stampBelow("image/png", size, "auto"),
+    await stampBelow("image/png", size, "off"),
+  ];
+  expect(small.equals(without)).toBe(true);
 });

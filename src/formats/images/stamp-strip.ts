@@ -1,6 +1,7 @@
 import sharp from "sharp";
+import { listBars } from "../qr-code.ts";
 import type { Stamp, StampPosition } from "../stamp/stamp.ts";
-import { type StampBlock, StampBlocks } from "../stamp/stamp-block.ts";
+import { type StampBlock, StampBlocks, type StampCode } from "../stamp/stamp-block.ts";
 import { outlinePath } from "../text/outline.ts";
 
 /**
@@ -31,6 +32,15 @@ const shortestLine = 26;
 /** From the strip's ends to the block, and the bar between picture and strip, in em. */
 const margin = { across: 0.3, along: 0.1 } as const;
 const rule = 0.16;
+/**
+ * The side of a module of the code relative to the picture's longer side: printed on a whole page, it is at least as
+ * large as on a page.
+ */
+const moduleByPicture = 1 / 490;
+/** In pixels; a screen shows a smaller one too small for a camera. */
+const smallestModule = 3;
+/** The code with its quiet zone takes at most this part of the picture. */
+const largestCode = 0.14;
 
 /**
  * Lays out and draws the stamp for a picture of this size, as displayed. The strip's thickness is a multiple of `unit`
@@ -44,7 +54,16 @@ export async function drawStampStrip(picture: Size, stamp: Stamp, unit = 1): Pro
   const size = Math.max(smallestText, Math.min(comfortable, side / shortestLine));
   const missing = Math.max(0, Math.ceil(shortestLine * size) - side);
   const length = side + Math.ceil(missing / unit) * unit;
-  const block = setText(stamp, length / size - 2 * margin.along);
+  const across = upright ? picture.height : picture.width;
+  const module = Math.max(
+    smallestModule,
+    Math.ceil(Math.max(picture.width, picture.height) * moduleByPicture),
+  );
+  const block = setText(stamp, length / size - 2 * margin.along, {
+    module,
+    size,
+    largest: across * largestCode,
+  });
   const thickness = Math.ceil(((block.height + 2 * margin.across) * size) / unit) * unit;
   const drawing = drawSvg(block, { width: length, height: thickness }, size, stamp.position);
   const lying = await findInk(drawing);
@@ -53,8 +72,14 @@ export async function drawStampStrip(picture: Size, stamp: Stamp, unit = 1): Pro
     : statusStrip(picture, length, thickness, turnLeft(lying, length, thickness));
 }
 
-function setText(stamp: Stamp, width: number): StampBlock {
-  const block = new StampBlocks(stamp).within(width);
+/** The side of a module of the code, the size of the text, and the largest code with its quiet zone; in pixels. */
+type CodeSize = { module: number; size: number; largest: number };
+
+function setText(stamp: Stamp, width: number, { module, size, largest }: CodeSize): StampBlock {
+  const blocks = new StampBlocks(stamp);
+  const side = (blocks.codeSize ?? 0) * module;
+  const withCode = side <= largest ? blocks.withCode(width, side / size) : undefined;
+  const block = withCode ?? blocks.within(width);
   if (!block) throw new RangeError("The serial number is longer than the shortest strip.");
   return block;
 }
@@ -104,13 +129,28 @@ function drawSvg(block: StampBlock, { width, height }: Size, size: number, posit
     });
     return pieces.join("");
   });
+  const code = block.code
+    ? drawCode(block.code, left - block.start * size, top + block.height * size, size)
+    : "";
   const thick = Math.max(2, Math.round(rule * size));
   const edge = position.startsWith("top") ? height - thick : 0;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="100%" height="100%" fill="#fff"/>
 <rect y="${edge}" width="100%" height="${thick}"/>
 ${lines.join("\n")}
+${code}
 </svg>`;
+}
+
+/** Whole pixels, so that no edge is blurred; `x` and `y` are the lower left corner of the block. */
+function drawCode({ modules, left, bottom, side }: StampCode, x: number, y: number, size: number): string {
+  const module = Math.round((side * size) / modules.size);
+  const from = Math.round(x + left * size);
+  const top = Math.round(y - (bottom + side) * size);
+  const bars = listBars(modules).map(
+    ({ row, column, length }) => `M${column} ${row}h${length}v1h-${length}z`,
+  );
+  return `<path transform="translate(${from} ${top}) scale(${module})" d="${bars.join("")}"/>`;
 }
 
 /** Draws only glyph outlines, so that no system font is used. */

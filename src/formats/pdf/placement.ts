@@ -1,6 +1,6 @@
 import type { StampPosition } from "../stamp/stamp.ts";
-import type { StampBlock, StampBlocks } from "../stamp/stamp-block.ts";
-import { type Bounds, combine, type Matrix } from "./matrix.ts";
+import type { StampBlock, StampBlocks, StampCode } from "../stamp/stamp-block.ts";
+import { type Bounds, combine, type Matrix, transformBounds } from "./matrix.ts";
 import { type InkKind, inkKind, type PageInk } from "./page-ink.ts";
 import type { PageView } from "./page-view.ts";
 
@@ -71,6 +71,17 @@ const shrink = 0.94;
 const clearance = 0.2;
 
 /**
+ * The side of a module of the code, in points: two pixels of a print at 90 dpi, from which it is read if it starts on
+ * one of them.
+ */
+const codeModule = 1.6;
+const codeGrid = 0.8;
+/** How high the text beside the code may be, relative to the code; what is tried first is shorter along the edge. */
+const heightBesideCode = [1.12, 1] as const;
+/** Where the facts are set in twice this size, the code is twice as large, and so on; in points. */
+const textBesideCode = 10;
+
+/**
  * The variants of the stamp that are tried when its place is taken; `margin` and `length` are relative to the defaults.
  */
 const attempts: { size: "default" | "medium" | "small" | "fine"; margin: number; length: number }[] = [
@@ -103,11 +114,14 @@ const obstacles = [
 ] as const;
 
 const pagePictures: ReadonlySet<InkKind> = new Set([inkKind.pagePicture]);
+/** A stamp with a code is deeper: on a scan, it could cover what no one looked for. */
+const besidesCode: ReadonlySet<InkKind> = new Set([...widest, inkKind.pagePicture]);
 
 type Candidate = { edge: Edge; block: StampBlock; size: number; inset: number; start: number };
 
 /**
- * The requested place or, if it is taken, a free one: further along the same edge, smaller, on more and shorter lines,
+ * With the code, if the stamp has one and there is room for it at the requested edge, and otherwise without it: the
+ * requested place or, if it is taken, a free one: further along the same edge, smaller, on more and shorter lines,
  * further from the edge, then at other edges. If there is none, the stamp stays in the requested place and covers
  * content, but never `blocked` boxes; undefined if these leave no place. `findInk` returns what is on the page, at
  * least near the given bounds.
@@ -128,12 +142,19 @@ export function placeFreely(
     !isBlocked && !ink.boxes.isFull && !ink.boxes.overlap(kinds, asRequested);
   const beneath = (ink: PageInk, candidate: Candidate) =>
     ink.boxes.overlap(pagePictures, boundsOfCandidate(candidate, view)) ? "picture" : "nothing";
-  const inkThere = findInk(asRequested);
+  const withCode = candidatesWithCode(blocks, view, position);
+  const inkThere = findInk(
+    boundsOfAll([asRequested, ...withCode.map((candidate) => edgeAround(candidate, view))]),
+  );
   const place = (candidate: Candidate, covers: Placement["covers"]) =>
     placed(candidate, view, position, covers);
+  const coded = findRoom(withCode, view, position, inkThere, blocked);
+  if (coded) return place(coded, "nothing");
   if (isFree(inkThere, kindsOn(inkThere, obstacles[0])))
     return place(requested, beneath(inkThere, requested));
   const ink = findInk();
+  const codedAfterAll = findRoom(withCode, view, position, ink, blocked);
+  if (codedAfterAll) return place(codedAfterAll, "nothing");
   for (const choice of ink.boxes.isFull ? [] : obstacles) {
     const kinds = kindsOn(ink, choice);
     const found = isFree(ink, kinds)
@@ -148,6 +169,72 @@ export function placeFreely(
   }
   const last = isBlocked ? searchBeside(blocks, view, position, blocked) : requested;
   return last && place(last, ink.boxes.isFull ? "unknown" : "content");
+}
+
+/** The stamp with its code at the requested edge, and closer to it; none if it has no code or would be too large. */
+function candidatesWithCode(blocks: StampBlocks, view: PageView, position: StampPosition): Candidate[] {
+  const { edge, anchor } = requests[position];
+  const size = comfortableSize(view);
+  const highest = edgeDepth(edge, view) * largestPartElsewhere;
+  return [1, 0.5].flatMap((part) => {
+    const inset = getMargin(view) * part;
+    const length = edgeLength(edge, view) - 2 * inset;
+    return blocksWithCode(blocks, size, length)
+      .filter(({ height }) => height * size <= highest)
+      .map((block) => {
+        const start = inset + anchor * (length - block.width * size);
+        return { edge, block, size, inset, start };
+      });
+  });
+}
+
+/** None without a code. */
+function blocksWithCode(blocks: StampBlocks, size: number, length: number): StampBlock[] {
+  const { codeSize } = blocks;
+  if (codeSize === undefined) return [];
+  const module = codeModule * Math.max(1, Math.floor(size / textBesideCode));
+  const side = (codeSize * module) / size;
+  const found = heightBesideCode.map((height) => blocks.withCode(length / size, side, side * height));
+  return [...new Set(found.filter((block) => block !== undefined))];
+}
+
+/** The candidate that is moved least along its edge to be in a free place, in that place. */
+function findRoom(
+  candidates: Candidate[],
+  view: PageView,
+  position: StampPosition,
+  ink: PageInk,
+  blocked: Bounds[],
+): Candidate | undefined {
+  if (candidates.length === 0 || ink.boxes.isFull) return undefined;
+  const taken = [...boxesOf(ink, besidesCode), ...blocked];
+  const { anchor } = requests[position];
+  const found = candidates.flatMap((candidate) => {
+    const { edge, block, size, inset } = candidate;
+    const available = edgeLength(edge, view) - 2 * inset;
+    const wanted = block.width * size;
+    const depth = block.height * size;
+    const start = freeStart(edge, view, inset, depth, wanted, inset, available, anchor, taken);
+    return start === undefined ? [] : [{ ...candidate, start, moved: Math.abs(start - candidate.start) }];
+  });
+  return found.toSorted((a, b) => a.moved - b.moved)[0];
+}
+
+/** All of the edge at which a candidate may be. */
+function edgeAround({ edge, block, size, inset }: Candidate, view: PageView): Bounds {
+  return boundsAt(edge, view, inset, block.height * size, inset, edgeLength(edge, view) - 2 * inset);
+}
+
+function boundsOfAll([first, ...others]: [Bounds, ...Bounds[]]): Bounds {
+  return others.reduce(
+    (all, one) => [
+      Math.min(all[0], one[0]),
+      Math.min(all[1], one[1]),
+      Math.max(all[2], one[2]),
+      Math.max(all[3], one[3]),
+    ],
+    first,
+  );
 }
 
 /** Shortest strip beside a picture, in em, so that small pictures get a few readable lines. */
@@ -169,7 +256,10 @@ export function pageBesidePicture(blocks: StampBlocks, picture: Size, position: 
     const size = comfortableSize(page);
     const margin = getMargin(page);
     const length = Math.max(edgeLength(edge, picture), shortestStrip * size + 2 * margin);
-    const block = blocks.within((length - 2 * margin) / size);
+    const [coded] = blocksWithCode(blocks, size, length - 2 * margin);
+    const fits = ({ height }: StampBlock) =>
+      height * size <= (edgeDepth(edge, picture) + height * size + 2 * margin) * largestPartElsewhere;
+    const block = coded && fits(coded) ? coded : blocks.within((length - 2 * margin) / size);
     if (!block) break;
     const stamp = block.height * size;
     const depth = Math.max(edgeDepth(edge, picture) + stamp + 2 * margin, stamp / largestPart);
@@ -340,9 +430,18 @@ function placed(
   const [left, bottom, right] = boundsOfCandidate(candidate, view);
   const isVertical = edge === "left" || edge === "right";
   const turn: Matrix = isVertical ? [0, size, -size, 0, right, bottom] : [size, 0, 0, size, left, bottom];
+  const exact = block.code ? onGrid(turn, block.code, view) : turn;
   const isWide = right - left > view.width * wholeEdge && edge === requests[position].edge;
   const place = isWide ? requestedPlaces[position] : findPlace(edge, left, view.width - right, view.width);
-  return { block, toPage: combine(turn, view.toPage), place, covers };
+  return { block, toPage: combine(exact, view.toPage), place, covers };
+}
+
+/** Moves a stamp by less than half a point, so that its code starts on a pixel of a print at 90 dpi. */
+function onGrid([a, b, c, d, e, f]: Matrix, { left, bottom, side }: StampCode, { height }: PageView): Matrix {
+  const [x, , , top] = transformBounds([left, bottom, left + side, bottom + side], [a, b, c, d, e, f]);
+  const below = height - top;
+  const rounded = (distance: number) => Math.round(distance / codeGrid) * codeGrid;
+  return [a, b, c, d, e + rounded(x) - x, f + below - rounded(below)];
 }
 
 /** A stamp that takes this part of the requested edge is at both of its ends. */

@@ -1,11 +1,11 @@
 import type { PDFDocument, PDFPage, Rect } from "mupdf";
 import { fileTypes } from "../file-types.ts";
+import { barWidth } from "../stamp/stamp-block.ts";
 import type { DoubtfulSpace, Ink } from "./ambiguous-colors.ts";
 import { PdfDocument } from "./document.ts";
 import { getFileEnd } from "./file-end.ts";
 import { numberText, transformBounds } from "./matrix.ts";
 import { Revision } from "./revision.ts";
-import { barWidth } from "./stamp-form.ts";
 import type { DoubtfulPage, Doubts } from "./stamp-pdf.ts";
 
 type Mupdf = typeof import("mupdf");

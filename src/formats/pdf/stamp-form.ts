@@ -1,6 +1,7 @@
 import type { Language } from "../languages.ts";
+import { listBars } from "../qr-code.ts";
 import { stampColors } from "../stamp/stamp.ts";
-import type { StampBlock } from "../stamp/stamp-block.ts";
+import { barWidth, type StampBlock, type StampCode } from "../stamp/stamp-block.ts";
 import { type EmbeddedFonts, showText } from "../text/pdf-fonts.ts";
 import { numberText } from "./matrix.ts";
 
@@ -9,8 +10,6 @@ export const unitsPerEm = 10;
 
 /** The translucent tint does not hide anything completely and keeps the text readable on dark pages. */
 const tintOpacity = 0.88;
-/** Width of the bar at the beginning of the strip, in em: it marks the strip on black-and-white prints. */
-export const barWidth = 0.22;
 
 /** The exponent of the color space's tone curve. */
 const gamma = 2.2;
@@ -61,8 +60,30 @@ export function formContent(block: StampBlock, fonts: EmbeddedFonts, language?: 
   });
   const strip = `/Tint gs /Stamp cs /Stamp CS\n${tint} sc\n${units(0, 0, block.width, block.height)} re f`;
   const bar = `/Ink gs ${ink} sc ${ink} SC\n${units(0, 0, barWidth, block.height)} re f`;
-  const drawn = `${strip}\n${bar}\nBT\n${plainText}\n${texts.join("\n")}\nET\n`;
+  const code = block.code === undefined ? "" : `${drawCode(block.code, block.height)}\n`;
+  const drawn = `${strip}\n${bar}\n${code}BT\n${plainText}\n${texts.join("\n")}\nET\n`;
   return language ? `/Artifact <</Lang (${language})>> BDC\n${drawn}EMC\n` : drawn;
+}
+
+/**
+ * In black on white, the full height of the block: a print with two colors has no dots between its modules. Dark areas
+ * are 0.11 modules smaller at every side, since printers and faxes make them grow: without that, zbarimg reads few
+ * codes on pages at 90 dpi if their modules start between pixels.
+ */
+function drawCode({ modules, left, bottom, side }: StampCode, height: number): string {
+  const white = `1 1 1 sc\n${units(barWidth, 0, 2 * (left - barWidth) + side, height)} re f`;
+  const step = units(side / modules.size);
+  const { size, dark } = modules;
+  const rows = listBars(modules).map(
+    ({ row, column, length }) => `${column} ${size - 1 - row} ${length - 1}.78 .78 re`,
+  );
+  // From the middle of a row to the middle of the next one, where both are dark.
+  const between = { size, dark: dark.map((isDark, index) => isDark & (dark[index + size] ?? 0)) };
+  const joints = listBars(between).map(
+    ({ row, column, length }) => `${column} ${size - 2 - row}.39 ${length - 1}.78 1 re`,
+  );
+  const inPlace = `${step} 0 0 ${step} ${units(left, bottom)} cm 1 0 0 1 .11 .11 cm`;
+  return `q ${white}\n0 0 0 sc\n${inPlace}\n${[...rows, ...joints].join("\n")}\nf Q`;
 }
 
 const units = (...lengths: number[]): string =>

@@ -201,7 +201,7 @@ function stampPages(
   { document, revision, stamp, shown, signed, groups, ambiguous }: Stamping,
   pages: PageNode[],
 ): { notes: Message[]; doubtful: DoubtfulPage[]; isA4: boolean } {
-  const blocks = new StampBlocks(stamp);
+  const blocks = new StampBlocks(signed && stamp.qrCode === "auto" ? { ...stamp, qrCode: "off" } : stamp);
   const prefix = `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`;
   const claims = findClaims(document);
   const forms = new StampForms(revision, prefix, claims, stamp.language ?? "en");

@@ -88,3 +88,31 @@ test("the serial number is in a semibold face whose zeros are slashed and whose 
   for (const { advance } of glyphs.filter(({ text }) => text === "V"))
     expect(advance).toBeGreaterThan(between + 0.03);
 });
+
+test("a block with a code has the same text, next to the code and not higher, if the width allows", () => {
+  for (const clientName of names) {
+    const blocks = new StampBlocks({
+      ...stamp,
+      clientName,
+      origin: "https://stamps.example.org",
+      qrCode: "on",
+    });
+    const whole = plain(stampLines({ ...stamp, clientName, origin: "https://stamps.example.org" }).join(""));
+    for (const width of [70, 45, 28]) {
+      const block = blocks.withCode(width, 5.4);
+      if (!block?.code) throw new Error(`There is no block with a code in ${width} em.`);
+      expect(block.width).toBeLessThanOrEqual(width);
+      expect(plain(textOf(block).join(""))).toBe(whole);
+      expect(block.start).toBeGreaterThan(block.code.left + block.code.side);
+      if (width === 70 && clientName === "Jane Doe") {
+        expect(block.height).toBe(5.4);
+        expect(block.width).toBeLessThan(45);
+      }
+      const [first, last] = [block.lines.at(0), block.lines.at(-1)];
+      expect(first?.baseline).toBeGreaterThan(0.9);
+      expect(last?.baseline).toBeLessThan(block.height - 0.2);
+      expect(blocks.withCode(width, 5.4)).toBe(block);
+    }
+    expect(blocks.withCode(20, 5.4)).toBeUndefined();
+  }
+});

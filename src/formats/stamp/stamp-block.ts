@@ -1,8 +1,10 @@
+import { type QrCode, qrCode } from "../qr-code.ts";
 import { cleanText, isolate } from "../text/clean-text.ts";
 import type { TextFace } from "../text/fonts.ts";
 import { type Glyph, type GlyphRun, type ShapedText, shapeText } from "../text/shape.ts";
 import { WrappableText } from "../text/wrap.ts";
-import type { Stamp } from "./stamp.ts";
+import { verifyPage } from "../verify-url.ts";
+import { type Stamp, unknownSerialNumber } from "./stamp.ts";
 import { groupSeparator, type StampPart, stampParagraphs } from "./stamp-text.ts";
 
 /** Words in one style. Distances in a block are in em: 1 is the font size of the facts. */
@@ -21,6 +23,15 @@ export type StampBlock = {
   readonly start: number;
   readonly width: number;
   readonly height: number;
+  readonly code?: StampCode;
+};
+
+/** A QR code in a block: a square with this side, its lower left corner at `left` and `bottom`. */
+export type StampCode = {
+  readonly modules: QrCode;
+  readonly left: number;
+  readonly bottom: number;
+  readonly side: number;
 };
 
 const sizes = { strong: 1, normal: 1, small: 0.76 } as const satisfies Record<StampPart["look"], number>;
@@ -36,6 +47,15 @@ const ascentInLine = 0.98;
 /** Padding between the block's edges and the text: above and below, and at the ends. */
 const padding = { across: 0.4, along: 0.7 } as const;
 
+/** Width of the bar at the beginning of a block on a page: it marks the stamp on black-and-white prints. */
+export const barWidth = 0.22;
+/** From the code's quiet zone to the text beside it, and above and below that text. */
+const besideCode = { along: 0.35, across: 0.2 } as const;
+/**
+ * Half of the quiet zone that ISO/IEC 18004 asks for, in modules: the stamp is in a free place, and its tint is light.
+ */
+const quietZone = 2;
+
 /** Each narrower layout has this fraction of the previous width, so that pages of many sizes share a few layouts. */
 const step = 0.93;
 
@@ -45,8 +65,10 @@ export class StampBlocks {
   private readonly natural: StampBlock;
   private readonly narrowest: number;
   private readonly settings = new Map<number, StampBlock>();
+  private readonly withCodes = new Map<string, StampBlock>();
+  private encoded: QrCode | undefined;
 
-  constructor(stamp: Stamp) {
+  constructor(private readonly stamp: Stamp) {
     this.paragraphs = stampParagraphs(stamp).map((groups) => groups.map((parts) => new Group(parts)));
     this.natural = new Block(
       this.paragraphs.flatMap((groups) => breakLines(groups, Number.POSITIVE_INFINITY)),
@@ -58,15 +80,74 @@ export class StampBlocks {
    * The widest layout that fits into `width` em; undefined if not even the serial number, which is never broken, fits.
    */
   within(width: number): StampBlock | undefined {
+    const steps = this.stepsWithin(width);
+    return steps === undefined ? undefined : this.narrowed(steps);
+  }
+
+  private stepsWithin(width: number): number | undefined {
     if (width < this.narrowest) return undefined;
-    if (width >= this.natural.width) return this.natural;
-    const steps = Math.ceil(Math.log(width / this.natural.width) / Math.log(step));
+    if (width >= this.natural.width) return 0;
+    return Math.ceil(Math.log(width / this.natural.width) / Math.log(step));
+  }
+
+  private narrowed(steps: number): StampBlock {
+    if (steps === 0) return this.natural;
     const known = this.settings.get(steps);
     if (known) return known;
     const available = Math.max(this.narrowest, this.natural.width * step ** steps) - 2 * padding.along + 1e-6;
     const block = new Block(this.paragraphs.flatMap((groups) => breakLines(groups, available)));
     this.settings.set(steps, block);
     return block;
+  }
+
+  /** The side of the code with its quiet zone, in modules; undefined if the stamp has none. */
+  get codeSize(): number | undefined {
+    const code = this.code();
+    return code && code.size + 2 * quietZone;
+  }
+
+  /**
+   * A layout that fits into `width` em: the code, `side` em wide with its quiet zone, and beside it the text on as many
+   * lines as `height` em have room for, so that the whole is short, or on more if it does not fit otherwise. Undefined
+   * if there is none, and without a code.
+   */
+  withCode(width: number, side: number, height = side): StampBlock | undefined {
+    const code = this.code();
+    const widest = code && this.stepsWithin(width - BlockWithCode.start(side) + padding.along);
+    if (!code || widest === undefined) return undefined;
+    let steps = this.stepsBeside(height, widest);
+    let text = this.narrowed(steps);
+    while (steps > widest && BlockWithCode.heightBeside(text) > height) text = this.narrowed(--steps);
+    const key = `${steps} ${side}`;
+    const block = this.withCodes.get(key) ?? new BlockWithCode(text, code, side);
+    this.withCodes.set(key, block);
+    return block;
+  }
+
+  /** At least as many steps as make the text this high: as if no line had room left at its end. */
+  private stepsBeside(highest: number, widest: number): number {
+    const paragraphs = this.paragraphs.map((groups) => ({
+      size: Math.min(...groups.map(({ line }) => line.size)),
+      width: groups.reduce((sum, { line }) => sum + line.width, 0),
+    }));
+    const isHigher = (steps: number) => {
+      const width = this.natural.width * step ** steps;
+      const lines = paragraphs.map((text) => text.size * Math.ceil(text.width / (width - 2 * padding.along)));
+      const height = linePitch * lines.reduce((sum, size) => sum + size, 0);
+      return width < this.narrowest || height + 2 * besideCode.across > highest;
+    };
+    let steps = widest;
+    while (!isHigher(steps + 1)) steps++;
+    return steps;
+  }
+
+  private code(): QrCode | undefined {
+    const { origin, serialNumber, qrCode: choice = "off" } = this.stamp;
+    if (choice === "off" || origin === undefined) return undefined;
+    // A preview has a code of the same size, which leads to no record.
+    const known = serialNumber === unknownSerialNumber ? serialNumber.replaceAll("•", "0") : serialNumber;
+    this.encoded ??= qrCode(verifyPage(origin, ""), known);
+    return this.encoded;
   }
 }
 
@@ -94,6 +175,45 @@ class Block implements StampBlock {
       return { pieces: merged(pieces()), width, baseline };
     });
     return this.set;
+  }
+}
+
+/** The lines of another block with a code before them, on the same middle line. */
+class BlockWithCode implements StampBlock {
+  readonly start: number;
+  readonly width: number;
+  readonly height: number;
+  readonly code: StampCode;
+
+  constructor(
+    private readonly text: StampBlock,
+    modules: QrCode,
+    side: number,
+  ) {
+    this.start = BlockWithCode.start(side);
+    this.width = this.start + text.width - text.start;
+    this.height = Math.max(side, BlockWithCode.heightBeside(text));
+    const center = this.height / 2;
+    const quiet = (side * quietZone) / (modules.size + 2 * quietZone);
+    this.code = {
+      modules,
+      left: barWidth + quiet,
+      bottom: center - side / 2 + quiet,
+      side: side - 2 * quiet,
+    };
+  }
+
+  static start(side: number): number {
+    return barWidth + side + besideCode.along;
+  }
+
+  static heightBeside({ height }: StampBlock): number {
+    return height - 2 * (padding.across - besideCode.across);
+  }
+
+  get lines(): readonly StampLine[] {
+    const shift = (this.height - this.text.height) / 2;
+    return this.text.lines.map((line) => ({ ...line, baseline: line.baseline + shift }));
   }
 }
 

@@ -13,6 +13,14 @@ export const stampPositions = [
 export type StampPosition = (typeof stampPositions)[number];
 export const defaultStampPosition: StampPosition = "vertical-right";
 
+/**
+ * Whether the stamp has a QR code on every page with room for it. `auto`: not on a signed PDF, whose pages people have
+ * signed without it.
+ */
+export const qrCodeChoices = ["auto", "on", "off"] as const;
+export type QrCodeChoice = (typeof qrCodeChoices)[number];
+export const defaultQrCodeChoice: QrCodeChoice = "auto";
+
 /** Documents with more pages are refused. */
 export const maxPages = 5000;
 
@@ -47,6 +55,8 @@ export type Stamp = {
   origin?: string | undefined;
   /** Default: English. */
   language?: Language | undefined;
+  /** A code with the address of the document's record, if there is an `origin`. Default: `off`. */
+  qrCode?: QrCodeChoice | undefined;
 };
 
 /** Stands for the serial number of a document that has none yet. No record can have it. */
