@@ -88,12 +88,16 @@ test("one set of choices counts for all files; ownership stays confirmed for the
   await list(page).getByLabel("Where the stamp goes").selectOption("Bottom left");
   await list(page).getByLabel("Original creation date").fill("2024-05-06");
   await list(page).getByLabel("Other parties").fill("Ada Lovelace");
+  await list(page).getByLabel("QR code in the stamp").selectOption("No");
   await list(page).getByLabel("Project").selectOption("Elm Street 4");
   await expectAccessible(page, "choices for many files");
   await list(page).getByRole("button", { name: "Stamp all 2 documents" }).click();
   await expect(list(page).getByText("Completed")).toHaveCount(2);
   const documents = await (await page.request.get("/api/documents")).json();
-  const config = { position: "bottom-left", originalDate: "2024-05-06", otherParties: "Ada Lovelace" };
+  const config = {
+    ...{ position: "bottom-left", originalDate: "2024-05-06", otherParties: "Ada Lovelace" },
+    qrCode: "off",
+  };
   for (const document of documents) {
     expect(document.timestampConfig).toMatchObject(config);
     expect(document.projectId).toBe(project.id);

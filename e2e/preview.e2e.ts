@@ -61,6 +61,10 @@ test("the setup screen shows page one with its stamp, which follows the user's c
   await expect(moved).toBeVisible();
   const after = await blueInk(await moved.screenshot());
   expect([before.right > before.top, after.top > after.right]).toEqual([true, true]);
+  await page.getByText("More options").click();
+  const withoutCode = page.waitForResponse((answer) => answer.url().includes("qrCode=off"));
+  await page.getByLabel("QR code in the stamp").selectOption("No");
+  expect((await withoutCode).status()).toBe(200);
 });
 
 /** How much of the upper and of the right tenth of a picture has the tint of a stamp. */

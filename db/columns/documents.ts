@@ -1,5 +1,5 @@
 import type { Language } from "../../src/formats/languages.ts";
-import type { StampPosition } from "../../src/formats/stamp/stamp.ts";
+import type { QrCodeChoice, StampPosition } from "../../src/formats/stamp/stamp.ts";
 
 /**
  * What was attested: a file, a list of files that stay with their owner, the timeline of a project, or that someone has
@@ -19,6 +19,8 @@ export type TimestampConfig = {
   otherParties?: string | undefined;
   /** The language of the stamp, the certificate and its notes; English if missing. */
   language?: Language | undefined;
+  /** Whether the stamp has a QR code; the default of `QrCodeChoice` if missing. */
+  qrCode?: QrCodeChoice | undefined;
 };
 
 /** Whom an acknowledgment was requested from: an address, and the salt (64 hex digits) that opens its hash. */

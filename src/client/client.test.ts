@@ -90,7 +90,7 @@ async function stamp(
         token: more.token ?? token,
         ownershipConfirmed: true,
       },
-      wishes: { otherParties: "Lena Lessor" },
+      wishes: { otherParties: "Lena Lessor", qrCode: "off" },
       evidence: more.evidence ?? false,
       again: more.again ?? false,
       files: findFiles(paths, more.out, false).files,
@@ -133,7 +133,7 @@ test("a folder is stamped into the same subfolders of another one, and nothing i
   const records = await listed();
   const lease = records.find(({ originalName }) => originalName === "lease.pdf");
   expect(lease?.stampedSha256).toBe(sha256(join(out, "Stamped_lease.pdf")));
-  expect(lease?.timestampConfig).toMatchObject({ otherParties: "Lena Lessor" });
+  expect(lease?.timestampConfig).toMatchObject({ otherParties: "Lena Lessor", qrCode: "off" });
   const before = sha256(join(out, "Stamped_lease.pdf"));
   const again = await stamp([join(folder, "docs")], { out });
   expect([again.done, again.known]).toEqual([2, 2]);

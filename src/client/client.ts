@@ -44,6 +44,7 @@ export type StampSettings = {
   position?: string | undefined;
   originalDate?: string | undefined;
   otherParties?: string | undefined;
+  qrCode?: string | undefined;
 };
 
 /** The progress of one file; `share` is the fraction of its bytes from 0 to 1, if known. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentStatuses } from "../../../db/columns/documents.ts";
 import { languageCodes } from "../../formats/languages.ts";
-import { stampPositions } from "../../formats/stamp/stamp.ts";
+import { qrCodeChoices, stampPositions } from "../../formats/stamp/stamp.ts";
 import { messageSchema, paramsSchema, sha256Schema, timeSchema, timeZoneSchema } from "../outputs.schema.ts";
 
 /**
@@ -63,6 +63,7 @@ export const documentViewSchema = z
         originalDate: z.string().optional(),
         otherParties: z.string().optional(),
         language: z.enum(languageCodes).optional().describe("Of the certificate; English if missing"),
+        qrCode: z.enum(qrCodeChoices).optional().describe("In the stamp; auto if missing"),
       })
       .nullable(),
     paymentCompleted: z.string().describe('"true" or "false", as text'),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languageCodes } from "../../formats/languages.ts";
-import { defaultStampPosition, stampPositions } from "../../formats/stamp/stamp.ts";
+import { defaultStampPosition, qrCodeChoices, stampPositions } from "../../formats/stamp/stamp.ts";
 import { withoutInvisible, withoutStackedMarks } from "../../formats/text/visible-text.ts";
 import { rule } from "../rules.ts";
 
@@ -53,10 +53,20 @@ const timestampConfigSchema = z.object({
   ),
   /** The language of the stamp, the certificate and its notes; English if missing. */
   language: z.enum(languageCodes).optional(),
+  qrCode: z
+    .enum(qrCodeChoices)
+    .optional()
+    .describe(
+      "Whether the stamp has a QR code with the address of the document's public page, wherever a page has room for it. auto, the default: not on a signed PDF",
+    ),
 });
 
 /** The settings that change what is printed on the pages. */
-export const stampChoicesSchema = timestampConfigSchema.pick({ position: true, language: true });
+export const stampChoicesSchema = timestampConfigSchema.pick({
+  position: true,
+  language: true,
+  qrCode: true,
+});
 export type StampChoices = z.infer<typeof stampChoicesSchema>;
 
 const maxListed = 200;

@@ -6,6 +6,7 @@ import { encrypt } from "../../formats/pdf/encryption/test-encrypted.ts";
 import { onePage, pdfWithTable } from "../../formats/pdf/test-documents.ts";
 import { textOfPages } from "../../formats/pdf/test-tools.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
+import { readQrCode } from "../../testing/qr.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import {
   filesIn,
@@ -66,6 +67,22 @@ test("a Spanish client gets a stamp, a certificate and notes in Spanish; the def
   const { id } = await uploadFile(person, "lease.pdf", smallPdf(1));
   const refused = await person.post(`/api/documents/${id}/process`, { language: "xx" });
   expect(refused.status).toBe(400);
+});
+
+test("a stamp has a QR code with the address of its record, unless its owner wants none", async () => {
+  const person = await newPerson(server);
+  const codes: string[] = [];
+  for (const qrCode of [undefined, "off"] as const) {
+    const { id } = await uploadFile(person, "lease.pdf", smallPdf(1));
+    const { serialNumber, timestampConfig } = await processFile(person, id, { ...(qrCode && { qrCode }) });
+    expect(timestampConfig?.qrCode).toBe(qrCode);
+    const copy = join(server.deps.config.dataDir, findFile(server.deps.config.dataDir, "stamped", id));
+    codes.push(await readQrCode(copy).catch(() => "none"));
+    if (qrCode === undefined) expect(codes).toEqual([`${server.origin}/verify/${serialNumber}`]);
+  }
+  expect(codes[1]).toBe("none");
+  const { id } = await uploadFile(person, "lease.pdf", smallPdf(1));
+  expect((await person.post(`/api/documents/${id}/process`, { qrCode: "maybe" })).status).toBe(400);
 });
 
 test("a PDF that can't be opened without a password, or changed, is refused at its upload, and nothing is kept or counted [threat F12]", async () => {

@@ -25,7 +25,7 @@ export const pictureSchema = stampChoicesSchema.extend({
     .enum(["stamped", "original", "preview"])
     .optional()
     .describe(
-      "By default the stamped copy, or the original before there is one. A preview is the original with the stamp that it would get now at `position` in `language`, without a serial number",
+      "By default the stamped copy, or the original before there is one. A preview is the original with the stamp that it would get now with `position`, `language` and `qrCode`, without a serial number",
     ),
   size: z.enum(["small", "large"]).default("large").describe("At most 192 or 1,200 pixels on a side"),
 });

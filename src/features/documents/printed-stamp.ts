@@ -1,4 +1,4 @@
-import type { Stamp } from "../../formats/stamp/stamp.ts";
+import { defaultQrCodeChoice, type Stamp } from "../../formats/stamp/stamp.ts";
 import type { Deps } from "../deps.ts";
 import type { StampChoices } from "./documents.schema.ts";
 
@@ -6,6 +6,6 @@ type Printed = Pick<Stamp, "serialNumber" | "clientName" | "time" | "timeZone"> 
 
 /** What is printed on the pages of a document; a preview has the same. */
 export function buildStamp({ config }: Pick<Deps, "config">, { choices, ...facts }: Printed): Stamp {
-  const { position, language } = choices;
-  return { ...facts, productName: config.productName, origin: config.origin, position, language };
+  const { position, language, qrCode = defaultQrCodeChoice } = choices;
+  return { ...facts, productName: config.productName, origin: config.origin, position, language, qrCode };
 }

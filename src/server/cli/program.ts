@@ -262,6 +262,11 @@ const access = {
   allowHttp: new Option("--allow-http", "allow plain http to another machine, on your own network"),
 };
 
+const qrCode = new Option(
+  "--qr-code <choice>",
+  "a QR code in the stamp, on pages with room for it: auto (the default: not on signed PDFs), on, off",
+);
+
 function addDocumentCommands(program: Command): void {
   program.commandsGroup("Documents:");
   program
@@ -276,6 +281,7 @@ function addDocumentCommands(program: Command): void {
     .option("--other-parties <text>", "other parties to the document, for the certificate")
     .option("--original-date <text>", "the date of the original, for the certificate")
     .option("--position <place>", `the position of the stamp on the page: ${stampPositions.join(", ")}`)
+    .addOption(qrCode)
     .option("--confirm-ownership", "confirm that you may have these documents stamped")
     .addOption(access.allowHttp)
     .addHelpText(
@@ -299,6 +305,7 @@ is due, 130 if it was stopped.`,
     .option("--other-parties <text>", "other parties to the documents, for the certificates")
     .option("--original-date <text>", "the date of the originals, for the certificates")
     .option("--position <place>", `the position of the stamp on the page: ${stampPositions.join(", ")}`)
+    .addOption(qrCode)
     .option("--confirm-ownership", "confirm that you may have these documents stamped")
     .addOption(access.allowHttp)
     .addHelpText(

@@ -21,6 +21,7 @@ export type StampOptions = {
   otherParties?: string;
   originalDate?: string;
   position?: string;
+  qrCode?: string;
   confirmOwnership?: true;
   allowHttp?: true;
 };
@@ -120,13 +121,13 @@ async function readOrder(
 /** What the commands that stamp files are told about the server and the stamps. */
 export function readWishes(options: StampOptions): Pick<StampOrder, "access" | "wishes" | "evidence"> {
   const settings = clientSettings();
-  const { evidence = false, position, originalDate, otherParties } = options;
+  const { evidence = false, position, originalDate, otherParties, qrCode } = options;
   const access = {
     server: serverIn(options.server ?? settings.server, options.allowHttp ?? false),
     token: readToken(options, settings.token),
     ownershipConfirmed: options.confirmOwnership,
   };
-  return { access, wishes: { position, originalDate, otherParties }, evidence };
+  return { access, wishes: { position, originalDate, otherParties, qrCode }, evidence };
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -1,4 +1,5 @@
 import type { StampChoices } from "../../../src/features/documents/documents.schema.ts";
+import { defaultQrCodeChoice } from "../../../src/formats/stamp/stamp.ts";
 
 /** Addresses of a document's files. */
 export const fileAddress = {
@@ -11,8 +12,8 @@ export const fileAddress = {
   picture: (id: string, of: "stamped" | "original", size: "small" | "large") =>
     `/api/documents/${encodeURIComponent(id)}/picture?of=${of}&size=${size}`,
   /** Page one with the stamp that these choices would print on it. */
-  stampPreview: (id: string, { position, language = "en" }: StampChoices) =>
-    `/api/documents/${encodeURIComponent(id)}/picture?of=preview&position=${position}&language=${language}`,
+  stampPreview: (id: string, { position, language = "en", qrCode = defaultQrCodeChoice }: StampChoices) =>
+    `/api/documents/${encodeURIComponent(id)}/picture?of=preview&position=${position}&language=${language}&qrCode=${qrCode}`,
   preview: (id: string) => `/api/documents/${encodeURIComponent(id)}/preview`,
   /** The preview at page width, without the side bar of the browser's PDF viewer. */
   framedPreview: (id: string) => `${fileAddress.preview(id)}#navpanes=0&view=FitH`,

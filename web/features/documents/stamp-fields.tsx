@@ -1,5 +1,6 @@
 import { maxOtherParties } from "../../../src/features/documents/documents.schema.ts";
 import { type Language, languageCodes } from "../../../src/formats/languages.ts";
+import { defaultQrCodeChoice, type QrCodeChoice, qrCodeChoices } from "../../../src/formats/stamp/stamp.ts";
 import { Field } from "../../components/field.tsx";
 import { LanguageOptions } from "../../components/language-options.tsx";
 import { documentsMessages } from "./messages.ts";
@@ -30,6 +31,39 @@ export function OtherPartiesField({ value, hint, onChange }: TextFieldProps) {
           value={value}
           onChange={({ target }) => onChange(target.value)}
         />
+      )}
+    </Field>
+  );
+}
+
+type QrCodeFieldProps = {
+  value: QrCodeChoice | undefined;
+  /** Whether the document may be a signed PDF. */
+  maySign: boolean;
+  onChange: (value: QrCodeChoice) => void;
+};
+
+/** Whether the stamp has a code. */
+export function QrCodeField({ value = defaultQrCodeChoice, maySign, onChange }: QrCodeFieldProps) {
+  const names = maySign ? text.qrCodes : { ...text.qrCodes, auto: text.qrCodeYes };
+  return (
+    <Field label={text.qrCode} hint={text.qrCodeHint}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onChange={({ target }) =>
+            onChange(qrCodeChoices.find((choice) => choice === target.value) ?? defaultQrCodeChoice)
+          }
+        >
+          {qrCodeChoices
+            .filter((choice) => maySign || choice !== "on" || choice === value)
+            .map((choice) => (
+              <option key={choice} value={choice}>
+                {names[choice]}
+              </option>
+            ))}
+        </select>
       )}
     </Field>
   );

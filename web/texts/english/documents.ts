@@ -89,7 +89,7 @@ export const documents = {
       "Co-authors, clients, witnesses: we print them on the certificate exactly as you enter them.",
     optional: "optional",
     more: "More options",
-    moreHint: "original creation date, other parties, language, project",
+    moreHint: "original creation date, other parties, language, QR code, project",
     position: "Where the stamp goes",
     positions: {
       "vertical-right": "Right edge, vertical",
@@ -106,6 +106,10 @@ export const documents = {
     preview: "Your document will say",
     previewMeaning: "The last line means: exactly this document existed at this time. UTC is world time.",
     language: "Language of the stamp and the certificate",
+    qrCode: "QR code in the stamp",
+    qrCodeHint: "It opens the document's public page. On pages with room for it.",
+    qrCodes: { auto: "Yes, except on signed PDFs", on: "Yes, also on signed PDFs", off: "No" },
+    qrCodeYes: "Yes",
     costs: (price: string) =>
       `Your plan has no documents left. This one costs ${price}; you pay before we stamp it.`,
     start: "Stamp this document",

@@ -93,7 +93,7 @@ export const faqQuestions = (plans: Plans, price: Record<PlanId, string>) => ({
     stamp: {
       question: "What does the stamp say, and where is it?",
       answer:
-        "The product's name, the date and time (in the time zone of your account), your name, the serial number, one sentence with the time in UTC, and where to check it. It is on every page. You choose its language and its place when you set up the document: along the right edge, or in one of the four corners.",
+        "The product's name, the date and time (in the time zone of your account), your name, the serial number, one sentence with the time in UTC, and where to check it. It is on every page, with a QR code where there is room for it. When you set up the document, you choose its language, whether it has the code, and its place: along the right edge, or in one of the four corners.",
     },
     conversion: {
       question: "What happens to a Word document or a TIFF?",

@@ -89,7 +89,7 @@ export const documents: Catalog["documents"] = {
       "Coautores, clientes, testigos: los imprimimos en el certificado tal como usted los escriba.",
     optional: "opcional",
     more: "Más opciones",
-    moreHint: "fecha de creación original, otras partes, idioma, proyecto",
+    moreHint: "fecha de creación original, otras partes, idioma, código QR, proyecto",
     position: "Dónde va el sello",
     positions: {
       "vertical-right": "Borde derecho, vertical",
@@ -106,6 +106,10 @@ export const documents: Catalog["documents"] = {
     previewMeaning:
       "La última línea significa: exactamente este documento existía en este momento. UTC es la hora universal.",
     language: "Idioma del sello y del certificado",
+    qrCode: "Código QR en el sello",
+    qrCodeHint: "Abre la página pública del documento. En las páginas donde cabe.",
+    qrCodes: { auto: "Sí, salvo en PDF firmados", on: "Sí, también en PDF firmados", off: "No" },
+    qrCodeYes: "Sí",
     costs: (price) => `A su plan no le quedan documentos. Este cuesta ${price}; se paga antes de sellarlo.`,
     start: "Sellar este documento",
     started: "Procesamiento iniciado",

@@ -90,7 +90,7 @@ export const faqQuestions: Catalog["faqQuestions"] = (plans, price) => ({
     stamp: {
       question: "¿Qué dice el sello, y dónde está?",
       answer:
-        "El nombre del producto, la fecha y la hora (en la zona horaria de su cuenta), el nombre de usted, el número de serie, una frase con la hora en UTC y la dirección donde se puede comprobar. Está en todas las páginas. El idioma y el lugar los elige usted al configurar el documento: el borde derecho, en vertical, o una de las cuatro esquinas.",
+        "El nombre del producto, la fecha y la hora (en la zona horaria de su cuenta), el nombre de usted, el número de serie, una frase con la hora en UTC y la dirección donde se puede comprobar. Está en todas las páginas, con un código QR donde cabe. Al configurar el documento, usted elige el idioma, si lleva el código y el lugar: el borde derecho, en vertical, o una de las cuatro esquinas.",
     },
     conversion: {
       question: "¿Qué ocurre con un documento de Word, o con un TIFF?",

@@ -6,7 +6,7 @@ import { Field } from "../../../components/field.tsx";
 import { trpc } from "../../../lib/trpc.ts";
 import { documentsMessages } from "../messages.ts";
 import { documentProjectMessages } from "../project/messages.ts";
-import { OriginalDateField, OtherPartiesField, StampLanguageField } from "../stamp-fields.tsx";
+import { OriginalDateField, OtherPartiesField, QrCodeField, StampLanguageField } from "../stamp-fields.tsx";
 import { queueMessages } from "./messages.ts";
 
 const text = queueMessages.choices;
@@ -23,7 +23,7 @@ type QueueChoicesProps = {
 /** One set of choices for all documents of the list; folded, because most people need none. */
 export function QueueChoices({ choices, onChange, projectId, onProject }: QueueChoicesProps) {
   const { data: projects = [] } = trpc.projects.list.useQuery();
-  const { position, originalDate = "", otherParties = "", language } = choices;
+  const { position, originalDate = "", otherParties = "", language, qrCode } = choices;
   const project = projects.find(({ id }) => id === projectId)?.name;
   return (
     <details className="mb-4 rounded-lg border border-line bg-paper px-4">
@@ -59,6 +59,7 @@ export function QueueChoices({ choices, onChange, projectId, onProject }: QueueC
             value={language}
             onChange={(value) => onChange({ ...choices, language: value })}
           />
+          <QrCodeField value={qrCode} maySign onChange={(value) => onChange({ ...choices, qrCode: value })} />
           {projects.length > 0 && (
             <Field label={documentProjectMessages.move.project} note={fields.optional}>
               {(control) => (

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { TimestampConfig } from "../../../../db/columns/documents.ts";
+import { fileTypes } from "../../../../src/formats/file-types.ts";
 import type { Language } from "../../../../src/formats/languages.ts";
-import { defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
+import { defaultQrCodeChoice, defaultStampPosition } from "../../../../src/formats/stamp/stamp.ts";
 import { writeSize } from "../../../../src/formats/written-size.ts";
 import { Button } from "../../../components/button.tsx";
 import { DisclosureMark } from "../../../components/disclosure-mark.tsx";
@@ -13,7 +14,7 @@ import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { ProjectChoice } from "../project/project-choice.tsx";
 import { isPaid, useDocumentsLeft } from "../queue/pay-all.tsx";
-import { OriginalDateField, OtherPartiesField, StampLanguageField } from "../stamp-fields.tsx";
+import { OriginalDateField, OtherPartiesField, QrCodeField, StampLanguageField } from "../stamp-fields.tsx";
 import { PagePreview } from "./page-preview.tsx";
 import { PositionChoice } from "./position-choice.tsx";
 import { StageCard } from "./stage-card.tsx";
@@ -36,6 +37,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
   const [originalDate, setOriginalDate] = useState(document.timestampConfig?.originalDate ?? "");
   const [otherParties, setOtherParties] = useState(document.timestampConfig?.otherParties ?? "");
   const [language, setLanguage] = useState<Language>(document.timestampConfig?.language ?? readersLanguage());
+  const [qrCode, setQrCode] = useState(document.timestampConfig?.qrCode ?? defaultQrCodeChoice);
   return (
     <StageCard title={text.title}>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 text-muted">
@@ -50,11 +52,11 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onStart({ position, format: "document-timestamp", originalDate, otherParties, language });
+          onStart({ position, format: "document-timestamp", originalDate, otherParties, language, qrCode });
         }}
       >
         <div className="mt-3 flex flex-col gap-6 lg:flex-row lg:items-start lg:gap-8">
-          <PagePreview document={document} choices={{ position, language }} />
+          <PagePreview document={document} choices={{ position, language, qrCode }} />
           <div className="grid min-w-0 grow gap-4">
             <PositionChoice value={position} onChange={setPosition} />
             <StampPreview position={position} language={language} />
@@ -70,6 +72,11 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
                 onChange={setOtherParties}
               />
               <StampLanguageField value={language} onChange={setLanguage} />
+              <QrCodeField
+                value={qrCode}
+                maySign={document.fileType === fileTypes.pdf}
+                onChange={setQrCode}
+              />
               <ProjectChoice documentId={document.id} />
             </Folded>
           </div>
