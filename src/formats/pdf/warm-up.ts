@@ -14,6 +14,8 @@ const stamp: Omit<Stamp, "serialNumber"> = {
   time: 0,
   timeZone: "America/Chicago",
   position: "vertical-right",
+  origin: "http://localhost",
+  qrCode: "auto",
 };
 
 let document: Buffer | undefined;
@@ -71,7 +73,7 @@ function pageContent(index: number): string {
     `[(${literal.slice(0, 40)}) -250 (of it) 12.5 (all)] TJ`,
   ];
   const text = Array.from({ length: 36 }, (_, line) => `${lines[line % lines.length]}\nT*\n`).join("");
-  const frame = "q 1 0 0 1 0 0 cm 0.5 w 50 40 512 700 re S 50 700 m 562 700 l S Q\n";
+  const frame = "q 1 0 0 1 0 0 cm 0.5 w 54 40 490 700 re S 54 700 m 544 700 l S Q\n";
   const moved = "BT 0.2 0.2 0.6 rg /F1 9 Tf 1 0 0 1 54 30 Tm (At the foot) Tj 40 0 Td (of the page) Tj ET\n";
   const atEdge = index === pages - 1 ? "0.4 g 570 300 30 200 re f\n" : "";
   return `q\n0 g BT /F1 10 Tf 18 TL 1 0 0 1 60 720 Tm\n${text}ET\nQ\n${frame}${moved}${atEdge}`;

@@ -66,6 +66,7 @@ export class StampBlocks {
   private readonly narrowest: number;
   private readonly settings = new Map<number, StampBlock>();
   private readonly withCodes = new Map<string, StampBlock>();
+  private readonly answers = new Map<string, StampBlock | undefined>();
   private encoded: QrCode | undefined;
 
   constructor(private readonly stamp: Stamp) {
@@ -112,6 +113,12 @@ export class StampBlocks {
    * if there is none, and without a code.
    */
   withCode(width: number, side: number, height = side): StampBlock | undefined {
+    const request = `${width} ${side} ${height}`;
+    if (!this.answers.has(request)) this.answers.set(request, this.findWithCode(width, side, height));
+    return this.answers.get(request);
+  }
+
+  private findWithCode(width: number, side: number, height: number): StampBlock | undefined {
     const code = this.code();
     const widest = code && this.stepsWithin(width - BlockWithCode.start(side) + padding.along);
     if (!code || widest === undefined) return undefined;

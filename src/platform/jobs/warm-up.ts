@@ -24,6 +24,7 @@ startxref
 %%EOF
 `;
 
+const origin = "http://localhost";
 const sample = {
   productName: "Warm-up",
   serialNumber: "AT-00000-00000-00000-00000",
@@ -52,13 +53,13 @@ export async function warmUp(folder: string, isIdle: () => boolean): Promise<voi
   try {
     await writeFile(input, page);
     const { bytes, sha256 } = hashFileNow(input);
-    const stamp = { ...sample, position: "vertical-right" } as const;
+    const stamp = { ...sample, position: "vertical-right", origin, qrCode: "auto" } as const;
     const outcome = await stampFile({ input, output, fileType: "application/pdf", sha256, stamp });
     if (!isIdle()) return;
     appendSeal(output, emptySeal);
     renderCertificate({
       ...sample,
-      origin: "http://localhost",
+      origin,
       documentName: "page.pdf",
       fileType: "application/pdf",
       fileSize: bytes,
