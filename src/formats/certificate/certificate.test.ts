@@ -183,6 +183,22 @@ test("a certificate is smaller than 45 kB before its seal", () => {
   expect(renderCertificate(testFacts()).length).toBeLessThan(45_000);
 });
 
+test("certificates with names of common letters have the same fonts, which are cut once", async () => {
+  const fontsOf = async (changes: Partial<CertificateFacts>) =>
+    (await runOn(renderCertificate(testFacts(changes)), "poppler-utils", (file) => ["pdffonts", file])).match(
+      /[A-Z]{6}\+\S+/g,
+    );
+  const fonts = await fontsOf({});
+  expect(fonts).toHaveLength(3);
+  const office = {
+    clientName: "Office of Shiftley & Muñoz",
+    documentName: "Draft (final_2), Jane’s flat.pdf",
+  };
+  for (const language of ["en", "es"] as const)
+    for (const paper of ["letter", "a4"] as const)
+      expect(await fontsOf({ ...office, language, paper, originalDate: "2024-05-17" })).toEqual(fonts);
+});
+
 test("the same facts give the same bytes, even in a new process and after certificates with other letters", () => {
   const first = renderCertificate(testFacts());
   renderCertificate(testFacts({ clientName: "محمد", documentName: "租赁合同 fiancé.pdf" }));

@@ -4,8 +4,9 @@ import { writeSrgbProfile } from "../images/icc-profile.ts";
 import { NewPdfFile } from "../pdf/new-pdf-file.ts";
 import { textString } from "../pdf/text-string.ts";
 import { writeFont } from "../pdf/write-font.ts";
-import { type EmbeddedFont, type EmbeddedFonts, embedFonts, showText } from "../text/pdf-fonts.ts";
+import { type EmbeddedFonts, embedFonts, showText } from "../text/pdf-fonts.ts";
 import { ascent, descent, type ShapedText, shapeText } from "../text/shape.ts";
+import { getDefaultFonts } from "./default-fonts.ts";
 import type { Color, Layout, PlacedLine, Rule } from "./flow.ts";
 import { drawFrame, drawSeal as drawSealForm } from "./frame.ts";
 import type { Paper } from "./paper.ts";
@@ -31,23 +32,6 @@ const colors: Record<Color, string> = {
 
 /** The slant of the client's words, as a tangent. */
 const statedSlant = 0.2;
-
-const printable = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
-/** The characters of our own text in all languages, and of most names. */
-const defaultCharacters = `${printable}·−–—‘’“”…áéíóúñüÁÉÍÓÚÑÜ¿¡`;
-
-const faces = ["sans", "sans-bold", "serif"] as const;
-
-let defaultFonts: EmbeddedFont[] | undefined;
-
-/**
- * The fonts for the default characters, built once per process because that takes longer than the rest of a
- * certificate.
- */
-function getDefaultFonts(): EmbeddedFont[] {
-  defaultFonts ??= embedFonts(faces.map((face) => shapeText(defaultCharacters, { face }))).fonts;
-  return defaultFonts;
-}
 
 /**
  * Pages after those of a layout, for long lists: each page is laid out when it is written and then released, so
