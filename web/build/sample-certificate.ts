@@ -30,7 +30,7 @@ export async function writeSampleCertificates(outdir: string): Promise<string> {
 }
 
 async function drawCertificate(language: Language): Promise<Buffer> {
-  const pdf = renderCertificate(testFacts({ ...invented[language], language }));
+  const pdf = await renderCertificate(testFacts({ ...invented[language], language }));
   const page = Document.openDocument(pdf, "application/pdf").loadPage(0);
   const [left, , right] = page.getBounds();
   const scale = (2 * widthPx) / (right - left);

@@ -16,7 +16,7 @@ afterAll(removeFiles);
 
 const originals: Record<string, () => Promise<Buffer> | Buffer> = {
   "a certificate": async () =>
-    Buffer.from(renderCertificate(testFacts({ documentName: "日本語 Договор.pdf" }))),
+    Buffer.from(await renderCertificate(testFacts({ documentName: "日本語 Договор.pdf" }))),
   "a stamped copy": () => stamped(pdfWithTable(onePage())).file,
   "a stamped copy with object streams": () => stamped(pdfWithObjectStream(onePage())).file,
   "the copy of a signed document": () => stamped(signedPdf()).file,

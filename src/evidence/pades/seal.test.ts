@@ -286,7 +286,7 @@ test("a file with bytes before its header is sealed completely", async () => {
 });
 
 test("the certificate is sealed like a stamped copy, and stays tagged with its link", async () => {
-  const plain = Buffer.from(renderCertificate(certificateFacts));
+  const plain = Buffer.from(await renderCertificate(certificateFacts));
   const file = await sealed(plain, authority);
   expect(findPdfErrors(file)).toBe("");
   expect(file.subarray(0, plain.length).equals(plain)).toBe(true);

@@ -33,7 +33,7 @@ export type AcknowledgementFacts = ListFacts & {
  * The PDF of an acknowledgment before it is stamped and sealed: it states that a person with a link pressed a
  * button, and lists the documents that the page showed.
  */
-export function renderAcknowledgement(facts: AcknowledgementFacts): Uint8Array {
+export function renderAcknowledgement(facts: AcknowledgementFacts): Promise<Uint8Array> {
   const sheet = createListSheet();
   addHead(sheet, facts);
   for (const index of facts.entries.keys()) addEntry(sheet, facts, index);

@@ -40,7 +40,7 @@ test("a certificate states who, what and when, in text that can be copied [spec 
     otherParties: "John Smith",
     notes: ["Scripts were removed."],
   });
-  const text = shape(await getText(renderCertificate(facts)));
+  const text = shape(await getText(await renderCertificate(facts)));
   for (const part of [
     "Certificate of Attestation",
     facts.serialNumber,
@@ -72,7 +72,7 @@ test("a Spanish certificate says the same in Spanish, and programs read it aloud
     originalDate: "17 de mayo de 2024",
     otherParties: "María Núñez",
   });
-  const bytes = renderCertificate(facts);
+  const bytes = await renderCertificate(facts);
   const text = shape(await getText(bytes));
   for (const part of [
     "Certificado de atestación",
@@ -156,7 +156,7 @@ for (const [kind, scan] of Object.entries(scans)) {
       { language: "es", clientName: "x".repeat(60), documentName: "y".repeat(200) },
     ] as const) {
       const facts = testFacts(changes);
-      const found = await runOn(renderCertificate(facts), "zbar-tools", (file) => [
+      const found = await runOn(await renderCertificate(facts), "zbar-tools", (file) => [
         "sh",
         "-c",
         `${scan} -singlefile "$0" "$0" && zbarimg --quiet --raw "$0.png"`,
@@ -169,7 +169,7 @@ for (const [kind, scan] of Object.entries(scans)) {
 
 test("beside an A4 document, the certificate is an A4 page, and its text stays within the frame", async () => {
   const facts = testFacts({ paper: "a4", originalDate: "2024-05-17", otherParties: "Ann" });
-  const info = await runOn(renderCertificate(facts), "poppler-utils", (file) => ["pdfinfo", file]);
+  const info = await runOn(await renderCertificate(facts), "poppler-utils", (file) => ["pdfinfo", file]);
   expect(info).toMatch(/Page size:\s+595\.28 x 841\.89 pts \(A4\)/);
   const { elements, pages } = layOutCertificate(facts, qrCode(facts.origin));
   expect(pages).toBe(1);
@@ -179,15 +179,15 @@ test("beside an A4 document, the certificate is an A4 page, and its text stays w
   }
 });
 
-test("a certificate is smaller than 45 kB before its seal", () => {
-  expect(renderCertificate(testFacts()).length).toBeLessThan(45_000);
+test("a certificate is smaller than 45 kB before its seal", async () => {
+  expect((await renderCertificate(testFacts())).length).toBeLessThan(45_000);
 });
 
 test("certificates with names of common letters have the same fonts, which are cut once", async () => {
-  const fontsOf = async (changes: Partial<CertificateFacts>) =>
-    (await runOn(renderCertificate(testFacts(changes)), "poppler-utils", (file) => ["pdffonts", file])).match(
-      /[A-Z]{6}\+\S+/g,
-    );
+  const fontsOf = async (changes: Partial<CertificateFacts>) => {
+    const pdf = await renderCertificate(testFacts(changes));
+    return (await runOn(pdf, "poppler-utils", (file) => ["pdffonts", file])).match(/[A-Z]{6}\+\S+/g);
+  };
   const fonts = await fontsOf({});
   expect(fonts).toHaveLength(3);
   const office = {
@@ -199,21 +199,21 @@ test("certificates with names of common letters have the same fonts, which are c
       expect(await fontsOf({ ...office, language, paper, originalDate: "2024-05-17" })).toEqual(fonts);
 });
 
-test("the same facts give the same bytes, even in a new process and after certificates with other letters", () => {
-  const first = renderCertificate(testFacts());
-  renderCertificate(testFacts({ clientName: "محمد", documentName: "租赁合同 fiancé.pdf" }));
-  expect(Buffer.compare(renderCertificate(testFacts()), first)).toBe(0);
+test("the same facts give the same bytes, even in a new process and after certificates with other letters", async () => {
+  const first = await renderCertificate(testFacts());
+  await renderCertificate(testFacts({ clientName: "محمد", documentName: "租赁合同 fiancé.pdf" }));
+  expect(Buffer.compare(await renderCertificate(testFacts()), first)).toBe(0);
   const program = `
     import { renderCertificate } from "./certificate.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
     import { testFacts } from "../../testing/test-certificate.ts";
-    process.stdout.write(renderCertificate(testFacts()));`;
+    process.stdout.write(await renderCertificate(testFacts()));`;
   const { stdout } = Bun.spawnSync([process.execPath, "-e", program], { cwd: import.meta.dir });
   expect(Buffer.compare(stdout, first)).toBe(0);
 });
 
 test("the file is sound, tagged and dated from the facts", async () => {
-  const bytes = renderCertificate(testFacts());
+  const bytes = await renderCertificate(testFacts());
   await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
   const info = await runOn(bytes, "poppler-utils", (file) => ["pdfinfo", "-isodates", file]);
   expect(info).toMatch(/Tagged:\s+yes/);
@@ -225,7 +225,7 @@ test("the file is sound, tagged and dated from the facts", async () => {
 
 test("names in other scripts can be read and copied [threat D2]", async () => {
   const facts = testFacts({ clientName: "محمد علي الحسن", documentName: "租赁合同 김철수 Юлия 🧿.pdf" });
-  const text = await getText(renderCertificate(facts));
+  const text = await getText(await renderCertificate(facts));
   expect(text).toContain("محمد علي الحسن");
   expect(shape(text)).toContain(facts.documentName);
 });
@@ -233,7 +233,7 @@ test("names in other scripts can be read and copied [threat D2]", async () => {
 test("characters with a meaning in PDF, HTML or programs are treated like any others [threat D2]", async () => {
   const signs = `(a) \\( )) \\051 <<>> %PDF endstream </script> <b>&amp;</b> %s \${x} {{x}} 'q' "q"`;
   const facts = testFacts({ otherParties: signs, documentName: `${signs.replaceAll("/", "")}.pdf` });
-  const bytes = renderCertificate(facts);
+  const bytes = await renderCertificate(facts);
   const text = shape(await getText(bytes));
   expect(text).toContain(signs);
   await runOn(bytes, "qpdf", (file) => ["qpdf", "--check", file]);
@@ -241,7 +241,7 @@ test("characters with a meaning in PDF, HTML or programs are treated like any ot
 
 test("characters that could reverse or hide text are not printed [threat D2]", async () => {
   const otherParties = "Ann\u202e nnA\u2066 \u200bBob\u0007 Carl";
-  const bytes = renderCertificate(testFacts({ otherParties }));
+  const bytes = await renderCertificate(testFacts({ otherParties }));
   const text = shape(await getText(bytes));
   expect(text).toContain("Ann nnA Bob Carl");
   expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -270,14 +270,14 @@ test("two thousand characters of other parties continue on a second page, comple
 test("names are printed in full, smaller if they are long", async () => {
   const clientName = `Dr. ${"María Fernández de Córdoba y ".repeat(6)}Hernández de Córdoba`;
   const documentName = `${"Contrato de arrendamiento con opción de compra ".repeat(5)}firmado.pdf`;
-  const text = shape(await getText(renderCertificate(testFacts({ clientName, documentName }))));
+  const text = shape(await getText(await renderCertificate(testFacts({ clientName, documentName }))));
   expect(text).toContain(`“${clientName}”`);
   expect(text).toContain(`“${documentName}”`);
 });
 
 test("a name of many wide letters is shortened between words", async () => {
   const clientName = `${"WOMAN MAMMOGRAM ".repeat(20)}MAMMOGRAM`;
-  const text = shape(await getText(renderCertificate(testFacts({ clientName }))));
+  const text = shape(await getText(await renderCertificate(testFacts({ clientName }))));
   expect(/“([^”]*…[^”]*)”/.exec(text)?.[1]?.split(/ … /)).toSatisfy(
     (parts) => parts?.length === 2 && parts.every((part: string) => /^((WOMAN|MAMMOGRAM) ?)+$/.test(part)),
   );
@@ -299,23 +299,23 @@ test("every date on a certificate has the same style", async () => {
     ["en", "May 17, 2024"],
     ["es", "17 de mayo de 2024"],
   ] as const) {
-    const text = shape(await getText(renderCertificate({ ...facts, language })));
+    const text = shape(await getText(await renderCertificate({ ...facts, language })));
     expect(text).toContain(day);
     expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   }
-  const words = await getText(renderCertificate({ ...facts, originalDate: "around Easter 2024" }));
+  const words = await getText(await renderCertificate({ ...facts, originalDate: "around Easter 2024" }));
   expect(words).toContain("around Easter 2024");
 });
 
 test("a long file name is complete in the metadata", async () => {
   const documentName = `Lease ${"W".repeat(240)} final.pdf`;
-  const pdf = renderCertificate(testFacts({ documentName }));
+  const pdf = await renderCertificate(testFacts({ documentName }));
   const metadata = await runOn(pdf, "poppler-utils", (file) => ["pdfinfo", "-meta", file]);
   expect(metadata).toContain(documentName);
 });
 
 test("a name is quoted as the account's word and not as ours", async () => {
-  const text = shape(await getText(renderCertificate(testFacts({ clientName: "Supreme Court" }))));
+  const text = shape(await getText(await renderCertificate(testFacts({ clientName: "Supreme Court" }))));
   expect(text).toMatch(
     /issued to “Supreme Court” for the document “[^”]+” \(names as stated by the account, not checked\)/,
   );
@@ -325,14 +325,14 @@ test("a name is quoted as the account's word and not as ours", async () => {
 test("a name cannot end its quotation and continue as if in our words [threat D2]", async () => {
   const documentName = "Lease” checked and approved by “Superior Court.pdf";
   const clientName = 'Jane" (identity verified) ＂Doe';
-  const text = shape(await getText(renderCertificate(testFacts({ documentName, clientName }))));
+  const text = shape(await getText(await renderCertificate(testFacts({ documentName, clientName }))));
   expect(text).toContain("“Lease' checked and approved by 'Superior Court.pdf”");
   expect(text).toContain("“Jane' (identity verified) 'Doe”");
 });
 
 test("nothing is stated that is not in the facts", async () => {
   const facts = testFacts({ clientName: null, originalKept: false, ownershipConfirmedAt: null });
-  const text = await getText(renderCertificate(facts));
+  const text = await getText(await renderCertificate(facts));
   for (const absent of ["issued to", "begins with the original", "As stated by the client", "null"])
     expect(text).not.toContain(absent);
 });
@@ -351,7 +351,7 @@ test("a certificate says whose clock its time is from, and who vouches for it, i
     const authority = "Outside TSA, Outside Ltd";
     const time = Date.parse("2026-11-20T19:11:42Z");
     const timeStamp = { authority, time, vouchedBy, missing: [] };
-    const file = renderCertificate(testFacts({ language, timeStamp }));
+    const file = await renderCertificate(testFacts({ language, timeStamp }));
     return shape(await getText(file));
   };
   expect(await says("service", "en")).toContain(

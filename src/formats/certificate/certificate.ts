@@ -9,7 +9,7 @@ import { wordings } from "./wording.ts";
  * The Certificate of Attestation: a tagged PDF of one page, or more if the text needs them. Its QR code
  * contains the signed statement. Reads no clock, random numbers or environment.
  */
-export function renderCertificate(facts: CertificateFacts): Uint8Array {
+export function renderCertificate(facts: CertificateFacts): Promise<Uint8Array> {
   const code = qrCode(verifyUrl(facts.origin, facts.serialNumber, facts.attestation));
   const layout = layOutCertificate(facts, code);
   return writePdf(layout, {

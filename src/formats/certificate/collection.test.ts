@@ -19,9 +19,9 @@ const getText = (pdf: Uint8Array) =>
 const pagesOf = (pdf: Uint8Array) => getText(pdf).split("\f").slice(0, -1);
 const shape = (text: string) => text.replace(/\s+/g, " ");
 
-test("the certificate of a collection says how many files, how large, when, for whom, and the root", () => {
+test("the certificate of a collection says how many files, how large, when, for whom, and the root", async () => {
   const facts = collectionFacts(files, { originalDate: "May 2026", otherParties: "John Smith" });
-  const [first = "", ...further] = pagesOf(renderCollection(facts, files));
+  const [first = "", ...further] = pagesOf(await renderCollection(facts, files));
   for (const part of [
     "Certificate of Attestation",
     facts.serialNumber,
@@ -39,8 +39,11 @@ test("the certificate of a collection says how many files, how large, when, for 
   expect(further).toHaveLength(4);
 });
 
-test("the files are listed in order with number, name, size and fingerprint on as many pages as needed", () => {
-  const text = pagesOf(render()).slice(1).map(shape).join(" ");
+test("the files are listed in order with number, name, size and fingerprint on as many pages as needed", async () => {
+  const text = pagesOf(await render())
+    .slice(1)
+    .map(shape)
+    .join(" ");
   let at = 0;
   for (const [index, { sha256 }] of files.entries()) {
     const next = text.indexOf(sha256, at);
@@ -54,8 +57,8 @@ test("the files are listed in order with number, name, size and fingerprint on a
   expect(text).toContain("page 5 of 5");
 });
 
-test("each name has the bar of the client's words and stays on one line, and long names keep their beginning and end", () => {
-  const lines = pagesOf(render())
+test("each name has the bar of the client's words and stays on one line, and long names keep their beginning and end", async () => {
+  const lines = pagesOf(await render())
     .slice(1)
     .flatMap((page) => page.split("\n"));
   const named = lines.filter((line) => /IMG_|plan|写真|Verified|very long/.test(line));
@@ -63,11 +66,11 @@ test("each name has the bar of the client's words and stays on one line, and lon
   for (const line of named) expect(line).toMatch(/^\s*\d{3} +\| \S.* {2,}[\d.]+ (?:bytes?|[kMG]B)$/);
   expect(named[3]).toContain("two / lines Verified by Attestamp");
   expect(named[4]).toMatch(/a very long name.*….*end\.tiff/);
-  for (const page of pagesOf(render()).slice(1))
+  for (const page of pagesOf(await render()).slice(1))
     expect(page).toContain("As stated by the client, not verified by us");
 });
 
-test("names that differ only in invisible characters look different, and none can reverse what it says", () => {
+test("names that differ only in invisible characters look different, and none can reverse what it says", async () => {
   const names = [
     "invoice.pdf",
     "in\u200bvoice.pdf",
@@ -77,7 +80,7 @@ test("names that differ only in invisible characters look different, and none ca
     "خانه\u200cها.jpg",
   ];
   const given = listedFiles(names.length).map((file, index) => ({ ...file, name: names[index] }));
-  const [first = "", ...further] = pagesOf(render({}, given)).map(shape);
+  const [first = "", ...further] = pagesOf(await render({}, given)).map(shape);
   expect(first).toContain("invisible characters in names are shown as numbers, such as [U+200B]");
   const text = further.join(" ");
   for (const shown of [
@@ -90,22 +93,22 @@ test("names that differ only in invisible characters look different, and none ca
     expect(text).toContain(shown);
   // Persian needs this joiner. Brackets next to letters that are written from right to left are mirrored.
   expect(text).not.toContain("U+200C");
-  const [spanish = ""] = pagesOf(render({ language: "es" }, given)).map(shape);
+  const [spanish = ""] = pagesOf(await render({ language: "es" }, given)).map(shape);
   expect(spanish).toContain(
     "los caracteres invisibles de los nombres aparecen como números, por ejemplo [U+200B]",
   );
 });
 
-test("if names are private, the certificate lists only numbers and fingerprints", () => {
+test("if names are private, the certificate lists only numbers and fingerprints", async () => {
   const nameless = files.map(({ size, sha256 }) => ({ size, sha256 }));
-  const text = getText(render({ hasNames: false }, nameless));
+  const text = getText(await render({ hasNames: false }, nameless));
   expect(text).toContain("numbered, without the names");
   for (const { sha256 } of files) expect(text).toContain(sha256);
   expect(text).not.toMatch(/IMG_|plan\.pdf/);
 });
 
-test("a certificate with only the root has one page and no file's fingerprint, not even inside the PDF", () => {
-  const pdf = render({ listsFiles: false });
+test("a certificate with only the root has one page and no file's fingerprint, not even inside the PDF", async () => {
+  const pdf = await render({ listsFiles: false });
   expect(pagesOf(pdf)).toHaveLength(1);
   expect(getText(pdf)).toContain("not on this certificate, as chosen by the account");
   const plain = inFolder(
@@ -116,16 +119,16 @@ test("a certificate with only the root has one page and no file's fingerprint, n
   expect(plain).not.toContain("EmbeddedFile");
 });
 
-test("SHA256SUMS is attached", () => {
-  const attached = inFolder(render(), (folder) => {
+test("SHA256SUMS is attached", async () => {
+  const attached = inFolder(await render(), (folder) => {
     runTool("pdfdetach", ["-save", "1", "-o", "sums", "in.pdf"], folder);
     return readFileSync(join(folder, "sums"), "utf8");
   });
   expect(attached).toBe(writeSha256Sums(files));
 });
 
-test("the same in Spanish", () => {
-  const pdf = render({ language: "es" });
+test("the same in Spanish", async () => {
+  const pdf = await render({ language: "es" });
   const text = shape(getText(pdf));
   for (const part of [
     "para la colección",
@@ -139,9 +142,9 @@ test("the same in Spanish", () => {
   expect(text).not.toMatch(/\b(?:the|with|page|of the)\b/);
 });
 
-test("qpdf finds nothing wrong, and the QR code carries the signed statement", () => {
+test("qpdf finds nothing wrong, and the QR code carries the signed statement", async () => {
   const facts = collectionFacts(files);
-  const pdf = renderCollection(facts, files);
+  const pdf = await renderCollection(facts, files);
   inFolder(pdf, (folder) => {
     expect(runTool("qpdf", ["--check", "in.pdf"], folder).text).toContain(
       "No syntax or stream encoding errors",
@@ -155,11 +158,11 @@ test("qpdf finds nothing wrong, and the QR code carries the signed statement", (
   });
 });
 
-test("the same facts give the same bytes, and a list reaches the child process unchanged", () => {
+test("the same facts give the same bytes, and a list reaches the child process unchanged", async () => {
   expect(readFileList(writeFileList(files))).toEqual(files);
   const nameless = files.map(({ size, sha256 }) => ({ size, sha256 }));
   expect(readFileList(writeFileList(nameless))).toEqual(nameless);
-  expect(Buffer.from(render()).equals(Buffer.from(render()))).toBe(true);
+  expect(Buffer.from(await render()).equals(Buffer.from(await render()))).toBe(true);
 });
 
 test("a certificate of 10,000 names needs less than 300 MB", async () => {
@@ -168,7 +171,7 @@ test("a certificate of 10,000 names needs less than 300 MB", async () => {
     import { renderCollection } from ${JSON.stringify(join(import.meta.dir, "collection.ts"))};
     import { collectionFacts, listedFiles } from ${JSON.stringify(join(import.meta.dir, "../../testing/test-certificate.ts"))};
     const files = listedFiles(10_000);
-    const pdf = renderCollection(collectionFacts(files), files, () => Bun.gc(true));
+    const pdf = await renderCollection(collectionFacts(files), files, () => Bun.gc(true));
     const [, peak] = /VmHWM:\\s+(\\d+) kB/.exec(readFileSync("/proc/self/status", "utf8"));
     console.log(pdf.length, peak);`;
   const child = Bun.spawn([process.execPath, "-e", program], { stdout: "pipe", stderr: "inherit" });

@@ -19,7 +19,7 @@ export function renderCollection(
   facts: CollectionFacts,
   files: ListedFile[],
   collectGarbage: () => void = () => undefined,
-): Uint8Array {
+): Promise<Uint8Array> {
   const text = collectionWordings[facts.language ?? "en"];
   const showsInvisible =
     facts.listsFiles && files.some(({ name }) => name !== undefined && showInvisible(name) !== name);

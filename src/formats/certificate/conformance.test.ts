@@ -18,8 +18,8 @@ const metadataOf = (pdf: Uint8Array) =>
   inFolder(pdf, (folder) => runTool("pdfinfo", ["-meta", "in.pdf"], folder).text);
 
 for (const [name, render] of Object.entries(documents)) {
-  test(`${name} says that it is PDF/A-3a and PDF/UA-1, and has the entries that both demand`, () => {
-    const pdf = render();
+  test(`${name} says that it is PDF/A-3a and PDF/UA-1, and has the entries that both demand`, async () => {
+    const pdf = await render();
     const metadata = metadataOf(pdf);
     for (const claim of [
       "<pdfaid:part>3</pdfaid:part>",
@@ -48,12 +48,12 @@ for (const [name, render] of Object.entries(documents)) {
   });
 }
 
-test("the metadata states the language of the certificate", () => {
-  expect(metadataOf(renderCertificate(testFacts({ language: "es" })))).toContain("<rdf:li>es</rdf:li>");
+test("the metadata states the language of the certificate", async () => {
+  expect(metadataOf(await renderCertificate(testFacts({ language: "es" })))).toContain("<rdf:li>es</rdf:li>");
 });
 
-test("a name with characters of private use has its text beside the glyphs, and is copied as it is", () => {
-  const pdf = renderCertificate(testFacts({ clientName: "Jane \ue000 Doe" }));
+test("a name with characters of private use has its text beside the glyphs, and is copied as it is", async () => {
+  const pdf = await renderCertificate(testFacts({ clientName: "Jane \ue000 Doe" }));
   const text = inFolder(pdf, (folder) => runTool("pdftotext", ["-layout", "in.pdf", "-"], folder).text);
   expect(text).toContain("“Jane \ue000 Doe”");
   const contents = inFolder(pdf, (folder) => runTool("qpdf", ["--qdf", "in.pdf", "-"], folder).text);

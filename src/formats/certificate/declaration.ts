@@ -31,7 +31,7 @@ const maxNameWidth = 76;
  * A page to print, fill in by hand and sign if a court asks for a declaration about the document. It names no law or
  * country, and says that it is not legal advice. The same facts give the same bytes.
  */
-export function renderDeclaration(facts: DeclarationFacts): Uint8Array {
+export function renderDeclaration(facts: DeclarationFacts): Promise<Uint8Array> {
   const sheet = new Sheet((label) => `${label}, continued`, new Flow(() => ({ top, floor })), letter);
   const form = new DeclarationForm(sheet);
   addHead(sheet, facts);

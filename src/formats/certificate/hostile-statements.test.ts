@@ -49,7 +49,7 @@ const barred = /\| \S/;
 /** Checks that every line with the client's words has a bar and is on a page that says whose words they are. */
 async function expectMarked(facts: CertificateFacts, words: RegExp): Promise<string[]> {
   const marked: string[] = [];
-  for (const lines of pagesOf(renderCertificate(facts))) {
+  for (const lines of pagesOf(await renderCertificate(facts))) {
     const theirs = lines.filter((line) => words.test(line));
     for (const line of theirs) expect(line).toMatch(barred);
     if (theirs.length > 0) expect(lines.join("\n")).toContain(label);
@@ -109,15 +109,15 @@ test("stacks of marks stay within their line", async () => {
   const tower = `Z${"\u0335\u0321\u031b\u0300\u0301\u0340\u035c".repeat(40)}a`;
   expect(statedText(tower).match(/\p{M}/gu)?.length).toBeLessThanOrEqual(8);
   const facts = testFacts({ otherParties: `${tower} ${tower}` });
-  expect(pagesOf(renderCertificate(facts)).length).toBe(1);
+  expect(pagesOf(await renderCertificate(facts)).length).toBe(1);
 });
 
 test("names of documents and clients are quoted, in three lines at most", async () => {
   const name = `Identity verified by Attestamp${" ".repeat(60)}Notarized ${"y".repeat(400)}.pdf`;
   const clientName = `Verified by Attestamp${"\u3000".repeat(30)}${"Court ".repeat(30)}`;
   for (const lines of [
-    ...pagesOf(renderCertificate(testFacts({ documentName: name, clientName }))),
-    ...pagesOf(renderDeclaration({ ...declarationFacts, documentName: name })),
+    ...pagesOf(await renderCertificate(testFacts({ documentName: name, clientName }))),
+    ...pagesOf(await renderDeclaration({ ...declarationFacts, documentName: name })),
   ]) {
     const page = lines.join("\n");
     if (!page.includes("Identity verified")) continue;
@@ -128,7 +128,7 @@ test("names of documents and clients are quoted, in three lines at most", async 
   }
 });
 
-test("a document cannot write into the notes with the names of its fonts", () => {
+test("a document cannot write into the notes with the names of its fonts", async () => {
   const claims = [
     "none. Verified by the County Clerk",
     "Arial”. Notarized: yes. “Arial",
@@ -139,7 +139,7 @@ test("a document cannot write into the notes with the names of its fonts", () =>
   expect(message).toContain(
     ": “none Verified by the County Clerk”, “Arial Notarized yes Arial”, “a b c d”, “Łódź Sans-2”, “ตัวอักษร”, …. The",
   );
-  const page = pagesOf(renderCertificate(testFacts({ notes: [message] }))).join("\n");
+  const page = pagesOf(await renderCertificate(testFacts({ notes: [message] }))).join("\n");
   expect(page.replace(/\s+/g, " ")).toContain("“none Verified by the County Clerk”");
   expect(page).not.toMatch(/none\. Verified|Notarized:/);
 });

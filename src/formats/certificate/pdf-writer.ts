@@ -45,12 +45,12 @@ export type FurtherPages = {
 };
 
 /** Writes a layout as PDF/A-3a and PDF/UA-1. Equal input gives equal bytes. */
-export function writePdf(
+export async function writePdf(
   layout: Layout,
   facts: DocumentFacts,
   attached?: AttachedFile,
   further: FurtherPages = noFurtherPages,
-): Uint8Array {
+): Promise<Uint8Array> {
   const file = new NewPdfFile();
   const blank = shapeText(" ", { face: "sans" });
   const fonts = embedFonts(collectTexts(layout, blank, further), getDefaultFonts());

@@ -23,9 +23,9 @@ const listFacts: ListFacts = {
   list: { text: "{}\n", chain: originalSha256 },
 };
 
-test("the stamp of a timeline and of an acknowledgment has a place of its own beside the frame", () => {
-  const timeline = renderTimeline({ ...listFacts, unstamped: 1, hasDeclaration: true });
-  const acknowledgement = renderAcknowledgement({
+test("the stamp of a timeline and of an acknowledgment has a place of its own beside the frame", async () => {
+  const timeline = await renderTimeline({ ...listFacts, unstamped: 1, hasDeclaration: true });
+  const acknowledgement = await renderAcknowledgement({
     ...listFacts,
     ...{ name: "Ann Lee", message: null, recipient: "a…@example.org", recipientHash: originalSha256 },
     ...{ mailedAt: null, isOwnersMailbox: false, isFromRequestersAddress: false },

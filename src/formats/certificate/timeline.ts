@@ -65,7 +65,7 @@ export const maxNameWidth = 150;
  * The PDF of a timeline certificate before it is stamped and sealed: every entry in order, and the list as an
  * attachment.
  */
-export function renderTimeline(facts: TimelineFacts): Uint8Array {
+export function renderTimeline(facts: TimelineFacts): Promise<Uint8Array> {
   const sheet = createListSheet();
   addHead(sheet, facts);
   for (const index of facts.entries.keys()) addEntry(sheet, facts, index);
@@ -79,7 +79,7 @@ export function createListSheet(): Sheet {
 }
 
 /** The finished PDF with its list attached. */
-export function writeList(sheet: Sheet, rules: Rule[], facts: ListFacts, title: string): Uint8Array {
+export function writeList(sheet: Sheet, rules: Rule[], facts: ListFacts, title: string): Promise<Uint8Array> {
   const pages = sheet.flow.page + 1;
   const layout = {
     paper,

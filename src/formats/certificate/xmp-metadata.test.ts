@@ -51,14 +51,14 @@ const sayable = (text: string) =>
 
 test("the metadata of a certificate is well-formed XML that states the document's name, whatever it is", async () => {
   for (const documentName of names) {
-    const pdf = renderCertificate(testFacts({ documentName }));
+    const pdf = await renderCertificate(testFacts({ documentName }));
     expect(describedBy(pdf)).toBe(sayable(documentName));
   }
 }, 600_000);
 
 test("the metadata of a declaration is well-formed XML, whatever the product is called", async () => {
   for (const productName of ["Attestamp", "印章 Печать & Söhne <GmbH>"]) {
-    const pdf = renderDeclaration({ ...declarationFacts, productName, documentName: "日本語.pdf" });
+    const pdf = await renderDeclaration({ ...declarationFacts, productName, documentName: "日本語.pdf" });
     expect(describedBy(pdf)).toBe("日本語.pdf");
   }
 });

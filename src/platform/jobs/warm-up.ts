@@ -57,7 +57,7 @@ export async function warmUp(folder: string, isIdle: () => boolean): Promise<voi
     const outcome = await stampFile({ input, output, fileType: "application/pdf", sha256, stamp });
     if (!isIdle()) return;
     appendSeal(output, emptySeal);
-    renderCertificate({
+    await renderCertificate({
       ...sample,
       origin,
       documentName: "page.pdf",

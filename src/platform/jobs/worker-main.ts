@@ -57,15 +57,12 @@ const ownTasks: Omit<TaskTable, keyof FeatureTasks> = {
     return refusal ? { refusal: { code: refusal.code, text: refusal.text } } : {};
   },
   certificate: async ({ facts, output, seal }) => {
-    await writeFile(output, renderCertificate(facts));
+    await writeFile(output, await renderCertificate(facts));
     return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...hashFileNow(output) };
   },
   collection: async ({ facts, input, output, seal }) => {
     const files = readFileList(await readFile(input, "utf8"));
-    await writeFile(
-      output,
-      renderCollection(facts, files, () => Bun.gc(true)),
-    );
+    await writeFile(output, await renderCollection(facts, files, () => Bun.gc(true)));
     return { ...(seal ? { seal: appendSeal(output, seal) } : {}), ...hashFileNow(output) };
   },
   sha256sums: async ({ input, output }) => {
@@ -78,15 +75,15 @@ const ownTasks: Omit<TaskTable, keyof FeatureTasks> = {
     return appendSeal(output, seal);
   },
   declaration: async ({ facts, output }) => {
-    await writeFile(output, renderDeclaration(facts));
+    await writeFile(output, await renderDeclaration(facts));
     return hashFileNow(output);
   },
   timeline: async ({ facts, output }) => {
-    await writeFile(output, renderTimeline(facts));
+    await writeFile(output, await renderTimeline(facts));
     return hashFileNow(output);
   },
   acknowledgement: async ({ facts, output }) => {
-    await writeFile(output, renderAcknowledgement(facts));
+    await writeFile(output, await renderAcknowledgement(facts));
     return hashFileNow(output);
   },
   picture: async (input) => {
