@@ -2,7 +2,7 @@ import { qrCode } from "../qr-code.ts";
 import { verifyUrl } from "../verify-url.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
 import { layOutCertificate } from "./layout.ts";
-import { writePdf } from "./pdf-writer.ts";
+import { writePdf } from "./tagged-pdf.ts";
 import { wordings } from "./wording.ts";
 
 /**

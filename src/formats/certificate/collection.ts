@@ -7,8 +7,8 @@ import { type CollectionWording, collectionWordings } from "./collection-wording
 import type { ListedFile } from "./file-list.ts";
 import { layOutFileList } from "./file-list-pages.ts";
 import { layOutPages } from "./layout.ts";
-import { writePdf } from "./pdf-writer.ts";
 import type { Sheet } from "./sheet.ts";
+import { writePdf } from "./tagged-pdf.ts";
 
 /**
  * The certificate of a collection: one page that states what was attested, with the signed statement in its QR code;

@@ -5,9 +5,9 @@ import type { CertificateFacts } from "./certificate-facts.ts";
 import { DeclarationForm } from "./declaration-form.ts";
 import { Flow } from "./flow.ts";
 import { letter } from "./paper.ts";
-import { writePdf } from "./pdf-writer.ts";
 import { Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
+import { writePdf } from "./tagged-pdf.ts";
 
 /** The printed text; the rest is filled in by hand. */
 export type DeclarationFacts = Pick<

@@ -8,9 +8,9 @@ import type { ListedFile } from "./file-list.ts";
 import type { Element, Layout, PlacedLine } from "./flow.ts";
 import { writeRunningLines } from "./layout.ts";
 import { letter } from "./paper.ts";
-import type { FurtherPages } from "./pdf-writer.ts";
 import { fingerprintPieces, placed, quoteBar, quoteBarStyle } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
+import type { FurtherPages } from "./tagged-pdf.ts";
 
 const top = letter.height - 84;
 const floor = 64;

@@ -6,9 +6,9 @@ import { writeCount, writeExactSize } from "../written-size.ts";
 import { DeclarationForm } from "./declaration-form.ts";
 import { Flow, type PlacedLine, type Rule } from "./flow.ts";
 import { stampedLetter as paper } from "./paper.ts";
-import { writePdf } from "./pdf-writer.ts";
 import { placed, Sheet } from "./sheet.ts";
 import { statedName } from "./stated-name.ts";
+import { writePdf } from "./tagged-pdf.ts";
 
 /**
  * What was attested, in lower-case hex: the SHA-256 of a document and of its stamped copy, or what the signed statement
