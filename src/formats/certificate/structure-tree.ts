@@ -1,96 +1,108 @@
-import type { NewPdfFile } from "../pdf/new-pdf-file.ts";
-import { textString } from "../pdf/text-string.ts";
+import { type PDFContext, type PDFDict, PDFNull, type PDFObject, type PDFRef, PDFString } from "pdf-lib";
 import type { Element } from "./flow.ts";
+import { writtenText } from "./written-object.ts";
 
 /** The page's entries about its marked content and links (ISO 32000-2, 14.7.5.4). */
 export class PageMarks {
   /** Elements by marked-content ID. */
-  readonly owners: number[] = [];
-  readonly links: number[] = [];
+  readonly owners: PDFRef[] = [];
+  readonly links: PDFRef[] = [];
 
   constructor(
-    readonly page: number,
+    readonly page: PDFRef,
     readonly key: number,
   ) {}
 }
 
-type Node = { number: number; kids: string[] };
+/** An element of the structure; its content without a page of its own is on `page`. */
+type Node = { ref: PDFRef; page: PDFRef; kids: (number | PDFDict)[] };
 
 /**
  * Records the structure element of each piece of content, so that screen readers find headings, text, links and
  * pictures.
  */
 export class StructureTree {
-  private readonly file: NewPdfFile;
-  private readonly root: number;
-  private readonly document: number;
+  private readonly context: PDFContext;
+  private readonly root: PDFRef;
+  private readonly document: PDFRef;
   private readonly nodes = new Map<Element, Node>();
   private readonly pages: PageMarks[] = [];
   /** Entries of the parent tree, by their keys. */
-  private readonly parents: string[] = [];
+  private readonly parents: PDFObject[] = [];
 
-  constructor(file: NewPdfFile) {
-    this.file = file;
-    this.root = file.reserve();
-    this.document = file.reserve();
+  constructor(context: PDFContext) {
+    this.context = context;
+    this.root = context.nextRef();
+    this.document = context.nextRef();
   }
 
-  /** `page` is the object number of the page. */
-  addPage(page: number): PageMarks {
-    const marks = new PageMarks(page, this.parents.push("") - 1);
+  addPage(page: PDFRef): PageMarks {
+    const marks = new PageMarks(page, this.parents.push(PDFNull) - 1);
     this.pages.push(marks);
     return marks;
   }
 
   /** Wraps an element's operators on one page as marked content; links become clickable. */
   mark(element: Element, marks: PageMarks, operators: string): string {
-    const node = this.nodes.get(element) ?? { number: this.file.reserve(), kids: [] };
+    const { page, owners } = marks;
+    const node = this.nodes.get(element) ?? { ref: this.context.nextRef(), page, kids: [] };
     this.nodes.set(element, node);
-    const id = marks.owners.push(node.number) - 1;
-    node.kids.push(`<< /Type /MCR /Pg ${marks.page} 0 R /MCID ${id} >>`);
+    const id = owners.push(node.ref) - 1;
+    node.kids.push(node.page === page ? id : this.context.obj({ Type: "MCR", Pg: page, MCID: id }));
     if (element.url !== undefined) this.addLinks(element, element.url, node, marks);
     return `/${element.tag} <</MCID ${id}>> BDC\n${operators}\nEMC`;
   }
 
   /** Writes the tree; returns its root for the catalog. */
-  write(): number {
-    const { file, root, document } = this;
-    for (const [element, node] of this.nodes) file.write(node.number, this.describe(element, node));
-    const kids = [...this.nodes.values()].map(({ number }) => `${number} 0 R`);
-    file.write(document, `<< /Type /StructElem /S /Document /P ${root} 0 R /K [${kids.join(" ")}] >>`);
-    for (const { key, owners } of this.pages) {
-      this.parents[key] = `[${owners.map((owner) => `${owner} 0 R`).join(" ")}]`;
-    }
-    const numbers = this.parents.map((parent, key) => `${key} ${parent}`);
-    file.write(
+  write(): PDFRef {
+    const { context, root, document } = this;
+    for (const [element, node] of this.nodes) context.assign(node.ref, this.describe(element, node));
+    const kids = [...this.nodes.values()].map(({ ref }) => ref);
+    context.assign(document, context.obj({ Type: "StructElem", S: "Document", P: root, K: kids }));
+    for (const { key, owners } of this.pages) this.parents[key] = context.obj(owners);
+    context.assign(
       root,
-      `<< /Type /StructTreeRoot /K [${document} 0 R] /ParentTree << /Nums [${numbers.join(" ")}] >> ` +
-        `/ParentTreeNextKey ${this.parents.length} >>`,
+      context.obj({
+        Type: "StructTreeRoot",
+        K: [document],
+        ParentTree: { Nums: this.parents.flatMap((parent, key) => [key, parent]) },
+        ParentTreeNextKey: this.parents.length,
+      }),
     );
     return root;
   }
 
-  private describe({ tag, alt, picture }: Element, { kids }: Node): string {
-    const description = alt === undefined ? "" : ` /Alt ${textString(alt)}`;
-    const layout = picture
-      ? ` /A << /O /Layout /BBox [${picture.box.map(hundredths).join(" ")}] /Placement /Block >>`
-      : "";
-    return `<< /Type /StructElem /S /${tag} /P ${this.document} 0 R /K [${kids.join(" ")}]${description}${layout} >>`;
+  private describe({ tag, alt, picture }: Element, { page, kids }: Node): PDFDict {
+    return this.context.obj({
+      Type: "StructElem",
+      S: tag,
+      P: this.document,
+      Pg: page,
+      K: kids,
+      Alt: alt === undefined ? undefined : writtenText(alt),
+      A: picture && { O: "Layout", BBox: picture.box.map(hundredths), Placement: "Block" },
+    });
   }
 
-  private addLinks(element: Element, url: string, node: Node, marks: PageMarks): void {
+  private addLinks(element: Element, url: string, node: Node, { page, links }: PageMarks): void {
     for (const { x, y, size, line } of element.lines) {
-      const key = this.parents.push(`${node.number} 0 R`) - 1;
-      const box = [x, y - size * 0.3, x + line.width * size, y + size];
-      const link = this.file.add(
-        `<< /Type /Annot /Subtype /Link /Rect [${box.map(hundredths).join(" ")}] /Border [0 0 0] /F 4 ` +
-          `/Contents ${textString(element.alt ?? url)} /StructParent ${key} ` +
-          `/A << /Type /Action /S /URI /URI (${url.replace(/[\\()]/g, "\\$&")}) >> >>`,
+      const key = this.parents.push(node.ref) - 1;
+      const link = this.context.register(
+        this.context.obj({
+          Type: "Annot",
+          Subtype: "Link",
+          Rect: [x, y - size * 0.3, x + line.width * size, y + size].map(hundredths),
+          Border: [0, 0, 0],
+          F: 4,
+          Contents: writtenText(element.alt ?? url),
+          StructParent: key,
+          A: { Type: "Action", S: "URI", URI: PDFString.of(url.replace(/[\\()]/g, "\\$&")) },
+        }),
       );
-      marks.links.push(link);
-      node.kids.push(`<< /Type /OBJR /Obj ${link} 0 R /Pg ${marks.page} 0 R >>`);
+      links.push(link);
+      node.kids.push(this.context.obj({ Type: "OBJR", Obj: link, Pg: page }));
     }
   }
 }
 
-const hundredths = (value: number): string => String(Math.round(value * 100) / 100);
+const hundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
+import { PDFContext, PDFHexString, PDFRawStream, PDFRef, PDFString, PDFWriter } from "pdf-lib";
 import { writeSrgbProfile } from "../images/icc-profile.ts";
-import { NewPdfFile } from "../pdf/new-pdf-file.ts";
-import { textString } from "../pdf/text-string.ts";
 import { writeFont } from "../pdf/write-font.ts";
 import { type EmbeddedFonts, embedFonts, showText } from "../text/pdf-fonts.ts";
 import { ascent, descent, type ShapedText, shapeText } from "../text/shape.ts";
@@ -11,6 +10,7 @@ import type { Color, Layout, PlacedLine, Rule } from "./flow.ts";
 import { drawFrame, drawSeal as drawSealForm } from "./frame.ts";
 import type { Paper } from "./paper.ts";
 import { StructureTree } from "./structure-tree.ts";
+import { WrittenObjects, writtenText } from "./written-object.ts";
 import { xmpMetadata } from "./xmp-metadata.ts";
 
 export type DocumentFacts = {
@@ -23,6 +23,9 @@ export type DocumentFacts = {
 
 /** A text file inside the PDF. */
 type AttachedFile = { name: string; description: string; bytes: Uint8Array };
+
+/** The entries of a dictionary; strings in it are names. */
+type Entries = NonNullable<Parameters<PDFContext["stream"]>[1]>;
 
 const colors: Record<Color, string> = {
   ink: "0.075 0.153 0.173 rg",
@@ -51,14 +54,14 @@ export async function writePdf(
   attached?: AttachedFile,
   further: FurtherPages = noFurtherPages,
 ): Promise<Uint8Array> {
-  const file = new NewPdfFile();
+  const context = PDFContext.create();
   const blank = shapeText(" ", { face: "sans" });
   const fonts = embedFonts(collectTexts(layout, blank, further), getDefaultFonts());
-  const resources = writeResources(file, fonts, layout.paper);
-  const tree = new StructureTree(file);
-  const pageTree = file.reserve();
+  const resources = writeResources(context, fonts, layout.paper);
+  const tree = new StructureTree(context);
+  const pageTree = context.nextRef();
   const pages = Array.from({ length: layout.pages + further.count }, (_, index) => {
-    const marks = tree.addPage(file.reserve());
+    const marks = tree.addPage(context.nextRef());
     const { elements, running, rules } = index < layout.pages ? layout : further.layOut(index);
     const content = [
       "/Artifact BMC /Frame Do EMC",
@@ -77,17 +80,40 @@ export async function writePdf(
         .filter((line) => line.page === index)
         .map((line) => `/Artifact <</Type /Pagination>> BDC\n${drawLine(fonts, blank, line)}\nEMC`),
     ];
-    const contents = file.addPacked(Buffer.from(content.filter((part) => part !== "").join("\n"), "latin1"));
-    file.write(
+    const operators = content.filter((part) => part !== "").join("\n");
+    context.assign(
       marks.page,
-      `<< /Type /Page /Parent ${pageTree} 0 R /MediaBox [0 0 ${layout.paper.width} ${layout.paper.height}] ` +
-        `/Resources ${resources} 0 R /Contents ${contents} 0 R /StructParents ${marks.key} /Tabs /S ` +
-        `/Annots [${marks.links.map((link) => `${link} 0 R`).join(" ")}] >>`,
+      context.obj({
+        Type: "Page",
+        Parent: pageTree,
+        MediaBox: [0, 0, layout.paper.width, layout.paper.height],
+        Resources: resources,
+        Contents: addDeflated(context, deflateSync(Buffer.from(operators, "latin1"))),
+        StructParents: marks.key,
+        Tabs: "S",
+        Annots: marks.links,
+      }),
     );
-    return `${marks.page} 0 R`;
+    return marks.page;
   });
-  file.write(pageTree, `<< /Type /Pages /Kids [${pages.join(" ")}] /Count ${pages.length} >>`);
-  return file.finish(writeDocument(file, pageTree, tree.write(), layout.language, facts, attached));
+  context.assign(pageTree, context.obj({ Type: "Pages", Kids: pages, Count: pages.length }));
+  const information = addInformation(context, facts);
+  const catalog = context.register(
+    context.obj({
+      Type: "Catalog",
+      Pages: pageTree,
+      Metadata: addMetadata(context, facts, layout.language),
+      StructTreeRoot: tree.write(),
+      MarkInfo: { Marked: true },
+      Lang: PDFString.of(languageTag(layout.language)),
+      OutputIntents: [outputIntent(context)],
+      ViewerPreferences: { DisplayDocTitle: true },
+      ...(attached && attach(context, attached, facts.time)),
+    }),
+  );
+  const id = PDFHexString.of(createHash("sha256").update(facts.title).digest("hex").slice(0, 32));
+  context.trailerInfo = { Root: catalog, Info: information, ID: context.obj([id, id]) };
+  return PDFWriter.forContext(context, Number.POSITIVE_INFINITY).serializeToBuffer();
 }
 
 const noFurtherPages: FurtherPages = {
@@ -126,71 +152,76 @@ function drawLine(
   return `q ${box.map((value) => value.toFixed(2)).join(" ")} re W n ${drawn} Q`;
 }
 
-function writeResources(file: NewPdfFile, { fonts }: EmbeddedFonts, paper: Paper): number {
+function writeResources(context: PDFContext, { fonts }: EmbeddedFonts, paper: Paper): PDFRef {
+  const file = new WrittenObjects(context);
   const { parts, ...frame } = drawFrame(paper.framed, paper.height);
-  const writeForm = ({ data, box }: typeof frame, resources: string) =>
-    file.addStream(
-      `/Type /XObject /Subtype /Form /BBox [${box.join(" ")}] /Resources << ${resources} >> /Filter /FlateDecode`,
-      data,
-    );
-  const named = Object.entries(parts).map(([name, part]) => `/${name} ${writeForm(part, "")} 0 R`);
-  const form = writeForm(frame, `/XObject << ${named.join(" ")} >>`);
-  const seal = writeForm(drawSealForm(), `/XObject << ${named.join(" ")} >>`);
-  const written = fonts.map((font) => `/${font.resource} ${writeFont(file, font)} 0 R`);
-  return file.add(
-    `<< /Font << ${written.join(" ")} >> /XObject << /Frame ${form} 0 R /Seal ${seal} 0 R >> >>`,
+  const addForm = ({ data, box }: typeof frame, Resources: Entries) =>
+    addDeflated(context, data, { Type: "XObject", Subtype: "Form", BBox: box, Resources });
+  const named = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, addForm(part, {})]));
+  const Frame = addForm(frame, { XObject: named });
+  const Seal = addForm(drawSealForm(), { XObject: named });
+  const Font = Object.fromEntries(fonts.map((font) => [font.resource, PDFRef.of(writeFont(file, font))]));
+  return context.register(context.obj({ Font, XObject: { Frame, Seal } }));
+}
+
+/** `entries` are those of the stream's dictionary besides its filter and length. */
+function addDeflated(context: PDFContext, data: Uint8Array, entries: Entries = {}): PDFRef {
+  return context.register(PDFRawStream.of(context.obj({ ...entries, Filter: "FlateDecode" }), data));
+}
+
+function addInformation(context: PDFContext, facts: DocumentFacts): PDFRef {
+  const [author, date] = [writtenText(facts.author), PDFString.fromDate(new Date(facts.time))];
+  return context.register(
+    context.obj({
+      Title: writtenText(facts.title),
+      Author: author,
+      Subject: writtenText(facts.subject.toWellFormed()),
+      Creator: author,
+      Producer: author,
+      CreationDate: date,
+      ModDate: date,
+    }),
   );
 }
 
-/** Writes the catalog and the information dictionary; returns the trailer. */
-function writeDocument(
-  file: NewPdfFile,
-  pages: number,
-  structure: number,
-  language: Layout["language"],
-  facts: DocumentFacts,
-  attached: AttachedFile | undefined,
-) {
-  const [author, date] = [textString(facts.author), pdfDate(facts.time)];
-  const information = file.add(
-    `<< /Title ${textString(facts.title)} /Author ${author} /Subject ${textString(facts.subject.toWellFormed())} ` +
-      `/Creator ${author} /Producer ${author} /CreationDate ${date} /ModDate ${date} >>`,
-  );
-  const lang = language === "en" ? "en-US" : language;
-  const xmp = xmpMetadata({ ...facts, language: lang });
-  const metadata = file.addStream("/Type /Metadata /Subtype /XML", Buffer.from(xmp));
-  const catalog = file.add(
-    `<< /Type /Catalog /Pages ${pages} 0 R /Metadata ${metadata} 0 R /StructTreeRoot ${structure} 0 R ` +
-      `/MarkInfo << /Marked true >> /Lang (${lang}) ${outputIntent(file)} /ViewerPreferences << /DisplayDocTitle true >>${attached ? attach(file, attached, facts.time) : ""} >>`,
-  );
-  const id = createHash("sha256").update(facts.title).digest("hex").slice(0, 32);
-  return { Root: `${catalog} 0 R`, Info: `${information} 0 R`, ID: `[<${id}> <${id}>]` };
+function addMetadata(context: PDFContext, facts: DocumentFacts, language: Layout["language"]): PDFRef {
+  const xmp = Buffer.from(xmpMetadata({ ...facts, language: languageTag(language) }));
+  return context.register(PDFRawStream.of(context.obj({ Type: "Metadata", Subtype: "XML" }), xmp));
 }
+
+const languageTag = (language: Layout["language"]) => (language === "en" ? "en-US" : language);
 
 let packedProfile: Buffer | undefined;
 
-/** The colors of all pages are those of sRGB (ISO 19005-3, 6.2.3); returns the catalog's entry. */
-function outputIntent(file: NewPdfFile): string {
+/** The colors of all pages are those of sRGB (ISO 19005-3, 6.2.3). */
+function outputIntent(context: PDFContext): Entries {
   packedProfile ??= deflateSync(writeSrgbProfile());
-  const profile = file.addStream("/N 3 /Filter /FlateDecode", packedProfile);
-  const intent = `/Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB) /Info (sRGB) /DestOutputProfile ${profile} 0 R`;
-  return `/OutputIntents [<< ${intent} >>]`;
+  return {
+    Type: "OutputIntent",
+    S: "GTS_PDFA1",
+    OutputConditionIdentifier: PDFString.of("sRGB"),
+    Info: PDFString.of("sRGB"),
+    DestOutputProfile: addDeflated(context, packedProfile, { N: 3 }),
+  };
 }
 
-/** Attaches a file to the PDF (ISO 32000-2, 7.11.4); returns the catalog's entry for it. */
-function attach(file: NewPdfFile, { name, description, bytes }: AttachedFile, time: number): string {
-  const content = file.addStream(
-    `/Type /EmbeddedFile /Subtype /text#2Fplain /Params << /Size ${bytes.length} /ModDate ${pdfDate(time)} >> /Filter /FlateDecode`,
-    deflateSync(bytes),
+/** Attaches a file to the PDF (ISO 32000-2, 7.11.4); returns the catalog's entries for it. */
+function attach(context: PDFContext, { name, description, bytes }: AttachedFile, time: number): Entries {
+  const content = addDeflated(context, deflateSync(bytes), {
+    Type: "EmbeddedFile",
+    Subtype: "text/plain",
+    Params: { Size: bytes.length, ModDate: PDFString.fromDate(new Date(time)) },
+  });
+  const title = writtenText(name);
+  const specification = context.register(
+    context.obj({
+      Type: "Filespec",
+      F: title,
+      UF: title,
+      Desc: writtenText(description),
+      AFRelationship: "Data",
+      EF: { F: content, UF: content },
+    }),
   );
-  const [title, about] = [textString(name), textString(description)];
-  const specification = file.add(
-    `<< /Type /Filespec /F ${title} /UF ${title} /Desc ${about} /AFRelationship /Data /EF << /F ${content} 0 R /UF ${content} 0 R >> >>`,
-  );
-  return ` /Names << /EmbeddedFiles << /Names [${title} ${specification} 0 R] >> >> /AF [${specification} 0 R]`;
-}
-
-/** "(D:20261120191100Z)" (ISO 32000-2, 7.9.4). */
-function pdfDate(time: number): string {
-  return `(D:${new Date(time).toISOString().slice(0, 19).replace(/[-T:]/g, "")}Z)`;
+  return { Names: { EmbeddedFiles: { Names: [title, specification] } }, AF: [specification] };
 }
