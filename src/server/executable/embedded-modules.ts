@@ -10,7 +10,8 @@ const packages = join(root, "node_modules");
 
 /**
  * Modules that embed what the program reads from its own folder when it runs from source: the built page, the
- * migrations, the native libraries, and WebAssembly. Each replaces a module with the same exports.
+ * migrations, the native libraries, and WebAssembly; and a library without the parts that are never loaded. Each
+ * replaces a module with the same exports, or those of them that are used.
  */
 export const embeddedModules: BunPlugin = {
   name: "embedded modules",
@@ -34,6 +35,7 @@ export const embeddedModules: BunPlugin = {
     replace(/\/sharp\/dist\/sharp\.mjs$/, imageModule);
     replace(/\/mupdf\/dist\/mupdf\.js$/, pageDrawingModule);
     replace(/\/harfbuzzjs\/dist\/index\.mjs$/, shapingModule);
+    replace(/\/pdf-lib\/es\/index\.js$/, pdfObjectsModule);
   },
 };
 
@@ -108,6 +110,17 @@ function pageDrawingModule(): string {
   if (!source.includes(start)) throw new Error(`mupdf does not start with ${start}.`);
   const located = source.replace(start, "libmupdf_wasm({ locateFile: () => file0 })");
   return `${writeImports([join(folder, "mupdf-wasm.wasm")])}\n${located}`;
+}
+
+/**
+ * The library's objects and their writer without its fonts, forms and parsers, which the program does not use: with
+ * them, the executable would be 2 MB larger.
+ */
+function pdfObjectsModule(): string {
+  const objects = ["PDFHexString", "PDFNull", "PDFObject", "PDFRawStream", "PDFRef", "PDFString"];
+  const parts = ["PDFContext", "writers/PDFWriter", ...objects.map((name) => `objects/${name}`)];
+  const pathOf = (part: string) => JSON.stringify(join(packages, "pdf-lib/es/core", `${part}.js`));
+  return parts.map((part) => `export { default as ${basename(part)} } from ${pathOf(part)};`).join("\n");
 }
 
 function writeImports(paths: string[]): string {
