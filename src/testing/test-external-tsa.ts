@@ -1,7 +1,9 @@
 /** Test support: an external time-stamp authority, run by openssl, that can be told to misbehave. */
+import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeAuthority } from "../evidence/pades/test-sealing.ts";
+import { answerTimeStampRequest, type TokenFacts } from "../evidence/tsp/authority.ts";
 import { runTool } from "../formats/pdf/test-tools.ts";
 
 type Body = Uint8Array<ArrayBuffer>;
@@ -9,6 +11,17 @@ export type Behavior = (query: Body) => Response | Promise<Response>;
 
 export const granted = (reply: Uint8Array) =>
   new Response(Uint8Array.from(reply), { headers: { "content-type": "application/timestamp-reply" } });
+
+/** Our own engine as an external authority, which says the time, unless `facts` or a changed query make it lie. */
+export const answeringWith =
+  (
+    facts: Partial<TokenFacts> & Pick<TokenFacts, "signer">,
+    changed = (query: Uint8Array) => query,
+  ): Behavior =>
+  (query) => {
+    const honest = { time: new Date(), serial: randomBytes(16), accuracyMs: 1_000 };
+    return granted(answerTimeStampRequest(changed(query), { ...honest, ...facts }).reply);
+  };
 
 export type ExternalServer = ReturnType<typeof startExternalTsa>;
 

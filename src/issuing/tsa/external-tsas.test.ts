@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { createHash, randomBytes } from "node:crypto";
 import { testAuthority } from "../../evidence/test-pki.ts";
-import { answerTimeStampRequest, makeTimeStampToken, type TokenFacts } from "../../evidence/tsp/authority.ts";
+import { makeTimeStampToken, type TokenFacts } from "../../evidence/tsp/authority.ts";
 import { makeTimeStampRequest, parseTimeStampRequest } from "../../evidence/tsp/request.ts";
 import { makeTsaCertificate } from "../../evidence/x509/make-certificate.ts";
 import { encodePem } from "../../evidence/x509/pem.ts";
 import { integer, sequence } from "../../formats/der/write.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { type Behavior, granted, startExternalTsa } from "../../testing/test-external-tsa.ts";
+import { answeringWith, type Behavior, granted, startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { externalRoots } from "./external-roots.ts";
 import { ExternalTsas } from "./external-tsas.ts";
 import { computeImprint } from "./tsa.ts";
@@ -41,13 +41,8 @@ function witnessesWithin(timeoutMs: { one: number; all: number }, ...urls: strin
 const authorityOf = (answer: Awaited<ReturnType<ExternalTsas["timeStamp"]>>) =>
   typeof answer === "string" ? answer : answer.authority;
 
-/** Our own engine as an external authority, with some changed fields. */
-const engine =
-  (own: Partial<TokenFacts> = {}, changed = (query: Uint8Array) => query): Behavior =>
-  (query) => {
-    const facts = { signer: known.tsa, time: new Date(), serial: randomBytes(16), accuracyMs: 1_000, ...own };
-    return granted(answerTimeStampRequest(changed(query), facts).reply);
-  };
+const engine = (own: Partial<TokenFacts> = {}, changed?: (query: Uint8Array) => Uint8Array): Behavior =>
+  answeringWith({ signer: known.tsa, ...own }, changed);
 
 function nonceIn(query: Uint8Array): bigint {
   const request = parseTimeStampRequest(query);
