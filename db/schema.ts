@@ -13,6 +13,7 @@ export { projectShares, shareOpenings } from "./schema/shares.ts";
 export { supportTickets, ticketAnswers } from "./schema/support.ts";
 export { webhookDeliveries, webhookEndpoints } from "./schema/webhooks.ts";
 export {
+  anchorAnswers,
   blockHeaders,
   checkpointCosignatures,
   checkpointTimeStamps,

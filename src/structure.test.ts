@@ -459,3 +459,15 @@ test("every query is awaited, returned or handed on", () => {
   );
   expect(floating).toEqual([]);
 });
+
+test("no test and no tool starts a server that sends the heads of its log anywhere", () => {
+  const starters = files.filter(
+    ({ name, text }) =>
+      !productFiles.some((file) => file.name === name && name.startsWith("src/")) &&
+      /"(serve|--connect)"[\])]/.test(text) &&
+      /\bspawn(Sync)?\(/.test(text),
+  );
+  expect(starters.length).toBeGreaterThan(8);
+  const callers = starters.filter(({ text }) => !/ANCHORS: "off"|\bstartProduct\(/.test(text));
+  expect(callers.map(({ name }) => name)).toEqual([]);
+});

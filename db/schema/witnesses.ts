@@ -63,6 +63,18 @@ export const checkpointCosignatures = sqliteTable(
   (table) => [primaryKey({ columns: [table.size, table.witness] })],
 );
 
+/** When each of those who are asked about the log's head last answered. */
+export const anchorAnswers = sqliteTable("anchor_answers", {
+  /** Host and path of the address in the settings. */
+  address: text("address").primaryKey(),
+  /** When it last gave what it was asked for; null if it never did. */
+  answeredAt: integer("answered_at", { mode: "timestamp_ms" }),
+  /** Since when it has given nothing usable; null if its last answer was usable. */
+  failingSince: integer("failing_since", { mode: "timestamp_ms" }),
+  /** Why its last answer was not usable, in a few words for the operator. */
+  failure: text("failure"),
+});
+
 /** For each of the other logs, the newest head that we cosigned. Its size only ever grows. */
 export const cosignedHeads = sqliteTable("cosigned_heads", {
   origin: text("origin").primaryKey(),

@@ -38,6 +38,7 @@ export async function startProduct(
       PORT: String(port),
       HOST: "127.0.0.1",
       DATA_DIR: dataDirInside,
+      ANCHORS: "off",
       RATE_LIMIT_FACTOR: "1000",
       LOG_LEVEL: "warn",
       WEBHOOK_PRIVATE: "on",

@@ -46,7 +46,11 @@ await front.stop(true);
 process.exit();
 
 function run(file: string, ...args: string[]) {
-  return Bun.spawn([process.execPath, file, ...args], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  return Bun.spawn([process.execPath, file, ...args], {
+    cwd: root,
+    env: { ANCHORS: "off", ...process.env },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
 }
 
 function start() {

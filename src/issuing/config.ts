@@ -14,6 +14,8 @@ export type IssuingConfig = {
   tsaUrls: string[];
   /** Root certificates (PEM) for them, in addition to the system's. */
   tsaRoots: string | undefined;
+  /** URLs of external authorities that time-stamp only the log's checkpoints, never a document. */
+  anchorAuthorities: string[];
   /** OpenTimestamps calendars that receive the log's checkpoints. */
   otsCalendars: string[];
   /** Addresses of block explorers' APIs (Esplora), asked in this order for the headers of the blocks they name. */

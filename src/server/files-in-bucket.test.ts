@@ -287,7 +287,7 @@ test("a database is refused on a bucket that belongs to another one, even if bot
   const program = Bun.spawn([process.execPath, join(import.meta.dir, "../main.ts"), "serve"], {
     env: {
       ...{ PATH: process.env.PATH, DATA_DIR: newFolder(), CONVERTER: "off", PORT: String(await freePort()) },
-      ...{ FILES_URL: printFilesUrl(s3), S3_ENDPOINT: s3.endpoint },
+      ...{ ANCHORS: "off", FILES_URL: printFilesUrl(s3), S3_ENDPOINT: s3.endpoint },
       ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
     },
     stderr: "pipe",
@@ -315,7 +315,7 @@ test("a container that has another host name at each start keeps its bucket, and
       env: {
         ...{ PATH: process.env.PATH, DATA_DIR: dataDir, CONVERTER: "off", HOST: "127.0.0.1" },
         ...{ PORT: String(port), ORIGIN: "https://stamps.example.org", LOG_LEVEL: "silent" },
-        ...{ FILES_URL: printFilesUrl(s3), S3_ENDPOINT: s3.endpoint },
+        ...{ ANCHORS: "off", FILES_URL: printFilesUrl(s3), S3_ENDPOINT: s3.endpoint },
         ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
       },
       stderr: "inherit",

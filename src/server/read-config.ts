@@ -5,6 +5,7 @@ import { changePlans } from "../features/billing/plan-changes.ts";
 import { plans } from "../features/billing/plans.ts";
 import type { Config, PaymentSettings } from "../features/config.ts";
 import { heloNameOf } from "../features/mail/smtp-settings.ts";
+import { combineAnchors } from "../issuing/witnesses/anchor-settings.ts";
 import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
 import { type Settings, settingNames, settings } from "./settings.ts";
 
@@ -48,8 +49,11 @@ export function readConfig(environment: Environment = process.env): Config {
     termsUrl: values.TERMS_URL,
     tsaUrls: values.TSA_URLS,
     tsaRoots: values.TSA_ROOTS,
-    otsCalendars: values.OTS_CALENDARS,
-    bitcoinExplorers: values.BITCOIN_EXPLORERS,
+    ...combineAnchors(values.ANCHORS, {
+      tsaUrls: values.TSA_URLS,
+      otsCalendars: values.OTS_CALENDARS,
+      bitcoinExplorers: values.BITCOIN_EXPLORERS,
+    }),
     logWitnesses: values.LOG_WITNESSES,
     witnessFor: values.WITNESS_FOR,
     sealFormat: values.SEAL_FORMAT,

@@ -4,6 +4,7 @@ import { adminPasswordSchema } from "../features/accounts/admin-passwords.ts";
 import { certificates, heloName } from "../features/mail/smtp-settings.ts";
 import { isTimeZone, productTimeZone } from "../formats/stamp/stamp.ts";
 import { withAsciiDomain } from "../formats/text/ascii-domain.ts";
+import { anchorsSetting } from "../issuing/witnesses/anchor-settings.ts";
 import {
   addresses,
   addressesWithoutSlash,
@@ -208,9 +209,13 @@ export const settings = z.object({
       .optional(),
     "Root certificates (PEM) of authorities that computers do not trust by default; best as `TSA_ROOTS_FILE`.",
   ),
+  ANCHORS: described(
+    anchorsSetting.default("on"),
+    "Who confirms the head of the public log: every hour in which it has grown, they get its hash, which says nothing about any document. `on`: the public calendars, block explorers and authorities that docs/security.md lists. `off`: only those whom other settings name. Or a list of your own, separated by commas, such as `calendar https://ots.example.org, authority https://tsa.example.org`.",
+  ),
   OTS_CALENDARS: described(
     addressesWithoutSlash.default([]),
-    "OpenTimestamps calendars (not pools, which forward requests), separated by commas. They anchor the public log in Bitcoin every hour in which it has grown.",
+    "OpenTimestamps calendars (not pools, which forward requests), separated by commas. They anchor the public log in Bitcoin, in place of the listed ones.",
     { example: "https://alice.btc.calendar.opentimestamps.org" },
   ),
   BITCOIN_EXPLORERS: described(

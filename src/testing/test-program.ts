@@ -17,7 +17,7 @@ export async function startTestProgram(settings: Record<string, string> = {}): P
   const dataDir = makeTestFolder();
   const origin = `http://127.0.0.1:${await freePort()}`;
   const defaults = { PORT: new URL(origin).port, HOST: "127.0.0.1", DATA_DIR: dataDir, CONVERTER: "off" };
-  const environment = Object.entries({ ...defaults, LOG_LEVEL: "silent", ...settings });
+  const environment = Object.entries({ ...defaults, ANCHORS: "off", LOG_LEVEL: "silent", ...settings });
   const serve = [process.execPath, join(import.meta.dir, "../main.ts"), "serve"];
   const program = Bun.spawn(["env", ...environment.map(([name, value]) => `${name}=${value}`), ...serve], {
     stdout: "ignore",

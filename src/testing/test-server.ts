@@ -29,9 +29,9 @@ export function makeTestFolder(): string {
 
 /** A configuration for tests: any free port, high limits, a quiet log. */
 export function testConfig(overrides: Partial<Config> & { dataDir: string }): Config {
-  const settings = { HOST: "127.0.0.1", RATE_LIMIT_FACTOR: "1000", CONVERTER: "off", LOG_LEVEL: "silent" };
+  const settings = { HOST: "127.0.0.1", RATE_LIMIT_FACTOR: "1000", ANCHORS: "off", CONVERTER: "off" };
   const databaseUrl = findTestDatabase(overrides.dataDir);
-  return { ...readConfig(settings), port: 0, databaseUrl, ...overrides };
+  return { ...readConfig({ ...settings, LOG_LEVEL: "silent" }), port: 0, databaseUrl, ...overrides };
 }
 
 /**

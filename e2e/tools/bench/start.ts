@@ -35,7 +35,13 @@ type Started = { child: Bun.Subprocess; address: string };
 
 async function startExecutable(scratch: string): Promise<Started> {
   const [folder, port] = [mkdtempSync(join(scratch, "start-")), await freePort()];
-  const settings = { HOST: "127.0.0.1", PORT: String(port), DATA_DIR: folder, CONVERTER: "off" };
+  const settings = {
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DATA_DIR: folder,
+    ANCHORS: "off",
+    CONVERTER: "off",
+  };
   const child = Bun.spawn([executable, "serve"], { env: settings, stdout: "ignore", stderr: "inherit" });
   return { child, address: `http://127.0.0.1:${port}/api/health` };
 }

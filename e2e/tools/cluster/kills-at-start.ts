@@ -65,6 +65,7 @@ async function tryStart(
   const s3 = store.newBucket();
   const settings = {
     ...admin,
+    ANCHORS: "off",
     CONVERTER: "off",
     LOG_LEVEL: "warn",
     ORIGIN: "http://localhost:1",

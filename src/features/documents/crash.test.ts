@@ -46,7 +46,7 @@ async function startProgram() {
   port ||= await freePort();
   const settings = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, CONVERTER: "off" };
   const server = Bun.spawn([process.execPath, join(import.meta.dir, "../../main.ts"), "serve"], {
-    env: { ...process.env, ...settings, RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "silent" },
+    env: { ...process.env, ...settings, ANCHORS: "off", RATE_LIMIT_FACTOR: "1000", LOG_LEVEL: "silent" },
     stdout: "ignore",
     stderr: "inherit",
   });

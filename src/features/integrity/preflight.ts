@@ -72,11 +72,11 @@ export const preflightChecks: Check<Config>[] = [
   {
     what: "the server can read what calendars anchor in Bitcoin",
     advice:
-      "Set BITCOIN_EXPLORERS to the address of a block explorer (docs/settings.md). Until then, no pack contains the block headers that confirm an anchor.",
+      "Set ANCHORS=on, or BITCOIN_EXPLORERS to the address of a block explorer (docs/settings.md). Until then, no pack contains the block headers that confirm an anchor.",
     isNote: true,
     findIssues: ({ otsCalendars, bitcoinExplorers }) =>
       otsCalendars.length > 0 && bitcoinExplorers.length === 0
-        ? ["OTS_CALENDARS is set without BITCOIN_EXPLORERS: calendars alone confirm no time"]
+        ? ["there are calendars, but no block explorers: calendars alone confirm no time"]
         : [],
   },
   setupCheck("mail", "mail"),

@@ -40,7 +40,7 @@ async function setUp(moods: Parameters<typeof startTestSmtpServer>[0]): Promise<
     const port = await freePort();
     const settings = { PORT: String(port), DATA_DIR: dataDir, SMTP_URL: smtp.url, CONVERTER: "off" };
     const program = Bun.spawn([process.execPath, join(import.meta.dir, "../../main.ts"), "serve"], {
-      env: { ...process.env, ...settings, HOST: "127.0.0.1", LOG_LEVEL: "silent" },
+      env: { ...process.env, ...settings, HOST: "127.0.0.1", ANCHORS: "off", LOG_LEVEL: "silent" },
       stdout: "ignore",
       stderr: "ignore",
     });

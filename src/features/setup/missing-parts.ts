@@ -63,7 +63,7 @@ const noAnchors: MissingPart = {
   },
   advice: {
     code: "setup-no-anchors-advice",
-    text: "Set TSA_URLS to a public time-stamp authority, OTS_CALENDARS with BITCOIN_EXPLORERS, or LOG_WITNESSES (docs/operating.md). Until then, every verifier says that only this server vouches for its times.",
+    text: "Set ANCHORS=on (docs/settings.md), or TSA_URLS to a public time-stamp authority. Until then, every verifier says that only this server vouches for its times.",
   },
 };
 

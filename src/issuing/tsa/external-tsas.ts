@@ -61,12 +61,12 @@ export class ExternalTsas {
   }
 
   /** The individual authorities, with the host and path of their addresses, to collect a token from each. */
-  separately(): { address: string; alone: ExternalTsas }[] {
+  separately(): { url: string; address: string; alone: ExternalTsas }[] {
     const { validationData } = this;
     return this.#options.urls.map((url) => {
       const { host, pathname } = new URL(url);
       const alone = new ExternalTsas({ ...this.#options, validationData, urls: [url] });
-      return { address: host + pathname, alone };
+      return { url, address: host + pathname, alone };
     });
   }
 

@@ -3,6 +3,8 @@ import type { IssuingDeps } from "../deps.ts";
 import { readHead } from "../log/log.service.ts";
 import { recordExternalTimes } from "../tsa/clock.service.ts";
 import { storeRoot } from "../tsa/trust-anchors.service.ts";
+import { stampAtAnchors } from "./anchor-authorities.service.ts";
+import { noteAnswer, noteFailure } from "./anchors.service.ts";
 import { fetchBlockHeaders } from "./block-headers.service.ts";
 import { anchorCheckpoint, confirmProofs } from "./opentimestamps.service.ts";
 import { collectCosignatures } from "./request-cosignatures.service.ts";
@@ -40,6 +42,7 @@ export async function witnessLog(
     if (!row) return;
     await Promise.all([
       attempt("timestamps", () => timeStampCheckpoint(deps, row, signal)),
+      attempt("anchors", () => stampAtAnchors(deps, row, signal)),
       attempt("calendars", () => anchorCheckpoint(deps, row, signal)),
       attempt("cosignatures", () => collectCosignatures(deps, row, signal)),
     ]);
@@ -60,7 +63,7 @@ async function newestToWitness(
 
 /** Requests a token from every external authority that has not stamped the checkpoint; failures are logged. */
 async function timeStampCheckpoint(
-  deps: Pick<IssuingDeps, "db" | "now" | "externalTsas">,
+  deps: Pick<IssuingDeps, "config" | "db" | "now" | "externalTsas">,
   { size, checkpoint }: WitnessedCheckpoint,
   signal: AbortSignal,
 ): Promise<void> {
@@ -69,15 +72,20 @@ async function timeStampCheckpoint(
   const done = new Set((await listTokens(db, size)).map(({ address }) => address));
   const missing = externalTsas.separately().filter(({ address }) => !done.has(address));
   const answers = await Promise.all(
-    missing.map(async ({ address, alone }) => {
+    missing.map(async ({ address, url, alone }) => {
       const answer = await alone.timeStamp(digest);
-      if (typeof answer === "string" || signal.aborted) return answer;
+      if (signal.aborted) return answer;
+      if (typeof answer === "string") {
+        await noteFailure(deps, url, answer === "none" ? "no usable answer" : "its clock contradicts ours");
+        return answer;
+      }
       const { token, time, authority } = answer;
       await transaction(deps, async (deps) => {
         const { db } = deps;
         await storeRoot(deps, answer);
         await insertToken(db, { size, address, token: Buffer.from(token), time, authority });
       });
+      await noteAnswer(deps, url);
       return answer;
     }),
   );

@@ -2,6 +2,7 @@ import { headerBytes, readBlockHeader } from "../../evidence/bitcoin/block-heade
 import { confirmBlock, periodBlocks, readHeaderChain } from "../../evidence/bitcoin/header-chain.ts";
 import { claimedBlocks } from "../../evidence/opentimestamps/state.ts";
 import type { IssuingDeps } from "../deps.ts";
+import { noteAnswer, noteFailure } from "./anchors.service.ts";
 import { askForHeaders, blocksPerAnswer, type Explorer, openExplorer } from "./block-explorer.ts";
 import {
   deleteHeaders,
@@ -13,7 +14,7 @@ import {
   type WitnessedCheckpoint,
 } from "./witnesses.repo.ts";
 
-type HeaderDeps = Pick<IssuingDeps, "config" | "db" | "log" | "bitcoin">;
+type HeaderDeps = Pick<IssuingDeps, "config" | "db" | "log" | "now" | "bitcoin">;
 
 /** 1,000 headers: those of a week, in which others still confirm what is new. */
 const maxRequestsPerHour = 100;
@@ -57,15 +58,17 @@ export async function readBlockHeaders({ db }: Pick<IssuingDeps, "db">, block: n
 
 const blocksOf = ({ proof }: WitnessedCheckpoint) => claimedBlocks(proof ?? new Uint8Array());
 
-async function findExplorer(
-  { config, log }: Pick<IssuingDeps, "config" | "log">,
-  signal: AbortSignal,
-): Promise<Explorer | undefined> {
+async function findExplorer(deps: HeaderDeps, signal: AbortSignal): Promise<Explorer | undefined> {
+  const { config, log } = deps;
   for (const url of config.bitcoinExplorers) {
     const opened = await openExplorer(url, signal);
     if (signal.aborted) return undefined;
-    if ("tip" in opened) return opened;
-    log.warn({ explorer: new URL(url).host, ...opened }, "a block explorer did not answer");
+    if ("tip" in opened) {
+      await noteAnswer(deps, url);
+      return opened;
+    }
+    const isNew = await noteFailure(deps, url, opened.error);
+    if (isNew) log.warn({ explorer: new URL(url).host, ...opened }, "a block explorer did not answer");
   }
   return undefined;
 }

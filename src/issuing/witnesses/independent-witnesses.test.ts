@@ -4,7 +4,7 @@ import { buildVerifier } from "../../evidence/tlog/sign-note.ts";
 import { shippedLists } from "../../evidence/trust-lists/trust-lists.ts";
 import { independentWitnesses } from "./independent-witnesses.ts";
 
-const none = { tsaUrls: [], otsCalendars: [], bitcoinExplorers: [], logWitnesses: [] };
+const none = { tsaUrls: [], anchorAuthorities: [], otsCalendars: [], bitcoinExplorers: [], logWitnesses: [] };
 const url = "https://witness.example";
 
 test("public authorities, calendars and public cosigners are independent", () => {

@@ -12,13 +12,17 @@ const publicCosigners = new Set(shippedLists.witnesses.map(printVerifierKey));
  */
 export function independentWitnesses({
   tsaUrls,
+  anchorAuthorities,
   otsCalendars,
   bitcoinExplorers,
   logWitnesses,
-}: Pick<IssuingConfig, "tsaUrls" | "otsCalendars" | "bitcoinExplorers" | "logWitnesses">): string[] {
+}: Pick<
+  IssuingConfig,
+  "tsaUrls" | "anchorAuthorities" | "otsCalendars" | "bitcoinExplorers" | "logWitnesses"
+>): string[] {
   const cosigners = logWitnesses.filter(({ key }) => publicCosigners.has(printVerifierKey(key)));
   return [
-    ...tsaUrls.filter((url) => publicAddresses.has(withoutSlash(url))),
+    ...[...tsaUrls, ...anchorAuthorities].filter((url) => publicAddresses.has(withoutSlash(url))),
     // A calendar only leads to Bitcoin, whose blocks everyone can check with the headers that explorers have.
     ...(bitcoinExplorers.length > 0 ? otsCalendars : []),
     ...cosigners.map(({ url }) => url),

@@ -11,39 +11,51 @@ import {
 } from "../../evidence/opentimestamps/proof.ts";
 import { maxAnswerBytes } from "../../evidence/opentimestamps/read.ts";
 import type { IssuingDeps } from "../deps.ts";
+import { noteAnswer, noteFailure } from "./anchors.service.ts";
 import { exchange, type Failed } from "./exchange.ts";
-import { findWitnessed, listUnconfirmed, saveProof, type WitnessedCheckpoint } from "./witnesses.repo.ts";
+import { listUnconfirmed, saveProof, type WitnessedCheckpoint } from "./witnesses.repo.ts";
 import { checkpointDigest } from "./witnesses.ts";
 
-type OpentimestampsDeps = Pick<IssuingDeps, "config" | "db" | "log">;
+type OpentimestampsDeps = Pick<IssuingDeps, "config" | "db" | "log" | "now">;
 
 /** How many proofs to ask about per hour, newest first. */
 const maxProofsPerHour = 100;
 
 /** Submits a checkpoint to every calendar that has not yet promised to confirm it; failures are logged. */
 export async function anchorCheckpoint(
-  { db, config, log }: OpentimestampsDeps,
-  { size, checkpoint, proof }: WitnessedCheckpoint,
+  deps: OpentimestampsDeps,
+  { size, checkpoint, proof, proofState }: WitnessedCheckpoint,
   signal: AbortSignal,
 ): Promise<void> {
+  const { db, config, log } = deps;
   const promised = proof ? promisesIn(proof) : [];
   const silent = config.otsCalendars.filter(
     (calendar) => !promised.some((promise) => isSameAddress(promise.calendar, calendar)),
   );
   const nonce = (proof && readNonce(proof)) ?? crypto.getRandomValues(new Uint8Array(nonceSize));
   const blinded = { digest: checkpointDigest(checkpoint), nonce };
-  await Promise.all(
-    silent.map(async (calendar) => {
-      const given = await submitToCalendar(calendar, computeSubmission(blinded), signal);
-      if (signal.aborted) return;
-      const row = await findWitnessed(db, size);
-      const before = row?.proof ?? undefined;
-      const grown = "answer" in given ? withPromise(before, blinded, given.answer, calendar) : undefined;
-      const error = "error" in given ? given.error : "its answer contains no attestation of its own";
-      if (!grown) log.warn({ calendar: getHost(calendar), error }, "a calendar did not accept a checkpoint");
-      else await saveProof(db, size, grown, row?.proofState === "confirmed" ? "confirmed" : "pending");
-    }),
+  const submission = computeSubmission(blinded);
+  const answers = await Promise.all(
+    silent.map(async (calendar) => ({
+      calendar,
+      given: await submitToCalendar(calendar, submission, signal),
+    })),
   );
+  if (signal.aborted) return;
+  let grown: Uint8Array | undefined;
+  for (const { calendar, given } of answers) {
+    const before = grown ?? proof ?? undefined;
+    const merged = "answer" in given ? withPromise(before, blinded, given.answer, calendar) : undefined;
+    if (merged) {
+      grown = merged;
+      await noteAnswer(deps, calendar);
+      continue;
+    }
+    const error = "error" in given ? given.error : "its answer contains no attestation of its own";
+    const isNew = await noteFailure(deps, calendar, error);
+    if (isNew) log.warn({ calendar: getHost(calendar), error }, "a calendar did not accept a checkpoint");
+  }
+  if (grown) await saveProof(db, size, grown, proofState === "confirmed" ? "confirmed" : "pending");
 }
 
 /**
@@ -51,7 +63,10 @@ export async function anchorCheckpoint(
  * not make the server send requests elsewhere. A calendar that does not answer is asked again in an hour. A proof for
  * which no calendar answers is unverified, not pending.
  */
-export async function confirmProofs(deps: OpentimestampsDeps, signal: AbortSignal): Promise<void> {
+export async function confirmProofs(
+  deps: Pick<OpentimestampsDeps, "config" | "db" | "log">,
+  signal: AbortSignal,
+): Promise<void> {
   const silent = new Set<string>();
   for (const { size, proof } of await listUnconfirmed(deps.db, maxProofsPerHour)) {
     let file: Uint8Array = proof ?? new Uint8Array();
@@ -92,7 +107,7 @@ type Answer = { answer: Uint8Array } | Failed;
 const accept = { Accept: "application/vnd.opentimestamps.v1" };
 
 /** Submits 32 bytes to a calendar; returns its promise, not verified yet. */
-async function submitToCalendar(
+export async function submitToCalendar(
   calendar: string,
   submission: Uint8Array,
   signal: AbortSignal,

@@ -4,6 +4,7 @@ import { parseSize } from "../../evidence/tlog/add-checkpoint.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { readHead, readLogName } from "../log/log.service.ts";
+import { hostAndPath } from "./anchors.service.ts";
 import { readBlockHeaders } from "./block-headers.service.ts";
 import {
   findWitnessed,
@@ -38,9 +39,7 @@ export type PublishedWitnesses = {
 };
 
 /** What external witnesses say about the newest checkpoints. */
-export async function listWitnesses(
-  deps: Pick<IssuingDeps, "config" | "db" | "externalTsas">,
-): Promise<PublishedWitnesses> {
+export async function listWitnesses(deps: Pick<IssuingDeps, "config" | "db">): Promise<PublishedWitnesses> {
   const checkpoints = await Promise.all(
     (await listWitnessed(deps.db, maxShown)).map(async (row) => ({
       size: row.size,
@@ -57,19 +56,15 @@ export async function listWitnesses(
 
 const getPath = ({ size }: WitnessedCheckpoint, file: string) => `${witnessesPath}/${size}/${file}`;
 
-async function getTimeStamps(
-  { db, externalTsas }: Pick<IssuingDeps, "db" | "externalTsas">,
-  row: WitnessedCheckpoint,
-) {
+async function getTimeStamps({ db, config }: Pick<IssuingDeps, "db" | "config">, row: WitnessedCheckpoint) {
   const rows = await listTokens(db, row.size);
   const given = rows.map(({ address, authority, time }, at) => ({
     ...{ address, authority, state: "confirmed" as const, time: time.toISOString() },
     token: getPath(row, tokenName(at)),
   }));
-  const missing = externalTsas
-    .separately()
-    .filter(({ address }) => rows.every((one) => one.address !== address));
-  return [...given, ...missing.map(({ address }) => ({ address, state: "absent" as const }))];
+  const asked = [...config.tsaUrls, ...config.anchorAuthorities].map(hostAndPath);
+  const missing = asked.filter((address) => rows.every((one) => one.address !== address));
+  return [...given, ...missing.map((address) => ({ address, state: "absent" as const }))];
 }
 
 const tokenName = (at: number) => `checkpoint.${at + 1}.tst`;

@@ -10,6 +10,7 @@ import {
 } from "../../evidence/tlog/signed-note.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { proveExtension } from "../log/log.service.ts";
+import { noteAnswer, noteFailure } from "./anchors.service.ts";
 import { exchange, type Failed } from "./exchange.ts";
 import type { Witness } from "./witness-settings.ts";
 import {
@@ -50,14 +51,19 @@ async function collectFrom(
   const answer = "newestSize" in first && first.newestSize <= size ? await ask(first.newestSize) : first;
   if (signal.aborted) return;
   const about = { witness: cosigner.key.name };
+  const fail = (error: string) => noteFailure(deps, cosigner.url, error);
   if ("newestSize" in answer) {
+    await fail("it has seen another history of this log");
     log.error({ ...about, size, ...answer }, "a witness has seen another history of our log");
   } else if ("error" in answer) {
-    log.warn({ ...about, error: answer.error }, "a witness did not return a cosignature");
+    const isNew = await fail(answer.error);
+    if (isNew) log.warn({ ...about, error: answer.error }, "a witness did not return a cosignature");
   } else if (Math.abs(now() - answer.time * 1_000) > maxClockDriftMs) {
+    await fail("its clock contradicts this server's");
     log.error({ ...about, time: answer.time }, "the clocks of this server and a witness disagree");
   } else {
     await insertCosignature(db, { size, witness, line: answer.line, time: new Date(answer.time * 1_000) });
+    await noteAnswer(deps, cosigner.url);
   }
 }
 

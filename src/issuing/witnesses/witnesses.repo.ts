@@ -2,6 +2,7 @@ import { and, asc, between, desc, eq, gt, gte, inArray, max, sql } from "drizzle
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import {
+  anchorAnswers,
   blockHeaders,
   checkpointCosignatures,
   checkpointTimeStamps,
@@ -211,6 +212,43 @@ export async function newestCosignedSize(db: Database, witness: string): Promise
   const { size } = checkpointCosignatures;
   const newest = db.select({ size: max(size) }).from(checkpointCosignatures);
   return (await newest.where(eq(checkpointCosignatures.witness, witness)).get())?.size ?? 0;
+}
+
+/** Whether any authority, calendar or cosigner has confirmed a checkpoint. */
+export async function isConfirmed(db: Database, { size, proof }: WitnessedCheckpoint): Promise<boolean> {
+  if (proof !== null) return true;
+  return (await listTokens(db, size)).length > 0 || (await listCosignatures(db, size)).length > 0;
+}
+
+/** When each of those who were asked last answered. */
+export async function listAnswers(db: Database): Promise<(typeof anchorAnswers.$inferSelect)[]> {
+  return db.select().from(anchorAnswers).all();
+}
+
+export async function saveAnswer(db: Database, address: string, answeredAt: Date): Promise<void> {
+  const set = { answeredAt, failingSince: null, failure: null };
+  await db
+    .insert(anchorAnswers)
+    .values({ address, ...set })
+    .onConflictDoUpdate({ target: anchorAnswers.address, set })
+    .run();
+}
+
+/** Returns since when this address has been failing: since this time, unless it failed before. */
+export async function saveFailure(
+  db: Database,
+  address: string,
+  failingSince: Date,
+  failure: string,
+): Promise<Date> {
+  const since = sql`coalesce(${anchorAnswers.failingSince}, excluded.failing_since)`;
+  const row = await db
+    .insert(anchorAnswers)
+    .values({ address, failingSince, failure })
+    .onConflictDoUpdate({ target: anchorAnswers.address, set: { failingSince: since, failure } })
+    .returning({ since: anchorAnswers.failingSince })
+    .get();
+  return row.since ?? failingSince;
 }
 
 /** The newest head of another log that we cosigned. */

@@ -20,10 +20,11 @@ export const checkpointDigest = (checkpoint: string): Uint8Array =>
 /** Whether the settings name any external witness. Our own authority is not a witness of our log. */
 export function hasWitnesses({
   tsaUrls,
+  anchorAuthorities,
   otsCalendars,
   logWitnesses,
-}: Pick<IssuingConfig, "tsaUrls" | "otsCalendars" | "logWitnesses">): boolean {
-  return tsaUrls.length + otsCalendars.length + logWitnesses.length > 0;
+}: Pick<IssuingConfig, "tsaUrls" | "anchorAuthorities" | "otsCalendars" | "logWitnesses">): boolean {
+  return tsaUrls.length + anchorAuthorities.length + otsCalendars.length + logWitnesses.length > 0;
 }
 
 /** The name we cosign with: our log's name with `witness` in place of `log`. */

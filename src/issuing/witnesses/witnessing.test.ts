@@ -202,7 +202,7 @@ const hostilePromises: Record<string, (submission: Uint8Array, own: string) => U
 };
 
 for (const [what, answer] of Object.entries(hostilePromises)) {
-  test(`a calendar that promises ${what} has promised nothing`, async () => {
+  test(`[threat V13] a calendar that promises ${what} has promised nothing`, async () => {
     await start({ otsCalendars: [calendar.url] });
     calendar.state.behavior = (_, body) => new Response(Uint8Array.from(answer(body, calendar.url)));
     await passHour();

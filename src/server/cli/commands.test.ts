@@ -40,6 +40,7 @@ function start(words: string[], settings: Record<string, string> = {}, input = "
     PATH: "/usr/bin:/bin",
     DATA_DIR: folder,
     HOST: "127.0.0.1",
+    ANCHORS: "off",
     CONVERTER: "off",
     LOG_LEVEL: "warn",
   };
@@ -89,6 +90,18 @@ test("the first start says how to become administrator, and who can reach the se
   expect(local.out).toContain(`Attestamp is ready at http://localhost:${port}\n`);
   for (const hint of ["from the network", "no administrator"]) expect(local.out).not.toContain(hint);
   expect(local.out).toContain("Set TRIAL_DOCUMENTS=unlimited if only your own people have accounts.");
+});
+
+test("the start says where the head of the log goes, and how to change that; with ANCHORS=off it goes nowhere", async () => {
+  const port = await freePort();
+  const list = "calendar http://127.0.0.1:9,authority http://127.0.0.1:9/tsa,explorer http://127.0.0.1:9/api";
+  const open = await serve(port, { ANCHORS: list });
+  expect(open.out).toContain(
+    "the hash of its head goes to 127.0.0.1:9/tsa and 127.0.0.1:9. To change this, set ANCHORS.",
+  );
+  open.child.kill("SIGTERM");
+  await open.child.exited;
+  expect((await serve(port)).out).not.toContain("ANCHORS");
 });
 
 test("the server prints its address, keeps its data across a restart, and stops gracefully", async () => {

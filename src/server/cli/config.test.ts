@@ -3,7 +3,7 @@ import { selfExec } from "../../platform/self-exec.ts";
 import { startTestSmtpServer } from "../../testing/test-smtp-server.ts";
 
 async function checkConfig(settings: Record<string, string>, ...words: string[]) {
-  const env = { PATH: process.env.PATH, ...settings };
+  const env = { PATH: process.env.PATH, ANCHORS: "off", ...settings };
   const child = Bun.spawn([...selfExec, "config", "check", ...words], {
     env,
     stdout: "pipe",
@@ -64,4 +64,9 @@ test("only with --connect does it sign in to the mail server and query the autho
   const { complained, exitCode } = await checkConfig(gone, "--connect");
   expect(exitCode).toBe(1);
   expect(complained).toMatch(/SMTP_URL: .*\n *TSA_URLS: 127\.0\.0\.1:1: /);
+  const list = ["authority", "calendar", "explorer"]
+    .map((kind) => `${kind} http://127.0.0.1:1/${kind}`)
+    .join(",");
+  const anchors = await checkConfig({ ANCHORS: list }, "--connect");
+  expect(anchors.complained.match(/127\.0\.0\.1:1: /g)).toHaveLength(3);
 });

@@ -4,6 +4,9 @@ import { trySmtpLogin } from "../../features/mail/smtp.ts";
 import { hasUnusedPart } from "../../features/mail/smtp-settings.ts";
 import { externalRoots } from "../../issuing/tsa/external-roots.ts";
 import { requestToken } from "../../issuing/tsa/external-tsa.ts";
+import { rootsOf } from "../../issuing/witnesses/anchor-authorities.service.ts";
+import { openExplorer } from "../../issuing/witnesses/block-explorer.ts";
+import { submitToCalendar } from "../../issuing/witnesses/opentimestamps.service.ts";
 import { type GivenSetting, givenSettings } from "../read-config.ts";
 import { readServerConfig } from "../read-server-config.ts";
 import { secretSettings } from "../settings.ts";
@@ -57,9 +60,9 @@ function findKeyIssues(payments: PaymentSettings | undefined): string[] {
   return issues;
 }
 
-/** Signs in to the mail server, and requests a time-stamp of random bytes from every external authority. */
+/** Signs in to the mail server, and asks everyone who confirms times. */
 async function findConnectionIssues(config: Config): Promise<string[]> {
-  const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots, tsaUrls, tsaRoots } = config;
+  const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots } = config;
   const issues: string[] = [];
   if (smtpUrl) {
     const error = await trySmtpLogin({ url: smtpUrl, heloName, roots }, timeouts).then(
@@ -68,13 +71,33 @@ async function findConnectionIssues(config: Config): Promise<string[]> {
     );
     if (error !== undefined) issues.push(`SMTP_URL: ${error}`);
   }
-  const authorities = tsaUrls.length > 0 ? externalRoots(tsaRoots)() : [];
-  for (const url of tsaUrls) {
-    const digest = crypto.getRandomValues(new Uint8Array(32));
-    const answer = await requestToken(url, digest, authorities, timeouts.answer);
-    if ("error" in answer) issues.push(`TSA_URLS: ${new URL(url).host}: ${answer.error}`);
-  }
-  return issues;
+  return [...issues, ...(await findSilentAnchors(config))];
+}
+
+/** Everyone who is asked about times: they get random bytes, which commit this server to nothing. */
+async function findSilentAnchors(config: Config): Promise<string[]> {
+  const { tsaUrls, tsaRoots, anchorAuthorities, otsCalendars, bitcoinExplorers } = config;
+  const digest = crypto.getRandomValues(new Uint8Array(32));
+  const signal = AbortSignal.timeout(timeouts.answer);
+  const accepted = externalRoots(tsaRoots);
+  const authorities = [
+    ...tsaUrls.map((url) => ({ url, setting: "TSA_URLS", roots: accepted() })),
+    ...anchorAuthorities.map((url) => ({ url, setting: "ANCHORS", roots: rootsOf(url) ?? accepted() })),
+  ];
+  const answers = [
+    ...authorities.map(async ({ url, setting, roots }) => ({
+      ...{ url, setting, answer: await requestToken(url, digest, roots, timeouts.answer) },
+    })),
+    ...otsCalendars.map(async (url) => ({
+      ...{ url, setting: "OTS_CALENDARS", answer: await submitToCalendar(url, digest, signal) },
+    })),
+    ...bitcoinExplorers.map(async (url) => ({
+      ...{ url, setting: "BITCOIN_EXPLORERS", answer: await openExplorer(url, signal) },
+    })),
+  ];
+  return (await Promise.all(answers)).flatMap(({ url, setting, answer }) =>
+    "error" in answer ? [`${setting}: ${new URL(url).host}: ${answer.error}`] : [],
+  );
 }
 
 /** Email addresses: the part before the @ is not secret. */

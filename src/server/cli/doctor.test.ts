@@ -1,12 +1,14 @@
 import { afterEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isNewestCheckpointStored } from "../../issuing/log/test-log.ts";
+import { fillLog, isNewestCheckpointStored } from "../../issuing/log/test-log.ts";
+import { witnessLog } from "../../issuing/witnesses/ask-witnesses.service.ts";
 import { programTitle } from "../../program-info.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
-import { makeTestFolder } from "../../testing/test-server.ts";
+import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
+import { readConfig } from "../read-config.ts";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -18,6 +20,7 @@ async function doctor(dataDir: string, settings: Record<string, string> = {}) {
     env: {
       PATH: "/usr/bin:/bin",
       DATA_DIR: dataDir,
+      ANCHORS: "off",
       CONVERTER: "off",
       ORIGIN: "https://a.test",
       ...settings,
@@ -64,10 +67,28 @@ test("in a new checkout doctor says that the first start will fill the data fold
 
 test("doctor says that calendars without block explorers confirm no time", async () => {
   const calendars = { OTS_CALENDARS: "https://calendar.example.org" };
-  const warning = "OTS_CALENDARS is set without BITCOIN_EXPLORERS";
+  const warning = "there are calendars, but no block explorers";
   expect((await doctor(newFolder(), calendars)).out).toContain(warning);
   const complete = { ...calendars, BITCOIN_EXPLORERS: "https://explorer.example.org/api" };
   expect((await doctor(newFolder(), complete)).out).not.toContain(warning);
+});
+
+test("doctor says who confirms the head of the log, and when each last answered", async () => {
+  const dataDir = newFolder();
+  const list = { ANCHORS: "calendar http://127.0.0.1:9,authority http://127.0.0.1:9/tsa" };
+  const { anchorAuthorities, otsCalendars } = readConfig(list);
+  const server = await startTestServer({ config: { dataDir, anchorAuthorities, otsCalendars } });
+  expect((await doctor(dataDir, list)).out).toContain("no head of the log was sent out to be confirmed yet");
+  await fillLog(server.deps, 1);
+  await witnessLog(server.deps, new AbortController().signal);
+  const { out } = await doctor(dataDir, list);
+  expect(out).toContain(
+    "Not yet anchored: no one has confirmed the newest head of the log. No head was ever",
+  );
+  expect(out).toMatch(/^ +authority 127\.0\.0\.1:9\/tsa: has not answered yet; fails since \d{4}-.*: \S+/m);
+  expect(out).toMatch(/^ +calendar 127\.0\.0\.1:9: has not answered yet; fails since/m);
+  expect((await doctor(dataDir)).out).not.toContain("anchored");
+  await server.stop();
 });
 
 test("a server's missing requirements are listed with remedies", async () => {

@@ -5,8 +5,10 @@ import type { Check } from "../../features/integrity/check.ts";
 import { openDataFolder } from "../../features/integrity/data-folder.ts";
 import { findIssues, integrityChecks } from "../../features/integrity/integrity-checks.ts";
 import { clockCheck, preflightChecks } from "../../features/integrity/preflight.ts";
+import { readAnchoring } from "../../issuing/witnesses/anchors.service.ts";
 import { programTitle } from "../../program-info.ts";
 import { readServerConfig } from "../read-server-config.ts";
+import { reportAnchoring } from "./describe-anchors.ts";
 import { becomeOwner } from "./drop-root.ts";
 
 /**
@@ -26,6 +28,7 @@ export async function doctor(): Promise<void> {
     if (databaseUrl !== undefined) becomeOwner(dataDir);
     const dataFolder = await openDataFolder(config, Date.now);
     wrong += await lookAt([...integrityChecks, clockCheck], dataFolder);
+    for (const line of reportAnchoring(await readAnchoring(dataFolder))) console.log(line);
     await closeDatabase(dataFolder.db);
   }
   if (wrong > 0)

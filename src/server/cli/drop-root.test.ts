@@ -81,9 +81,15 @@ function makeReadableFolder(): string {
 const dataDir = () => join(folder, "data");
 
 function start(words: string[], settings: Record<string, string>, input = "") {
-  const env = { PATH: "/usr/bin:/bin", HOST: "127.0.0.1", CONVERTER: "off", LOG_LEVEL: "warn", ...settings };
+  const env = {
+    PATH: "/usr/bin:/bin",
+    HOST: "127.0.0.1",
+    ANCHORS: "off",
+    CONVERTER: "off",
+    LOG_LEVEL: "warn",
+  };
   const child = Bun.spawn([bun, program, ...words], {
-    env,
+    env: { ...env, ...settings },
     stdin: Buffer.from(input),
     stdout: "pipe",
     stderr: "pipe",

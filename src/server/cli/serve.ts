@@ -10,6 +10,7 @@ import { claimBucket, requireOwnBucket } from "../../features/documents/own-buck
 import { loadLog } from "../../issuing/log/log-state.service.ts";
 import { warnOfClock } from "../../issuing/tsa/clock.service.ts";
 import { storeEarlierRoots } from "../../issuing/tsa/trust-anchors.service.ts";
+import { readAnchoring } from "../../issuing/witnesses/anchors.service.ts";
 import { whileLeased } from "../../platform/cluster/leases.ts";
 import { prepareFileStore } from "../../platform/files/open-file-store.ts";
 import { strayKeyFiles } from "../../platform/keys/key-names.ts";
@@ -27,6 +28,7 @@ import { loadPage } from "../http/page-settings.ts";
 import { listen } from "../http/server.ts";
 import { createVisitorPages } from "../http/visitor-pages.ts";
 import { readServerConfig } from "../read-server-config.ts";
+import { describeAnchoring } from "./describe-anchors.ts";
 import { dropRoot } from "./drop-root.ts";
 import { sharedUserAdvice } from "./own-user.ts";
 import { onStopSignal } from "./stop-signal.ts";
@@ -77,8 +79,8 @@ export async function serve(): Promise<void> {
 }
 
 /**
- * What the operator needs to know after a start: who can reach the server, how to create an administrator, and where
- * accounts stop.
+ * What the operator needs to know after a start: who can reach the server, how to create an administrator, where
+ * accounts stop, and what leaves the server.
  */
 async function firstSteps({ config, db }: Pick<Deps, "config" | "db">): Promise<string[]> {
   const lines: string[] = [];
@@ -99,7 +101,7 @@ async function firstSteps({ config, db }: Pick<Deps, "config" | "db">): Promise<
       `Every account stamps ${free === 1 ? "1 document" : `${free} documents`} and then stops, since payments are not set up. Set TRIAL_DOCUMENTS=unlimited if only your own people have accounts.`,
     );
   }
-  return lines;
+  return [...lines, ...describeAnchoring(await readAnchoring({ config, db }))];
 }
 
 /**

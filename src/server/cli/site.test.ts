@@ -16,7 +16,13 @@ function put(name: string, content: string): void {
 }
 
 async function run(...words: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, CONVERTER: "off", HOST: "127.0.0.1" };
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    ANCHORS: "off",
+    CONVERTER: "off",
+    HOST: "127.0.0.1",
+  };
   const child = Bun.spawn([...selfExec, ...words], { env, stdout: "pipe", stderr: "pipe" });
   const [said, complained] = await Promise.all([
     new Response(child.stdout).text(),

@@ -57,6 +57,7 @@ test("a server stops gracefully before Docker kills it, even if a mail server an
     DATA_DIR: folder,
     HOST: "127.0.0.1",
     PORT: String(web),
+    ANCHORS: "off",
     CONVERTER: "off",
     LOG_LEVEL: "warn",
   };

@@ -3,6 +3,7 @@ import { startEmptyWrite } from "../../../db/client.ts";
 import type { Deps } from "../../features/deps.ts";
 import { requireUsableLog } from "../../issuing/log/log.service.ts";
 import { listExpiringCertificates } from "../../issuing/tsa/certificate-expiry.service.ts";
+import { readAnchoring } from "../../issuing/witnesses/anchors.service.ts";
 import { independentWitnesses } from "../../issuing/witnesses/independent-witnesses.ts";
 import { findStuckJob } from "../../platform/jobs/jobs.repo.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -12,10 +13,10 @@ const stuckAfterMs = 10 * 60_000;
 /** The disk is checked at most this often, however many requests arrive. */
 const answerHoldsMs = 5_000;
 
-type Result = "ok" | "failed" | "ends soon" | "not made" | "off" | "none";
+type Result = "ok" | "failed" | "ends soon" | "not made" | "not anchored" | "off" | "none";
 
 /** A check that throws has failed; one that returns nothing has passed. */
-const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
+const checks: Record<string, (deps: Deps) => Result | void | Promise<void> | Promise<Result>> = {
   database: ({ db }) => startEmptyWrite(db),
   storage: ({ files }) => files.probe(),
   /** The free space that an upload requires: below it every upload is refused. */
@@ -32,8 +33,14 @@ const checks: Record<string, (deps: Deps) => Result | void | Promise<void>> = {
     if (ended) throw new Error(`The certificate of ${ended.role} has ended.`);
     return ending.length > 0 ? "ends soon" : "ok";
   },
-  /** Whether someone independent confirms times; without, verifiers say that only the server vouches for them. */
-  outside: ({ config }) => (independentWitnesses(config).length > 0 ? "ok" : "none"),
+  /**
+   * Whether someone independent confirms times; without, verifiers say that only the server vouches for them. While no
+   * one has confirmed the newest head of the log, the server still works.
+   */
+  outside: async (deps) => {
+    if (independentWitnesses(deps.config).length === 0) return "none";
+    return (await readAnchoring(deps)).state === "missing" ? "not anchored" : "ok";
+  },
   /** Those in BACKUP_DIR. A server whose backup failed still works; the log says why it failed. */
   backups: ({ config, backups }) => {
     if (!config.backups) return "off";

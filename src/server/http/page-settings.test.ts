@@ -28,6 +28,7 @@ const settings = {
   credits: "display" as const,
   smtpUrl: undefined,
   tsaUrls: [],
+  anchorAuthorities: [],
   otsCalendars: [],
   logWitnesses: [],
   privacyUrl: undefined,

@@ -25,6 +25,7 @@ type ShownSettings = Pick<
   | "credits"
   | "smtpUrl"
   | "tsaUrls"
+  | "anchorAuthorities"
   | "otsCalendars"
   | "logWitnesses"
   | "privacyUrl"

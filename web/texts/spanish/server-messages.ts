@@ -75,7 +75,7 @@ export const serverMessages: Messages = {
   "setup-no-anchors":
     "no hay ninguna autoridad pública de sellado de tiempo, ningún testigo ni ningún calendario con un explorador de bloques",
   "setup-no-anchors-advice":
-    "Configure TSA_URLS con una autoridad pública de sellado de tiempo, OTS_CALENDARS con BITCOIN_EXPLORERS, o LOG_WITNESSES (docs/operating.md). Hasta entonces, todo verificador dice que solo este servidor responde de sus horas.",
+    "Configure ANCHORS=on (docs/settings.md), o TSA_URLS con una autoridad pública de sellado de tiempo. Hasta entonces, todo verificador dice que solo este servidor responde de sus horas.",
   "setup-no-mail": "no hay servidor de correo: los correos se escriben en la carpeta outbox",
   "setup-no-mail-advice": "Configure SMTP_URL; después, `mail test ADDRESS` lo prueba.",
   "setup-no-backups": "no hay copias de seguridad: si falla el disco, se pierde todo",
