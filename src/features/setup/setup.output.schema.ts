@@ -11,4 +11,25 @@ export const missingPartSchema = z
     advice: messageSchema.describe("What the operator can do"),
   })
   .meta({ id: "MissingPart" });
+/** Everyone who is asked about the head of the log, and what came of it. */
+export const anchoringSchema = z
+  .object({
+    state: z
+      .enum(["off", "unused", "anchored", "missing"])
+      .describe("missing: no one has confirmed the newest head that was sent out"),
+    lastAt: z.iso.datetime().nullable().describe("When someone last confirmed a head"),
+    anchors: z.array(
+      z.object({
+        kind: z.enum(["authority", "calendar", "witness", "explorer"]),
+        address: z.string().describe("Host and path"),
+        operator: z.string().nullable(),
+        answeredAt: z.iso.datetime().nullable(),
+        failingSince: z.iso.datetime().nullable(),
+        failure: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "Anchoring" });
+export type AnchoringView = z.infer<typeof anchoringSchema>;
+
 export type MissingPartView = z.infer<typeof missingPartSchema>;

@@ -1,8 +1,9 @@
 import { say } from "../../errors.ts";
+import { readAnchoring } from "../../issuing/witnesses/anchors.service.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { findMissingParts } from "./missing-parts.ts";
-import type { MissingPartView } from "./setup.output.schema.ts";
+import type { AnchoringView, MissingPartView } from "./setup.output.schema.ts";
 
 /** What the server does without, for admins. Throws `forbidden`. */
 export function readMissingParts({ config }: Pick<Deps, "config">, admin: Actor): MissingPartView[] {
@@ -12,4 +13,19 @@ export function readMissingParts({ config }: Pick<Deps, "config">, admin: Actor)
     ...say(issue),
     advice: say(advice),
   }));
+}
+
+/** Who is asked about the head of the log, and when each last answered, for admins. Throws `forbidden`. */
+export async function readAnchors(deps: Pick<Deps, "config" | "db">, admin: Actor): Promise<AnchoringView> {
+  requireAdmin(admin);
+  const { state, lastAt, anchors } = await readAnchoring(deps);
+  return {
+    state,
+    lastAt: lastAt?.toISOString() ?? null,
+    anchors: anchors.map(({ kind, address, operator = null, answeredAt, failing }) => ({
+      ...{ kind, address, operator, answeredAt: answeredAt?.toISOString() ?? null },
+      failingSince: failing?.since.toISOString() ?? null,
+      failure: failing?.error ?? null,
+    })),
+  };
 }

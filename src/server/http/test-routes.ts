@@ -215,6 +215,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/admin/users/:id/reset-link": { about: "clients, for admins", often: admins },
   "GET /api/admin/emails": { about: "clients, for admins", often: admins },
   "GET /api/admin/setup": { about: "clients, for admins", often: admins },
+  "GET /api/admin/anchors": { about: "clients, for admins", often: admins },
   "DELETE /api/admin/users/:id": { about: "clients, for admins", often: admins },
   "POST /api/admin/email-documents": { about: "clients, for admins", often: ["mailsPerDocument"] },
   "POST /api/admin/grant-credits": { about: "clients, for admins", often: admins },

@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Tabs } from "../../components/tabs.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { type AdminTab, adminTabs } from "./admin-address.ts";
+import { AnchorsSection } from "./anchors-section.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
 import { CreditsPanel } from "./credits/credits-panel.tsx";
 import { DocumentsPanel } from "./documents/documents-panel.tsx";
@@ -58,6 +59,7 @@ export function AdminPortal() {
       {open === "documents" && <FiguresSection />}
       <Tabs label={text.tabsLabel} tabs={tabs} open={open} onOpen={onOpen} />
       <MailsSection />
+      <AnchorsSection />
       <AuditSection />
     </>
   );

@@ -16,6 +16,24 @@ export const admin = {
       payments: "Payments",
     },
   },
+  anchors: {
+    title: "Who confirms the times",
+    intro:
+      "Every hour in which the public log has grown, the hash of its head goes to these. It says nothing about any document.",
+    unused: "Nothing was sent yet.",
+    anchored: (time: string) => `Last confirmed: ${time}.`,
+    missing: (time: string) =>
+      `Not yet anchored: no one has confirmed the newest head. Last confirmed: ${time}.`,
+    never: "never",
+    kinds: {
+      authority: "Time-stamp authority",
+      calendar: "OpenTimestamps calendar",
+      witness: "Witness",
+      explorer: "Bitcoin block explorer",
+    },
+    answered: (time: string) => `Last answer: ${time}`,
+    failing: (time: string) => `No usable answer since ${time}:`,
+  },
   tabsLabel: "Admin portal sections",
   tabs: {
     documents: "Document Search",

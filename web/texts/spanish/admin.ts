@@ -18,6 +18,24 @@ export const admin: Catalog["admin"] = {
       payments: "Pagos",
     },
   },
+  anchors: {
+    title: "Quién confirma las horas",
+    intro:
+      "Cada hora en que el registro público ha crecido, el hash de su cabecera se envía a estas direcciones. No dice nada de ningún documento.",
+    unused: "Aún no se ha enviado nada.",
+    anchored: (time) => `Última confirmación: ${time}.`,
+    missing: (time) =>
+      `Aún sin anclar: nadie ha confirmado la última cabecera. Última confirmación: ${time}.`,
+    never: "nunca",
+    kinds: {
+      authority: "Autoridad de sellado de tiempo",
+      calendar: "Calendario de OpenTimestamps",
+      witness: "Testigo",
+      explorer: "Explorador de bloques de Bitcoin",
+    },
+    answered: (time) => `Última respuesta: ${time}`,
+    failing: (time) => `Sin respuesta válida desde ${time}:`,
+  },
   tabsLabel: "Partes del portal de administración",
   tabs: {
     documents: "Búsqueda de documentos",

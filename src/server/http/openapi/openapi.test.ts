@@ -392,6 +392,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(admin, "POST /api/admin/users/{id}/reset-link", { ...ofUser, body: { by: "email" } });
   await call(admin, "GET /api/admin/emails");
   await call(admin, "GET /api/admin/setup");
+  await call(admin, "GET /api/admin/anchors");
   await call(admin, "DELETE /api/admin/users/{id}", { params: { id: await getId(shop, gone) } });
   await call(admin, "GET /api/admin/audit-log");
   await call(admin, "GET /api/admin/figures");

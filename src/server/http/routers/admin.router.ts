@@ -35,8 +35,8 @@ import {
 import { emailedSchema } from "../../../features/documents/documents.output.schema.ts";
 import { emailDocuments } from "../../../features/documents/email.service.ts";
 import { doneSchema, successSchema } from "../../../features/outputs.schema.ts";
-import { missingPartSchema } from "../../../features/setup/setup.output.schema.ts";
-import { readMissingParts } from "../../../features/setup/setup.service.ts";
+import { anchoringSchema, missingPartSchema } from "../../../features/setup/setup.output.schema.ts";
+import { readAnchors, readMissingParts } from "../../../features/setup/setup.service.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const adminRouter = router({
@@ -119,6 +119,17 @@ export const adminRouter = router({
     })
     .output(z.array(missingPartSchema))
     .query(({ ctx }) => readMissingParts(ctx.deps, ctx.actor)),
+
+  anchors: adminProcedure
+    .meta({
+      rest: {
+        route: "GET /api/admin/anchors",
+        group: "Administration",
+        summary: "Who confirms the head of the public log, and when each last answered",
+      },
+    })
+    .output(anchoringSchema)
+    .query(({ ctx }) => readAnchors(ctx.deps, ctx.actor)),
 
   removeUser: adminProcedure
     .meta({
