@@ -1,0 +1,24 @@
+import { expectAccessible } from "./support/axe.ts";
+import { expect, test } from "./support/browser.ts";
+
+const admin = { username: "boss", password: "correct horse" };
+test.use({
+  settings: {
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
+    // Nothing answers at this address.
+    ANCHORS: "calendar http://127.0.0.1:9, authority http://127.0.0.1:9/tsa",
+  },
+});
+
+test("the portal says who confirms the head of the log, and that no one has answered yet", async ({
+  page,
+}) => {
+  await page.request.post("/api/auth/login", { data: admin });
+  await page.goto("/admin");
+  await page.getByRole("heading", { name: "Who confirms the times" }).click();
+  await expect(page.getByText("Nothing was sent yet.")).toBeVisible();
+  const rows = page.getByRole("listitem").filter({ hasText: "Last answer: never" });
+  await expect(rows).toHaveText([/^127\.0\.0\.1:9\/tsa.*Time-stamp authority/, /^127\.0\.0\.1:9.*calendar/]);
+  await expectAccessible(page);
+});
