@@ -106,7 +106,7 @@ export async function writePdf(
       StructTreeRoot: tree.write(),
       MarkInfo: { Marked: true },
       Lang: PDFString.of(languageTag(layout.language)),
-      OutputIntents: [outputIntent(context)],
+      OutputIntents: [addOutputIntent(context)],
       ViewerPreferences: { DisplayDocTitle: true },
       ...(attached && attach(context, attached, facts.time)),
     }),
@@ -194,15 +194,17 @@ const languageTag = (language: Layout["language"]) => (language === "en" ? "en-U
 let packedProfile: Buffer | undefined;
 
 /** The colors of all pages are those of sRGB (ISO 19005-3, 6.2.3). */
-function outputIntent(context: PDFContext): Entries {
+/** A separate object, since a seal repeats the catalog. */
+function addOutputIntent(context: PDFContext): PDFRef {
   packedProfile ??= deflateSync(writeSrgbProfile());
-  return {
+  const intent: Entries = {
     Type: "OutputIntent",
     S: "GTS_PDFA1",
     OutputConditionIdentifier: PDFString.of("sRGB"),
     Info: PDFString.of("sRGB"),
     DestOutputProfile: addDeflated(context, packedProfile, { N: 3 }),
   };
+  return context.register(context.obj(intent));
 }
 
 /** Attaches a file to the PDF (ISO 32000-2, 7.11.4); returns the catalog's entries for it. */

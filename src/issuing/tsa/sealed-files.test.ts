@@ -200,7 +200,7 @@ test.each(["pades", "pkcs7"] as const)(
       expect(reserved).toBeWithin(needed, Math.floor(needed * 1.02));
       expect(blanks).toBeLessThanOrEqual(maxPadding);
       // Both values in hexadecimal and their checks; fields, page, catalog and cross-references make up the third part.
-      expect(added).toBeLessThanOrEqual(((2 * needed + validationData) * 4) / 3);
+      expect(added).toBeLessThanOrEqual((2 * needed + validationData) * 1.36);
     }
     const { before, blanks } = partsOf(copy);
     expect(copy.length - before - blanks).toBeLessThan(9_500);
