@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { BunPlugin } from "bun";
 import { builtFiles } from "../http/built-files.ts";
+import type { Platform } from "./platforms.ts";
 
 const root = join(import.meta.dir, "../../..");
 /** Written by the build before it creates the executable. */
@@ -10,10 +11,11 @@ const packages = join(root, "node_modules");
 
 /**
  * Modules that embed what the program reads from its own folder when it runs from source: the built page, the
- * migrations, the native libraries, and WebAssembly; and a library without the parts that are never loaded. Each
- * replaces a module with the same exports, or those of them that are used.
+ * migrations, the native libraries for a platform, and WebAssembly; and a library without the parts that are never
+ * loaded. Each replaces a module with the same exports, or those of them that are used. `nativePackages` is the
+ * node_modules folder with the packages for that platform.
  */
-export const embeddedModules: BunPlugin = {
+export const embeddedModules = (platform: Platform, nativePackages: string): BunPlugin => ({
   name: "embedded modules",
   setup(build) {
     const unused = new Set<string>();
@@ -31,13 +33,13 @@ export const embeddedModules: BunPlugin = {
     replace(/\/src\/server\/http\/built-files\.ts$/, builtFilesModule);
     replace(/\/db\/migrations-folder\.ts$/, migrationsModule);
     replace(/\/src\/server\/executable\/third-party-notices\.ts$/, noticesModule);
-    replace(/\/better-sqlite3\/lib\/index\.js$/, databaseModule);
-    replace(/\/sharp\/dist\/sharp\.mjs$/, imageModule);
+    replace(/\/better-sqlite3\/lib\/index\.js$/, () => databaseModule(platform));
+    replace(/\/sharp\/dist\/sharp\.mjs$/, () => imageModule(platform, nativePackages));
     replace(/\/mupdf\/dist\/mupdf\.js$/, pageDrawingModule);
     replace(/\/harfbuzzjs\/dist\/index\.mjs$/, shapingModule);
     replace(/\/pdf-lib\/es\/index\.js$/, pdfObjectsModule);
   },
-};
+});
 
 function builtFilesModule(): string {
   const files = [...builtFiles()];
@@ -53,7 +55,7 @@ function noticesModule(): string {
     export const readNotices = () => Bun.file(file0).text();`;
 }
 
-/** Every file keeps its name and folder inside the executable (`naming` in build.ts). */
+/** Every file keeps its name and folder inside the executable (`naming` in build-executable.ts). */
 function migrationsModule(): string {
   const folder = join(root, "db/migrations");
   const scripts = readdirSync(folder, { recursive: true })
@@ -66,8 +68,8 @@ function migrationsModule(): string {
     export const migrationsFolder = dirname(dirname(all[0]));`;
 }
 
-function databaseModule(): string {
-  const library = join(packages, "better-sqlite3/prebuilds", `${process.platform}-${process.arch}.node`);
+function databaseModule(platform: Platform): string {
+  const library = join(packages, "better-sqlite3/prebuilds", `${platform}.node`);
   const part = (name: string) => JSON.stringify(join(packages, "better-sqlite3/lib", name));
   return `${writeImports([library])}
     import createDatabase from ${part("database.js")};
@@ -80,16 +82,19 @@ function databaseModule(): string {
     export default Database;`;
 }
 
-/** The library locates the other one by their relative paths, so both keep theirs. */
-function imageModule(): string {
-  const platform = `${process.platform}-${process.arch}`;
-  const library = onlyFile(join(packages, `@img/sharp-${platform}/lib`), ".node");
-  const needed = onlyFile(join(packages, `@img/sharp-libvips-${platform}/lib`), ".so");
+/** The library locates the others by their relative paths, so all keep theirs. */
+function imageModule(platform: Platform, nativePackages: string): string {
+  const folder = join(nativePackages, `@img/sharp-${platform}/lib`);
+  const library = findFiles(folder, /\.node$/)[0];
+  const needed = platform.startsWith("win32-")
+    ? findFiles(folder, /\.dll$/)
+    : findFiles(join(nativePackages, `@img/sharp-libvips-${platform}/lib`), /\.(so|dylib)\b/);
   const placed = (path: string, index: number) =>
     `{ source: file${index}, path: ${JSON.stringify(join(basename(dirname(dirname(path))), "lib", basename(path)))} }`;
-  return `${writeImports([library, needed])}
+  const others = needed.map((path, index) => placed(path, index + 1));
+  return `${writeImports([library, ...needed])}
     import { loadNativePart } from ${JSON.stringify(join(import.meta.dir, "native-part.ts"))};
-    export default loadNativePart(${buildName([library, needed])}, ${placed(library, 0)}, [${placed(needed, 1)}]);`;
+    export default loadNativePart(${buildName([library, ...needed])}, ${placed(library, 0)}, [${others}]);`;
 }
 
 /** The library looks for its WebAssembly file in its own folder; Emscripten's `locateFile` overrides that. */
@@ -129,10 +134,13 @@ function writeImports(paths: string[]): string {
     .join("\n");
 }
 
-function onlyFile(folder: string, part: string): string {
-  const [name, ...more] = readdirSync(folder).filter((entry) => entry.includes(part));
-  if (name === undefined || more.length > 0) throw new Error(`${folder} should contain one ${part} file.`);
-  return join(folder, name);
+function findFiles(folder: string, pattern: RegExp): [string, ...string[]] {
+  const [first, ...more] = readdirSync(folder)
+    .filter((name) => pattern.test(name))
+    .toSorted()
+    .map((name) => join(folder, name));
+  if (first === undefined) throw new Error(`${folder} contains no library.`);
+  return [first, ...more];
 }
 
 /** A name derived from the bytes of the files. */

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { type Platform, thisPlatform } from "./platforms.ts";
 
 const root = join(import.meta.dir, "../../..");
 /** The bundler's entry points for the server, the page and the page of evidence packs. */
@@ -16,30 +17,38 @@ const entryPoints: { target: Bun.Target; files: string[] }[] = [
     ],
   },
 ];
-/** Packages that no import leads to, because the build copies them or they depend on the platform. */
-const copiedPackages = [
-  "tailwindcss",
-  "@fontsource/source-serif-4",
-  "@fontsource-variable/source-sans-3",
-  `@img/sharp-${process.platform}-${process.arch}`,
-  `@img/sharp-libvips-${process.platform}-${process.arch}`,
-];
+/** Packages that no import leads to, because the build copies them. */
+const copiedPackages = ["tailwindcss", "@fontsource/source-serif-4", "@fontsource-variable/source-sans-3"];
 
 type Notice = { name: string; version: string; license: string; text: string };
 
 /**
  * The license of this program, followed by name, version and license text of every package in it. From source, the
  * packages are found by bundling the program; the executable contains the text of its own build (embedded-modules.ts).
+ * `nativePackages` is the node_modules folder with the packages for the platform.
  */
-export async function readNotices(): Promise<string> {
-  const folders = await findBundledPackages();
-  const notices = [...folders].map(readNotice).toSorted((a, b) => a.name.localeCompare(b.name));
+export async function readNotices(
+  platform: Platform = thisPlatform,
+  nativePackages: string = join(root, "node_modules"),
+): Promise<string> {
+  bundledPackages ??= findBundledPackages();
+  const folders = [...(await bundledPackages), ...findNativePackages(platform, nativePackages)];
+  const notices = folders.map(readNotice).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   return [
     readFileSync(join(root, "LICENSE"), "utf8").trim(),
     "Software in Attestamp by other authors\n",
     ...notices.map(formatNotice),
     formatNotice(runtimeNotice),
   ].join("\n\n\n");
+}
+
+/** The same for every platform. */
+let bundledPackages: Promise<Set<string>> | undefined;
+
+/** Windows needs only the first: it contains the libraries that the others have in a second package. */
+function findNativePackages(platform: Platform, nativePackages: string): string[] {
+  const names = [`sharp-${platform}`, `sharp-libvips-${platform}`];
+  return names.map((name) => join(nativePackages, "@img", name)).filter((folder) => existsSync(folder));
 }
 
 /** The folder of each package from which the bundler takes code, styles or files. */
