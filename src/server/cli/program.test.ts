@@ -95,3 +95,11 @@ test("user input cannot control the terminal", async () => {
   const { err } = await run("\u001b]0;title");
   expect(err).toContain("unknown command '\ufffd]0;title'");
 });
+
+test("on Windows, the program says that it runs no server, and the commands for documents run", async () => {
+  const refusal = "On Windows, this program only stamps, attests and verifies.";
+  for (const words of [[], ["serve"], ["mail", "list"], ["backup", "copy"]])
+    await expect(runProgram(words, {}, "win32")).rejects.toThrow(refusal);
+  expect(await runProgram(["version"], {}, "win32")).toBe(0);
+  expect(await runProgram(["verify", "--help"], { writeOut: () => {} }, "win32")).toBe(0);
+});

@@ -5,6 +5,7 @@ import {
   InvalidArgumentError,
   Option,
 } from "@commander-js/extra-typings";
+import { AppError } from "../../errors.ts";
 import { levels } from "../../evidence/verifier/report.ts";
 import { stampPositions } from "../../formats/stamp/stamp.ts";
 import { programName, programTitle, programVersion } from "../../program-info.ts";
@@ -17,12 +18,21 @@ type Output = { writeOut?: (text: string) => void; writeErr?: (text: string) => 
 /** The exit code for a usage error. */
 const usageError = 2;
 
+/** The groups of commands that need no data folder of a server. */
+const documents = "Documents:";
+const aboutProgram = "Program:";
+
 /**
  * Runs the command that `args` name, by default the server. Resolves with 0 after a command or its help, with 2 for a
- * usage error. Rejects with the command's error.
+ * usage error. Rejects with the command's error. On Windows, only commands that need no data folder run.
  */
-export async function runProgram(args: string[], output: Output = {}): Promise<number> {
+export async function runProgram(
+  args: string[],
+  output: Output = {},
+  system: string = process.platform,
+): Promise<number> {
   const program = buildProgram(output);
+  if (system === "win32") program.hook("preAction", (_, command) => refuseServerCommand(command));
   for (const command of withSubcommands(program)) {
     const usage = command.createHelp().commandUsage(command);
     command.showHelpAfterError(`Usage: ${usage}\nFor more, run: ${findName(command)} --help`);
@@ -34,6 +44,20 @@ export async function runProgram(args: string[], output: Output = {}): Promise<n
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? 0 : usageError;
   }
+}
+
+/**
+ * A server relies on what Windows lacks: files that can be replaced while they are open, folders that can be written
+ * through to the disk, and processes with fewer rights.
+ */
+function refuseServerCommand(command: CommandUnknownOpts): void {
+  const above = command.parent?.parent ? command.parent : command;
+  if ([documents, aboutProgram].includes(above.helpGroup())) return;
+  throw new AppError(
+    "unsupported",
+    "command-not-on-windows",
+    "On Windows, this program only stamps, attests and verifies. Please run the server on Linux. See attestamp --help.",
+  );
 }
 
 /** Every command with its arguments and options. A command's own modules are loaded when it runs. */
@@ -55,7 +79,7 @@ function buildProgram(output: Output) {
   addOperatorCommands(program);
   addDataCommands(program);
   addDocumentCommands(program);
-  program.commandsGroup("Program:");
+  program.commandsGroup(aboutProgram);
   program
     .command("version")
     .description("print the version of this program and the commit that it was built from")
@@ -268,7 +292,7 @@ const qrCode = new Option(
 );
 
 function addDocumentCommands(program: Command): void {
-  program.commandsGroup("Documents:");
+  program.commandsGroup(documents);
   program
     .command("stamp <files...>")
     .description("send files and folders to a server to be stamped, with an access token (ATTESTAMP_TOKEN)")
