@@ -281,10 +281,12 @@ test("browser tests see the product from outside: of the server they know only t
   const faults = "e2e/tools/fault-injection/";
   // Stamps thousands of pages, and builds documents like the engine's tests.
   const differential = "e2e/tools/differential/";
+  // Builds the executables.
+  const release = "e2e/tools/release";
   const outside = files.filter(
     ({ name }) =>
       /^e2e\//.test(name) &&
-      ![specification, faults, differential].some((folder) => name.startsWith(folder)) &&
+      ![specification, faults, differential, release].some((folder) => name.startsWith(folder)) &&
       !insiders.has(name),
   );
   expect(

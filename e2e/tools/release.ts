@@ -1,0 +1,84 @@
+/**
+ * `bun run release [--tag vX.Y.Z] [--platform NAME…] [--here] [--twice]`: builds a release into dist/release: an
+ * archive for each platform, an SBOM, SHA256SUMS and, with a key or a server in the environment, their signature and
+ * attestation. Without --tag, it is a snapshot. --here builds only for this kind of machine. --twice builds in two
+ * fresh clones and compares. --only-build neither tries, signs nor attests. docs/releasing.md has the steps.
+ */
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { thisPlatform } from "../../src/server/executable/platforms.ts";
+import { attest, attestingServer } from "./release/attest.ts";
+import { buildRelease, executablePath } from "./release/build.ts";
+import { releasePlatforms } from "./release/platforms.ts";
+import { sign, signingKey } from "./release/sign.ts";
+import { listArtifacts, writeSums } from "./release/sums.ts";
+import { tryExecutable } from "./release/try.ts";
+import { buildTwice } from "./release/twice.ts";
+import { checkVersion, findNotes } from "./release/version.ts";
+
+const root = join(import.meta.dir, "../..");
+const out = join(root, "dist/release");
+
+const { values } = parseArgs({
+  options: {
+    tag: { type: "string" },
+    platform: { type: "string", multiple: true },
+    here: { type: "boolean", default: false },
+    twice: { type: "boolean", default: false },
+    "only-build": { type: "boolean", default: false },
+  },
+});
+
+const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
+const packageJson = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const { version, isRelease } = checkVersion(packageJson.version, changelog, values.tag);
+const platforms = choosePlatforms();
+const changes = (await Bun.$`git status --porcelain`.cwd(root).text()).trim();
+if (isRelease && changes !== "")
+  throw new Error(`A release is built from a commit. Not committed:\n${changes}`);
+
+if (values.twice) {
+  const words = [
+    ...(values.tag === undefined ? [] : ["--tag", values.tag]),
+    ...platforms.flatMap(({ name }) => ["--platform", name]),
+  ];
+  const differences = await buildTwice(words, out);
+  console.log(differences.length === 0 ? "Two builds gave the same bytes." : differences.join("\n"));
+  if (differences.length > 0) throw new Error("Two builds of one commit differ.");
+} else {
+  await buildRelease({ version, platforms, out });
+}
+if (!values["only-build"]) await complete();
+
+/** Tries the program for this machine, and adds sums, signature, attestation and notes. */
+async function complete(): Promise<void> {
+  const own = platforms.find(({ platform }) => platform === thisPlatform);
+  if (own && !values.twice)
+    console.log(`tried: ${own.name} stamped ${await tryExecutable(executablePath(own))}`);
+  const title = `Attestamp ${version}`;
+  const sums = await writeSums(out);
+  const key = signingKey(process.env);
+  if (key) await sign(sums, key, title);
+  const server = attestingServer(process.env);
+  if (server) console.log(await attest(out, title, server));
+  await writeFile(join(root, "dist/release-notes.md"), `${findNotes(version, changelog) ?? "A snapshot."}\n`);
+  console.log(
+    `\n${isRelease ? "Release" : "Snapshot"} ${version}${changes === "" ? "" : " with changes that are not committed"}`,
+  );
+  for (const { name, bytes, sha256 } of await listArtifacts(out))
+    console.log(`${sha256}  ${String(bytes).padStart(11)}  ${name}`);
+  if (!key) console.log("Not signed with minisign: the environment has no MINISIGN_SECRET_KEY.");
+  if (!server) console.log("Not attested: the environment has no ATTESTAMP_SERVER and ATTESTAMP_TOKEN.");
+}
+
+function choosePlatforms() {
+  const named = values.here
+    ? releasePlatforms.filter(({ platform }) => platform === thisPlatform)
+    : undefined;
+  const names = values.platform;
+  const chosen = named ?? releasePlatforms.filter(({ name }) => names?.includes(name) ?? true);
+  if (chosen.length > 0 && (named || !names || chosen.length === names.length)) return chosen;
+  throw new Error(`The platforms are ${releasePlatforms.map(({ name }) => name).join(", ")}.`);
+}
