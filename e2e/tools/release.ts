@@ -2,7 +2,8 @@
  * `bun run release [--tag vX.Y.Z] [--platform NAME…] [--here] [--twice]`: builds a release into dist/release: an
  * archive for each platform, an SBOM, SHA256SUMS and, with a key or a server in the environment, their signature and
  * attestation. Without --tag, it is a snapshot. --here builds only for this kind of machine. --twice builds in two
- * fresh clones and compares. --only-build neither tries, signs nor attests. docs/releasing.md has the steps.
+ * fresh clones and compares. --only-build neither tries, signs nor attests; --only-sign continues from there.
+ * docs/releasing.md has the steps.
  */
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -11,6 +12,7 @@ import { parseArgs } from "node:util";
 import { thisPlatform } from "../../src/server/executable/platforms.ts";
 import { attest, attestingServer } from "./release/attest.ts";
 import { buildRelease, executablePath } from "./release/build.ts";
+import { git } from "./release/git.ts";
 import { releasePlatforms } from "./release/platforms.ts";
 import { sign, signingKey } from "./release/sign.ts";
 import { listArtifacts, writeSums } from "./release/sums.ts";
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     here: { type: "boolean", default: false },
     twice: { type: "boolean", default: false },
     "only-build": { type: "boolean", default: false },
+    "only-sign": { type: "boolean", default: false },
   },
 });
 
@@ -35,28 +38,32 @@ const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
 const packageJson = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const { version, isRelease } = checkVersion(packageJson.version, changelog, values.tag);
 const platforms = choosePlatforms();
-const changes = (await Bun.$`git status --porcelain`.cwd(root).text()).trim();
+const changes = await git("status", "--porcelain");
 if (isRelease && changes !== "")
   throw new Error(`A release is built from a commit. Not committed:\n${changes}`);
 
-if (values.twice) {
-  const words = [
-    ...(values.tag === undefined ? [] : ["--tag", values.tag]),
-    ...platforms.flatMap(({ name }) => ["--platform", name]),
-  ];
-  const differences = await buildTwice(words, out);
-  console.log(differences.length === 0 ? "Two builds gave the same bytes." : differences.join("\n"));
-  if (differences.length > 0) throw new Error("Two builds of one commit differ.");
-} else {
-  await buildRelease({ version, platforms, out });
-}
+if (!values["only-sign"]) await (values.twice ? buildAndCompare() : buildOnce());
 if (!values["only-build"]) await complete();
 
-/** Tries the program for this machine, and adds sums, signature, attestation and notes. */
-async function complete(): Promise<void> {
+async function buildOnce(): Promise<void> {
+  await buildRelease({ version, platforms, out });
   const own = platforms.find(({ platform }) => platform === thisPlatform);
-  if (own && !values.twice)
+  if (own && !values["only-build"])
     console.log(`tried: ${own.name} stamped ${await tryExecutable(executablePath(own))}`);
+}
+
+async function buildAndCompare(): Promise<void> {
+  const tag = values.tag === undefined ? [] : ["--tag", values.tag];
+  const differences = await buildTwice(
+    [...tag, ...platforms.flatMap(({ name }) => ["--platform", name])],
+    out,
+  );
+  if (differences.length > 0) throw new Error(`Two builds of one commit differ.\n${differences.join("\n")}`);
+  console.log("Two builds gave the same bytes.");
+}
+
+/** Adds sums, signature, attestation and notes, and lists everything. */
+async function complete(): Promise<void> {
   const title = `Attestamp ${version}`;
   const sums = await writeSums(out);
   const key = signingKey(process.env);
@@ -64,9 +71,8 @@ async function complete(): Promise<void> {
   const server = attestingServer(process.env);
   if (server) console.log(await attest(out, title, server));
   await writeFile(join(root, "dist/release-notes.md"), `${findNotes(version, changelog) ?? "A snapshot."}\n`);
-  console.log(
-    `\n${isRelease ? "Release" : "Snapshot"} ${version}${changes === "" ? "" : " with changes that are not committed"}`,
-  );
+  const state = changes === "" ? "" : " with changes that are not committed";
+  console.log(`\n${isRelease ? "Release" : "Snapshot"} ${version}${state}`);
   for (const { name, bytes, sha256 } of await listArtifacts(out))
     console.log(`${sha256}  ${String(bytes).padStart(11)}  ${name}`);
   if (!key) console.log("Not signed with minisign: the environment has no MINISIGN_SECRET_KEY.");

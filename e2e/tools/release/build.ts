@@ -5,6 +5,7 @@ import { buildExecutable } from "../../../src/server/executable/build-executable
 import { noticesPath } from "../../../src/server/executable/embedded-modules.ts";
 import { type Entry, writeTarGz, writeZip } from "./archive.ts";
 import { checkSbom } from "./check-sbom.ts";
+import { git } from "./git.ts";
 import { installPlatformPackages } from "./platform-packages.ts";
 import type { ReleasePlatform } from "./platforms.ts";
 import { writeSbom } from "./sbom.ts";
@@ -19,14 +20,14 @@ const forServers = ["attestamp.service", "Caddyfile", "nginx.conf"];
 export type BuildOrder = { version: string; platforms: readonly ReleasePlatform[]; out: string };
 
 /**
- * Builds the archives for the platforms and the SBOM into `out`, which is emptied. The bytes depend only on the commit:
- * its time is the time of every file.
+ * Builds the archives for the platforms and the SBOM into `out`, which is emptied. Every file has the time of the
+ * commit.
  */
 export async function buildRelease({ version, platforms, out }: BuildOrder): Promise<void> {
   const commit = commitOf(root);
   if (commit === undefined)
     throw new Error("A release is built from a commit, and this is no checkout of one.");
-  const time = new Date((await Bun.$`git show --no-patch --format=%cI HEAD`.cwd(root).text()).trim());
+  const time = new Date(await git("show", "--no-patch", "--format=%cI", "HEAD"));
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   await Bun.$`${process.execPath} run build:web`.cwd(root).quiet();

@@ -19,10 +19,10 @@ export async function listArtifacts(folder: string): Promise<Artifact[]> {
   );
 }
 
-/** Writes SHA256SUMS of all files in a folder, in the format of sha256sum, and returns its path. */
+/** Writes SHA256SUMS of what was built into a folder, in the format of sha256sum, and returns its path. */
 export async function writeSums(folder: string): Promise<string> {
   const path = join(folder, "SHA256SUMS");
-  const artifacts = await listArtifacts(folder);
+  const artifacts = (await listArtifacts(folder)).filter(({ name }) => name.startsWith("attestamp-"));
   await writeFile(path, artifacts.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(""));
   return path;
 }

@@ -27,8 +27,9 @@ test("two builds are compared file by file: other bytes and missing files are na
 });
 
 test("sha256sum confirms the list of sums, which does not list itself", async () => {
-  const folder = makeFolder("release", { "attestamp.tar.gz": "program", "attestamp.cdx.json": "{}" });
+  const folder = makeFolder("release", { "attestamp-1.tar.gz": "program", "attestamp-1.cdx.json": "{}" });
+  await writeSums(folder);
   await writeSums(folder);
   const confirmed = await Bun.$`sha256sum --check --strict SHA256SUMS`.cwd(folder).text();
-  expect(confirmed).toBe("attestamp.cdx.json: OK\nattestamp.tar.gz: OK\n");
+  expect(confirmed).toBe("attestamp-1.cdx.json: OK\nattestamp-1.tar.gz: OK\n");
 });

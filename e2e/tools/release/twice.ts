@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { git } from "./git.ts";
 import { listArtifacts } from "./sums.ts";
 
 const root = join(import.meta.dir, "../../..");
@@ -14,8 +15,9 @@ export async function buildTwice(words: string[], out: string): Promise<string[]
   try {
     const first = join(scratch, "first");
     const second = join(scratch, "a second folder/below");
-    await buildClone(first, words, { TZ: "UTC", LC_ALL: "C" });
-    await buildClone(second, words, { TZ: "Pacific/Kiritimati", LC_ALL: "de_DE.UTF-8" });
+    const commit = await git("rev-parse", "HEAD");
+    await buildClone(first, commit, words, { TZ: "UTC", LC_ALL: "C" });
+    await buildClone(second, commit, words, { TZ: "Pacific/Kiritimati", LC_ALL: "de_DE.UTF-8" });
     const results = [join(first, "dist/release"), join(second, "dist/release")] as const;
     await rm(out, { recursive: true, force: true });
     await cp(results[0], out, { recursive: true });
@@ -25,9 +27,13 @@ export async function buildTwice(words: string[], out: string): Promise<string[]
   }
 }
 
-async function buildClone(folder: string, words: string[], env: Record<string, string>): Promise<void> {
+async function buildClone(
+  folder: string,
+  commit: string,
+  words: string[],
+  env: Record<string, string>,
+): Promise<void> {
   const bun = process.execPath;
-  const commit = (await Bun.$`git rev-parse HEAD`.cwd(root).text()).trim();
   await Bun.$`git clone --quiet --no-checkout ${root} ${folder}`.quiet();
   await Bun.$`git checkout --quiet --detach ${commit}`.cwd(folder);
   await Bun.$`${bun} install --frozen-lockfile`.cwd(folder).quiet();
