@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { releasePlatforms } from "./platforms.ts";
+
+const root = join(import.meta.dir, "../../..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const workflow = read(".github/workflows/release.yml");
+
+test("the workflow runs actions by their commit, so that no one can replace them", () => {
+  const actions = [...workflow.matchAll(/uses: (.*)$/gm)].map(([, action = ""]) => action);
+  expect(actions.length).toBeGreaterThan(5);
+  expect(actions.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+});
+
+test("the workflow uses the project's Bun, and tries the program on every platform", () => {
+  const { engines } = JSON.parse(read("package.json"));
+  expect(workflow).toContain(`bun@${engines.bun.replace(">=", "")}\n`);
+  const tried = [...workflow.matchAll(/platform: ([a-z][\w-]*), runner/g)].map(([, name]) => name);
+  expect(tried).toEqual(releasePlatforms.map(({ name }) => name));
+});
+
+test("the guide names every platform of a release", () => {
+  const guide = read("docs/install.md");
+  expect(releasePlatforms.filter(({ name }) => !guide.includes(`\`${name}\``))).toEqual([]);
+});
