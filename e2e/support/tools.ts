@@ -36,7 +36,6 @@ const tools: Record<string, string> = {
   setpriv: "util-linux",
   javac: "default-jdk-headless",
   faketime: "faketime",
-  minisign: "minisign",
 };
 
 /** Debian packages that the checks need, and whose programs are not where a shell looks for them. */

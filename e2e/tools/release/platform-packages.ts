@@ -1,5 +1,6 @@
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { thisPlatform } from "../../../src/server/executable/platforms.ts";
 import { type ReleasePlatform, systemOf } from "./platforms.ts";
 
 const root = join(import.meta.dir, "../../..");
@@ -9,17 +10,20 @@ const runtimes = join(import.meta.dir, "runtimes");
 export type PlatformPackages = {
   /** The node_modules folder with the packages of native libraries. */
   packages: string;
-  runtime: string;
+  /** Bun for the platform; undefined: the Bun that runs this. */
+  runtime: string | undefined;
 };
 
 /**
  * Installs the packages of a platform, and Bun for it, into `folder`. The versions are those of the lock files; Bun
- * checks every package against the hash there, and refuses one that differs.
+ * checks every package against the hash there, and refuses one that differs. Those of this machine are installed
+ * already, so that a release for it needs no network.
  */
 export async function installPlatformPackages(
   { platform, runtime }: ReleasePlatform,
   folder: string,
 ): Promise<PlatformPackages> {
+  if (platform === thisPlatform) return { packages: join(root, "node_modules"), runtime: undefined };
   const [product, bun] = [join(folder, "product"), join(folder, "runtime")];
   const { os, cpu, libc } = systemOf(platform);
   const system = [`--os=${os}`, `--cpu=${cpu}`, ...(libc === undefined ? [] : [`--libc=${libc}`])];

@@ -14,7 +14,7 @@ export type Build = {
   commit: string | undefined;
   outfile: string;
   /** Bun for that platform; otherwise the Bun that runs this. */
-  runtime?: string;
+  runtime?: string | undefined;
 };
 
 /**
