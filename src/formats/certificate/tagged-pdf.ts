@@ -193,7 +193,7 @@ const languageTag = (language: Layout["language"]) => (language === "en" ? "en-U
 
 let packedProfile: Buffer | undefined;
 
-/** The colors of all pages are those of sRGB (ISO 19005-3, 6.2.3). A separate object, since a seal repeats the catalog. */
+/** The colors of all pages are those of sRGB (ISO 19005-3, 6.2.3). An object of its own: a seal repeats the catalog. */
 function addOutputIntent(context: PDFContext): PDFRef {
   packedProfile ??= deflateSync(writeSrgbProfile());
   const intent: Entries = {
