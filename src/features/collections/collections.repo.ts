@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or } from "drizzle-orm";
+import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
 import type { DocumentRow } from "../documents/document-row.ts";
@@ -16,7 +16,7 @@ export async function listOwnedCollections(
   return db
     .select()
     .from(documents)
-    .where(and(eq(documents.userId, userId), eq(kind, "collection"), isAfter))
+    .where(and(eq(documents.userId, userId), sql`${kind} = 'collection'`, isAfter))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
     .all();

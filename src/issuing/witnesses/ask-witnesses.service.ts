@@ -34,8 +34,9 @@ export async function witnessLog(
       deps.log.error({ what, err: error }, "witnessing the log failed; retrying in an hour");
     }
   };
-  await attempt("confirmations", () => confirmProofs(deps, signal));
-  await attempt("headers", () => fetchBlockHeaders(deps, signal));
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(maxConfirmingMs)]);
+  await attempt("confirmations", () => confirmProofs(deps, inTime));
+  await attempt("headers", () => fetchBlockHeaders(deps, inTime));
   if (signal.aborted) return;
   await attempt("checkpoint", async () => {
     const row = await newestToWitness(deps);
@@ -48,6 +49,9 @@ export async function witnessLog(
     ]);
   });
 }
+
+/** Answers about earlier heads can be slow on purpose; the next head must not wait for them. */
+const maxConfirmingMs = 3 * 60_000;
 
 /** The current checkpoint if the log has entries that no witness has seen; otherwise the newest one shown before. */
 async function newestToWitness(

@@ -97,7 +97,7 @@ test("the start says where the head of the log goes, and how to change that; wit
   const list = "calendar http://127.0.0.1:9,authority http://127.0.0.1:9/tsa,explorer http://127.0.0.1:9/api";
   const open = await serve(port, { ANCHORS: list });
   expect(open.out).toContain(
-    "the hash of its head goes to 127.0.0.1:9/tsa and 127.0.0.1:9. To change this, set ANCHORS.",
+    "the hash of its head goes to 127.0.0.1:9/tsa and 127.0.0.1:9. See ANCHORS in docs/settings.md.",
   );
   open.child.kill("SIGTERM");
   await open.child.exited;

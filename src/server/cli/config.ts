@@ -60,7 +60,7 @@ function findKeyIssues(payments: PaymentSettings | undefined): string[] {
   return issues;
 }
 
-/** Signs in to the mail server, and asks everyone who confirms times. */
+/** Signs in to the mail server, and asks authorities, calendars and explorers. Log witnesses are not asked. */
 async function findConnectionIssues(config: Config): Promise<string[]> {
   const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots } = config;
   const issues: string[] = [];

@@ -5,9 +5,9 @@ export function describeAnchoring({ anchors, state, lastAt }: Anchoring): string
   if (state === "off") return [];
   const receivers = anchors.filter(({ kind }) => kind !== "explorer").map(({ address }) => address);
   return [
-    `Every hour in which the public log has grown, the hash of its head goes to ${list(receivers)}. To change this, set ANCHORS.`,
+    `Every hour in which the public log has grown, the hash of its head goes to ${list(receivers)}. See ANCHORS in docs/settings.md.`,
     ...(state === "missing" ? [`${notAnchored} ${describeLast(lastAt)}`] : []),
-    ...(state === "anchored" ? [describeLast(lastAt)] : []),
+    ...(state === "anchored" && lastAt ? [describeLast(lastAt)] : []),
   ];
 }
 
@@ -25,7 +25,7 @@ export function reportAnchoring({ anchors, state, lastAt }: Anchoring): string[]
   if (state === "off") return [];
   const what = {
     unused: "ok     no head of the log was sent out to be confirmed yet",
-    anchored: `ok     someone outside confirms the head of the log. ${describeLast(lastAt)}`,
+    anchored: `ok     someone outside confirms the head of the log.${lastAt ? ` ${describeLast(lastAt)}` : ""}`,
     missing: `note   ${notAnchored} ${describeLast(lastAt)}`,
   }[state];
   return [what, ...anchors.map((anchor) => `       ${describeAnchor(anchor)}`)];

@@ -18,7 +18,7 @@ export const verification = {
   },
   found: {
     title: "This document is on record",
-    text: `${productName} stamped a document with this serial number. Compare these details with the paper or file you have.`,
+    text: `${productName} stamped a document with this serial number. A stamp can be copied onto another one: compare these details with the paper or file you have.`,
     confirmed: {
       title: "Genuine",
       text: `This document is on record, and ${productName} signed the QR code or link that brought you here. Compare these details with the paper or file you have.`,

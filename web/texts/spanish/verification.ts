@@ -18,7 +18,7 @@ export const verification: Catalog["verification"] = {
   },
   found: {
     title: "Este documento consta en el registro",
-    text: `${productName} selló un documento con este número de serie. Compare estos datos con el papel o el archivo que le han dado.`,
+    text: `${productName} selló un documento con este número de serie. Un sello puede copiarse a otro: compare estos datos con el papel o el archivo que le han dado.`,
     confirmed: {
       title: "Auténtico",
       text: `Este documento consta en el registro, y ${productName} firmó el código QR o el enlace con el que usted llegó. Compare estos datos con el papel o el archivo que le han dado.`,
