@@ -72,13 +72,6 @@ const deployment: Step = {
   },
 };
 
-/** Builds the release for this kind of machine, checks its SBOM, and stamps a document with its program. */
-const release: Step = {
-  name: "release for this machine",
-  command: ["bun", "e2e/tools/release.ts", "--here"],
-  tally: passOrFail,
-};
-
 await ensureTools();
 const scratch = makeScratchFolder();
 const total: Tally = { passed: 0, failed: 0 };
@@ -93,7 +86,6 @@ try {
   add(await run(differential, "at once"));
   add(await run(speed, "at once"));
   add(await run(deployment, "at once"));
-  add(await run(release, "at once"));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
