@@ -6,8 +6,8 @@ import { rule } from "../rules.ts";
 import { documentViewSchema } from "./documents.output.schema.ts";
 import { documentIdSchema } from "./documents.schema.ts";
 
-const documentKinds = ["pdf", "word", "image", "collection"] as const;
-export type DocumentKind = (typeof documentKinds)[number];
+const searchedKinds = ["pdf", "word", "image", "collection"] as const;
+export type SearchedKind = (typeof searchedKinds)[number];
 
 const documentSorts = ["newest", "oldest", "name", "name-descending", "largest"] as const;
 export type DocumentSort = (typeof documentSorts)[number];
@@ -29,7 +29,7 @@ export const documentFilterSchema = z.object({
     ),
   status: z.enum(documentStatuses).optional(),
   kind: z
-    .enum(documentKinds)
+    .enum(searchedKinds)
     .optional()
     .describe("What was uploaded, or a collection, whose files were not uploaded"),
   sha256: z

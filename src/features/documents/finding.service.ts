@@ -17,13 +17,13 @@ import {
 import type {
   DescribeDocumentInput,
   DocumentFilter,
-  DocumentKind,
   FindDocumentsInput,
   FoundDocuments,
+  SearchedKind,
 } from "./finding.schema.ts";
 import { buildSearchText, matchGeneratedNames } from "./search-text.ts";
 
-const typesOfKind: Record<DocumentKind, readonly string[]> = {
+const typesOfKind: Record<SearchedKind, readonly string[]> = {
   pdf: [fileTypes.pdf],
   word: officeTypes,
   image: pictureTypes,
