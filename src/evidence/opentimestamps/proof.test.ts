@@ -6,12 +6,14 @@ import {
   promisesIn,
   readNonce,
   withConfirmation,
+  withOnlyBlock,
+  withoutBlocks,
   withPromise,
   writeProof,
   writeTimestamp,
 } from "./proof.ts";
 import { readProof, readTimestamp } from "./read.ts";
-import { proofState } from "./state.ts";
+import { claimedBlocks, proofState } from "./state.ts";
 import {
   answered,
   append,
@@ -75,11 +77,19 @@ test("a proof grows step by step: blinded, promised by two calendars, confirmed 
   const both = promised(one, bob, 8);
   expect(readNonce(both)).toEqual(blinded.nonce);
   expect(promisesIn(both).toSorted((a, b) => a.calendar.localeCompare(b.calendar))).toEqual([
-    { calendar: alice, commitment: commitmentOf(submission) },
-    { calendar: bob, commitment: commitmentOf(submission, 8) },
+    { calendar: alice, commitment: commitmentOf(submission), hasBlock: false },
+    { calendar: bob, commitment: commitmentOf(submission, 8), hasBlock: false },
   ]);
   const later = confirmed(both, bob, 900_002);
   expect(proofState(later, blinded.digest)).toMatchObject({ state: "confirmed", block: 900_002 });
+  expect(
+    promisesIn(later)
+      .map(({ calendar, hasBlock }) => [calendar, hasBlock])
+      .toSorted(),
+  ).toEqual([
+    [alice, false],
+    [bob, true],
+  ]);
   const last = confirmed(later, alice, 900_001);
   expect(proofState(last, blinded.digest)).toMatchObject({ state: "confirmed", block: 900_001 });
   expect(promised(both, alice)).toEqual(both);
@@ -130,6 +140,32 @@ test("only paths to a block are taken from a later answer", () => {
   expect(withConfirmation(file, promise, ways(200))).toBeDefined();
   expect(withConfirmation(file, promise, ways(254))).toBeUndefined();
   expect(withConfirmation(file, promise, confirmationOf(commitment, 5).slice(0, -1))).toBeUndefined();
+});
+
+test("however many promises and blocks a calendar gives, one promise and one block of its count [threat V15]", () => {
+  const [one, other] = [7, 8].map((salt) => readTimestamp(buildPromise(submission, alice, salt), submission));
+  if (!one || !other) throw new Error("A promise cannot be read.");
+  const file = withPromise(undefined, blinded, writeTimestamp(mergeTimestamps(one, other)), alice);
+  const [promise, ...others] = promisesIn(file ?? new Uint8Array());
+  if (!file || !promise) throw new Error("There is no promise.");
+  expect(others).toEqual([]);
+  const answers = [900_003, 900_001, 900_002].map((height) =>
+    readTimestamp(confirmationOf(promise.commitment, height), promise.commitment),
+  );
+  const decoys = answers.flatMap((answer) => answer ?? []).reduce(mergeTimestamps);
+  const grown = withConfirmation(file, promise, writeTimestamp(decoys)) ?? file;
+  expect(claimedBlocks(grown).map(({ block }) => block)).toEqual([900_001]);
+  expect(withoutBlocks(grown)).toEqual(file);
+});
+
+test("a proof that one block confirms is written without the others", () => {
+  const both = promised(promised(undefined, alice), bob, 8);
+  const right = confirmed(both, bob, 900_002);
+  const [claimed] = claimedBlocks(right);
+  if (!claimed) throw new Error("There is no block.");
+  expect(withOnlyBlock(confirmed(right, alice, 900_001), claimed)).toEqual(right);
+  expect(withOnlyBlock(both, claimed)).toEqual(both);
+  expect(withOnlyBlock(new Uint8Array(3), claimed)).toEqual(new Uint8Array(3));
 });
 
 test("the reference implementation reads our proofs, finds the same in them, and would write the same bytes", () => {

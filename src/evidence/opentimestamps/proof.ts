@@ -2,6 +2,7 @@ import { sameBytes } from "../hash.ts";
 import { mergeTimestamps } from "./merge.ts";
 import { compareAttestations, compareOperations } from "./order.ts";
 import { readProof, readTimestamp } from "./read.ts";
+import { type ClaimedBlock, reversedHex } from "./state.ts";
 import { attestationTag, attestationTags, branchTag, fileHeader, operationTags } from "./tags.ts";
 import {
   type Attestation,
@@ -28,7 +29,7 @@ const blinding = (nonce: Uint8Array): Operation[] => [{ name: "append", bytes: n
 
 /**
  * Adds a calendar's answer to the submission to the .ots file; `file` has the earlier answers. Keeps only the path to
- * the promise of that calendar. Undefined if there is no such promise or the answer is malformed.
+ * one promise of that calendar. Undefined if there is none or the answer is malformed.
  */
 export function withPromise(
   file: Uint8Array | undefined,
@@ -39,7 +40,8 @@ export function withPromise(
   const isPromise = ({ attestation }: Attested) =>
     attestation.kind === "pending" && isSameAddress(attestation.calendar, calendar);
   const given = readTimestamp(answer, computeSubmission(blinded));
-  const promise = given && keepOnly(given, isPromise);
+  const first = given && attestationsIn(given).find(isPromise);
+  const promise = first && keepOnly(given, ({ attestation }) => attestation === first.attestation);
   if (!promise) return undefined;
   const proof = buildPath(blinded.digest, blinding(blinded.nonce), () => promise);
   const before = file && readProof(file);
@@ -53,30 +55,44 @@ export function readNonce(file: Uint8Array): Uint8Array | undefined {
   return step.operation.bytes.length === nonceSize ? step.operation.bytes : undefined;
 }
 
-/** A pending attestation: the calendar to ask, and the commitment to ask it for. */
-export type Promised = { calendar: string; commitment: Uint8Array };
+/** A pending attestation: the calendar to ask, the commitment to ask it for, and whether it has named a block. */
+export type Promised = { calendar: string; commitment: Uint8Array; hasBlock: boolean };
 
 export function promisesIn(file: Uint8Array): Promised[] {
   const proof = readProof(file);
-  return (proof ? attestationsIn(proof) : []).flatMap(({ message, attestation }) =>
-    attestation.kind === "pending" ? [{ calendar: attestation.calendar, commitment: message }] : [],
-  );
+  return proof ? promisesFrom(proof) : [];
 }
 
+function promisesFrom(tree: Timestamp): Promised[] {
+  const { message: commitment, attestations, steps } = tree;
+  const own = attestations.flatMap((attestation) =>
+    attestation.kind === "pending"
+      ? [{ calendar: attestation.calendar, commitment, hasBlock: attestationsIn(tree).some(isBlock) }]
+      : [],
+  );
+  return [...own, ...steps.flatMap(({ result }) => promisesFrom(result))];
+}
+
+const isBlock = ({ attestation }: Attested) => attestation.kind === "bitcoin";
+
 /**
- * Adds a calendar's answer about its commitment to the .ots file. Keeps only paths to Bitcoin blocks. Undefined if
- * there are none, the answer is malformed, or the file would exceed the size limit.
+ * Adds a calendar's answer about its commitment to the .ots file. Keeps only the path to its first Bitcoin block: one
+ * block for each promise counts. Undefined if there is none, the answer is malformed, or the file would exceed the size
+ * limit.
  */
 export function withConfirmation(
   file: Uint8Array,
-  { commitment }: Promised,
+  { commitment }: Pick<Promised, "commitment">,
   answer: Uint8Array,
 ): Uint8Array | undefined {
   const proof = readProof(file);
   const given = readTimestamp(answer, commitment);
-  const confirmation = given && keepOnly(given, ({ attestation }) => attestation.kind === "bitcoin");
+  const [first] = given ? attestationsIn(given).filter(isBlock).toSorted(byHeight) : [];
+  const confirmation = given && first && keepOnly(given, (one) => one.attestation === first.attestation);
   return proof && confirmation && writtenAgain(goOnAt(proof, commitment, confirmation));
 }
+
+const byHeight = (one: Attested, other: Attested) => compareAttestations(one.attestation, other.attestation);
 
 /** The tree with `further` attached wherever it has this message. */
 function goOnAt(tree: Timestamp, message: Uint8Array, further: Timestamp): Timestamp {
@@ -85,6 +101,22 @@ function goOnAt(tree: Timestamp, message: Uint8Array, further: Timestamp): Times
     result: goOnAt(result, message, further),
   }));
   return sameBytes(tree.message, message) ? mergeTimestamps({ ...tree, steps }, further) : { ...tree, steps };
+}
+
+/** The .ots file with only its promises. Unchanged if it cannot be read or has none. */
+export function withoutBlocks(file: Uint8Array): Uint8Array {
+  const proof = readProof(file);
+  const promises = proof && keepOnly(proof, (one) => !isBlock(one));
+  return promises ? writeProof(promises) : file;
+}
+
+/** The .ots file without the blocks that are not this one. Unchanged if it cannot be read, or does not lead there. */
+export function withOnlyBlock(file: Uint8Array, { block, merkleRoot }: ClaimedBlock): Uint8Array {
+  const proof = readProof(file);
+  const isOther = ({ message, attestation }: Attested) =>
+    attestation.kind === "bitcoin" && (attestation.height !== block || reversedHex(message) !== merkleRoot);
+  const kept = proof && keepOnly(proof, (one) => !isOther(one));
+  return kept && attestationsIn(kept).some(isBlock) ? writeProof(kept) : file;
 }
 
 /** The limits apply to merged proofs too: the result must be readable again. */

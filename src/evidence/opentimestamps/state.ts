@@ -46,4 +46,5 @@ const blocksIn = (proof: Timestamp): ClaimedBlock[] =>
     )
     .toSorted((one, other) => one.block - other.block);
 
-const reversedHex = (bytes: Uint8Array) => bytesToHex(bytes.toReversed());
+/** As block explorers show hashes. */
+export const reversedHex = (bytes: Uint8Array) => bytesToHex(bytes.toReversed());

@@ -21,8 +21,8 @@ import { readVerifierKeys } from "../../issuing/log/published-log.service.ts";
 import { storedTokens } from "../../issuing/tsa/document-time-stamps.service.ts";
 import { crlDer, crlsPem, rootCertificatePem } from "../../issuing/tsa/public-tsa.service.ts";
 import { acceptedRootsBehind, acceptedRootsPem } from "../../issuing/tsa/trust-anchors.service.ts";
-import { readBlockHeaders } from "../../issuing/witnesses/block-headers.service.ts";
 import { readCosignerKeys } from "../../issuing/witnesses/published-witnesses.service.ts";
+import { readBlockHeaders } from "../../issuing/witnesses/stored-headers.service.ts";
 import {
   getWitnessedReceipt,
   type WitnessedReceipt,
@@ -239,7 +239,7 @@ async function withHeaders(
   return {
     tokens,
     ...(proof && { proof }),
-    ...(confirmed && { headers: await readBlockHeaders(deps, confirmed.block) }),
+    ...(confirmed && { headers: await readBlockHeaders(deps.db, confirmed.block) }),
   };
 }
 

@@ -9,8 +9,8 @@ import { readVerifierKeys } from "../../issuing/log/published-log.service.ts";
 import { storedTokens } from "../../issuing/tsa/document-time-stamps.service.ts";
 import { crlDer, crlsPem, rootCertificatePem } from "../../issuing/tsa/public-tsa.service.ts";
 import { acceptedRootsPem } from "../../issuing/tsa/trust-anchors.service.ts";
-import { readBlockHeaders } from "../../issuing/witnesses/block-headers.service.ts";
 import { readCosignerKeys } from "../../issuing/witnesses/published-witnesses.service.ts";
+import { readBlockHeaders } from "../../issuing/witnesses/stored-headers.service.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -128,7 +128,7 @@ async function evidence(deps: ExportDeps, row: DocumentRow): Promise<ExportedFil
     readable.push({
       name: partNames.checkpointHeaders,
       kind,
-      open: async () => smallPiece(await readBlockHeaders(deps, block)),
+      open: async () => smallPiece(await readBlockHeaders(deps.db, block)),
     });
   return witnessed ? readable : [...readable, { name: partNames.receipt, kind, open: async () => undefined }];
 }

@@ -1,15 +1,14 @@
-import { headerBytes, readBlockHeader } from "../../evidence/bitcoin/block-header.ts";
-import { confirmBlock, periodBlocks, readHeaderChain } from "../../evidence/bitcoin/header-chain.ts";
-import { claimedBlocks } from "../../evidence/opentimestamps/state.ts";
+import { confirmBlock, periodBlocks } from "../../evidence/bitcoin/header-chain.ts";
+import { withOnlyBlock } from "../../evidence/opentimestamps/proof.ts";
+import { type ClaimedBlock, claimedBlocks } from "../../evidence/opentimestamps/state.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { noteAnswer, noteFailure } from "./anchors.service.ts";
 import { askForHeaders, blocksPerAnswer, type Explorer, openExplorer } from "./block-explorer.ts";
+import type { Failed } from "./exchange.ts";
+import { lastNeeded, StoredHeaders } from "./stored-headers.service.ts";
 import {
-  deleteHeaders,
-  insertHeaders,
   listConfirmedWithoutHeaders,
-  listHeaders,
-  saveHeaderState,
+  saveBlock,
   saveProof,
   type WitnessedCheckpoint,
 } from "./witnesses.repo.ts";
@@ -19,138 +18,186 @@ type HeaderDeps = Pick<IssuingDeps, "config" | "db" | "log" | "now" | "bitcoin">
 /** 1,000 headers: those of a week, in which others still confirm what is new. */
 const maxRequestsPerHour = 100;
 const maxProofsPerHour = 1_000;
-/** How many blocks after an anchored one are stored, at least: a day of work is expensive to forge. */
-const blocksOfDay = 144;
-/** How many stored headers are dropped when the next one does not follow them: blocks that lost against others. */
-const orphanBlocks = 12;
+/** Blocks come every ten minutes; at this rate, none that can have a checkpoint is taken for too old. */
+const minBlockMs = 5 * 60_000;
 
-/** The headers that are stored, by height, and an explorer, which may be asked so often until the next hour. */
-type Source = { stored: Map<number, Buffer>; explorer: Explorer; requestsLeft: number };
+/** An explorer, which may be asked so often until the next hour, and what came of it. */
+type Source = {
+  stored: StoredHeaders;
+  explorer: Explorer;
+  requestsLeft: number;
+  isUseful: boolean;
+  error?: string;
+};
 
 /**
- * Fetches the headers of the Bitcoin blocks that proofs lead to, and of those after them, from the first explorer of
- * the settings that answers: up to the next checkpoint that we know, or beyond the last one, to the end of the
- * difficulty period. Headers are stored only if each has a proof of work and follows the one before. Calendars are
- * asked again about a proof whose blocks have other Merkle roots. What is missing is fetched in the next hours;
+ * What came of a proof with one explorer. `confirmed`: a block confirms it, but the explorer failed to give all of the
+ * headers after it. `wrong`: none of its blocks is the right one, if this explorer is right.
+ */
+type Outcome = "done" | "confirmed" | "failed" | "wrong";
+
+/**
+ * Fetches the headers of the Bitcoin blocks that proofs lead to, and of those after them: up to the next checkpoint
+ * that we know, or beyond the last one, to the end of the difficulty period. An explorer that has no valid headers, or
+ * whose blocks contradict a proof, does not keep the next one of the settings from being asked in the same run. If all
+ * of them contradict a proof, the calendars are asked again about it. What is missing is fetched in the next hours;
  * failures are logged.
  */
 export async function fetchBlockHeaders(deps: HeaderDeps, signal: AbortSignal): Promise<void> {
-  const { config, db } = deps;
+  const { config, db, log } = deps;
   if (config.bitcoinExplorers.length === 0) return;
-  const rows = await listConfirmedWithoutHeaders(db, maxProofsPerHour);
-  const explorer = rows.length === 0 ? undefined : await findExplorer(deps, signal);
-  if (!explorer) return;
-  const first = Math.min(...rows.flatMap((row) => blocksOf(row).map(({ block }) => block)));
-  const stored = new Map((await listHeaders(db, first, explorer.tip)).map((row) => [row.height, row.header]));
-  const source = { stored, explorer, requestsLeft: maxRequestsPerHour };
-  for (const row of rows) {
+  let open = await listConfirmedWithoutHeaders(db, maxProofsPerHour);
+  const wrong = new Set<WitnessedCheckpoint>();
+  for (const url of config.bitcoinExplorers) {
+    if (open.length === 0) return;
+    const outcomes = await completeFrom(deps, url, open, signal);
     if (signal.aborted) return;
-    await completeHeaders(deps, source, row);
+    for (const row of open) {
+      if (outcomes.get(row) === "wrong") wrong.add(row);
+      if (outcomes.get(row) === "confirmed") wrong.delete(row);
+    }
+    open = open.filter((row) => outcomes.get(row) !== "done");
   }
-}
-
-/** The stored headers of this block and of those after it that may be needed to confirm it. */
-export async function readBlockHeaders({ db }: Pick<IssuingDeps, "db">, block: number): Promise<Uint8Array> {
-  const last = lastNeeded(block);
-  const stored = new Map((await listHeaders(db, block, last)).map((row) => [row.height, row.header]));
-  return joinHeaders(stored, block, last);
+  for (const row of open.filter((one) => wrong.has(one))) {
+    log.warn(
+      { size: row.size, blocks: blocksOf(row) },
+      "no block that the calendars name has the checkpoint",
+    );
+    // Whether an explorer or a calendar is wrong: both are asked again.
+    await saveProof(db, row.size, row.proof ?? new Uint8Array(), "pending");
+  }
 }
 
 const blocksOf = ({ proof }: WitnessedCheckpoint) => claimedBlocks(proof ?? new Uint8Array());
 
-async function findExplorer(deps: HeaderDeps, signal: AbortSignal): Promise<Explorer | undefined> {
-  const { config, log } = deps;
-  for (const url of config.bitcoinExplorers) {
-    const opened = await openExplorer(url, signal);
-    if (signal.aborted) return undefined;
-    if ("tip" in opened) {
-      await noteAnswer(deps, url);
-      return opened;
-    }
-    const isNew = await noteFailure(deps, url, opened.error);
-    if (isNew) log.warn({ explorer: new URL(url).host, ...opened }, "a block explorer did not answer");
+/** What one explorer adds to these proofs. It has answered only if headers of its own were stored. */
+async function completeFrom(
+  deps: HeaderDeps,
+  url: string,
+  rows: WitnessedCheckpoint[],
+  signal: AbortSignal,
+): Promise<Map<WitnessedCheckpoint, Outcome>> {
+  const { db, log, bitcoin, now } = deps;
+  const outcomes = new Map<WitnessedCheckpoint, Outcome>();
+  const explorer = await openExplorer(url, signal);
+  if (signal.aborted) return outcomes;
+  if ("error" in explorer) {
+    const isNew = await noteFailure(deps, url, explorer.error);
+    if (isNew) log.warn({ explorer: new URL(url).host, ...explorer }, "a block explorer did not answer");
+    return outcomes;
   }
-  return undefined;
+  const claims = rows.map((row) => ({ row, blocks: plausibleBlocks(row, explorer.tip, now()) }));
+  const first = Math.min(...claims.flatMap(({ blocks }) => blocks.map(({ block }) => block)), explorer.tip);
+  const stored = await StoredHeaders.open(db, bitcoin, first);
+  const source: Source = { stored, explorer, requestsLeft: maxRequestsPerHour, isUseful: false };
+  for (const { row, blocks } of claims) {
+    outcomes.set(row, await complete(deps, source, row, blocks));
+    if (signal.aborted) return outcomes;
+  }
+  const { error, isUseful } = source;
+  if (error === undefined) {
+    if (isUseful) await noteAnswer(deps, url);
+    return outcomes;
+  }
+  const isNew = await noteFailure(deps, url, error);
+  if (isNew) log.warn({ explorer: new URL(url).host, error }, "a block explorer has no headers");
+  return outcomes;
+}
+
+/**
+ * The blocks that can have a checkpoint: not before the log had it, by a wide margin, and not after the newest one. Of
+ * a proof that a block confirms, only that one.
+ */
+function plausibleBlocks(row: WitnessedCheckpoint, tip: number, now: number): ClaimedBlock[] {
+  const oldest = tip - periodBlocks - (now - row.witnessedAt.getTime()) / minBlockMs;
+  return blocksOf(row).filter(({ block }) =>
+    row.block === null ? block > oldest && block <= tip : block === row.block,
+  );
 }
 
 /** Fetches what one proof lacks, and stores which block confirms it. */
-async function completeHeaders(deps: HeaderDeps, source: Source, row: WitnessedCheckpoint): Promise<void> {
-  const { db, log, bitcoin } = deps;
-  const { stored, explorer } = source;
-  for (const { block, merkleRoot } of blocksOf(row)) {
-    if (block > explorer.tip) continue;
-    await fetchMissing(deps, source, block, block);
-    const own = stored.get(block);
-    if (!own) return;
-    if (readBlockHeader(own).merkleRoot !== merkleRoot) continue;
+async function complete(
+  { db, bitcoin, log }: HeaderDeps,
+  source: Source,
+  row: WitnessedCheckpoint,
+  blocks: ClaimedBlock[],
+): Promise<Outcome> {
+  const { stored } = source;
+  const soFar = () => (source.error === undefined ? "done" : "failed");
+  for (const claimed of blocks) {
+    const { block, merkleRoot } = claimed;
+    await fetchMissing(source, block, block);
+    const own = stored.header(block);
+    if (!own) return soFar();
+    if (own.merkleRoot !== merkleRoot) {
+      // Another explorer may have another header, unless a pack needs this one.
+      await stored.drop(block);
+      continue;
+    }
     const last = checkpointAfter(bitcoin, block) ?? lastNeeded(block);
-    const isWhole = await fetchMissing(deps, source, block, last);
-    const headers = joinHeaders(stored, block, last);
+    const isWhole = await fetchMissing(source, block, last);
     const isConfirmed =
-      row.block === block || confirmBlock(block, merkleRoot, headers, bitcoin) !== undefined;
-    await saveHeaderState(db, row.size, isConfirmed ? block : null, isConfirmed && isWhole);
-    if (isConfirmed || (!isWhole && readHeaderChain(block, headers, bitcoin.easiestTarget))) return;
+      row.block === block || confirmBlock(block, merkleRoot, stored.join(block, last), bitcoin) !== undefined;
+    if (isConfirmed) {
+      const proof = withOnlyBlock(row.proof ?? new Uint8Array(), claimed);
+      await saveBlock(db, row.size, { block, hasAllHeaders: isWhole, proof: Buffer.from(proof) });
+      stored.confirm(block);
+      return source.error === undefined ? "done" : "confirmed";
+    }
+    if (!isWhole) return soFar();
     log.warn({ block }, "the headers that are stored do not confirm a block; they are fetched again");
-    return drop(deps, source, block, last);
+    await stored.drop(block);
+    return "failed";
   }
-  log.warn({ size: row.size, blocks: blocksOf(row) }, "no block that the calendars name has the checkpoint");
-  // Whether an explorer or a calendar is wrong: both are asked again.
-  for (const { block } of blocksOf(row)) await drop(deps, source, block, block);
-  await saveProof(db, row.size, row.proof ?? new Uint8Array(), "pending");
+  return "wrong";
 }
 
 /** The next block that has a checkpoint. */
 const checkpointAfter = ({ checkpoints }: HeaderDeps["bitcoin"], block: number): number | undefined =>
   checkpoints.keys().find((height) => height >= block);
 
-/** The end of a difficulty period, where the next release will have a checkpoint: at least a day of blocks later. */
-const lastNeeded = (block: number) => Math.ceil((block + blocksOfDay + 1) / periodBlocks) * periodBlocks - 1;
-
-/** The headers from one block to another, up to the first that is missing. */
-function joinHeaders(stored: Source["stored"], from: number, to: number): Uint8Array {
-  const headers: Buffer[] = [];
-  for (let height = from; height <= to; height++) {
-    const header = stored.get(height);
-    if (!header) break;
-    headers.push(header);
-  }
-  return Buffer.concat(headers);
-}
-
-async function drop({ db }: HeaderDeps, { stored }: Source, from: number, to: number): Promise<void> {
-  for (let height = from; height <= to; height++) stored.delete(height);
-  await deleteHeaders(db, from, to);
-}
-
 /** Fetches and stores the missing headers, without a gap; returns whether all of them are there. */
-async function fetchMissing(deps: HeaderDeps, source: Source, from: number, to: number): Promise<boolean> {
-  const { db, log, bitcoin } = deps;
+async function fetchMissing(source: Source, from: number, to: number): Promise<boolean> {
   const { stored, explorer } = source;
-  for (let height = from; height <= to; height++) {
+  for (let height = from; height <= to; height += 1) {
     if (stored.has(height)) continue;
-    if (height > explorer.tip || source.requestsLeft === 0 || explorer.signal.aborted) return false;
-    source.requestsLeft -= 1;
-    const last = Math.min(height + blocksPerAnswer - 1, explorer.tip);
-    const answer = await askForHeaders(explorer, height, last);
-    const chain = "headers" in answer && readHeaderChain(height, answer.headers, bitcoin.easiestTarget);
-    if (!("headers" in answer) || !chain) {
-      const error = "error" in answer ? answer.error : "its headers have no proof of work";
-      log.warn({ explorer: new URL(explorer.url).host, error }, "a block explorer has no headers");
-      source.requestsLeft = 0;
+    if (height > explorer.tip) return false;
+    const count = Math.min(stored.countMissing(height, blocksPerAnswer), explorer.tip - height + 1);
+    const answer = await ask(source, height, height + count - 1);
+    if (!answer) return false;
+    const added =
+      "error" in answer
+        ? answer
+        : await stored.add(height, answer.headers, (first, last) => askForAll(source, first, last));
+    if (added === "added") source.isUseful = true;
+    else if (added === "again") height = from - 1;
+    else {
+      source.error = added.error;
       return false;
     }
-    const before = stored.get(height - 1);
-    if (before && chain[0]?.previous !== readBlockHeader(before).hash) {
-      log.warn({ block: height }, "a block does not follow the stored ones; they are fetched again");
-      await drop(deps, source, height - orphanBlocks, height - 1);
-      return false;
-    }
-    const added = chain.map((_, at) => ({
-      height: height + at,
-      header: Buffer.from(answer.headers.slice(at * headerBytes, (at + 1) * headerBytes)),
-    }));
-    await insertHeaders(db, added);
-    for (const one of added) stored.set(one.height, one.header);
   }
   return true;
+}
+
+type Answer = { headers: Uint8Array } | Failed;
+
+const spent: Failed = { error: "it was asked as often as once an hour allows" };
+
+/** Undefined if this explorer has failed, or may not be asked again before the next hour. */
+async function ask(source: Source, from: number, to: number): Promise<Answer | undefined> {
+  if (source.requestsLeft === 0 || source.error !== undefined || source.explorer.signal.aborted)
+    return undefined;
+  source.requestsLeft -= 1;
+  return askForHeaders(source.explorer, from, to);
+}
+
+/** Any number of headers. */
+async function askForAll(source: Source, from: number, to: number): Promise<Answer> {
+  const parts: Uint8Array[] = [];
+  for (let height = from; height <= to; height += blocksPerAnswer) {
+    const answer = (await ask(source, height, Math.min(height + blocksPerAnswer - 1, to))) ?? spent;
+    if ("error" in answer) return answer;
+    parts.push(answer.headers);
+  }
+  return { headers: Buffer.concat(parts) };
 }

@@ -6,6 +6,7 @@ import type { Config } from "../../features/config.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { fillLog } from "../log/test-log.ts";
+import { readAnchoring } from "./anchors.service.ts";
 import { witnessLog } from "./ask-witnesses.service.ts";
 import type { PublishedWitnesses } from "./published-witnesses.service.ts";
 import { startCalendar, type TestCalendar } from "./test-calendar.ts";
@@ -152,19 +153,23 @@ for (const [what, respond] of Object.entries<() => Response>({
   "an endless page": () => new Response("0".repeat(3_000_000)),
   elsewhere: () => Response.redirect("http://127.0.0.1:9/"),
 })) {
-  test(`an explorer that answers with ${what} is reported, and the next one is asked in an hour`, async () => {
-    await startAnchored();
+  test(`an explorer that answers with ${what} is reported, and the next one is asked at once [threat V15]`, async () => {
+    const broken = startExplorer();
+    broken.state.behavior = (path) =>
+      path.endsWith("/height") ? new Response(String(block + 9)) : respond();
+    await startAnchored({ bitcoinExplorers: [broken.url, explorer.url] });
     await passHour();
     explorer.mine(block, await merkleRoot(), 10);
-    explorer.state.behavior = (path) => (path.endsWith("/height") ? new Response("1000000") : respond());
-    await passHour();
-    expect([await publishedHeaders(), told.at(-1)?.msg]).toEqual([
-      undefined,
-      "a block explorer has no headers",
-    ]);
-    explorer.state.behavior = undefined;
     await passHour();
     expect(await publishedHeaders()).toEqual(explorer.state.headers);
+    const said = { msg: "a block explorer has no headers", explorer: new URL(broken.url).host };
+    expect(told).toContainEqual(expect.objectContaining(said));
+    const { anchors } = await readAnchoring(server.deps);
+    expect(anchors.slice(-2).map(({ answeredAt, failing }) => [answeredAt, failing])).toEqual([
+      [undefined, { since: expect.any(Date), error: expect.stringMatching(/./) }],
+      [expect.any(Date), undefined],
+    ]);
+    broken.stop();
   });
 }
 
@@ -177,4 +182,61 @@ test("the next explorer of the settings is asked if one does not answer; without
   await passHour();
   expect(await publishedHeaders()).toEqual(explorer.state.headers);
   broken.stop();
+});
+
+test("a calendar that names other blocks every hour costs nothing: the others are asked until a block confirms [threat V15]", async () => {
+  const liar = startCalendar();
+  await startAnchored({ otsCalendars: [liar.url, calendar.url] });
+  calendar.state.block = undefined;
+  for (const decoy of [block - 5_000, block + 1_000_000, block + 3]) {
+    liar.state.block = decoy;
+    explorer.mine(block - 10, "ab".repeat(32), 40);
+    await passHour();
+  }
+  const asked = explorer.state.asked.filter((path) => !path.endsWith("/height"));
+  expect(asked.length).toBeLessThan(4);
+  const own = calendar.state.asked.length;
+  await passHour();
+  expect(calendar.state.asked.length).toBeGreaterThan(own);
+  calendar.state.block = block;
+  await passHour();
+  const { proof = "" } = await newest();
+  const file = await (await fetch(`${server.origin}${proof}`)).bytes();
+  const right = claimedBlocks(file).find((one) => one.block === block)?.merkleRoot ?? "";
+  explorer.mine(block, right, 40);
+  for (let hour = 0; hour < 2; hour++) await passHour();
+  expect(await publishedHeaders()).toEqual(explorer.state.headers);
+  expect(await newest()).toMatchObject({ state: "confirmed", block });
+  liar.stop();
+});
+
+test("no answer of an explorer costs the headers that a pack needs [threat V15]", async () => {
+  await startAnchored();
+  await passHour();
+  explorer.mine(block, await merkleRoot(), 30);
+  await passHour();
+  const { headers: path = "" } = await newest();
+  const published = async () => (await fetch(`${server.origin}${path}`)).bytes();
+  const all = explorer.state.headers;
+  expect(await published()).toEqual(Uint8Array.from(all));
+  // A further head, which calendars place among the blocks that are stored.
+  await fillLog(server.deps, 4);
+  await passHour();
+  const cheap = mineHeaders("ef".repeat(32), 20, { bits: 0x207ffffe });
+  const lies: (() => void)[] = [
+    () => Object.assign(explorer.state, { behavior: () => new Response("0") }),
+    () => Object.assign(explorer.state, { first: block, headers: mineHeaders("ef".repeat(32), 60).headers }),
+    () => Object.assign(explorer.state, { first: block, headers: Uint8Array.of(...all, ...cheap.headers) }),
+    () =>
+      Object.assign(explorer.state, { first: block - 20, headers: mineHeaders("aa".repeat(32), 60).headers }),
+  ];
+  for (const named of [block + 4, block + 29, block + 35, block - 3]) {
+    calendar.state.block = named;
+    for (const lie of lies) {
+      explorer.state.behavior = undefined;
+      lie();
+      await passHour();
+      expect(await published()).toEqual(Uint8Array.from(all));
+    }
+  }
 });

@@ -7,6 +7,7 @@ import {
   promisesIn,
   readNonce,
   withConfirmation,
+  withoutBlocks,
   withPromise,
 } from "../../evidence/opentimestamps/proof.ts";
 import { maxAnswerBytes } from "../../evidence/opentimestamps/read.ts";
@@ -59,7 +60,8 @@ export async function anchorCheckpoint(
 }
 
 /**
- * Asks the calendars about the proofs that are not confirmed. Only calendars from the settings are asked: a proof must
+ * Asks the calendars about the proofs that no block confirms: one calendar that names a block is not believed, so the
+ * others are asked until headers confirm one. Only calendars from the settings are asked: a proof must
  * not make the server send requests elsewhere. A calendar that does not answer is asked again in an hour. A proof for
  * which no calendar answers is unverified, not pending.
  */
@@ -68,16 +70,21 @@ export async function confirmProofs(
   signal: AbortSignal,
 ): Promise<void> {
   const silent = new Set<string>();
-  for (const { size, proof } of await listUnconfirmed(deps.db, maxProofsPerHour)) {
-    let file: Uint8Array = proof ?? new Uint8Array();
-    let state: WitnessedCheckpoint["proofState"] = "unverified";
-    for (const promise of promisesIn(file)) {
-      const answer = await lookUp(deps, file, promise, silent, signal);
+  const withHeaders = deps.config.bitcoinExplorers.length > 0;
+  for (const { size, proof, proofState } of await listUnconfirmed(deps.db, maxProofsPerHour, withHeaders)) {
+    const file = proof ?? new Uint8Array();
+    const isClaimed = proofState === "confirmed";
+    let state: WitnessedCheckpoint["proofState"] = isClaimed ? "confirmed" : "unverified";
+    // What calendars said before, if anything, was wrong: their new answers take its place.
+    let grown: Uint8Array | undefined;
+    const before = isClaimed ? file : withoutBlocks(file);
+    for (const promise of promisesIn(file).filter(({ hasBlock }) => !(isClaimed && hasBlock))) {
+      const answer = await lookUp(deps, grown ?? before, promise, silent, signal);
       if (signal.aborted) return;
       if (answer === "pending" && state === "unverified") state = "pending";
-      if (typeof answer !== "string") [file, state] = [answer, "confirmed"];
+      if (typeof answer !== "string") [grown, state] = [answer, "confirmed"];
     }
-    await saveProof(deps.db, size, file, state);
+    await saveProof(deps.db, size, grown ?? file, state);
   }
 }
 

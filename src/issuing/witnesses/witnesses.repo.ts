@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gt, gte, inArray, max, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, inArray, isNull, max, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import {
@@ -64,13 +64,23 @@ export async function insertWitnessed(
   await db.insert(witnessedCheckpoints).values({ size, checkpoint, witnessedAt }).run();
 }
 
-/** The newest whose proof is not confirmed yet. */
-export async function listUnconfirmed(db: Database, limit: number): Promise<WitnessedCheckpoint[]> {
+/**
+ * The newest whose proof leads to no block yet or, `withHeaders`, to none that headers confirm: the first calendar to
+ * name a block may be wrong.
+ */
+export async function listUnconfirmed(
+  db: Database,
+  limit: number,
+  withHeaders: boolean,
+): Promise<WitnessedCheckpoint[]> {
+  const { proofState, block, size } = witnessedCheckpoints;
+  const isUndecided = inArray(proofState, ["pending", "unverified"]);
+  const isClaimed = and(eq(proofState, "confirmed"), isNull(block));
   return db
     .select()
     .from(witnessedCheckpoints)
-    .where(inArray(witnessedCheckpoints.proofState, ["pending", "unverified"]))
-    .orderBy(desc(witnessedCheckpoints.size))
+    .where(withHeaders ? or(isUndecided, isClaimed) : isUndecided)
+    .orderBy(desc(size))
     .limit(limit)
     .all();
 }
@@ -96,18 +106,20 @@ export async function listConfirmedWithoutHeaders(
     .all();
 }
 
-/** Stores which block confirms a proof, if headers do, and whether all of them are stored. */
-export async function saveHeaderState(
+/** Stores which block confirms a proof, by its headers, and whether all of them are stored. */
+export async function saveBlock(
   db: Database,
   size: number,
-  block: number | null,
-  hasAllHeaders: boolean,
+  found: { block: number; hasAllHeaders: boolean; proof: Buffer },
 ): Promise<void> {
-  await db
-    .update(witnessedCheckpoints)
-    .set({ block, hasAllHeaders })
-    .where(eq(witnessedCheckpoints.size, size))
-    .run();
+  await db.update(witnessedCheckpoints).set(found).where(eq(witnessedCheckpoints.size, size)).run();
+}
+
+/** The blocks from this height on that confirm proofs. */
+export async function listBlocksFrom(db: Database, height: number): Promise<number[]> {
+  const { block } = witnessedCheckpoints;
+  const rows = await db.selectDistinct({ block }).from(witnessedCheckpoints).where(gte(block, height)).all();
+  return rows.flatMap((row) => row.block ?? []);
 }
 
 /** The stored headers of Bitcoin blocks from one height to another, lowest first. */
@@ -214,10 +226,31 @@ export async function newestCosignedSize(db: Database, witness: string): Promise
   return (await newest.where(eq(checkpointCosignatures.witness, witness)).get())?.size ?? 0;
 }
 
-/** Whether any authority, calendar or cosigner has confirmed a checkpoint. */
-export async function isConfirmed(db: Database, { size, proof }: WitnessedCheckpoint): Promise<boolean> {
-  if (proof !== null) return true;
+/** Whether an authority, a Bitcoin block or a cosigner confirms a checkpoint. A calendar only promises it. */
+export async function isConfirmed(db: Database, { size, block }: WitnessedCheckpoint): Promise<boolean> {
+  if (block !== null) return true;
   return (await listTokens(db, size)).length > 0 || (await listCosignatures(db, size)).length > 0;
+}
+
+/** The newest times at which authorities and cosigners confirmed a checkpoint, and the newest block that does. */
+export async function findNewestConfirmations(
+  db: Database,
+): Promise<{ times: Date[]; block: number | undefined }> {
+  const newest = await Promise.all([
+    db
+      .select({ time: max(checkpointTimeStamps.time) })
+      .from(checkpointTimeStamps)
+      .get(),
+    db
+      .select({ time: max(checkpointCosignatures.time) })
+      .from(checkpointCosignatures)
+      .get(),
+  ]);
+  const found = await db
+    .select({ block: max(witnessedCheckpoints.block) })
+    .from(witnessedCheckpoints)
+    .get();
+  return { times: newest.flatMap((row) => row?.time ?? []), block: found?.block ?? undefined };
 }
 
 /** When each of those who were asked last answered. */
