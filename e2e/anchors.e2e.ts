@@ -19,6 +19,6 @@ test("the portal says who confirms the head of the log, and that no one has answ
   await page.getByRole("heading", { name: "Who confirms the times" }).click();
   await expect(page.getByText("Nothing was sent yet.")).toBeVisible();
   const rows = page.getByRole("listitem").filter({ hasText: "Last answer: never" });
-  await expect(rows).toHaveText([/^127\.0\.0\.1:9\/tsa.*Time-stamp authority/, /^127\.0\.0\.1:9.*calendar/]);
+  await expect(rows).toHaveText([/^127\.0\.0\.1:9.*Time-stamp authority/, /^127\.0\.0\.1:9.*calendar/]);
   await expectAccessible(page, "the portal with those who confirm the times");
 });

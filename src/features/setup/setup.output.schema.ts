@@ -15,13 +15,15 @@ export const missingPartSchema = z
 export const anchoringSchema = z
   .object({
     state: z
-      .enum(["off", "unused", "anchored", "missing"])
-      .describe("missing: no one has confirmed the newest head that was sent out"),
+      .enum(["off", "unused", "anchored", "promised", "missing"])
+      .describe(
+        "promised: calendars have promised to confirm the newest head that was sent out; missing: no one has",
+      ),
     lastAt: z.iso.datetime().nullable().describe("When someone last confirmed a head"),
     anchors: z.array(
       z.object({
         kind: z.enum(["authority", "calendar", "witness", "explorer"]),
-        address: z.string().describe("Host and path"),
+        address: z.string().describe("The host; with its path if it is listed"),
         operator: z.string().nullable(),
         answeredAt: z.iso.datetime().nullable(),
         failingSince: z.iso.datetime().nullable(),

@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { publicAuthorities } from "../../evidence/trust-lists/public-authorities.ts";
 import { readConfig } from "../../server/read-config.ts";
+import { makeTestFolder } from "../../testing/test-server.ts";
 import { shippedAnchors } from "./shipped-anchors.ts";
 
 const anchorsOf = (settings: Record<string, string> = {}) => {
@@ -76,6 +79,21 @@ test("a list of one's own replaces the shipped one and adds to what other settin
     tsaUrls: ["http://tsa.example/r"],
     otsCalendars: ["https://b.example", "https://a.example"],
   });
+});
+
+test("an empty ANCHORS is refused: it could be meant as no one, or as the default", () => {
+  expect(() => readConfig({ ANCHORS: "" })).toThrow("ANCHORS: is empty. Write on, off or a list.");
+  const folder = makeTestFolder();
+  writeFileSync(join(folder, "anchors"), "\n");
+  expect(() => readConfig({ ANCHORS_FILE: join(folder, "anchors") })).toThrow("ANCHORS: is empty.");
+  rmSync(folder, { recursive: true });
+});
+
+test("docs/security.md lists every address that a new server sends something to, and no other", async () => {
+  const text = await Bun.file(join(import.meta.dir, "../../../docs/security.md")).text();
+  const rows = text.split("\n").filter((line) => line.includes("| `ANCHORS` |"));
+  const hosts = rows.flatMap((row) => row.split("|")[1]?.match(/[a-z0-9-]+(\.[a-z0-9-]+)+/g) ?? []);
+  expect(hosts.toSorted()).toEqual(shippedAnchors.map(({ address }) => new URL(address).host).toSorted());
 });
 
 test("a list that cannot be read stops the start with one sentence", () => {

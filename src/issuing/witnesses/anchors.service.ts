@@ -1,13 +1,22 @@
+import { readBlockHeader } from "../../evidence/bitcoin/block-header.ts";
 import { publicAuthorities } from "../../evidence/trust-lists/public-authorities.ts";
 import type { IssuingConfig } from "../config.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { type AnchorKind, shippedAnchors } from "./shipped-anchors.ts";
-import { isConfirmed, listAnswers, listWitnessed, saveAnswer, saveFailure } from "./witnesses.repo.ts";
+import {
+  findNewestConfirmations,
+  isConfirmed,
+  listAnswers,
+  listHeaders,
+  listWitnessed,
+  saveAnswer,
+  saveFailure,
+} from "./witnesses.repo.ts";
 
 /** Someone who is asked about the head of the log, and when they last answered. */
 export type AnchorState = {
   kind: AnchorKind | "witness";
-  /** Host and path; people never see the full address, which may contain a password. */
+  /** As people see it (see `shownAddress`), with a number if it is the second one or a further one of its host. */
   address: string;
   /** Who runs it, if it is on a list that comes with the product. */
   operator: string | undefined;
@@ -19,11 +28,11 @@ export type AnchorState = {
 export type Anchoring = {
   anchors: AnchorState[];
   /**
-   * `off`: no one is asked; `unused`: nothing was sent out yet; `missing`: no one has confirmed the newest head that
-   * was sent out.
+   * `off`: no one is asked; `unused`: nothing was sent out yet. Of the newest head that was sent out: `promised`:
+   * calendars have promised to confirm it; `missing`: there is no confirmation and no promise.
    */
-  state: "off" | "unused" | "anchored" | "missing";
-  /** When someone last confirmed a head. */
+  state: "off" | "unused" | "anchored" | "promised" | "missing";
+  /** When someone last confirmed a head, by the time in that confirmation. */
   lastAt: Date | undefined;
 };
 
@@ -31,28 +40,42 @@ export type Anchoring = {
 export async function readAnchoring(deps: Pick<IssuingDeps, "config" | "db">): Promise<Anchoring> {
   const { config, db } = deps;
   const answers = new Map((await listAnswers(db)).map((row) => [row.address, row]));
-  const anchors = listAddresses(config).map(({ kind, url }): AnchorState => {
-    const key = hostAndPath(url);
+  const addresses = listAddresses(config).map(({ kind, url }) => ({ kind, key: hostAndPath(url) }));
+  const anchors = addresses.map(({ kind, key }, at): AnchorState => {
+    const shown = shownAddress(key);
+    const before = addresses
+      .slice(0, at)
+      .filter((one) => one.kind === kind && shownAddress(one.key) === shown).length;
     const { answeredAt, failingSince: since, failure: error } = answers.get(key) ?? {};
-    const address = key.replace(/\/$/, "");
     return {
-      ...{ kind, address, operator: operators.get(key), answeredAt: answeredAt ?? undefined },
+      kind,
+      address: before === 0 ? shown : `${shown} (${before + 1})`,
+      operator: operators.get(key),
+      answeredAt: answeredAt ?? undefined,
       failing: since ? { since, error: error ?? "" } : undefined,
     };
   });
   const confirming = anchors.filter(({ kind }) => kind !== "explorer");
-  const times = confirming.flatMap(({ answeredAt }) => answeredAt?.getTime() ?? []);
   return {
     anchors,
     state: confirming.length === 0 ? "off" : await readState(db),
-    lastAt: times.length > 0 ? new Date(Math.max(...times)) : undefined,
+    lastAt: await readLastConfirmation(db),
   };
 }
 
-async function readState(db: IssuingDeps["db"]): Promise<"unused" | "anchored" | "missing"> {
+async function readState(db: IssuingDeps["db"]): Promise<Exclude<Anchoring["state"], "off">> {
   const [newest] = await listWitnessed(db, 1);
   if (!newest) return "unused";
-  return (await isConfirmed(db, newest)) ? "anchored" : "missing";
+  if (await isConfirmed(db, newest)) return "anchored";
+  return newest.proof === null ? "missing" : "promised";
+}
+
+/** A block's time is that of its miner. */
+async function readLastConfirmation(db: IssuingDeps["db"]): Promise<Date | undefined> {
+  const { times, block } = await findNewestConfirmations(db);
+  const headers = block === undefined ? [] : await listHeaders(db, block, block);
+  const all = [...times, ...headers.map(({ header }) => readBlockHeader(header).time)];
+  return all.toSorted((one, other) => one.getTime() - other.getTime()).at(-1);
 }
 
 type Address = { kind: AnchorState["kind"]; url: string };
@@ -70,10 +93,15 @@ function listAddresses(config: IssuingConfig): Address[] {
   ];
 }
 
-/** How an address is stored, without what may be a secret in it. */
+/** How an address is stored, without a password. Its path may be a secret, too: people see `shownAddress`. */
 export function hostAndPath(url: string): string {
   const { host, pathname } = new URL(url);
   return host + pathname;
+}
+
+/** The address as people see it: its path, too, only if it is on a list that comes with the product. */
+export function shownAddress(stored: string): string {
+  return operators.has(stored) ? stored.replace(/\/$/, "") : stored.replace(/\/.*$/, "");
 }
 
 const operators = new Map([

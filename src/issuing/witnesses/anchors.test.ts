@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { randomBytes } from "node:crypto";
+import { realFrom } from "../../evidence/bitcoin/test-headers.ts";
 import { testAuthority } from "../../evidence/test-pki.ts";
 import { publicAuthorities } from "../../evidence/trust-lists/public-authorities.ts";
 import { makeTimeStampRequest, parseTimeStampRequest } from "../../evidence/tsp/request.ts";
@@ -10,15 +11,16 @@ import type { TestClient } from "../../testing/test-client.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { answeringWith, type Behavior, granted, startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { fillLog } from "../log/test-log.ts";
 import { checkClock } from "../tsa/clock.service.ts";
 import { computeImprint } from "../tsa/tsa.ts";
 import { rootsOf } from "./anchor-authorities.service.ts";
-import { readAnchoring } from "./anchors.service.ts";
+import { readAnchoring, shownAddress } from "./anchors.service.ts";
 import { witnessLog } from "./ask-witnesses.service.ts";
 import { startCalendar, type TestCalendar } from "./test-calendar.ts";
-import { listTokens, listWitnessed } from "./witnesses.repo.ts";
+import { insertHeaders, listTokens, listWitnessed, saveBlock } from "./witnesses.repo.ts";
 
 setDefaultTimeout(600_000);
 
@@ -104,6 +106,52 @@ test("every anchor confirms the head within the hour in which the log has grown,
     ["authority", undefined],
     ["calendar", undefined],
   ]);
+});
+
+test("[threat V15] a calendar's promise is no confirmation: the head is not anchored until a block confirms it", async () => {
+  await start({ otsCalendars: [calendar.url], bitcoinExplorers: ["http://127.0.0.1:9/api"] });
+  await passHour();
+  expect(await anchoring()).toMatchObject({ state: "promised", lastAt: undefined });
+  const ready = await fetch(`${server.origin}/api/ready`);
+  expect([ready.status, await ready.json()]).toMatchObject([200, { checks: { outside: "promised" } }]);
+  calendar.state.block = 900_000;
+  await passHour();
+  expect((await anchoring()).state).toBe("promised");
+  const { db } = server.deps;
+  const [header] = [realFrom(824_540, 824_540)].map((bytes) => ({
+    height: 824_540,
+    header: Buffer.from(bytes),
+  }));
+  await insertHeaders(db, header ? [header] : []);
+  const proof = Buffer.from((await listWitnessed(db, 1))[0]?.proof ?? []);
+  await saveBlock(db, 3, { block: 824_540, hasAllHeaders: true, proof });
+  expect(await anchoring()).toMatchObject({ state: "anchored", lastAt: new Date("2024-01-06T00:17:49Z") });
+});
+
+test("a server that was witnessed before it kept who answered says when it was last confirmed", async () => {
+  await start();
+  await passHour();
+  const { lastAt } = await anchoring();
+  sqlOf(server.deps.db).exec("DELETE FROM anchor_answers");
+  expect(lastAt).toBeInstanceOf(Date);
+  expect(await anchoring()).toMatchObject({ state: "anchored", lastAt });
+});
+
+test("of an operator's own address, only the host is shown; its path may be a secret", async () => {
+  await start({
+    anchorAuthorities: [`${first.url}/secret-1`, `${first.url}/secret-2`],
+    otsCalendars: [`${calendar.url}/secret-3`],
+    tsaRoots: first.root,
+  });
+  await passHour();
+  const shown = (await anchoring()).anchors.map(({ address }) => address);
+  expect(shown).toEqual([first.host, `${first.host} (2)`, new URL(calendar.url).host]);
+  const published = await (await fetch(`${server.origin}/evidence/log/witnesses`)).text();
+  expect(published).toContain(first.host);
+  expect(published + JSON.stringify(told)).not.toContain("secret");
+  expect(shownAddress("rfc3161timestamp.globalsign.com/advanced")).toBe(
+    "rfc3161timestamp.globalsign.com/advanced",
+  );
 });
 
 const requestIn = (query: Uint8Array) => {

@@ -4,8 +4,8 @@ import { parseSize } from "../../evidence/tlog/add-checkpoint.ts";
 import { printVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { readHead, readLogName } from "../log/log.service.ts";
-import { hostAndPath } from "./anchors.service.ts";
-import { readBlockHeaders } from "./block-headers.service.ts";
+import { hostAndPath, shownAddress } from "./anchors.service.ts";
+import { readBlockHeaders } from "./stored-headers.service.ts";
 import {
   findWitnessed,
   listConfirmed,
@@ -59,12 +59,16 @@ const getPath = ({ size }: WitnessedCheckpoint, file: string) => `${witnessesPat
 async function getTimeStamps({ db, config }: Pick<IssuingDeps, "db" | "config">, row: WitnessedCheckpoint) {
   const rows = await listTokens(db, row.size);
   const given = rows.map(({ address, authority, time }, at) => ({
-    ...{ address, authority, state: "confirmed" as const, time: time.toISOString() },
+    ...{ address: shownAddress(address), authority, state: "confirmed" as const },
+    time: time.toISOString(),
     token: getPath(row, tokenName(at)),
   }));
   const asked = [...config.tsaUrls, ...config.anchorAuthorities].map(hostAndPath);
   const missing = asked.filter((address) => rows.every((one) => one.address !== address));
-  return [...given, ...missing.map((address) => ({ address, state: "absent" as const }))];
+  return [
+    ...given,
+    ...missing.map((address) => ({ address: shownAddress(address), state: "absent" as const })),
+  ];
 }
 
 const tokenName = (at: number) => `checkpoint.${at + 1}.tst`;
@@ -144,7 +148,7 @@ async function getFile(
   if (name === "checkpoint") return Buffer.from(row.checkpoint);
   if (name === "checkpoint.cosigned") return Buffer.from(await cosigned(deps, row));
   if (name === proofName) return row.proof ?? undefined;
-  if (name === headersName) return row.block === null ? undefined : readBlockHeaders(deps, row.block);
+  if (name === headersName) return row.block === null ? undefined : readBlockHeaders(deps.db, row.block);
   return (await listTokens(deps.db, row.size)).find((_, at) => name === tokenName(at))?.token;
 }
 

@@ -94,10 +94,10 @@ test("the first start says how to become administrator, and who can reach the se
 
 test("the start says where the head of the log goes, and how to change that; with ANCHORS=off it goes nowhere", async () => {
   const port = await freePort();
-  const list = "calendar http://127.0.0.1:9,authority http://127.0.0.1:9/tsa,explorer http://127.0.0.1:9/api";
+  const list = "calendar http://localhost:9,authority http://127.0.0.1:9/tsa,explorer http://127.0.0.1:9/api";
   const open = await serve(port, { ANCHORS: list });
   expect(open.out).toContain(
-    "the hash of its head goes to 127.0.0.1:9/tsa and 127.0.0.1:9. See ANCHORS in docs/settings.md.",
+    "the hash of its head goes to 127.0.0.1:9 and localhost:9. See ANCHORS in docs/settings.md.",
   );
   open.child.kill("SIGTERM");
   await open.child.exited;

@@ -3,15 +3,19 @@ import type { Anchoring, AnchorState } from "../../issuing/witnesses/anchors.ser
 /** What the start says: where the head of the log goes, and when someone last confirmed one. Nothing if nowhere. */
 export function describeAnchoring({ anchors, state, lastAt }: Anchoring): string[] {
   if (state === "off") return [];
-  const receivers = anchors.filter(({ kind }) => kind !== "explorer").map(({ address }) => address);
+  const confirming = anchors.filter(({ kind }) => kind !== "explorer");
+  const receivers = [...new Set(confirming.map(({ address }) => address))];
   return [
     `Every hour in which the public log has grown, the hash of its head goes to ${list(receivers)}. See ANCHORS in docs/settings.md.`,
     ...(state === "missing" ? [`${notAnchored} ${describeLast(lastAt)}`] : []),
+    ...(state === "promised" ? [`${promised} ${describeLast(lastAt)}`] : []),
     ...(state === "anchored" && lastAt ? [describeLast(lastAt)] : []),
   ];
 }
 
 const notAnchored = "Not yet anchored: no one has confirmed the newest head of the log.";
+const promised =
+  "Not yet anchored: calendars have promised to put the newest head of the log into Bitcoin, which takes a few hours.";
 
 const describeLast = (lastAt: Date | undefined) =>
   lastAt ? `A head was last confirmed at ${lastAt.toISOString()}.` : "No head was ever confirmed.";
@@ -26,6 +30,7 @@ export function reportAnchoring({ anchors, state, lastAt }: Anchoring): string[]
   const what = {
     unused: "ok     no head of the log was sent out to be confirmed yet",
     anchored: `ok     someone outside confirms the head of the log.${lastAt ? ` ${describeLast(lastAt)}` : ""}`,
+    promised: `note   ${promised} ${describeLast(lastAt)}`,
     missing: `note   ${notAnchored} ${describeLast(lastAt)}`,
   }[state];
   return [what, ...anchors.map((anchor) => `       ${describeAnchor(anchor)}`)];

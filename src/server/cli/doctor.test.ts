@@ -85,7 +85,7 @@ test("doctor says who confirms the head of the log, and when each last answered"
   expect(out).toContain(
     "Not yet anchored: no one has confirmed the newest head of the log. No head was ever",
   );
-  expect(out).toMatch(/^ +authority 127\.0\.0\.1:9\/tsa: has not answered yet; fails since \d{4}-.*: \S+/m);
+  expect(out).toMatch(/^ +authority 127\.0\.0\.1:9: has not answered yet; fails since \d{4}-.*: \S+/m);
   expect(out).toMatch(/^ +calendar 127\.0\.0\.1:9: has not answered yet; fails since/m);
   expect((await doctor(dataDir)).out).not.toContain("anchored");
   await server.stop();

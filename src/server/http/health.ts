@@ -13,7 +13,7 @@ const stuckAfterMs = 10 * 60_000;
 /** The disk is checked at most this often, however many requests arrive. */
 const answerHoldsMs = 5_000;
 
-type Result = "ok" | "failed" | "ends soon" | "not made" | "not anchored" | "off" | "none";
+type Result = "ok" | "failed" | "ends soon" | "not made" | "not anchored" | "promised" | "off" | "none";
 
 /** A check that throws has failed; one that returns nothing has passed. */
 const checks: Record<string, (deps: Deps) => Result | void | Promise<void> | Promise<Result>> = {
@@ -35,11 +35,12 @@ const checks: Record<string, (deps: Deps) => Result | void | Promise<void> | Pro
   },
   /**
    * Whether someone independent confirms times; without, verifiers say that only the server vouches for them. While no
-   * one has confirmed the newest head of the log, the server still works.
+   * one has confirmed the newest head of the log, or only calendars have promised to, the server still works.
    */
   outside: async (deps) => {
     if (independentWitnesses(deps.config).length === 0) return "none";
-    return (await readAnchoring(deps)).state === "missing" ? "not anchored" : "ok";
+    const { state } = await readAnchoring(deps);
+    return state === "missing" ? "not anchored" : state === "promised" ? "promised" : "ok";
   },
   /** Those in BACKUP_DIR. A server whose backup failed still works; the log says why it failed. */
   backups: ({ config, backups }) => {

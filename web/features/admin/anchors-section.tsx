@@ -24,7 +24,7 @@ function Anchors({ anchoring: { state, lastAt, anchors } }: { anchoring: Anchori
   return (
     <>
       <p className="mb-2 font-semibold">
-        {state === "missing" ? text.missing(last) : state === "anchored" ? text.anchored(last) : text.unused}
+        {state === "unused" || state === "off" ? text.unused : text[state](last)}
       </p>
       <ul className="divide-y divide-line">
         {anchors.map((anchor) => (

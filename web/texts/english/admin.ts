@@ -22,6 +22,8 @@ export const admin = {
       "Every hour in which the public log has grown, the hash of its head goes to these. It says nothing about any document.",
     unused: "Nothing was sent yet.",
     anchored: (time: string) => `Last confirmed: ${time}.`,
+    promised: (time: string) =>
+      `Not yet anchored: calendars have promised to put the newest head into Bitcoin, which takes a few hours. Last confirmed: ${time}.`,
     missing: (time: string) =>
       `Not yet anchored: no one has confirmed the newest head. Last confirmed: ${time}.`,
     never: "never",

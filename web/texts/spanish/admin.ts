@@ -24,6 +24,8 @@ export const admin: Catalog["admin"] = {
       "Cada hora en que el registro público ha crecido, el hash de su cabecera se envía a estas direcciones. No dice nada de ningún documento.",
     unused: "Aún no se ha enviado nada.",
     anchored: (time) => `Última confirmación: ${time}.`,
+    promised: (time) =>
+      `Aún sin anclar: los calendarios han prometido incluir la última cabecera en Bitcoin, lo que tarda unas horas. Última confirmación: ${time}.`,
     missing: (time) =>
       `Aún sin anclar: nadie ha confirmado la última cabecera. Última confirmación: ${time}.`,
     never: "nunca",
