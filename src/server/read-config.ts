@@ -190,6 +190,9 @@ function readS3Settings(values: Settings): S3Settings | undefined {
   return { ...place, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
+/** Empty could mean "no one" to those who write it, and the default is to ask others. */
+const neverEmpty: ReadonlySet<string> = new Set(["ANCHORS"]);
+
 /** Reads each setting from NAME, or from the file that NAME_FILE names; an empty value counts as not set. */
 function pickSettings(environment: Environment): { picked: Environment; issues: string[] } {
   const picked: Environment = {};
@@ -198,6 +201,7 @@ function pickSettings(environment: Environment): { picked: Environment; issues: 
     const file = environment[`${name}_FILE`];
     const value = file ? readSecret(file) : environment[name];
     if (value === null) issues.push(`${name}_FILE: ${file} cannot be read.`);
+    else if (value === "" && neverEmpty.has(name)) issues.push(`${name}: is empty. Write on, off or a list.`);
     else if (value !== undefined && value !== "") picked[name] = value;
   }
   return { picked, issues };

@@ -197,7 +197,7 @@ export const settings = z.object({
   ),
   TSA_URLS: described(
     addresses.default([]),
-    "External time-stamp authorities (RFC 3161), tried in this order, separated by commas. Without one, the clock of this server is the only proof of the time.",
+    "External time-stamp authorities (RFC 3161) that time-stamp every document when it is stamped, tried in this order, separated by commas. Without one, that is done by the clock of this server. They replace the listed authorities of `ANCHORS=on`.",
   ),
   TSA_ROOTS: described(
     z
@@ -215,12 +215,12 @@ export const settings = z.object({
   ),
   OTS_CALENDARS: described(
     addressesWithoutSlash.default([]),
-    "OpenTimestamps calendars (not pools, which forward requests), separated by commas. They anchor the public log in Bitcoin, in place of the listed ones.",
+    "OpenTimestamps calendars (not pools, which forward requests), separated by commas. They anchor the public log in Bitcoin. They replace the listed calendars of `ANCHORS=on`.",
     { example: "https://alice.btc.calendar.opentimestamps.org" },
   ),
   BITCOIN_EXPLORERS: described(
     addressesWithoutSlash.default([]),
-    "The APIs of block explorers (Esplora), tried in this order. Evidence packs get the headers of the blocks that calendars name from there, without which no one can confirm them.",
+    "The APIs of block explorers (Esplora), tried in this order. Evidence packs get the headers of the blocks that calendars name from there, without which no one can confirm them. They replace the listed explorers of `ANCHORS=on`.",
     { example: "https://blockstream.info/api" },
   ),
   LOG_WITNESSES: described(

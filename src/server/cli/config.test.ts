@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { startCalendar } from "../../issuing/witnesses/test-calendar.ts";
 import { selfExec } from "../../platform/self-exec.ts";
 import { startTestSmtpServer } from "../../testing/test-smtp-server.ts";
 
@@ -68,5 +69,18 @@ test("only with --connect does it sign in to the mail server and query the autho
     .map((kind) => `${kind} http://127.0.0.1:1/${kind}`)
     .join(",");
   const anchors = await checkConfig({ ANCHORS: list }, "--connect");
-  expect(anchors.complained.match(/127\.0\.0\.1:1: /g)).toHaveLength(3);
+  expect(anchors.complained.match(/ANCHORS: 127\.0\.0\.1:1: /g)).toHaveLength(3);
+});
+
+test("--connect names the setting that an address comes from; while another of its kind answers, its silence is a warning", async () => {
+  const calendar = startCalendar();
+  const own = `calendar ${calendar.url}, explorer http://127.0.0.1:1/api`;
+  const named = { ANCHORS: own, OTS_CALENDARS: "http://127.0.0.1:1/ots" };
+  const { said, complained } = await checkConfig(named, "--connect");
+  expect(said).toMatch(/^warning: OTS_CALENDARS: 127\.0\.0\.1:1: .+ Others of its kind answer\.$/m);
+  expect(complained).toMatch(/ANCHORS: 127\.0\.0\.1:1: /);
+  expect(complained).not.toMatch(/OTS_CALENDARS|BITCOIN_EXPLORERS/);
+  const sound = { OTS_CALENDARS: `http://127.0.0.1:1/ots,${calendar.url}` };
+  expect((await checkConfig(sound, "--connect")).exitCode).toBe(0);
+  calendar.stop();
 });

@@ -9,7 +9,7 @@ import { openExplorer } from "../../issuing/witnesses/block-explorer.ts";
 import { submitToCalendar } from "../../issuing/witnesses/opentimestamps.service.ts";
 import { type GivenSetting, givenSettings } from "../read-config.ts";
 import { readServerConfig } from "../read-server-config.ts";
-import { secretSettings } from "../settings.ts";
+import { secretSettings, settings } from "../settings.ts";
 
 const timeouts = { connect: 10_000, answer: 10_000 };
 
@@ -74,30 +74,64 @@ async function findConnectionIssues(config: Config): Promise<string[]> {
   return [...issues, ...(await findSilentAnchors(config))];
 }
 
-/** Everyone who is asked about times: they get random bytes, which commit this server to nothing. */
+type Asked = { kind: string; url: string; setting: string; error: string | undefined };
+
+/**
+ * Asks everyone about times: they get random bytes, which commit this server to nothing. While one of a kind answers,
+ * the silence of others is only printed.
+ */
 async function findSilentAnchors(config: Config): Promise<string[]> {
+  const asked = await askAnchors(config);
+  return Object.values(Object.groupBy(asked, ({ kind }) => kind)).flatMap((ofKind = []) => {
+    const failures = ofKind.flatMap(({ url, setting, error }) =>
+      error === undefined ? [] : [`${setting}: ${new URL(url).host}: ${error}`],
+    );
+    if (failures.length === ofKind.length) return failures;
+    for (const failure of failures) console.log(`warning: ${failure}. Others of its kind answer.`);
+    return [];
+  });
+}
+
+async function askAnchors(config: Config): Promise<Asked[]> {
   const { tsaUrls, tsaRoots, anchorAuthorities, otsCalendars, bitcoinExplorers } = config;
   const digest = crypto.getRandomValues(new Uint8Array(32));
   const signal = AbortSignal.timeout(timeouts.answer);
   const accepted = externalRoots(tsaRoots);
-  const authorities = [
-    ...tsaUrls.map((url) => ({ url, setting: "TSA_URLS", roots: accepted() })),
-    ...anchorAuthorities.map((url) => ({ url, setting: "ANCHORS", roots: rootsOf(url) ?? accepted() })),
-  ];
-  const answers = [
-    ...authorities.map(async ({ url, setting, roots }) => ({
-      ...{ url, setting, answer: await requestToken(url, digest, roots, timeouts.answer) },
-    })),
-    ...otsCalendars.map(async (url) => ({
-      ...{ url, setting: "OTS_CALENDARS", answer: await submitToCalendar(url, digest, signal) },
-    })),
-    ...bitcoinExplorers.map(async (url) => ({
-      ...{ url, setting: "BITCOIN_EXPLORERS", answer: await openExplorer(url, signal) },
-    })),
-  ];
-  return (await Promise.all(answers)).flatMap(({ url, setting, answer }) =>
-    "error" in answer ? [`${setting}: ${new URL(url).host}: ${answer.error}`] : [],
+  const own = {
+    OTS_CALENDARS: listGiven("OTS_CALENDARS"),
+    BITCOIN_EXPLORERS: listGiven("BITCOIN_EXPLORERS"),
+  };
+  const sourceOf = (url: string, setting: keyof typeof own) =>
+    own[setting].includes(url) ? setting : "ANCHORS";
+  const stamp = (url: string, roots: Parameters<typeof requestToken>[2]) =>
+    requestToken(url, digest, roots, timeouts.answer);
+  return Promise.all(
+    [
+      ...tsaUrls.map((url) => ({
+        ...{ kind: "authority of documents", url, setting: "TSA_URLS", answer: stamp(url, accepted()) },
+      })),
+      ...anchorAuthorities.map((url) => ({
+        ...{ kind: "authority", url, setting: "ANCHORS", answer: stamp(url, rootsOf(url) ?? accepted()) },
+      })),
+      ...otsCalendars.map((url) => ({
+        ...{ kind: "calendar", url, setting: sourceOf(url, "OTS_CALENDARS") },
+        answer: submitToCalendar(url, digest, signal),
+      })),
+      ...bitcoinExplorers.map((url) => ({
+        ...{ kind: "explorer", url, setting: sourceOf(url, "BITCOIN_EXPLORERS") },
+        answer: openExplorer(url, signal),
+      })),
+    ].map(async ({ answer, ...one }) => {
+      const given = await answer;
+      return { ...one, error: "error" in given ? given.error : undefined };
+    }),
   );
+}
+
+/** The addresses that a setting names, as they are asked. */
+function listGiven(setting: "OTS_CALENDARS" | "BITCOIN_EXPLORERS"): string[] {
+  const given = givenSettings().find(({ name }) => name === setting);
+  return settings.shape[setting].parse(given?.value ?? "");
 }
 
 /** Email addresses: the part before the @ is not secret. */
