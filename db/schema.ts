@@ -1,5 +1,12 @@
 /** Every table of the product. Split by feature, with the names and lengths from section 3 of the specification. */
-export { accessTokens, knownDevices, sessions, users } from "./schema/accounts.ts";
+export {
+  accessTokens,
+  authenticatorApps,
+  knownDevices,
+  recoveryCodes,
+  sessions,
+  users,
+} from "./schema/accounts.ts";
 export { creditEntries, purchaseDocuments, purchases, stripeEvents } from "./schema/billing.ts";
 export { leases, sealedKeys } from "./schema/cluster.ts";
 export { certificates, documents, stampUsage } from "./schema/documents.ts";

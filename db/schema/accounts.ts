@@ -90,6 +90,34 @@ export const accessTokens = sqliteTable(
 );
 
 /**
+ * The authenticator app (TOTP, RFC 6238) of an account. The secret is sealed with a key of the server
+ * (src/features/accounts/authenticator-app.ts), so the database alone gives no codes.
+ */
+export const authenticatorApps = sqliteTable("authenticator_apps", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  sealedSecret: text("sealed_secret").notNull(),
+  startedAt: integer("started_at", { mode: "timestamp_ms" }).notNull(),
+  /** When a first code proved that the app has the secret; null: the app does not count yet. */
+  confirmedAt: integer("confirmed_at", { mode: "timestamp_ms" }),
+  /** The time step of the last code that was used; a code of it, or of an earlier one, is refused. */
+  lastStep: integer("last_step"),
+});
+
+/** Recovery codes that were not used yet, each as a SHA-256. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    codeSha256: text("code_sha256").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeSha256] })],
+);
+
+/**
  * Browsers in which a user signed in to an account. `tokenHash` is the SHA-256 of the cookie's token, the same for
  * every account of that browser.
  */
