@@ -307,7 +307,7 @@ test("nothing below http knows about HTTP", () => {
   expect([...imports, ...libraries]).toEqual([]);
 });
 
-test("the page imports from the server only types, schemas, messages, prices, file types, languages, the text of a stamp, how sizes are written, the form of a quoted name, the names of the service's own documents, what a picture may be and the verifier", () => {
+test("the page imports from the server only types, schemas, messages, prices, file types, languages, the text of a stamp, how sizes are written, the form of a quoted name, the names of the service's own documents, what a picture may be, QR codes and the verifier", () => {
   const shared = (to: string) => role(to) === "schema" || within(to, ["src/evidence"]);
   const contracts = new Set([
     "src/errors.ts",
@@ -319,6 +319,7 @@ test("the page imports from the server only types, schemas, messages, prices, fi
     "src/formats/certificate/file-list.ts",
     "src/formats/jpeg-markers.ts",
     "src/formats/images/picture-limits.ts",
+    "src/formats/qr-code.ts",
     "src/formats/written-size.ts",
     "src/formats/text/quoted-name.ts",
     "src/formats/stamp/stamp.ts",

@@ -24,6 +24,10 @@ const limits = {
   /** In a browser that signed in to the account before; the limits above do not apply there. */
   wrongLoginsPerDevice: { max: 10, windowMs: 15 * minute },
   wrongLoginsPerAddress: { max: 50, windowMs: 15 * minute },
+  /** Codes of an authenticator app; recovery codes do not count here. */
+  wrongCodesPerAccount: { max: 30, windowMs: 24 * 60 * minute },
+  wrongCodesPerAccountAndAddress: { max: 5, windowMs: 15 * minute },
+  wrongCodesPerDevice: { max: 10, windowMs: 15 * minute },
   registrationsPerAddress: { max: 60, windowMs: 60 * minute },
   /** Beyond this, free stamps of new accounts are delayed; no registration is refused. */
   accountsPerAddress: { max: 10, windowMs: 24 * 60 * minute },

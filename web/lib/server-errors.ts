@@ -33,6 +33,11 @@ export function parseServerError(error: unknown): ServerError {
   return { status, message: sentenceAt(said), ...detailsIn(data) };
 }
 
+/** The stable name of a refusal of a tRPC call; undefined for any other error. */
+export function readErrorCode(error: unknown): string | undefined {
+  return error instanceof TRPCClientError ? textAt(error.data, "code") : undefined;
+}
+
 /** The body of a refused REST call is `{message, issues?}`; a proxy's body can be anything. */
 function parseErrorBody({ status, body }: ApiError): ServerError {
   try {

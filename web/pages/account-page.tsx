@@ -14,6 +14,7 @@ import { EmailAddressEntry } from "../features/email-address/email-address-entry
 import { passwordMessages } from "../features/password/messages.ts";
 import { PasswordEntry } from "../features/password/password-entry.tsx";
 import { paymentsMessages } from "../features/payments/messages.ts";
+import { SecondFactorCard } from "../features/second-factor/second-factor-card.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
@@ -45,6 +46,7 @@ export function AccountPage() {
                 </Link>
               )}
             </Card>
+            <SecondFactorCard username={user.username} />
             <SessionsCard />
             <ExportCard />
             <DevelopersCard />

@@ -1,10 +1,11 @@
 import type { MailLetter } from "../../../db/columns/mail.ts";
 import { transaction } from "../../../db/transaction.ts";
-import { AppError, say } from "../../errors.ts";
+import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { findActiveUser, listDueAccounts, setDeletionAt, type UserRow } from "../accounts/accounts.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { findNoticeAddress } from "../accounts/owner-mails.service.ts";
+import { wrongPassword } from "../accounts/proof.service.ts";
 import { eraseAccount } from "../admin/erase-account.service.ts";
 import { stopCharging } from "../billing/cancellation.service.ts";
 import { endSubscription } from "../billing/subscribing.service.ts";
@@ -125,9 +126,4 @@ async function notifyOwner(
   const to = await findNoticeAddress(deps, userId);
   if (to === null) return;
   await enqueueMail(deps, { to, userId, subject: `${deps.config.productName}: ${subject}`, letter });
-}
-
-function wrongPassword(): AppError {
-  const wrong = { code: "wrong-current-password", text: "This is not your current password." };
-  return AppError.from("invalid", wrong, { issues: [{ path: "currentPassword", ...say(wrong) }] });
 }

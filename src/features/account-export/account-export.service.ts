@@ -9,6 +9,7 @@ import { RunFiles } from "../../platform/files/run-files.ts";
 import { listTokens } from "../accounts/access-tokens.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { describeAccount } from "../accounts/own-account.service.ts";
+import { describeSecondFactor } from "../accounts/second-factor.service.ts";
 import { listAllPayments } from "../billing/payment-history.service.ts";
 import { getSubscriptionStatus } from "../billing/subscription.service.ts";
 import type { Deps } from "../deps.ts";
@@ -54,6 +55,7 @@ export async function findAccountExport(
     projects: await listProjectsWithLinks(deps, owner),
     payments: await listAllPayments(deps, owner),
     tickets: await listOwnTickets(deps, owner, maxTickets),
+    secondFactor: await describeSecondFactor(deps, owner),
     accessTokens: await listTokens(deps, owner),
     webhooks: await listWebhooks(deps, owner),
   };

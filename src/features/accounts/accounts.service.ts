@@ -17,7 +17,14 @@ import { isAdminPassword } from "./admin-passwords.ts";
 import { welcomeAddress } from "./email-confirmation.service.ts";
 import { rememberDevice } from "./known-devices.service.ts";
 import type { LoginInput } from "./login.schema.ts";
-import { type Caller, countGuess } from "./wrong-logins.service.ts";
+import {
+  codeRequired,
+  countCode,
+  needsSecondStep,
+  requireCode,
+  secondStepCode,
+} from "./second-step.service.ts";
+import { type Caller, type CountedGuess, countGuess } from "./wrong-logins.service.ts";
 
 /** The account of a person who has just signed in, and the cookie headers of the new session and of the browser. */
 export type SignIn = { username: string; cookies: string[] };
@@ -84,12 +91,21 @@ async function decideFreeStamps(deps: RateLimitDeps, { address }: Caller): Promi
  * Signs in. Unknown name, wrong password and deleted account give the same message after the same time. Only wrong
  * passwords count toward the limits, and they count before they are checked. A password that was replaced while it was
  * checked counts as wrong, so that no session outlives the change. A refusal is logged with the address and the
- * account, never with the input: people type passwords into the name field.
+ * account, never with the input: people type passwords into the name field. If the account has a second factor, no
+ * session starts without its code.
  */
 export async function login(
   deps: Pick<
     Deps,
-    "config" | "db" | "log" | "now" | "passwords" | "sessions" | "memoryRateLimiter" | "counterKey"
+    | "config"
+    | "db"
+    | "log"
+    | "now"
+    | "passwords"
+    | "sessions"
+    | "memoryRateLimiter"
+    | "counterKey"
+    | "jobEvents"
   >,
   input: LoginInput,
   caller: Caller,
@@ -98,31 +114,52 @@ export async function login(
   try {
     return await signIn(deps, input, caller);
   } catch (error) {
-    if (error instanceof AppError) await noteRefusal(deps, error, key, caller.address);
+    // Asking for the second step is no refusal: an operator's program may ban addresses by these lines.
+    if (error instanceof AppError && error.code !== secondStepCode)
+      await noteRefusal(deps, error, key, caller.address);
     throw error;
   }
 }
 
 async function signIn(
-  deps: Pick<Deps, "config" | "db" | "now" | "passwords" | "sessions" | "memoryRateLimiter" | "counterKey">,
+  deps: RateLimitDeps & Pick<Deps, "passwords" | "sessions" | "jobEvents">,
   input: LoginInput,
   caller: Caller,
 ): Promise<SignIn> {
   const key = usernameKey(input.username);
   const guess = await countGuess(deps, key, caller);
   const user = await userWithPassword(deps, key, input.password);
+  const code = await countSecondStep(deps, user, input.code, { guess, caller });
   const { passwordHash } = user;
   const newest = deps.passwords.needsRehash(passwordHash)
     ? await deps.passwords.hash(input.password)
     : passwordHash;
   const entered = await transaction(deps, async (deps) => {
     if (!(await replacePasswordHash(deps.db, user, newest))) throw wrongLogin();
+    if (await needsSecondStep(deps, user)) await requireCode(deps, user, input.code);
     await setLastLogin(deps.db, user.id, new Date(deps.now()));
     if (isAdminPassword(input.password)) await setAdminPasswordProven(deps.db, user.id);
     return enter(deps, user, caller);
   });
-  await guess.giveBack();
+  await (code ?? guess).giveBack();
+  deps.jobEvents.queued();
   return entered;
+}
+
+/**
+ * After the right password, which does not count as a guess: counts the code. Throws `unauthenticated` if the account
+ * needs one and there is none.
+ */
+async function countSecondStep(
+  deps: RateLimitDeps,
+  user: UserRow,
+  code: string | undefined,
+  { guess, caller }: { guess: CountedGuess; caller: Caller },
+): Promise<CountedGuess | undefined> {
+  if (!(await needsSecondStep(deps, user))) return undefined;
+  await guess.giveBack();
+  if (code === undefined) throw codeRequired();
+  return countCode(deps, user, code, caller);
 }
 
 async function enter(

@@ -15,6 +15,7 @@ import { confirmationLetter, emailConfirmedJob, replacedLetter } from "./email-l
 import { hashRequester, takeFromMailBudget } from "./mail-budget.service.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 import { canMail } from "./owner-mails.service.ts";
+import { wrongPassword } from "./proof.service.ts";
 
 type ConfirmationDeps = Pick<
   Deps,
@@ -210,9 +211,4 @@ function addressIsConfirmed(): AppError {
     "email-already-confirmed",
     "Your email address is confirmed. To change it, please write to us.",
   );
-}
-
-function wrongPassword(): AppError {
-  const wrong = { code: "wrong-current-password", text: "This is not your current password." };
-  return AppError.from("invalid", wrong, { issues: [{ path: "currentPassword", ...say(wrong) }] });
 }

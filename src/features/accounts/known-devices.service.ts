@@ -21,7 +21,8 @@ const maxDevicesPerAccount = 50;
 
 const isHttps = ({ config }: Pick<Deps, "config">) => config.origin.startsWith("https:");
 const cookieName = (deps: Pick<Deps, "config">) => (isHttps(deps) ? "__Host-device" : "device");
-const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
+/** What is stored of a device's token. */
+export const hashDeviceToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** The device's token in a Cookie header, or null. */
 export function readDeviceToken(deps: Pick<Deps, "config">, cookieHeader: string): string | null {
@@ -37,7 +38,7 @@ export async function isKnownDevice(
   token: string | null,
   userId: string,
 ): Promise<boolean> {
-  return token !== null && (await hasDevice(db, hashToken(token), userId));
+  return token !== null && (await hasDevice(db, hashDeviceToken(token), userId));
 }
 
 /**
@@ -49,7 +50,7 @@ export async function rememberDevice(deps: Parts, token: string | null, userId: 
   const { db, now } = deps;
   const newToken = randomBytes(32).toString("base64url");
   if (token !== null) await handOver(deps, token, newToken, userId);
-  await upsertDevice(db, hashToken(newToken), userId, new Date(now()));
+  await upsertDevice(db, hashDeviceToken(newToken), userId, new Date(now()));
   await deleteOldestDevices(db, userId, maxDevicesPerAccount);
   const flags = ["HttpOnly", `Max-Age=${lifetimeMs / 1000}`, "Path=/", "SameSite=Lax"];
   return [`${cookieName(deps)}=${newToken}`, ...flags, ...(isHttps(deps) ? ["Secure"] : [])].join("; ");
@@ -64,12 +65,12 @@ export const deviceLimitKey = (deps: Pick<Deps, "counterKey">, token: string, us
  * must not give new attempts for them.
  */
 async function handOver(deps: Parts, token: string, newToken: string, signedIn: string): Promise<void> {
-  for (const userId of await listUsersOfDevice(deps.db, hashToken(token))) {
+  for (const userId of await listUsersOfDevice(deps.db, hashDeviceToken(token))) {
     if (userId === signedIn) continue;
     const [before, after] = [deviceLimitKey(deps, token, userId), deviceLimitKey(deps, newToken, userId)];
     await renameLimit(deps, "wrongLoginsPerDevice", before, after);
   }
-  await renameDevice(deps.db, hashToken(token), hashToken(newToken));
+  await renameDevice(deps.db, hashDeviceToken(token), hashDeviceToken(newToken));
 }
 
 /** Deletes devices whose cookie has expired. */

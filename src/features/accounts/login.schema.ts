@@ -12,5 +12,10 @@ export const loginSchema = z.object({
     .string()
     .min(1, rule("password-required", "Password is required"))
     .max(1000, rule("password-too-long", "Password too long")),
+  code: z
+    .string()
+    .max(40, rule("code-too-long", "This code is too long"))
+    .optional()
+    .describe("From the authenticator app, or a recovery code; for an account that has them"),
 });
 export type LoginInput = z.infer<typeof loginSchema>;

@@ -2,7 +2,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { programName } from "../../program-info.ts";
 import { writeAudit } from "../audit/audit.repo.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import {
   endAllAccess,
@@ -17,6 +17,9 @@ import { usernameKey } from "./accounts.ts";
 import { adminPasswordSchema } from "./admin-passwords.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 import { requirePasswordFor, writeNewPassword } from "./password-change.service.ts";
+import { deleteFactors, endAccessElsewhere } from "./second-factor.repo.ts";
+import { noteFactorChange } from "./second-factor-mails.service.ts";
+import { needsSecondStep } from "./second-step.service.ts";
 import { resetWrongLogins } from "./wrong-logins.service.ts";
 
 /** The operator's account actions on the console; no request can reach them. */
@@ -79,6 +82,23 @@ export async function resetPassword(
     await writeNewPassword(deps, user, passwordHash);
     await resetWrongLogins(deps, user.usernameKey);
     await note(deps, "password.reset", user.id);
+  });
+}
+
+/**
+ * Removes an account's second factor for an owner who lost it, and ends all of its sessions. The password stays, and
+ * the owner is told by email. Throws `not_found` if there is none.
+ */
+export async function resetSecondFactor(deps: RateLimitDeps, username: string): Promise<void> {
+  await transaction(deps, async (deps) => {
+    const user = await existingUser(deps, username);
+    if (!(await needsSecondStep(deps, user)))
+      throw new AppError("not_found", "second-factor-missing", "{username} has no second factor.", {
+        params: { username: user.username },
+      });
+    await deleteFactors(deps.db, user.id);
+    await endAccessElsewhere(deps.db, user.id, { sid: "", deviceHash: "" });
+    await noteFactorChange(deps, user, "operator-reset", null);
   });
 }
 

@@ -1,5 +1,4 @@
 import { transaction } from "../../../db/transaction.ts";
-import { AppError, say } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
@@ -18,6 +17,7 @@ import { withdrawEmailChange } from "./email-change.service.ts";
 import { rememberDevice } from "./known-devices.service.ts";
 import { mailPasswordChanged } from "./owner-mails.service.ts";
 import type { ChangePasswordInput } from "./password.schema.ts";
+import { wrongPassword } from "./proof.service.ts";
 import type { Caller } from "./wrong-logins.service.ts";
 
 /**
@@ -86,9 +86,4 @@ async function endAccess(deps: RateLimitDeps, user: UserRow): Promise<void> {
   await revokeUserAccess(deps.db, user.id);
   await withdrawEmailChange(deps, user);
   await mailPasswordChanged(deps, user);
-}
-
-function wrongPassword(): AppError {
-  const wrong = { code: "wrong-current-password", text: "This is not your current password." };
-  return AppError.from("invalid", wrong, { issues: [{ path: "currentPassword", ...say(wrong) }] });
 }

@@ -29,6 +29,7 @@ import {
   resetPath,
   writeResetRequest,
 } from "./password-reset.ts";
+import { needsSecondStep } from "./second-step.service.ts";
 import { resetWrongLogins } from "./wrong-logins.service.ts";
 
 /** Maximum number of links in one email. */
@@ -147,7 +148,10 @@ export async function resetForgottenPassword(
       await recordConfirmation(deps, user, user.email);
     await writeNewPassword(deps, user, passwordHash);
     await resetWrongLogins(deps, user.usernameKey);
-    return { username: user.username, cookies: [await rememberDevice(deps, deviceToken, user.id)] };
+    // Whoever reads the owner's mail must not get the attempts of a browser that has proven a second factor.
+    const isSecond = await needsSecondStep(deps, user);
+    const cookies = isSecond ? [] : [await rememberDevice(deps, deviceToken, user.id)];
+    return { username: user.username, cookies };
   });
   deps.jobEvents.queued();
   return done;

@@ -74,7 +74,7 @@ export function createSessions(parts: {
      */
     async start(db: Database, userId: string, userAgent: string | null = null): Promise<string> {
       const token = randomBytes(32).toString("base64url");
-      await table.insert(db, hashToken(token), userId, {
+      await table.insert(db, hashSessionToken(token), userId, {
         createdAt: parts.now(),
         device: parseDevice(userAgent),
       });
@@ -83,7 +83,7 @@ export function createSessions(parts: {
 
     /** The user of this token, or null if it is unknown or expired or its user was deleted. */
     async actorOf(token: string): Promise<Actor | null> {
-      const sid = hashToken(token);
+      const sid = hashSessionToken(token);
       return endedInMemory.has(sid) ? null : (await lucia.validateSession(sid)).user;
     },
 
@@ -92,7 +92,7 @@ export function createSessions(parts: {
      * all the same, and `sweepEnded` deletes the row later; the error is returned, since a restart would forget it.
      */
     async end(token: string): Promise<{ notWritten?: unknown }> {
-      const sid = hashToken(token);
+      const sid = hashSessionToken(token);
       try {
         await table.deleteSession(sid);
         return {};
@@ -105,7 +105,7 @@ export function createSessions(parts: {
 
     /** The sessions of a user that have not expired, the last used one first. */
     async listSessions(userId: string, currentToken: string | null): Promise<SessionFound[]> {
-      const current = currentToken === null ? null : hashToken(currentToken);
+      const current = currentToken === null ? null : hashSessionToken(currentToken);
       const rows = (await table.listSessions(userId)).filter(({ sid }) => !endedInMemory.has(sid));
       return rows.map(({ sid, sess }) => ({
         id: getSessionId(sid),
@@ -125,7 +125,7 @@ export function createSessions(parts: {
 
     /** Ends every session of the user except that of this token. */
     endOthers: (userId: string, token: string | null): Promise<void> =>
-      table.deleteOthers(userId, token === null ? "" : hashToken(token)),
+      table.deleteOthers(userId, token === null ? "" : hashSessionToken(token)),
 
     /** Deletes the rows of sessions that ended here while their rows could not be deleted. */
     async sweepEnded(): Promise<void> {
@@ -152,7 +152,8 @@ const getSessionId = (sid: string): string => sid.slice(0, 16);
 
 const readDevice = (stored: unknown): Device => ({ browser: null, system: null, ...(stored ?? {}) });
 
-const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+/** The `sid` of the session with this token. */
+export const hashSessionToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /** Another program on this host may have set a cookie with invalid escapes, which would make lucia throw. */
 function readableCookies(cookieHeader: string): string {

@@ -1,4 +1,5 @@
 import { revokeUserAccess } from "../accounts/accounts.repo.ts";
+import { deleteFactors } from "../accounts/second-factor.repo.ts";
 import { removeRecipients, writeAudit } from "../audit/audit.repo.ts";
 import { isChargedElsewhere } from "../billing/cancellation.service.ts";
 import type { Deps } from "../deps.ts";
@@ -21,6 +22,7 @@ export async function eraseAccount(
   by: { actorId: string; isOwner?: true },
 ): Promise<void> {
   await revokeUserAccess(deps.db, userId);
+  await deleteFactors(deps.db, userId);
   await anonymizeUser(deps.db, userId);
   const documentIds = await anonymizeUserDocuments(deps.db, userId);
   await anonymizeTickets(deps.db);

@@ -31,6 +31,13 @@ export const accountRules: RowRules = {
   "no deleted account has a known device": `
     SELECT 'account ' || u.id || ' is deleted but still has a known device'
     FROM known_devices k JOIN users u ON u.id = k.user_id WHERE u.is_deleted = 1`,
+  "no deleted account has a second factor": `
+    SELECT 'account ' || u.id || ' is deleted but still has a second factor' FROM users u WHERE u.is_deleted = 1
+    AND (EXISTS (SELECT 1 FROM authenticator_apps a WHERE a.user_id = u.id)
+      OR EXISTS (SELECT 1 FROM recovery_codes c WHERE c.user_id = u.id))`,
+  "recovery codes belong to an account with a second factor": `
+    SELECT 'account ' || c.user_id || ' has recovery codes without a second factor' FROM recovery_codes c
+    WHERE NOT EXISTS (SELECT 1 FROM authenticator_apps a WHERE a.user_id = c.user_id AND a.confirmed_at IS NOT NULL)`,
   "no deleted account has an access token": `
     SELECT 'account ' || u.id || ' is deleted but still has an access token'
     FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE u.is_deleted = 1`,

@@ -42,7 +42,7 @@ export function readCounterKey(dataDir: string): CounterKey | undefined {
   throw new AppError(
     "internal",
     "rate-limit-key-damaged",
-    "{path} is damaged: restore it from a backup, or delete it; the limits on sign-ins and emails then start from zero.",
+    "{path} is damaged: restore it from a backup, or delete it; the limits on sign-ins and emails then start from zero, and authenticator apps no longer sign in.",
     { params: { path } },
   );
 }

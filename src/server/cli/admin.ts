@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
-import { createAdmin, promoteToAdmin, resetPassword } from "../../features/accounts/operator.service.ts";
+import {
+  createAdmin,
+  promoteToAdmin,
+  resetPassword,
+  resetSecondFactor,
+} from "../../features/accounts/operator.service.ts";
 import { printWithDeps, printWithExistingData } from "./with-deps.ts";
 
 /** Creates an account with administrator rights. May run while the server runs. */
@@ -29,6 +34,14 @@ export function setNewPassword(name: string): Promise<void> {
     const { password, shown } = await choosePassword();
     await resetPassword(deps, name, password);
     return `${name} has a new password; all of its sessions have ended.${shown}`;
+  });
+}
+
+/** Removes the second factor of an owner who lost it. May run while the server runs. */
+export function removeSecondFactor(name: string): Promise<void> {
+  return printWithExistingData(async (deps) => {
+    await resetSecondFactor(deps, name);
+    return `${name} has no second factor now; all of its sessions have ended. The password stays.`;
   });
 }
 

@@ -166,6 +166,13 @@ function addOperatorCommands(program: Command): void {
     .description("set a new password and end all sessions of the account")
     .addHelpText("after", passwords)
     .action(async (name) => (await import("./admin.ts")).setNewPassword(name));
+  admin
+    .command("reset-second-factor <name>")
+    .description(
+      "remove a lost authenticator app and its recovery codes, and end all sessions of the account",
+    )
+    .addHelpText("after", "\nFirst make sure that it is the owner who asks.")
+    .action(async (name) => (await import("./admin.ts")).removeSecondFactor(name));
 
   program
     .command("jobs")

@@ -242,6 +242,16 @@ const limitedCalls: Record<
     caller: owner,
     init: json({ currentPassword: "wrong", newPassword: "new horse" }),
   }),
+  "POST /api/auth/authenticator-app": async () => ({
+    caller: owner,
+    init: json({ currentPassword: "wrong" }),
+  }),
+  "POST /api/auth/authenticator-app/confirm": async () => ({ caller: owner, init: json({ code: "000000" }) }),
+  "POST /api/auth/authenticator-app/remove": async () => ({
+    caller: owner,
+    init: json({ currentPassword: "wrong" }),
+  }),
+  "POST /api/auth/recovery-codes": async () => ({ caller: owner, init: json({ currentPassword: "wrong" }) }),
   "POST /api/auth/email": async () => ({
     caller: owner,
     init: json({ email: "a@b.example", currentPassword: "wrong" }),

@@ -10,6 +10,7 @@ import { legalTextsRouter } from "./routers/legal-texts.router.ts";
 import { passwordRouter } from "./routers/password.router.ts";
 import { projectsRouter } from "./routers/projects.router.ts";
 import { referralsRouter } from "./routers/referrals.router.ts";
+import { secondFactorRouter } from "./routers/second-factor.router.ts";
 import { sharesRouter } from "./routers/shares.router.ts";
 import { supportRouter } from "./routers/support.router.ts";
 import { verificationRouter } from "./routers/verification.router.ts";
@@ -28,6 +29,7 @@ export const appRouter = router({
   documents: documentsRouter,
   projects: projectsRouter,
   referrals: referralsRouter,
+  secondFactor: secondFactorRouter,
   shares: sharesRouter,
   support: supportRouter,
   tokens: accessTokensRouter,

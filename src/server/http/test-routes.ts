@@ -59,6 +59,11 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/auth/sessions": { about: "the caller", often: ownRows },
   "DELETE /api/auth/sessions/:id": { about: "the caller", often: "at most once for each session" },
   "POST /api/auth/sessions/end-others": { about: "the caller", often: "at most once for each session" },
+  "GET /api/auth/second-factor": { about: "the caller", often: ownRows },
+  "POST /api/auth/authenticator-app": { about: "the caller", often: ["passwordChangesPerAccount"] },
+  "POST /api/auth/authenticator-app/confirm": { about: "the caller", often: ["passwordChangesPerAccount"] },
+  "POST /api/auth/authenticator-app/remove": { about: "the caller", often: ["passwordChangesPerAccount"] },
+  "POST /api/auth/recovery-codes": { about: "the caller", often: ["passwordChangesPerAccount"] },
   "POST /api/auth/email/cancel": { about: "the caller", often: "changes one row" },
   "POST /api/auth/change-password": { about: "the caller", often: ["passwordChangesPerAccount"] },
   "POST /api/auth/forgot-password": {

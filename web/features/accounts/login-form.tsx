@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
-import { loginSchema } from "../../../src/features/accounts/login.schema.ts";
+import { lazy, Suspense, useState } from "react";
+import { type LoginInput, loginSchema } from "../../../src/features/accounts/login.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TextField } from "../../components/text-field.tsx";
@@ -10,16 +11,33 @@ import { accountsMessages as text } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
+/** Only accounts with a second step need it. */
+const CodeStep = lazy(async () => ({ default: (await import("../second-factor/code-step.tsx")).CodeStep }));
+
+const fields = loginSchema.omit({ code: true });
+
 export function LoginForm() {
-  const form = useZodForm(loginSchema, { username: "", password: "" });
+  const form = useZodForm(fields, { username: "", password: "" });
   const login = trpc.accounts.login.useMutation();
-  const { signIn, failure, done } = useSignIn(text.login);
+  const [given, setGiven] = useState<LoginInput>();
+  const [codeNeeded, setCodeNeeded] = useState(false);
+  const { signIn, failure, done } = useSignIn(text.login, () => setCodeNeeded(true));
   const waiting = form.busy || done;
+  if (codeNeeded && given) {
+    return (
+      <Suspense fallback={<p role="status">{text.formLoading}</p>}>
+        <CodeStep given={given} onBack={() => setCodeNeeded(false)} />
+      </Suspense>
+    );
+  }
   return (
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={form.submit((values) => signIn(() => login.mutateAsync(values)))}
+      onSubmit={form.submit((values) => {
+        setGiven(values);
+        return signIn(() => login.mutateAsync(values));
+      })}
     >
       <TextField form={form} name="username" kind="username" label={text.fields.username} />
       <PasswordField

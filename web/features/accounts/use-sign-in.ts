@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { notify, notifyAfterReload } from "../../lib/notify.ts";
-import { type FieldIssue, parseServerError } from "../../lib/server-errors.ts";
+import { type FieldIssue, parseServerError, readErrorCode } from "../../lib/server-errors.ts";
 import { accountsMessages as text } from "./messages.ts";
 import { notifyOtherTabs } from "./session-channel.ts";
 
@@ -8,9 +8,10 @@ type SignInTexts = { failed: string; welcome: string; welcomeText: (username: st
 
 /**
  * Shared by login and registration: on success the page reloads with a welcome message, on failure the server's message
- * is shown in the specified toast, and at its field or in the form.
+ * is shown in the specified toast, and at its field or in the form. `onCodeNeeded`: the password was right, and the
+ * account has a second step.
  */
-export function useSignIn(texts: SignInTexts) {
+export function useSignIn(texts: SignInTexts, onCodeNeeded?: () => void) {
   const [failure, setFailure] = useState<string>();
   const [done, setDone] = useState(false);
 
@@ -26,6 +27,10 @@ export function useSignIn(texts: SignInTexts) {
       return [];
     } catch (error) {
       const serverError = parseServerError(error);
+      if (onCodeNeeded && readErrorCode(error) === "second-factor-required") {
+        onCodeNeeded();
+        return [];
+      }
       const message = serverError.message ?? (serverError.status ? text.formFallback : text.noAnswer);
       // Field errors are shown at their fields.
       if (serverError.issues.length === 0) setFailure(message);

@@ -26,5 +26,11 @@ export const adminAudit = {
     resetLinkMade: (id: string) => `Made a link for a new password of user ${id}`,
     resetLinkEmailed: (id: string) => `Emailed user ${id} a link for a new password`,
     passwordReset: (id: string) => `Set a new password for user ${id}`,
+    appAdded: (id: string) => `Added an authenticator app: user ${id}`,
+    appRemoved: (id: string) => `Removed the authenticator app: user ${id}`,
+    recoveryCodesMade: (id: string) => `Made new recovery codes: user ${id}`,
+    recoveryCodeUsed: (id: string, left: string) =>
+      `Signed in with a recovery code, ${left} left: user ${id}`,
+    secondFactorReset: (id: string) => `Removed the second step of user ${id}`,
   },
 };

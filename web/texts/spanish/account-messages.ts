@@ -2,6 +2,15 @@ import type { Messages } from "../messages.ts";
 
 /** The server's messages about accounts, support and administration. */
 export const accountMessages: Messages = {
+  "authenticator-app-exists":
+    "Su cuenta tiene una aplicación de autenticación. Para usar otra, quite primero esa.",
+  "authenticator-app-missing": "Su cuenta no tiene ninguna aplicación de autenticación.",
+  "authenticator-app-not-started": "Ha tardado demasiado. Empiece de nuevo con otro código QR.",
+  "code-required": "Escriba el código",
+  "code-too-long": "Este código es demasiado largo",
+  "code-wrong": "Este código no es correcto, o ya se ha usado.",
+  "second-factor-required":
+    "Escriba el código de su aplicación de autenticación, o un código de recuperación.",
   "access-token-expired": "Este token de acceso caducó el {when} UTC.",
   "access-token-invalid": "Este token de acceso no es válido: no se conoce, o fue revocado.",
   "access-token-lacks-scope": "A este token de acceso le falta el permiso {scope}.",

@@ -27,5 +27,11 @@ export const adminAudit: Catalog["adminAudit"] = {
     resetLinkMade: (id) => `Creó un enlace para una contraseña nueva del usuario ${id}`,
     resetLinkEmailed: (id) => `Envió al usuario ${id} un enlace para una contraseña nueva`,
     passwordReset: (id) => `Fijó una contraseña nueva para el usuario ${id}`,
+    appAdded: (id) => `Añadió una aplicación de autenticación: usuario ${id}`,
+    appRemoved: (id) => `Quitó la aplicación de autenticación: usuario ${id}`,
+    recoveryCodesMade: (id) => `Creó códigos de recuperación nuevos: usuario ${id}`,
+    recoveryCodeUsed: (id, left) =>
+      `Inició sesión con un código de recuperación, quedan ${left}: usuario ${id}`,
+    secondFactorReset: (id) => `Quitó el segundo paso del usuario ${id}`,
   },
 };

@@ -38,6 +38,16 @@ export function describeAct({ action, subject, detail }: Act): string {
       return text.resetLinkEmailed(id);
     case "password.reset":
       return text.passwordReset(id);
+    case "authenticator_app.added":
+      return text.appAdded(id);
+    case "authenticator_app.removed":
+      return text.appRemoved(id);
+    case "recovery_codes.made":
+      return text.recoveryCodesMade(id);
+    case "recovery_code.used":
+      return text.recoveryCodeUsed(id, about("left"));
+    case "second_factor.reset":
+      return text.secondFactorReset(id);
     default:
       return `${action} ${id}`;
   }

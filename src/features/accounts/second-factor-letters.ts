@@ -1,0 +1,85 @@
+import type { MailLetter } from "../../../db/columns/mail.ts";
+import type { Language } from "../../formats/languages.ts";
+import { pickLetter } from "../mail/mail.ts";
+import { nameAccount, type Owner } from "./email-letters.ts";
+
+/** What happened to the second step of an account. */
+export type FactorEvent = "app-added" | "app-removed" | "codes-made" | "operator-reset";
+
+const events: Record<Language, Record<FactorEvent, (account: string) => string>> = {
+  en: {
+    "app-added": (account) =>
+      `An authenticator app was added to ${account}. From now on, logging in with the password also takes a code.`,
+    "app-removed": (account) =>
+      `The authenticator app of ${account} was removed. Logging in takes only the password now.`,
+    "codes-made": (account) => `New recovery codes were made for ${account}. Earlier ones no longer work.`,
+    "operator-reset": (account) =>
+      `The people who run this site removed the second step of ${account} and logged it out everywhere. Logging in takes only the password now.`,
+  },
+  es: {
+    "app-added": (account) =>
+      `Se ha añadido una aplicación de autenticación a ${account}. Desde ahora, para iniciar sesión con la contraseña hace falta también un código.`,
+    "app-removed": (account) =>
+      `Se ha quitado la aplicación de autenticación de ${account}. Ahora basta la contraseña para iniciar sesión.`,
+    "codes-made": (account) =>
+      `Se han creado códigos de recuperación nuevos para ${account}. Los anteriores ya no funcionan.`,
+    "operator-reset": (account) =>
+      `Los responsables de este sitio han quitado el segundo paso de ${account} y han cerrado todas sus sesiones. Ahora basta la contraseña para iniciar sesión.`,
+  },
+};
+
+const subjects: Record<Language, string> = {
+  en: "the way you log in was changed",
+  es: "ha cambiado su forma de iniciar sesión",
+};
+
+/** The subject of the operator's copy, in English as all of them. */
+export const factorSubject = (productName: string): string => `${productName}: ${subjects.en}`;
+
+/** The email about a change. `at`: ms since 1970 UTC. */
+export function factorLetter(owner: Owner, event: FactorEvent, productName: string, at: number): MailLetter {
+  const when = writeMinute(at);
+  return pickLetter(owner.language, {
+    en: {
+      paragraphs: [
+        events.en[event](nameAccount(owner)),
+        `This was on ${when} UTC. If it wasn't you, please choose a new password right away and look at your account page.`,
+      ],
+      links: [{ label: "Choose a new password", path: "/forgot-password" }],
+    },
+    es: {
+      subject: `${productName}: ${subjects.es}`,
+      paragraphs: [
+        events.es[event](nameAccount(owner)),
+        `Fue el ${when} UTC. Si no ha sido usted, elija una contraseña nueva ahora mismo y revise la página de su cuenta.`,
+      ],
+      links: [{ label: "Elegir una nueva contraseña", path: "/forgot-password" }],
+    },
+  });
+}
+
+/** The email about a sign-in with a recovery code. `left`: how many there still are. */
+export function recoveryCodeLetter(owner: Owner, left: number, productName: string, at: number): MailLetter {
+  const when = writeMinute(at);
+  return pickLetter(owner.language, {
+    en: {
+      paragraphs: [
+        `Someone, probably you, logged in to ${nameAccount(owner)} with a recovery code on ${when} UTC.`,
+        `Recovery codes left: ${left}. Your account page makes new ones.`,
+        "If it wasn't you, please choose a new password right away and make new recovery codes.",
+      ],
+      links: [{ label: "Choose a new password", path: "/forgot-password" }],
+    },
+    es: {
+      subject: `${productName}: se ha usado un código de recuperación`,
+      paragraphs: [
+        `Alguien, probablemente usted, ha iniciado sesión en ${nameAccount(owner)} con un código de recuperación el ${when} UTC.`,
+        `Códigos de recuperación restantes: ${left}. En la página de su cuenta puede crear otros nuevos.`,
+        "Si no ha sido usted, elija una contraseña nueva ahora mismo y cree códigos de recuperación nuevos.",
+      ],
+      links: [{ label: "Elegir una nueva contraseña", path: "/forgot-password" }],
+    },
+  });
+}
+
+const writeMinute = (at: number) => new Date(at).toISOString().slice(0, 16).replace("T", " ");

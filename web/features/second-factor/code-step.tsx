@@ -1,0 +1,78 @@
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { LoginInput } from "../../../src/features/accounts/login.schema.ts";
+import { confirmAppSchema } from "../../../src/features/accounts/second-factor.schema.ts";
+import { BareButton } from "../../components/bare-button.tsx";
+import { Button } from "../../components/button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { TextField } from "../../components/text-field.tsx";
+import { trpc } from "../../lib/trpc.ts";
+import { useZodForm } from "../../lib/use-zod-form.ts";
+import { accountsMessages } from "../accounts/messages.ts";
+import { useSignIn } from "../accounts/use-sign-in.ts";
+import { secondFactorMessages } from "./messages.ts";
+
+const text = secondFactorMessages.step;
+
+type CodeStepProps = { given: LoginInput; onBack: () => void };
+
+/** Asks for the code after the right password, and sends both. The password stays on this page until then. */
+export function CodeStep({ given, onBack }: CodeStepProps) {
+  const form = useZodForm(confirmAppSchema, { code: "" });
+  const login = trpc.accounts.login.useMutation();
+  const { signIn, failure, done } = useSignIn(accountsMessages.login);
+  const [isRecovery, setRecovery] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another one after the change
+  useEffect(() => field.current?.focus(), [isRecovery]);
+  const waiting = form.busy || done;
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={form.submit(({ code }) => signIn(() => login.mutateAsync({ ...given, code })))}
+    >
+      <h3>{text.title}</h3>
+      <p className="-mt-3 text-muted">{isRecovery ? text.recovery : text.app}</p>
+      {isRecovery ? (
+        <TextField
+          key="recovery"
+          form={form}
+          name="code"
+          ref={field}
+          label={text.recoveryField}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      ) : (
+        <TextField
+          key="app"
+          form={form}
+          name="code"
+          ref={field}
+          label={text.appField}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+        />
+      )}
+      {failure && (
+        <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+          {failure}
+        </Notice>
+      )}
+      <Button type="submit" busy={waiting}>
+        {waiting ? text.pending : text.submit}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-3">
+        <BareButton className="link min-h-6" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? text.useApp : text.useRecovery}
+        </BareButton>
+        <BareButton className="link min-h-6" onClick={onBack}>
+          {text.back}
+        </BareButton>
+      </div>
+      {isRecovery && <p className="text-sm text-muted">{text.lost}</p>}
+    </form>
+  );
+}

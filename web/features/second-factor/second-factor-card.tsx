@@ -1,0 +1,172 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type {
+  SecondFactorView,
+  StartedApp,
+} from "../../../src/features/accounts/second-factor.output.schema.ts";
+import { Button } from "../../components/button.tsx";
+import { Card } from "../../components/card.tsx";
+import { FailedNotice } from "../../components/failed-notice.tsx";
+import { OneTimeSecret } from "../../components/one-time-secret.tsx";
+import { formatDay } from "../../lib/format.ts";
+import { notify } from "../../lib/notify.ts";
+import { trpc } from "../../lib/trpc.ts";
+import { EnrollForm } from "./enroll-form.tsx";
+import { secondFactorMessages } from "./messages.ts";
+import { ProofForm } from "./proof-form.tsx";
+
+const { card: text, proof, enroll, codes, removed } = secondFactorMessages;
+
+/** What the card shows below its introduction. */
+type Part =
+  | { name: "overview" }
+  | { name: "start" | "renew" | "remove" }
+  | { name: "enroll"; started: StartedApp }
+  | { name: "codes"; recoveryCodes: string[] };
+
+/** The authenticator app and the recovery codes of the account, with a way to add, renew and remove them. */
+export function SecondFactorCard({ username }: { username: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const described = trpc.secondFactor.describe.useQuery(undefined, { refetchOnMount: "always" });
+  return (
+    <Card aria-labelledby="second-factor-title">
+      <h2 id="second-factor-title" ref={title} tabIndex={-1} className="text-heading">
+        {text.title}
+      </h2>
+      {described.isPending && (
+        <p role="status" className="mt-2 text-muted">
+          {text.loading}
+        </p>
+      )}
+      {described.isError && (
+        <FailedNotice again={text.again} onRetry={() => described.refetch()}>
+          {text.failed}
+        </FailedNotice>
+      )}
+      {described.data && (
+        <Parts username={username} view={described.data} onOverview={() => title.current?.focus()} />
+      )}
+    </Card>
+  );
+}
+
+type PartsProps = { username: string; view: SecondFactorView; onOverview: () => void };
+
+function Parts({ username, view, onOverview }: PartsProps) {
+  const [part, setPart] = useState<Part>({ name: "overview" });
+  const { secondFactor, accounts } = trpc.useUtils();
+  const start = trpc.secondFactor.startApp.useMutation();
+  const renew = trpc.secondFactor.makeRecoveryCodes.useMutation();
+  const remove = trpc.secondFactor.removeApp.useMutation();
+  const showOverview = () => {
+    setPart({ name: "overview" });
+    onOverview();
+  };
+  const showCodes = (recoveryCodes: string[]) => {
+    setPart({ name: "codes", recoveryCodes });
+    void secondFactor.describe.invalidate();
+  };
+  switch (part.name) {
+    case "overview":
+      return <Overview view={view} onChoose={(name) => setPart({ name })} />;
+    case "start":
+      return (
+        <Step title={proof.start.title} onCancel={showOverview}>
+          <ProofForm
+            username={username}
+            texts={proof.start}
+            send={async (given) => setPart({ name: "enroll", started: await start.mutateAsync(given) })}
+          />
+        </Step>
+      );
+    case "enroll":
+      return (
+        <Step title={enroll.title} onCancel={showOverview}>
+          <EnrollForm
+            started={part.started}
+            onDone={(made) => {
+              notify({ kind: "success", title: enroll.done, description: enroll.doneText });
+              void accounts.sessions.invalidate();
+              showCodes(made);
+            }}
+          />
+        </Step>
+      );
+    case "renew":
+      return (
+        <Step title={proof.renew.title} onCancel={showOverview}>
+          <ProofForm
+            username={username}
+            texts={proof.renew}
+            send={async (given) => showCodes((await renew.mutateAsync(given)).recoveryCodes)}
+          />
+        </Step>
+      );
+    case "remove":
+      return (
+        <Step title={proof.remove.title} onCancel={showOverview}>
+          <ProofForm
+            username={username}
+            texts={proof.remove}
+            send={async (given) => {
+              await remove.mutateAsync(given);
+              notify({ kind: "success", title: removed });
+              await secondFactor.describe.invalidate();
+              showOverview();
+            }}
+          />
+        </Step>
+      );
+    case "codes":
+      return <OneTimeSecret value={part.recoveryCodes.join("\n")} text={codes} onDone={showOverview} />;
+  }
+}
+
+type OverviewProps = { view: SecondFactorView; onChoose: (part: "start" | "renew" | "remove") => void };
+
+function Overview({ view: { appSince, recoveryCodesLeft }, onChoose }: OverviewProps) {
+  if (appSince === null) {
+    return (
+      <>
+        <p className="mt-2 text-muted">{text.intro}</p>
+        <Button variant="secondary" className="mt-4" onClick={() => onChoose("start")}>
+          {text.open}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="mt-2 text-muted">{text.since(formatDay(Date.parse(appSince)))}</p>
+      <p className="mt-2">
+        {text.left(recoveryCodesLeft)} {recoveryCodesLeft < 3 && text.fewLeft}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => onChoose("renew")}>
+          {text.renew}
+        </Button>
+        <Button variant="secondary" onClick={() => onChoose("remove")}>
+          {text.remove}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type StepProps = { title: string; onCancel: () => void; children: ReactNode };
+
+/** A form in the card; the focus moves to its heading. */
+function Step({ title, onCancel, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby="second-factor-step" className="mt-4 rounded-panel bg-sunk p-4">
+      <h3 id="second-factor-step" ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      {children}
+      <Button variant="quiet" size="small" className="mt-3" onClick={onCancel}>
+        {text.cancel}
+      </Button>
+    </section>
+  );
+}
