@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { WrappableText, wrapText } from "./wrap.ts";
+import { measureOffsets, shapeText } from "./shape.ts";
+import { breakLines, wrapText } from "./wrap.ts";
 
 const size = 10;
 const wrapLines = (text: string, maxWidth: number) => {
@@ -60,11 +61,11 @@ test("lines have the same width after shaping as measured before, in every scrip
     "日本語の文書と English words、そして数字 12345。",
   ];
   for (const text of texts) {
-    const wrappable = new WrappableText(text);
+    const distances = measureOffsets(text);
     for (const maxWidth of [40, 20, 12, 8]) {
-      for (const line of wrappable.linesWithin(maxWidth)) {
-        expect(Math.abs(line.shape().width - line.width)).toBeLessThan(0.2);
-        expect(line.width).toBeLessThanOrEqual(maxWidth);
+      for (const { width, start, end } of breakLines(text, distances, maxWidth)) {
+        expect(Math.abs(shapeText(text.slice(start, end)).width - width)).toBeLessThan(0.2);
+        expect(width).toBeLessThanOrEqual(maxWidth);
       }
     }
   }

@@ -6,17 +6,13 @@ import { measureOffsets, type ShapedText, type ShapeOptions, shapeText } from ".
 
 export type WrapOptions = { size: number; maxWidth: number; face?: TextFace };
 
-/** A line before shaping; distances are in em. */
-export type TextLine = {
-  /** The width within its paragraph, where letters at the ends may be kerned with their neighbors. */
+/** Where a line begins and ends in its text. */
+export type LineEnds = {
+  /** The width within the text, where letters at the ends may be kerned with their neighbors. */
   width: number;
-  /** Where the line begins and ends in its paragraph. */
   start: number;
   end: number;
-  shape(): ShapedText;
 };
-
-type Paragraph = { text: string; shape: ShapeOptions; distances: Float64Array };
 
 /**
  * Breaks a text into lines no wider than `maxWidth` (in the unit of `size`): at line breaks and spaces, then inside
@@ -28,51 +24,33 @@ export function wrapText(
 ): readonly ShapedText[] {
   const width = maxWidth / size;
   return recent.get(text, `${face} ${width}`, () =>
-    new WrappableText(text, { face }).linesWithin(width).map((line) => line.shape()),
+    splitParagraphs(text).flatMap((paragraph) => {
+      const clean = cleanText(paragraph).trim();
+      const shape: ShapeOptions = { direction: resolveBidi(clean).direction, face };
+      return breakLines(clean, measureOffsets(clean, shape), width).map(({ start, end }) =>
+        shapeText(clean.slice(start, end), shape),
+      );
+    }),
   );
 }
 
 const recent = new Recent<readonly ShapedText[]>();
 
-/** A text that is measured once and can be broken at many widths, because shaping is slow. */
-export class WrappableText {
-  private readonly paragraphs: Paragraph[];
-
-  /** `sizes` has the size of each UTF-16 unit, in em, for a clean text of one paragraph that has several. */
-  constructor(text: string, { face = "latin", sizes }: { face?: TextFace; sizes?: Float64Array } = {}) {
-    this.paragraphs = splitParagraphs(text).map((paragraph) => {
-      const clean = cleanText(paragraph).trim();
-      const shape: ShapeOptions = { direction: resolveBidi(clean).direction, face };
-      const distances = measureOffsets(clean, shape);
-      return { text: clean, shape, distances: sizes ? scaled(distances, sizes) : distances };
-    });
-  }
-
-  linesWithin(maxWidth: number): TextLine[] {
-    return this.paragraphs.flatMap((paragraph) => breakLines(paragraph, maxWidth));
-  }
-}
-
-function scaled(distances: Float64Array, sizes: Float64Array): Float64Array {
-  const result = new Float64Array(distances.length);
-  for (let at = 1; at < result.length; at++) {
-    const step = (distances[at] ?? 0) - (distances[at - 1] ?? 0);
-    result[at] = (result[at - 1] ?? 0) + step * (sizes[at - 1] ?? 1);
-  }
-  return result;
-}
-
-function breakLines({ text, shape, distances }: Paragraph, maxWidth: number): TextLine[] {
+/**
+ * The same for a clean text of one paragraph that was measured once, because shaping is slow. `distances`: from its
+ * start to each of its UTF-16 offsets, as of `measureOffsets`, in the unit of `maxWidth`.
+ */
+export function breakLines(text: string, distances: Float64Array, maxWidth: number): LineEnds[] {
   const widthBetween = (start: number, end: number) => (distances[end] ?? 0) - (distances[start] ?? 0);
   const fits = (start: number, end: number) =>
     widthBetween(start, start + text.slice(start, end).trimEnd().length) <= maxWidth;
-  const lineBetween = (start: number, end: number): TextLine => {
+  const lineBetween = (start: number, end: number): LineEnds => {
     const line = text.slice(start, end).trim();
     const first = start + text.slice(start, end).indexOf(line);
     const last = first + line.length;
-    return { width: widthBetween(first, last), start: first, end: last, shape: () => shapeText(line, shape) };
+    return { width: widthBetween(first, last), start: first, end: last };
   };
-  const lines: TextLine[] = [];
+  const lines: LineEnds[] = [];
   let start = 0;
   let end = 0;
   for (const part of breakableParts(text, fits)) {
