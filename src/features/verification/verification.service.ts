@@ -48,12 +48,33 @@ export async function requireConfirmed(
   const found = await findCertified(deps.db, serialNumber);
   if (!found || !isCertified(found.document)) throw notConfirmed();
   const { document, attestation } = found;
-  const error = findIssueIn(deps, document, attestation);
-  if (error) {
-    deps.log.error({ serialNumber, error }, "a stored attestation does not match its document");
-    throw notConfirmed();
-  }
+  if (!isConfirmed(deps, document, attestation)) throw notConfirmed();
   return { document, attestation };
+}
+
+/**
+ * What the public may learn from a stored document and its attestation, without a limit; undefined for everything that
+ * `verifySerialNumber` does not confirm.
+ */
+export async function viewStored(
+  deps: Pick<Deps, "db" | "log" | "signingKeys">,
+  document: DocumentRow,
+  attestation: string,
+): Promise<VerificationView | undefined> {
+  if (!isCertified(document) || !isConfirmed(deps, document, attestation)) return undefined;
+  return toView(deps, document, attestation);
+}
+
+/** Whether the attestation is about the document; logs it if not. */
+function isConfirmed(
+  deps: Pick<Deps, "log" | "signingKeys">,
+  document: CertifiedDocument,
+  attestation: string,
+): boolean {
+  const error = findIssueIn(deps, document, attestation);
+  const { serialNumber } = document;
+  if (error) deps.log.error({ serialNumber, error }, "a stored attestation does not match its document");
+  return error === undefined;
 }
 
 export function isCertified(row: DocumentRow): row is CertifiedDocument {

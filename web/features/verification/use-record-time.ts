@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
-import type { GivenFile } from "../../../src/evidence/verifier/file-context.ts";
-import type { Finding, Report } from "../../../src/evidence/verifier/report.ts";
+import type { Finding } from "../../../src/evidence/verifier/report.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
-import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
+import { decisiveFinding, subjectOf } from "./record-finding.ts";
 import type { RecordLookup } from "./verify-code.ts";
 import { verifyInWorker } from "./verify-in-worker.ts";
 
@@ -44,21 +43,4 @@ export function useRecordTime(
     };
   }, [lookup, evidence, trust, trustFiles]);
   return time;
-}
-
-/** The signed statement or, once it is hidden with the client's account, the fingerprint under the time-stamps. */
-function subjectOf(record: VerificationView): GivenFile {
-  if (record.attestation !== undefined)
-    return { name: "", bytes: new TextEncoder().encode(record.attestation) };
-  return { name: "", sha256: "kind" in record ? record.root : record.stampedSha256 };
-}
-
-/** Without the hidden statement, nothing but the record says who issued it: what is left is the time. */
-function decisiveFinding(
-  { findings: { when, who, log } }: Report,
-  { attestation }: VerificationView,
-): Finding {
-  const wrong = [who, when, log].find(({ verdict }) => verdict === "failed");
-  const isUnsigned = attestation !== undefined && who.verdict === "indeterminate";
-  return wrong ?? (isUnsigned && when.verdict !== "indeterminate" ? who : when);
 }
