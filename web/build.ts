@@ -6,7 +6,7 @@ import { type BuildConfig, build } from "bun";
 import { compressFolder } from "./build/compress.ts";
 import { writeFonts } from "./build/fonts.ts";
 import { writeIcons } from "./build/icons.ts";
-import { writeOfflinePage } from "./build/offline-page.ts";
+import { writeOfflinePage, writeSiteParts } from "./build/offline-page.ts";
 import { preloadTags } from "./build/preload.ts";
 import { writePageRenderer } from "./build/render-page.ts";
 import { writeSampleCertificates } from "./build/sample-certificate.ts";
@@ -44,6 +44,7 @@ await addToHead(tags.join(""));
 await Promise.all([
   writeVisitorsPage(fresh),
   writeOfflinePage(fresh),
+  writeSiteParts(fresh),
   writePageRenderer(fresh, sampleCertificates),
 ]);
 // Otherwise it is the page of a signed-in user, who usually opens the dashboard.

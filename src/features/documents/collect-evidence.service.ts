@@ -283,7 +283,14 @@ export async function buildOfflineVerifier(
   deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
   page: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return buildChecker(page, await publishedTrust(deps, await acceptedRootsPem(deps)));
+  return buildChecker(page, await readPublishedTrust(deps));
+}
+
+/** What verifiers trust, with every external root that was ever accepted. */
+export async function readPublishedTrust(
+  deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
+): Promise<TrustTexts> {
+  return publishedTrust(deps, await acceptedRootsPem(deps));
 }
 
 const buildChecker = (page: string, trust: TrustTexts) => new TextEncoder().encode(withKeys(page, trust));

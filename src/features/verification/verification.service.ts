@@ -11,7 +11,7 @@ import { viewTimeZone } from "../documents/documents.ts";
 import type { Statement } from "../documents/kinds/kind.ts";
 import { holdsList, kindOf } from "../documents/kinds/kinds.ts";
 import type { DocumentVerification, VerificationView } from "./verification.output.schema.ts";
-import { findCertified, findTimeStamps } from "./verification.repo.ts";
+import { findCertified, findTimeStamps, listCertified } from "./verification.repo.ts";
 
 type Verifying = Pick<
   Deps,
@@ -52,17 +52,24 @@ export async function requireConfirmed(
   return { document, attestation };
 }
 
+/** The rows that are in memory at a time. */
+const batchSize = 100;
+
 /**
- * What the public may learn from a stored document and its attestation, without a limit; undefined for everything that
- * `verifySerialNumber` does not confirm.
+ * What the public may learn from all serial numbers, in their order; undefined for those that `verifySerialNumber` does
+ * not confirm.
  */
-export async function viewStored(
+export async function* viewAll(
   deps: Pick<Deps, "db" | "log" | "signingKeys">,
-  document: DocumentRow,
-  attestation: string,
-): Promise<VerificationView | undefined> {
-  if (!isCertified(document) || !isConfirmed(deps, document, attestation)) return undefined;
-  return toView(deps, document, attestation);
+): AsyncGenerator<VerificationView | undefined> {
+  let rows = await listCertified(deps.db, "", batchSize);
+  while (rows.length > 0) {
+    for (const { document, attestation } of rows) {
+      const isKnown = isCertified(document) && isConfirmed(deps, document, attestation);
+      yield isKnown ? await toView(deps, document, attestation) : undefined;
+    }
+    rows = await listCertified(deps.db, rows.at(-1)?.serialNumber ?? "", batchSize);
+  }
 }
 
 /** Whether the attestation is about the document; logs it if not. */

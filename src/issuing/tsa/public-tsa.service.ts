@@ -41,15 +41,22 @@ export const crlDer = ({ authority }: Pick<IssuingDeps, "authority">): Uint8Arra
  * path, and for a stolen root, whose lists prove nothing.
  */
 export function crlDerAt({ authority }: Pick<IssuingDeps, "authority">, path: string): Uint8Array {
-  if (path === crlPathOf(authority.root)) return authority.crl().bytes;
-  const former = authority.formerRoots.find((root) => crlPathOf(root) === path);
-  const last = former && authority.lastCrls.find((crl) => isSignedByNatively(crl, former.publicKey));
-  if (last) return last.bytes;
+  const found = listCrls({ authority }).find((one) => one.path === path);
+  if (found) return found.der;
   throw new AppError(
     "not_found",
     "revocation-list-not-found",
     "This server has no revocation list at this address.",
   );
+}
+
+/** The paths that certificates of this server name, each with the newest revocation list there, DER. */
+export function listCrls({ authority }: Pick<IssuingDeps, "authority">): { path: string; der: Uint8Array }[] {
+  const former = authority.formerRoots.flatMap((root) => {
+    const last = authority.lastCrls.find((crl) => isSignedByNatively(crl, root.publicKey));
+    return last ? [{ path: crlPathOf(root), der: last.bytes }] : [];
+  });
+  return [{ path: crlPathOf(authority.root), der: authority.crl().bytes }, ...former];
 }
 
 /** Today's revocation list and the last lists of earlier roots, PEM. */

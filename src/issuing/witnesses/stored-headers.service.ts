@@ -6,7 +6,7 @@ import {
   workOf,
 } from "../../evidence/bitcoin/block-header.ts";
 import { type KnownBitcoin, periodBlocks, readHeaderChain } from "../../evidence/bitcoin/header-chain.ts";
-import { deleteHeaders, insertHeaders, listBlocksFrom, listHeaders } from "./witnesses.repo.ts";
+import { deleteHeaders, insertHeaders, listBlocks, listBlocksFrom, listHeaders } from "./witnesses.repo.ts";
 
 /** How many blocks after an anchored one are stored, at least: a day of work is expensive to forge. */
 const blocksOfDay = 144;
@@ -168,6 +168,31 @@ export async function readBlockHeaders(db: Database, block: number): Promise<Uin
   const last = lastNeeded(block);
   const stored = await listHeaders(db, block, last);
   return joinHeaders(new Map(stored.map(({ height, header }) => [height, header])), block, last);
+}
+
+/** Headers of adjacent blocks; `from` is the height of the first one. */
+export type HeaderRun = { from: number; headers: Uint8Array };
+
+/**
+ * The stored headers that confirm checkpoints, and the block of each checkpoint by its size. Those of one difficulty
+ * period are in one run, unless some are missing: far fewer bytes than the headers of each block. A block's own ones
+ * are those from its height on.
+ */
+export async function readAllRuns(
+  db: Database,
+): Promise<{ runs: HeaderRun[]; blocks: ReadonlyMap<number, number> }> {
+  const rows = await listBlocks(db);
+  const heights = rows.map(({ block }) => block).toSorted((one, other) => one - other);
+  const periods = Map.groupBy(heights, (block) => Math.floor(block / periodBlocks));
+  const runs: HeaderRun[] = [];
+  for (const [first = 0, ...others] of periods.values()) {
+    const stored = await listHeaders(db, first, lastNeeded(others.at(-1) ?? first));
+    const starts = stored.filter(({ height }, at) => height - 1 !== stored[at - 1]?.height);
+    const map = new Map(stored.map(({ height, header }) => [height, header]));
+    for (const { height: from } of starts)
+      runs.push({ from, headers: joinHeaders(map, from, stored.at(-1)?.height ?? from) });
+  }
+  return { runs, blocks: new Map(rows.map(({ size, block }) => [size, block])) };
 }
 
 function joinHeaders(stored: ReadonlyMap<number, Buffer>, from: number, to: number): Uint8Array {

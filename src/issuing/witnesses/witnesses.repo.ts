@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gt, gte, inArray, isNull, max, or, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, gt, gte, inArray, isNotNull, isNull, max, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import {
@@ -120,6 +120,15 @@ export async function listBlocksFrom(db: Database, height: number): Promise<numb
   const { block } = witnessedCheckpoints;
   const rows = await db.selectDistinct({ block }).from(witnessedCheckpoints).where(gte(block, height)).all();
   return rows.flatMap((row) => row.block ?? []);
+}
+
+/** The sizes of the checkpoints that headers confirm, each with its block. */
+export async function listBlocks(db: Database): Promise<{ size: number; block: number }[]> {
+  const { size, block } = witnessedCheckpoints;
+  const rows = db.select({ size, block }).from(witnessedCheckpoints).where(isNotNull(block));
+  return (await rows.orderBy(size).all()).flatMap((row) =>
+    row.block === null ? [] : [{ size: row.size, block: row.block }],
+  );
 }
 
 /** The stored headers of Bitcoin blocks from one height to another, lowest first. */

@@ -268,6 +268,21 @@ timestamps and seals get new keys, everyone has to sign in again, and waiting em
       (await import("./restore.ts")).restore(path, nothingSince, crl),
     );
   program
+    .command("publish <folder>")
+    .description(
+      "write all records, the log and the keys as a web site that needs no server (docs/publishing.md)",
+    )
+    .option("--hashes-only", "publish no names of documents and clients, only fingerprints and timestamps")
+    .addHelpText(
+      "after",
+      `
+Any static web host can serve the folder; at this server's address, its QR codes keep working. The server may be
+running. Run the command again to bring the folder up to date, or after it was interrupted.`,
+    )
+    .action(async (folder, { hashesOnly = false }) =>
+      (await import("./publish.ts")).publish(folder, hashesOnly),
+    );
+  program
     .command("move")
     .description("move everything to PostgreSQL and a bucket, or back into a folder")
     .requiredOption("--to <place>", "postgres://user:password@host/database, or a new folder")

@@ -15,6 +15,7 @@ import { checkWitnesses } from "../../issuing/witnesses/check-witnesses.service.
 import { openFileStore } from "../../platform/files/open-file-store.ts";
 import { loadSigningKeys } from "../../platform/keys/keys.ts";
 import { readConfig } from "../read-config.ts";
+import { showProgress } from "./show-progress.ts";
 
 /** The exit codes of the program. */
 const exitCodes = { inconsistent: 1, unknown: 2 };
@@ -90,23 +91,4 @@ async function verify(log: ReadableLog, checkpointFile: string | undefined): Pro
 function sentenceAbout({ origin, size, hash }: Checkpoint): string {
   const head = Buffer.from(hash).toString("base64");
   return `The log ${origin} has ${size} entries, and all of them lead to the signed head: ${head}`;
-}
-
-const everyMs = 2_000;
-
-/** Reports the progress of long work on standard error every two seconds; nothing for short work. */
-function showProgress(what: string): { onProgress: (done: number) => void; end: () => void } {
-  let last = performance.now();
-  let hasTold = false;
-  return {
-    onProgress: (done) => {
-      if (performance.now() - last < everyMs) return;
-      last = performance.now();
-      hasTold = true;
-      process.stderr.write(process.stderr.isTTY ? `\r${done} ${what}` : `${done} ${what}\n`);
-    },
-    end: () => {
-      if (hasTold && process.stderr.isTTY) process.stderr.write("\n");
-    },
-  };
 }

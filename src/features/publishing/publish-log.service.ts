@@ -1,0 +1,94 @@
+import { parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
+import { parseNote } from "../../evidence/tlog/signed-note.ts";
+import { lengthOfLevel, type Tile, tilePath, tileWidth } from "../../evidence/tlog/tiles.ts";
+import { readVerifierKey } from "../../issuing/log/log.service.ts";
+import { brokenLog, logPath, retiredPath } from "../../issuing/log/log.ts";
+import {
+  listRetiredLogs,
+  readRetiredFile,
+  readRetiredTile,
+  readTileAt,
+  readVerifierKeys,
+} from "../../issuing/log/published-log.service.ts";
+import { readWitnessKey } from "../../issuing/witnesses/cosign-other-logs.service.ts";
+import {
+  listWitnesses,
+  readBlocks,
+  readCosignedCheckpoint,
+  readCosignerKeys,
+  readWitnessFile,
+} from "../../issuing/witnesses/published-witnesses.service.ts";
+import { witnessesPath } from "../../issuing/witnesses/witnesses.ts";
+import type { Deps } from "../deps.ts";
+import type { SiteFolder } from "./site-folder.ts";
+
+export type LogDeps = Pick<Deps, "config" | "db" | "logKey" | "witnessKey">;
+
+/**
+ * Writes the log with its current head as the server serves it, and what its witnesses said about the newest
+ * checkpoints. The tiles come before the checkpoint that needs them. Resolves with the number of entries.
+ */
+export async function publishLog(deps: LogDeps, site: SiteFolder): Promise<number> {
+  const checkpoint = await readCosignedCheckpoint(deps);
+  const head = parseCheckpoint(parseNote(checkpoint)?.text ?? "");
+  if (!head) throw brokenLog("its signed checkpoint cannot be read.");
+  for (const tile of tilesOf(head.size))
+    await site.write(below(logPath, `tile/${tilePath(tile)}`), await readTileAt(deps, tilePath(tile)));
+  await site.writeAll([
+    { path: below(logPath, "vkey"), content: `${await readVerifierKey(deps)}\n` },
+    { path: below(logPath, "vkeys"), content: await readVerifierKeys(deps) },
+    { path: "evidence/witness/vkey", content: `${await readWitnessKey(deps)}\n` },
+  ]);
+  await publishRetired(deps, site);
+  await publishWitnesses(deps, site);
+  await site.write(below(logPath, "checkpoint"), checkpoint);
+  return head.size;
+}
+
+const below = (path: string, file: string) => `${path}/${file}`.slice(1);
+
+/** A list is at the path of a folder: a file server answers with the folder's index. No text in it becomes markup. */
+const asIndex = (value: unknown) => `${JSON.stringify(value).replaceAll("<", "\\u003c")}\n`;
+
+/** Every full tile of a log, and the last one of each level. */
+function* tilesOf(size: number): Generator<Tile> {
+  const levels: Tile["level"][] = ["entries"];
+  for (let level = 0; lengthOfLevel(size, level) > 0; level++) levels.push(level);
+  for (const level of levels) {
+    const length = lengthOfLevel(size, level);
+    for (let index = 0; index * tileWidth < length; index++)
+      yield { level, index, width: Math.min(tileWidth, length - index * tileWidth) };
+  }
+}
+
+async function publishRetired(deps: LogDeps, site: SiteFolder): Promise<void> {
+  const list = await listRetiredLogs(deps);
+  await site.write(below(retiredPath, "index.html"), asIndex(list));
+  for (const [at, { size }] of list.ended.entries()) {
+    const number = String(at + 1);
+    const folder = `${retiredPath}/${number}`;
+    for (const file of ["end", "checkpoint", "newest-checkpoint", "vkey"])
+      await site.write(below(folder, file), await readRetiredFile(deps, number, file));
+    for (const tile of tilesOf(size)) {
+      const path = tilePath(tile);
+      await site.write(below(folder, `tile/${path}`), await readRetiredTile(deps, number, path));
+    }
+  }
+}
+
+async function publishWitnesses(deps: LogDeps, site: SiteFolder): Promise<void> {
+  const list = await listWitnesses(deps);
+  await site.writeAll([
+    { path: below(witnessesPath, "index.html"), content: asIndex(list) },
+    { path: below(witnessesPath, "vkeys"), content: await readCosignerKeys(deps) },
+    { path: below(witnessesPath, "blocks"), content: await readBlocks(deps) },
+  ]);
+  for (const { size, checkpoint, cosigned, timeStamps, openTimestamps } of list.checkpoints) {
+    const { proof, headers } = openTimestamps;
+    const tokens = timeStamps.map(({ token }) => token);
+    for (const path of [checkpoint, cosigned, proof, headers, ...tokens]) {
+      const name = path?.slice(`${witnessesPath}/${size}/`.length);
+      if (path && name) await site.write(path.slice(1), await readWitnessFile(deps, String(size), name));
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { headerBytes } from "../../evidence/bitcoin/block-header.ts";
+import { publicJwks } from "../../evidence/signing-key.ts";
+import type { TrustTexts } from "../../evidence/verifier/trust.ts";
+import { crlDer, listCrls } from "../../issuing/tsa/public-tsa.service.ts";
+import { type HeaderRun, readAllRuns } from "../../issuing/witnesses/stored-headers.service.ts";
+import { headersPath, witnessesPath } from "../../issuing/witnesses/witnesses.ts";
+import type { Deps } from "../deps.ts";
+import { buildOfflineVerifier, readPublishedTrust } from "../documents/collect-evidence.service.ts";
+import type { VerificationView } from "../verification/verification.output.schema.ts";
+import { viewAll } from "../verification/verification.service.ts";
+import { type LogDeps, publishLog } from "./publish-log.service.ts";
+import { type PublishedHeaders, type PublishedRecord, withoutNames, writeRecordPage } from "./record-page.ts";
+import { type RunAs, SiteFolder } from "./site-folder.ts";
+import { emptyIndex, writeLookup, writeReadme } from "./site-texts.ts";
+
+type PublishDeps = LogDeps & Pick<Deps, "log" | "signingKeys" | "authority">;
+
+/** The parts of a site that the build makes. */
+export type BuiltParts = {
+  /** verify.html without keys. */
+  checker: string;
+  /** The script and the style of record pages, and the script that finds a record by a serial number. */
+  script: string;
+  style: string;
+  lookup: string;
+};
+
+export type PublishOptions = {
+  folder: string;
+  hashesOnly: boolean;
+  parts: BuiltParts;
+  onProgress: (records: number) => void;
+  /** What writes to the folder, if not this process's user. */
+  asWriter?: RunAs | undefined;
+};
+
+export type Published = { records: number; left: number; entries: number; files: number; written: number };
+
+/**
+ * Writes a static site that answers what this server answers to the public: every record, the log, keys, roots,
+ * revocation lists and the verifier. A second run changes what has changed, and finishes one that was interrupted. A
+ * server may be running: the log is read after the records, so that it covers all of them. Throws AppError.
+ */
+export async function publishSite(
+  deps: PublishDeps,
+  { folder, hashesOnly, parts, onProgress, asWriter }: PublishOptions,
+): Promise<Published> {
+  const { origin, productName } = deps.config;
+  const mark = { site: origin, hashesOnly, records: 0, entries: 0, complete: false };
+  const site = await SiteFolder.open(folder, mark, asWriter);
+  const trust = await readPublishedTrust(deps);
+  const headers = await publishHeaders(deps, site);
+  // An index keeps file servers from listing every serial number.
+  await site.writeAll([
+    { path: "verify/index.html", content: emptyIndex },
+    { path: "api/index.html", content: emptyIndex },
+    { path: "api/verify/index.html", content: emptyIndex },
+    { path: "record.js", content: parts.script },
+    { path: "record.css", content: parts.style },
+    { path: "keys.js", content: writeKeys(trust) },
+  ]);
+  let [records, left] = [0, 0];
+  for await (const view of viewAll(deps)) {
+    if (view) {
+      await publishRecord(site, { view, hashesOnly, headers: headers(view.witnessed) }, productName);
+      records += 1;
+      onProgress(records);
+    } else left += 1;
+  }
+  await publishKeys(deps, site, trust);
+  const entries = await publishLog(deps, site);
+  const facts = { origin, productName, records, entries, hashesOnly };
+  await site.writeAll([
+    {
+      path: "verify.html",
+      content: await buildOfflineVerifier(deps, parts.checker),
+    },
+    { path: "index.html", content: writeLookup(parts.lookup, productName) },
+    { path: "404.html", content: writeLookup(parts.lookup, productName) },
+    { path: "robots.txt", content: "User-agent: *\nDisallow: /verify/\nDisallow: /api/\n" },
+    { path: ".nojekyll", content: "" },
+    { path: "README.txt", content: writeReadme(facts) },
+  ]);
+  await site.complete({ ...mark, records, entries, complete: true });
+  return { records, left, entries, files: site.files, written: site.written };
+}
+
+async function publishRecord(site: SiteFolder, record: PublishedRecord, productName: string): Promise<void> {
+  const { serialNumber } = record.view;
+  const shown = record.hashesOnly
+    ? { ...record, view: withoutNames(record.view), headers: undefined }
+    : record;
+  const { witnessed, ...facts } = shown.view;
+  const { headers: _, ...seen } = witnessed ?? {};
+  const answer = { ...facts, ...(witnessed && { witnessed: seen }) };
+  await site.writeAll([
+    { path: `verify/${serialNumber}/index.html`, content: writeRecordPage(shown, productName) },
+    { path: `api/verify/${serialNumber}`, content: JSON.stringify(answer) },
+  ]);
+}
+
+const headersFolder = `${witnessesPath}/headers`;
+
+/** Writes the headers of all blocks that confirm the log; returns where those of a record are. */
+async function publishHeaders(
+  { db }: Pick<Deps, "db">,
+  site: SiteFolder,
+): Promise<(witnessed: VerificationView["witnessed"]) => PublishedHeaders | undefined> {
+  const { runs, blocks } = await readAllRuns(db);
+  const pathOf = ({ from }: HeaderRun) => `${headersFolder}/${from}`;
+  await site.writeAll(runs.map((run) => ({ path: pathOf(run).slice(1), content: run.headers })));
+  const byPath = new Map([...blocks].map(([size, block]) => [headersPath(size), block]));
+  return (witnessed) => {
+    const block = byPath.get(witnessed?.headers ?? "");
+    if (block === undefined) return undefined;
+    const run = runs.find(
+      ({ from, headers }) => from <= block && block < from + headers.length / headerBytes,
+    );
+    return run && { path: pathOf(run), skip: (block - run.from) * headerBytes };
+  };
+}
+
+/** A script, because a page that lies on a disk may not read other files. */
+const writeKeys = (trust: TrustTexts) =>
+  `var attestampKeys = ${JSON.stringify(trust).replaceAll("<", "\\u003c")};\n`;
+
+async function publishKeys(deps: PublishDeps, site: SiteFolder, trust: TrustTexts): Promise<void> {
+  await site.writeAll([
+    { path: ".well-known/jwks.json", content: JSON.stringify(publicJwks(deps.signingKeys.all)) },
+    { path: "evidence/ca.pem", content: trust.ca },
+    { path: "evidence/ca.crl", content: crlDer(deps) },
+    { path: "evidence/ca-crls.pem", content: trust.crl },
+    { path: "evidence/tsa-roots.pem", content: trust.stampCa },
+    ...listCrls(deps).map(({ path, der }) => ({ path: path.slice(1), content: der })),
+  ]);
+}
