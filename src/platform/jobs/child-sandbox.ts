@@ -114,10 +114,11 @@ function fileSystem(folders: Parameters<ChildSandbox["prefix"]>[0], programs: st
   const inside = [...readOnly, folders.cacheFolder, `${taskRoot}/input`];
   const parents = new Set(inside.flatMap(ancestors));
   return [
+    // First, since a folder of the server may be in /dev/shm.
+    ...["--proc", "/proc", "--dev", "/dev"],
     ...[...parents].flatMap((path) => ["--perms", "0755", "--dir", path]),
     ...readOnly.flatMap((path) => ["--ro-bind", path, path]),
     ...["/lib", "/lib32", "/lib64"].flatMap(linkOrBind),
-    ...["--proc", "/proc", "--dev", "/dev"],
     ...["--ro-bind-try", folders.cacheFolder, folders.cacheFolder],
     ...["--ro-bind", folders.input, `${taskRoot}/input`],
     ...["--perms", "0755", "--dir", outputFolder],
