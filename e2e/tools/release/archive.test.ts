@@ -25,9 +25,18 @@ test("tar unpacks the program with the right to run it", async () => {
 
 test("the archive for Windows has the files and the time of the commit, in UTC", async () => {
   const path = join(scratch, "release.zip");
-  writeFileSync(path, writeZip("attestamp-1.1.0", entries, time));
+  writeFileSync(path, await writeZip("attestamp-1.1.0", entries, time));
   expect(await Bun.$`unzip -t ${path}`.text()).toContain("No errors detected");
   expect(await Bun.$`unzip -l ${path}`.text()).toMatch(
     /1000 +2027-03-01 23:30 +attestamp-1\.1\.0\/attestamp/,
   );
+});
+
+test("a commit in the hour that daylight saving skips has its own time in the archive for Windows", async () => {
+  const program = `const { writeZip } = await import(${JSON.stringify(join(import.meta.dir, "archive.ts"))});
+    const entries = [{ name: "LICENSE", bytes: new Uint8Array(1) }];
+    await Bun.write(process.argv[1], await writeZip("late", entries, new Date("2027-03-28T02:30:00Z")));`;
+  const path = join(scratch, "late.zip");
+  await Bun.$`${process.execPath} -e ${program} ${path}`.env({ ...process.env, TZ: "Europe/Berlin" });
+  expect(await Bun.$`unzip -l ${path}`.text()).toContain("2027-03-28 02:30");
 });

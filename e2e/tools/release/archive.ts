@@ -1,4 +1,6 @@
-import { zipSync } from "fflate";
+import { crc32 } from "../../../src/formats/zip/crc32.ts";
+import { readPieces } from "../../../src/formats/zip/pieces.ts";
+import { layOutZip, zipMethods } from "../../../src/formats/zip/write-zip.ts";
 
 /** A file of an archive. */
 export type Entry = { name: string; bytes: Uint8Array; isProgram?: boolean };
@@ -38,17 +40,14 @@ function tarHeader(name: string, size: number, mode: number, time: Date): Uint8A
   return header;
 }
 
-/** A .zip file with these files in one folder, for Windows. */
-export function writeZip(folder: string, entries: Entry[], time: Date): Uint8Array {
-  // The format stores local time without a zone: the parts in UTC are stored, wherever this runs.
-  const shown = new Date(
-    time.getUTCFullYear(),
-    time.getUTCMonth(),
-    time.getUTCDate(),
-    time.getUTCHours(),
-    time.getUTCMinutes(),
-    time.getUTCSeconds(),
-  );
-  const files = entries.map(({ name, bytes }) => [`${folder}/${name}`, bytes] as const);
-  return zipSync(Object.fromEntries(files), { level: 9, mtime: shown });
+/** A .zip file with these files in one folder, for Windows. Its times are in UTC: the format has no time zone. */
+export async function writeZip(folder: string, entries: Entry[], time: Date): Promise<Uint8Array> {
+  const records = entries.map(({ name, bytes }) => ({
+    name: `${folder}/${name}`,
+    method: zipMethods.deflated,
+    crc: crc32(bytes),
+    size: bytes.length,
+    content: [Bun.deflateSync(Uint8Array.from(bytes), { level: 9 })],
+  }));
+  return Buffer.concat(await Array.fromAsync(readPieces(layOutZip(records, time))));
 }

@@ -6,6 +6,7 @@ import { noticesPath } from "../../../src/server/executable/embedded-modules.ts"
 import { type Entry, writeTarGz, writeZip } from "./archive.ts";
 import { checkSbom } from "./check-sbom.ts";
 import { git } from "./git.ts";
+import { refuseOwnPath } from "./own-path.ts";
 import { installPlatformPackages } from "./platform-packages.ts";
 import type { ReleasePlatform } from "./platforms.ts";
 import { writeSbom } from "./sbom.ts";
@@ -39,11 +40,12 @@ export async function buildRelease({ version, platforms, out }: BuildOrder): Pro
     installed.push(join(packages, ".."));
     const outfile = executablePath(one);
     await buildExecutable({ platform, packages, commit, outfile, runtime });
+    await refuseOwnPath(outfile);
     const archive = `attestamp-${version}-${name}`;
     const entries = await readEntries(one);
     const isZip = platform === "win32-x64";
     const write = isZip ? writeZip : writeTarGz;
-    await writeFile(join(out, `${archive}.${isZip ? "zip" : "tar.gz"}`), write(archive, entries, time));
+    await writeFile(join(out, `${archive}.${isZip ? "zip" : "tar.gz"}`), await write(archive, entries, time));
     console.log(`built: ${archive}`);
   }
   const sbom = writeSbom({

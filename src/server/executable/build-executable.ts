@@ -41,7 +41,13 @@ export async function buildExecutable({
     bytecode: true,
     naming: { asset: "[dir]/[name].[ext]" },
     plugins: [embeddedModules(platform, packages)],
-    define: { BUILD_COMMIT: commit === undefined ? "undefined" : JSON.stringify(commit) },
+    define: {
+      BUILD_COMMIT: commit === undefined ? "undefined" : JSON.stringify(commit),
+      // The bundler would write the folder of the build here, and builds in two folders would differ. Some libraries
+      // look there for parts that the program does not use.
+      __dirname: JSON.stringify("/attestamp"),
+      __filename: JSON.stringify("/attestamp/library.js"),
+    },
     compile: {
       outfile: fresh,
       autoloadDotenv: true,
