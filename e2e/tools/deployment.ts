@@ -1,17 +1,24 @@
 /**
- * `bun run deployment`: builds the image of the Dockerfile with docker, podman or buildah, starts it, and stamps a PDF
+ * `bun run deployment`: tries the built executable; builds the image of the Dockerfile with docker, podman or buildah, starts it, and stamps a PDF
  * and a Word document in it; checks the samples for systemd, Caddy and nginx with these programs. Prints `passed`,
  * `failed` or `skipped` for each: a step without its program is skipped, which does not count as passed.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildImage, findEngine, tryImage } from "./deployment/image.ts";
 import { listSamples } from "./deployment/samples.ts";
+import { refuseOwnPath } from "./release/own-path.ts";
+import { tryExecutable } from "./release/try.ts";
 
 const context = join(import.meta.dir, "../..");
 const scratch = mkdtempSync(join(tmpdir(), "attestamp-deployment-"));
+const executable = join(context, "dist/attestamp");
 try {
+  if (existsSync(executable)) {
+    await attempt("dist/attestamp has no path of this machine", () => refuseOwnPath(executable));
+    await attempt("dist/attestamp stamps a PDF", async () => console.log(await tryExecutable(executable)));
+  } else console.log("skipped: dist/attestamp was not tried, since it is not built");
   const engine = await findEngine();
   if (engine === undefined) {
     console.log("skipped: the image was not built, since no docker, podman or buildah answers here");
