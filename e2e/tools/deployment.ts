@@ -1,7 +1,8 @@
 /**
- * `bun run deployment`: tries the built executable; builds the image of the Dockerfile with docker, podman or buildah, starts it, and stamps a PDF
- * and a Word document in it; checks the samples for systemd, Caddy and nginx with these programs. Prints `passed`,
- * `failed` or `skipped` for each: a step without its program is skipped, which does not count as passed.
+ * `bun run deployment`: tries the built executable; builds the image of the Dockerfile with docker, podman or buildah,
+ * starts it, and stamps a PDF and a Word document in it; checks the samples for systemd, Caddy and nginx with these
+ * programs. Prints `passed`, `failed` or `skipped` for each: a step without its program is skipped, which does not
+ * count as passed.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
