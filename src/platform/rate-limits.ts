@@ -3,6 +3,7 @@ import type { Database } from "../../db/client.ts";
 import { prepared } from "../../db/prepared.ts";
 import { rateLimits } from "../../db/schema.ts";
 import { AppError, type Message } from "../errors.ts";
+import { isDiskFull } from "./files/disk-full.ts";
 import { type CounterKey, keyedHash } from "./keys/keyed-hash.ts";
 import type { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 
@@ -100,6 +101,17 @@ const limits = {
   /** Beyond this, a referral needs a confirmed address or a purchase. */
   referralsPerAddress: { max: 1, windowMs: 30 * 24 * 60 * minute },
 } as const satisfies Record<string, Limit>;
+
+/** What these limit writes nothing but its counter. */
+const downloads: ReadonlySet<string> = new Set([
+  "packsPerDocument",
+  "packsPerAddress",
+  "zipsPerAccount",
+  "evidenceZipsPerAccount",
+  "exportsPerAccount",
+  "zipsPerShareAndAddress",
+  "evidenceZipsPerAddress",
+] satisfies (keyof typeof limits)[]);
 
 type Limit = { max: number; windowMs: number };
 export type LimitName = keyof typeof limits;
@@ -209,10 +221,15 @@ async function countTry(deps: Taking, name: LimitName, key: string) {
   const { windowMs } = limits[name];
   const now = deps.now();
   const bucket = bucketOf(deps, name, key);
+  const inMemory = () => deps.memoryRateLimiter.count(bucket, windowMs, now);
   const { count, endsAt } =
     windowMs <= longestInMemoryMs
-      ? deps.memoryRateLimiter.count(bucket, windowMs, now)
-      : await countInDatabase(deps, bucket, windowMs, now);
+      ? inMemory()
+      : await countInDatabase(deps, bucket, windowMs, now).catch((error: unknown) => {
+          // On a full disk, people can still get their files.
+          if (downloads.has(name) && isDiskFull(error)) return inMemory();
+          throw error;
+        });
   return { isUsedUp: count > getMax(deps, name), endsAt };
 }
 

@@ -158,3 +158,27 @@ test("if space is freed in time, no document fails [threat R7]", async () => {
   });
   expect([attempts, (await readDocument(person, id)).status]).toEqual([4, "completed"]);
 });
+
+test("on a full disk people still get their files, packs and export [threat R7]", async () => {
+  const { db } = server.deps;
+  files.isFull = false;
+  const person = await newPerson(server);
+  const { id } = await uploadFile(person);
+  await person.post(`/api/documents/${id}/process`);
+  await workOff();
+  const insert = () => {
+    throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  };
+  const whole = db.insert;
+  Object.assign(db, { insert });
+  const paths = ["download", "certificate", "evidence"].map((name) => `/api/documents/${id}/${name}`);
+  const answers: unknown[] = [];
+  for (const path of [...paths, "/api/documents.zip?evidence=true", "/api/account/export"]) {
+    const { status, headers } = await person.get(path);
+    answers.push([path, status, headers.get("content-type")]);
+  }
+  Object.assign(db, { insert: whole });
+  const types = ["pdf", "pdf", "zip", "zip", "zip"].map((type) => `application/${type}`);
+  expect(answers).toEqual(answers.map((_, index) => [expect.any(String), 200, types[index]]));
+  expect(server.deps.memoryRateLimiter.size).toBeGreaterThanOrEqual(4);
+});

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Database, sqliteOf } from "../../../db/client.ts";
+import { AppError } from "../../errors.ts";
 import { checkLog } from "../../evidence/tlog/check-log.ts";
 import { findCheckpoint } from "../../issuing/log/log.repo.ts";
 import { readOwnLog } from "../../issuing/log/published-log.service.ts";
@@ -124,9 +125,29 @@ export const integrityChecks: Check[] = [...rowChecks, ...fileChecks, logCheck, 
 
 /** The violations of a check; a check that fails to run counts as one. */
 export async function findIssues<Part>(check: Check<Part>, dataFolder: Part): Promise<string[]> {
+  return (await runCheck(check, dataFolder)).issues;
+}
+
+/** The same, with what to do about them. */
+export async function runCheck<Part>(
+  check: Check<Part>,
+  part: Part,
+): Promise<{ issues: string[]; advice: string }> {
+  const advice = typeof check.advice === "string" ? check.advice : check.advice(part);
   try {
-    return await check.findIssues(dataFolder);
+    return { issues: await check.findIssues(part), advice };
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    if (isStoreAway(error)) return { issues: [describeStore(error)], advice: storeAdvice };
+    return { issues: [error instanceof Error ? error.message : String(error)], advice };
   }
+}
+
+const storeAdvice =
+  "Nothing says that a file is missing: do not restore a backup for this. Check S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the bucket answers; then run doctor again.";
+
+const isStoreAway = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === "file-store-unreachable";
+
+function describeStore({ message, cause }: AppError): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
 }

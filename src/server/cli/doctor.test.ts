@@ -3,6 +3,8 @@ import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { fillLog, isNewestCheckpointStored } from "../../issuing/log/test-log.ts";
 import { witnessLog } from "../../issuing/witnesses/ask-witnesses.service.ts";
+import { fileAreas } from "../../platform/files/object-store.ts";
+import { printFilesUrl } from "../../platform/files/s3-settings.ts";
 import { programTitle } from "../../program-info.ts";
 import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
@@ -147,4 +149,25 @@ test("a timeline that an earlier version left unstamped is explained, and the ne
     const { code, out } = await doctor(dataDir);
     expect([code, out]).toEqual([0, expect.not.stringContaining("WRONG")]);
   }
+});
+
+test("if a bucket refuses its credentials, doctor says so and does not advise to restore a backup", async () => {
+  const dataDir = newFolder();
+  const server = await startTestServer({ config: { dataDir } });
+  await uploadFile(await newPerson(server));
+  await server.stop();
+  const refusal = "<Error><Code>InvalidAccessKeyId</Code><Message>No such key</Message></Error>";
+  const bucket = Bun.serve({ port: 0, fetch: () => new Response(refusal, { status: 403 }) });
+  for (const name of fileAreas) rmSync(join(dataDir, name), { recursive: true });
+  const settings = {
+    ...{ FILES_URL: "s3://documents", S3_ENDPOINT: `http://127.0.0.1:${bucket.port}` },
+    ...{ S3_ACCESS_KEY_ID: "revoked", S3_SECRET_ACCESS_KEY: "revoked" },
+  };
+  const { s3 } = readConfig(settings);
+  if (s3) writeFileSync(join(dataDir, "files-url"), `${printFilesUrl(s3)}\n`);
+  const { code, out } = await doctor(dataDir, settings);
+  await bucket.stop(true);
+  expect([code, out]).toEqual([1, expect.stringContaining("403 InvalidAccessKeyId No such key")]);
+  expect(out).toContain("do not restore a backup for this");
+  expect(out).not.toContain("Restore the files from a backup");
 });

@@ -3,7 +3,7 @@ import { hasNoData } from "../../../db/data-folder.ts";
 import { AppError } from "../../errors.ts";
 import type { Check } from "../../features/integrity/check.ts";
 import { openDataFolder } from "../../features/integrity/data-folder.ts";
-import { findIssues, integrityChecks } from "../../features/integrity/integrity-checks.ts";
+import { integrityChecks, runCheck } from "../../features/integrity/integrity-checks.ts";
 import { clockCheck, preflightChecks } from "../../features/integrity/preflight.ts";
 import { readAnchoring } from "../../issuing/witnesses/anchors.service.ts";
 import { programTitle } from "../../program-info.ts";
@@ -41,12 +41,11 @@ export async function doctor(): Promise<void> {
 async function lookAt<Part>(checks: Check<Part>[], part: Part): Promise<number> {
   let wrong = 0;
   for (const check of checks) {
-    const issues = await findIssues(check, part);
+    const { issues, advice } = await runCheck(check, part);
     const verdict = issues.length === 0 ? "ok" : check.isNote ? "note" : "WRONG";
     if (verdict === "WRONG") wrong += 1;
     console.log(`${verdict.padEnd(6)} ${check.what}`);
     if (issues.length === 0) continue;
-    const advice = typeof check.advice === "string" ? check.advice : check.advice(part);
     for (const line of [...issues, ...`What to do: ${advice}`.split("\n")]) console.log(`       ${line}`);
   }
   return wrong;

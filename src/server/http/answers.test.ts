@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
-import { sqliteOf } from "../../../db/client.ts";
+import { closeDatabase, sqliteOf } from "../../../db/client.ts";
 import { SqliteEngine } from "../../../db/sqlite-engine.ts";
 import { outOfSpace } from "../../platform/files/disk-full.ts";
 import { FileStore } from "../../platform/files/store.ts";
@@ -198,6 +198,15 @@ test("ready reports whether database, storage, disk space and queue can be used"
       },
     },
   ]);
+});
+
+test("while the database is away, no one is told that the log is damaged", async () => {
+  const alone = await startTestServer();
+  await closeDatabase(alone.deps.db);
+  const answer = await createTestClient(alone.origin).get("/api/ready");
+  await alone.stop().catch(() => undefined);
+  expect(answer.status).toBe(503);
+  expect(answer.body.checks).toMatchObject({ database: "failed", log: "unknown", queue: "unknown" });
 });
 
 test("a disk without room for an upload makes the server not ready, as it refuses uploads [threat R8]", async () => {

@@ -13,7 +13,16 @@ const stuckAfterMs = 10 * 60_000;
 /** The disk is checked at most this often, however many requests arrive. */
 const answerHoldsMs = 5_000;
 
-type Result = "ok" | "failed" | "ends soon" | "not made" | "not anchored" | "promised" | "off" | "none";
+type Result =
+  | "ok"
+  | "failed"
+  | "unknown"
+  | "ends soon"
+  | "not made"
+  | "not anchored"
+  | "promised"
+  | "off"
+  | "none";
 
 /** A check that throws has failed; one that returns nothing has passed. */
 const checks: Record<string, (deps: Deps) => Result | void | Promise<void> | Promise<Result>> = {
@@ -49,6 +58,9 @@ const checks: Record<string, (deps: Deps) => Result | void | Promise<void> | Pro
   },
 };
 
+/** The checks that read rows. */
+const inDatabase: ReadonlySet<string> = new Set(["log", "queue", "outside"]);
+
 type Results = Record<string, Result>;
 
 /** Whether the server can work: 503 names the failed checks; the log says why. */
@@ -65,7 +77,12 @@ export function answerReady(deps: Deps): Handler<HttpEnv> {
 
 async function runChecks(deps: Deps): Promise<Results> {
   const results: Results = {};
-  for (const [name, check] of Object.entries(checks)) results[name] = await runCheck(deps, name, check);
+  for (const [name, check] of Object.entries(checks)) {
+    const result = await runCheck(deps, name, check);
+    // Without the database, no one knows about what is in it: the log is not damaged then.
+    const isUnknown = result === "failed" && results.database === "failed" && inDatabase.has(name);
+    results[name] = isUnknown ? "unknown" : result;
+  }
   return results;
 }
 
