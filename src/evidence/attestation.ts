@@ -71,6 +71,9 @@ export function attestationPayload(attestation: Attestation): Uint8Array {
   return new TextEncoder().encode(canonicalize(attestationSchema.parse(attestation)));
 }
 
+/** A signed statement as evidence packs contain it and evidence records preserve it: a line of text. */
+export const statementFile = (signed: string): Uint8Array => new TextEncoder().encode(`${signed}\n`);
+
 /**
  * Reads the signed bytes and, from them, the SHA-256 of the original (32 bytes), and the list of a timeline or
  * an acknowledgment. Throws if the text is not an attestation. Does not check the signature.

@@ -9,6 +9,8 @@ export const partNames = {
   records: "records.zip",
   originalToken: "original.tst",
   stampedToken: "stamped.tst",
+  /** The evidence record that preserves the statement and the time-stamps, once it was renewed. */
+  renewal: "attestation.ers",
   receipt: "entry.tlog-proof",
   checkpointToken: "checkpoint.tst",
   secondCheckpointToken: "checkpoint.2.tst",

@@ -17,7 +17,7 @@ const maxLists = 64;
 const maxHashes = 64;
 
 /** An archive time-stamp: the hashes that lead to a root, and the bare token over it. */
-type ArchiveTimeStamp = {
+export type ArchiveTimeStamp = {
   /** Undefined if the token is over the only hash. */
   reduced: ReducedHashTree | undefined;
   token: Uint8Array;
@@ -32,22 +32,38 @@ export type Renewal = ArchiveTimeStamp & {
   over: { token: Uint8Array } | { chains: Uint8Array };
 };
 
-/** An evidence record: the first archive time-stamp, whose hash is SHA-256, and its renewals in order. */
-export type EvidenceRecord = ArchiveTimeStamp & { renewals: Renewal[] };
+/** An evidence record: the first archive time-stamp with its hash, and its renewals in order. */
+export type EvidenceRecord = ArchiveTimeStamp & { hash: HashName; renewals: Renewal[] };
 
-/**
- * An EvidenceRecord (RFC 4998, section 3) with one archive time-stamp: the content of a file `.ers`. The hash of the
- * tree is that of the time-stamp and is not named again, because programs ignore a field with a false tag there.
- */
-export function writeEvidenceRecord(reduced: ReducedHashTree, token: Uint8Array): Encoded {
-  const lists = reduced.map((hashes) => sequence(...hashes.map(octetString)));
-  const archiveTimeStamp = sequence(tagged(2, ...lists), token);
-  return sequence(integer(1), sequence(hashAlgorithm(hash)), sequence(sequence(archiveTimeStamp)));
+/** Archive time-stamps with one hash, each but the first over the one before it (RFC 4998, 5.1). */
+export type ArchiveChain = { hash: HashName; timeStamps: ArchiveTimeStamp[] };
+
+/** An evidence record with one archive time-stamp: the content of a file `.ers`. */
+export const writeEvidenceRecord = (reduced: ReducedHashTree, token: Uint8Array): Encoded =>
+  writeArchiveChains([{ hash, timeStamps: [{ reduced, token }] }]);
+
+/** An EvidenceRecord (RFC 4998, section 3). */
+export function writeArchiveChains(chains: ArchiveChain[]): Encoded {
+  const used = [...new Set(chains.map((chain) => chain.hash))];
+  return sequence(integer(1), sequence(...used.map(hashAlgorithm)), encodeChains(chains));
 }
 
 /**
- * Reads an evidence record; no token is verified. `unsupported`: a first hash other than SHA-256, an unknown hash,
- * encrypted data, or attributes. Throws `MalformedDer`. Runs in browsers.
+ * The ArchiveTimeStampSequence, which a renewed hash tree covers. The hash of a tree is that of its time-stamp and is
+ * not named again, because programs ignore a field with a false tag there.
+ */
+export const encodeChains = (chains: ArchiveChain[]): Encoded =>
+  sequence(...chains.map(({ timeStamps }) => sequence(...timeStamps.map(encodeArchiveTimeStamp))));
+
+function encodeArchiveTimeStamp({ reduced, token }: ArchiveTimeStamp): Encoded {
+  return reduced ? sequence(tagged(2, ...reduced.map(encodeList)), token) : sequence(token);
+}
+
+const encodeList = (hashes: Uint8Array[]) => sequence(...hashes.map(octetString));
+
+/**
+ * Reads an evidence record; no token is verified. `unsupported`: an unknown hash, encrypted data, or
+ * attributes. Throws `MalformedDer`. Runs in browsers.
  */
 export function readEvidenceRecord(bytes: Uint8Array): EvidenceRecord | "unsupported" {
   if (bytes.length > maxRecordBytes) throw new MalformedDer("too large");
@@ -64,7 +80,7 @@ export function readEvidenceRecord(bytes: Uint8Array): EvidenceRecord | "unsuppo
   if (!first) throw new MalformedDer("no archive time-stamp");
   const used = chains.flat().map((one) => one.hash);
   const isNamed = new Set(algorithms).size === algorithms.length && sameSet(algorithms, used);
-  if (used.includes(undefined) || first.hash !== hash || !isNamed) return "unsupported";
+  if (used.includes(undefined) || !first.hash || !isNamed) return "unsupported";
   const renewals = [
     ...more.map((one, at) =>
       renewal(one, { token: (at === 0 ? first : more[at - 1])?.token ?? first.token }),
@@ -80,7 +96,8 @@ export function readEvidenceRecord(bytes: Uint8Array): EvidenceRecord | "unsuppo
       });
     }),
   ];
-  return { reduced: first.reduced, token: first.token, renewals: renewals.flatMap((one) => one ?? []) };
+  const { reduced, token } = first;
+  return { hash: first.hash, reduced, token, renewals: renewals.flatMap((one) => one ?? []) };
 }
 
 const renewal = (

@@ -1,8 +1,11 @@
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Date;
 import org.bouncycastle.asn1.ASN1Encoding;
 import org.bouncycastle.asn1.ASN1OctetString;
@@ -12,6 +15,7 @@ import org.bouncycastle.asn1.cms.IssuerAndSerialNumber;
 import org.bouncycastle.asn1.cms.SignedData;
 import org.bouncycastle.asn1.cms.SignerInfo;
 import org.bouncycastle.asn1.nist.NISTObjectIdentifiers;
+import org.bouncycastle.asn1.tsp.ArchiveTimeStampChain;
 import org.bouncycastle.asn1.tsp.EvidenceRecord;
 import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.cert.X509CertificateHolder;
@@ -26,21 +30,24 @@ import org.bouncycastle.tsp.ers.ERSEvidenceRecord;
 
 /**
  * Reads lines of "record file" from standard input and prints for each whether Bouncy Castle accepts the evidence
- * record for the file: "accepted", or the reason for rejecting it. Argument: the root certificate.
+ * record for the file: "accepted", or the reason for rejecting it. Arguments: the root certificates, and the time of
+ * the check if it is not now.
  */
 class TestBouncyCastle {
+  static Date now = new Date();
   static final DigestCalculatorProvider digests = buildDigests();
 
   public static void main(String[] arguments) throws Exception {
     CertificateFactory factory = CertificateFactory.getInstance("X.509");
-    X509Certificate root =
-        (X509Certificate) factory.generateCertificate(Files.newInputStream(Path.of(arguments[0])));
+    Collection<? extends Certificate> roots =
+        factory.generateCertificates(Files.newInputStream(Path.of(arguments[0])));
+    if (arguments.length > 1) now = Date.from(Instant.parse(arguments[1]));
     StringBuilder answers = new StringBuilder();
     for (String line : new String(System.in.readAllBytes(), "UTF-8").split("\n")) {
       String[] names = line.split(" ", 2);
       String answer;
       try {
-        check(Files.readAllBytes(Path.of(names[0])), Files.readAllBytes(Path.of(names[1])), root);
+        check(Files.readAllBytes(Path.of(names[0])), Files.readAllBytes(Path.of(names[1])), roots);
         answer = "accepted";
       } catch (Exception error) {
         answer = "rejected: " + String.valueOf(error.getMessage()).replace('\n', ' ');
@@ -50,24 +57,29 @@ class TestBouncyCastle {
     System.out.print(answers);
   }
 
-  static void check(byte[] bytes, byte[] file, X509Certificate root) throws Exception {
+  static void check(byte[] bytes, byte[] file, Collection<? extends Certificate> roots) throws Exception {
     EvidenceRecord structure = EvidenceRecord.getInstance(bytes);
     if (!Arrays.equals(structure.getEncoded(ASN1Encoding.DER), bytes)) throw new Exception("not DER");
-    boolean isRenewed = structure.getArchiveTimeStampSequence().size() > 1;
+    ArchiveTimeStampChain[] chains = structure.getArchiveTimeStampSequence().getArchiveTimeStampChains();
+    boolean isRenewed = chains.length > 1 || chains[0].getArchiveTimestamps().length > 1;
     boolean isSha256 =
         (isRenewed || structure.getDigestAlgorithms().length == 1)
             && isSha256(structure.getDigestAlgorithms()[0]);
     if (!isSha256) throw new Exception("another digest algorithm");
     ERSEvidenceRecord record = new ERSEvidenceRecord(bytes, digests);
-    record.validatePresent(new ERSByteData(file), new Date());
+    record.validatePresent(new ERSByteData(file), now);
     X509CertificateHolder signer = record.getSigningCertificate();
     SignerInformationVerifier verifier = new JcaSimpleSignerInfoVerifierBuilder().build(signer);
     record.validate(verifier);
-    boolean isFromRoot =
-        signer.isSignatureValid(new JcaContentVerifierProviderBuilder().build(root))
-            && signer.getIssuer().equals(new X509CertificateHolder(root.getEncoded()).getSubject());
-    if (!isFromRoot) throw new Exception("another authority");
-    checkUnsignedFields(structure, signer);
+    boolean isKnown = false;
+    for (Certificate root : roots) isKnown = isKnown || isFromRoot(signer, (X509Certificate) root);
+    if (!isKnown) throw new Exception("another authority");
+    if (!isRenewed) checkUnsignedFields(structure, signer);
+  }
+
+  static boolean isFromRoot(X509CertificateHolder signer, X509Certificate root) throws Exception {
+    return signer.getIssuer().equals(new X509CertificateHolder(root.getEncoded()).getSubject())
+        && signer.isSignatureValid(new JcaContentVerifierProviderBuilder().build(root));
   }
 
   /**

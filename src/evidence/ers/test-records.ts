@@ -54,11 +54,13 @@ const program = join(import.meta.dir, "test-bouncy-castle.java");
 
 /**
  * Bouncy Castle's answer to each record for its file: "accepted", or why it is rejected. `root`: the PEM of the
- * authority's root certificate. Throws if Java or Bouncy Castle is missing.
+ * authorities' root certificates; `at`: the time of the check, if it is not now. Throws if Java or Bouncy
+ * Castle is missing.
  */
 export function verifyWithBouncyCastle(
   pairs: { record: Uint8Array; file: Uint8Array }[],
   root: string | Uint8Array = certificatePem(authority.root.certificate),
+  at?: Date,
 ): string[] {
   if (!Bun.which("javac") || !jars.every((jar) => existsSync(jar)))
     throw new Error("This test needs the Debian packages default-jdk-headless and libbcpkix-java.");
@@ -73,6 +75,7 @@ export function verifyWithBouncyCastle(
       return names.join(" ");
     });
     const command = ["java", "--class-path", jars.join(":"), program, join(folder, "root.pem")];
+    if (at) command.push(at.toISOString());
     const stdin = new TextEncoder().encode(lines.join("\n"));
     const { exitCode, stdout, stderr } = Bun.spawnSync(command, { stdin });
     if (exitCode !== 0) throw new Error(`Bouncy Castle could not run: ${stderr}`);

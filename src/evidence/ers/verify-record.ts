@@ -8,7 +8,7 @@ import {
 } from "../tsp/token.ts";
 import { type EvidenceRecord, readEvidenceRecord } from "./evidence-record.ts";
 import { computeRoot, treeDepth } from "./hash-tree.ts";
-import { isBroken, verifyRenewals } from "./verify-renewals.ts";
+import { findRenewed, isUnsound, verifyRenewals } from "./verify-renewals.ts";
 
 /** What a record must prove, and the trusted authorities. */
 export type RecordExpectation = Omit<TokenExpectation, "imprint" | "nonce"> & {
@@ -28,8 +28,8 @@ export type RecordCheck = { root: Uint8Array; timeStamp: TimeStamp } | { error: 
 
 /**
  * Verifies an evidence record (RFC 4998, 5.3) for a file: its hash is in the first list, the lists lead to a root, the
- * time-stamp token is over that root and valid, and no renewal is broken. Never throws, whatever the bytes are. Runs in
- * browsers.
+ * time-stamp token is over that root and valid, and no renewal is broken or late. Never throws, whatever the bytes are.
+ * Runs in browsers.
  */
 export function verifyEvidenceRecord(bytes: Uint8Array, expected: RecordExpectation): RecordCheck {
   const record = wellFormed(() => readEvidenceRecord(bytes));
@@ -39,22 +39,23 @@ export function verifyEvidenceRecord(bytes: Uint8Array, expected: RecordExpectat
   if (typeof root === "string") return { error: root };
   if (expected.collection && !isOfCollection(record, root, expected.collection))
     return { error: "not-this-collection" };
-  const wrong = verifyRenewals(record, { sha256: expected.file }, expected).find(
-    (one) => one && isBroken(one),
-  );
-  if (wrong && isBroken(wrong)) return wrong;
+  const renewals = verifyRenewals(record, { sha256: expected.file }, expected);
+  const wrong = renewals.flatMap((one) => (one && isUnsound(one) ? one : []))[0];
+  if (wrong) return wrong;
   const check = verifyTimeStampToken(record.token, {
     ...expected,
     imprint: { hash: "SHA-256", digest: root },
+    existedBy: findRenewed(renewals) ?? expected.existedBy,
   });
   return "error" in check ? check : { root, timeStamp: check.timeStamp };
 }
 
 /** The root above the file, or the reason why there is none. The token is not verified. */
 export function findRoot(
-  { reduced }: EvidenceRecord,
+  { hash, reduced }: EvidenceRecord,
   file: Uint8Array,
 ): Uint8Array | "unsupported" | "not-this-file" {
+  if (hash !== "SHA-256") return "unsupported";
   if (!reduced) return file;
   if (!reduced[0]?.some((hash) => sameBytes(hash, file))) return "not-this-file";
   return computeRoot(reduced) ?? "unsupported";

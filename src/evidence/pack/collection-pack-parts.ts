@@ -10,6 +10,7 @@ export type CollectionPackParts = Pick<
   | "signedStatement"
   | "timeZone"
   | "key"
+  | "renewal"
   | "receipt"
   | "witnessed"
   | "trust"

@@ -18,6 +18,7 @@ import {
   witnessFilesIn,
 } from "./readme.ts";
 import { printSection, type Section } from "./readme-section.ts";
+import { renewalSection } from "./renewal-section.ts";
 
 /**
  * The README in the evidence pack of a collection. Its commands need openssl 3, unzip and the GNU core utilities, and
@@ -31,6 +32,7 @@ export function writeCollectionReadme(parts: CollectionPackParts): string {
     listSection(parts),
     timeStampSection(parts),
     ...recordSection(parts),
+    ...renewalSection(parts),
     statementSection(parts),
     manifestSection(parts),
     ...logSection(parts, { sha256: parts.statement.root, name: "the root of the hash tree" }),
@@ -77,6 +79,7 @@ function filesSection({ productName, ...parts }: CollectionPackParts): Section {
       "an evidence record for each file, which proves it without the others (RFC 4998)",
       parts.statement.files > maxRecordsInPack,
     ],
+    [partNames.renewal, "timestamps that renew the proofs (RFC 4998)", !parts.renewal],
     [partNames.receipt, "receipt: proves that the attestation is in our public log", !parts.receipt],
     ...witnessFilesIn(parts),
     [partNames.root, "certificates for the timestamps and the seal"],

@@ -3,6 +3,7 @@ import { fileNumber } from "../../formats/sha256sums.ts";
 import { verifyPage } from "../../formats/verify-url.ts";
 import { getSize, type Piece } from "../../formats/zip/pieces.ts";
 import { writeZip } from "../../formats/zip/write-zip.ts";
+import { statementFile } from "../attestation.ts";
 import { writeEvidenceRecord } from "../ers/evidence-record.ts";
 import { hashNatively } from "../ers/hash-natively.ts";
 import { deriveListSalt, reduceForEach } from "../ers/hash-tree.ts";
@@ -23,11 +24,12 @@ export async function makeCollectionPack(parts: CollectionPackParts, signal?: Ab
     file(partNames.certificate, parts.certificate),
     file(partNames.sums, parts.sums),
     text(partNames.attestation, describeCollection(parts)),
-    text(partNames.signedAttestation, `${parts.signedStatement}\n`),
+    file(partNames.signedAttestation, statementFile(parts.signedStatement)),
     file(partNames.rootToken, parts.token),
     parts.statement.files > maxRecordsInPack
       ? undefined
       : file(partNames.records, joinPieces(writeRecords(parts))),
+    parts.renewal && file(partNames.renewal, parts.renewal),
     parts.receipt === undefined ? undefined : text(partNames.receipt, parts.receipt),
     ...witnessFiles(parts),
     text(partNames.root, parts.roots),

@@ -5,6 +5,7 @@ import { verifyPage } from "../../formats/verify-url.ts";
 import { type Piece, readPieces } from "../../formats/zip/pieces.ts";
 import { writeZip, type ZipFile } from "../../formats/zip/write-zip.ts";
 import { isAllowedInContainer, makeAsicS } from "../asic/asic-s.ts";
+import { statementFile } from "../attestation.ts";
 import { manifestPayload } from "../pack-manifest.ts";
 import { checkpointTokenNames, isPartName, partNames } from "../part-names.ts";
 import { printVerifierKey } from "../tlog/signed-note.ts";
@@ -25,9 +26,10 @@ export async function makePack(given: PackParts, signal?: AbortSignal): Promise<
     file(partNames.certificate, certificate),
     file(stamped.name, stamped.content),
     text(partNames.attestation, describeAttestation(parts)),
-    file(partNames.signedAttestation, utf8(`${parts.signedStatement}\n`)),
+    file(partNames.signedAttestation, statementFile(parts.signedStatement)),
     originalToken && file(partNames.originalToken, originalToken),
     stampedToken && file(partNames.stampedToken, stampedToken),
+    parts.renewal && file(partNames.renewal, parts.renewal),
     receipt === undefined ? undefined : file(partNames.receipt, utf8(receipt)),
     ...witnessFiles(parts),
     buildContainer(parts, time),

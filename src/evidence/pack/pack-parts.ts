@@ -30,6 +30,8 @@ export type PackParts = {
   /** Bare time-stamp tokens. */
   originalToken?: Uint8Array;
   stampedToken?: Uint8Array;
+  /** The evidence record that preserves the statement and the tokens, once they were renewed. */
+  renewal?: Uint8Array;
   /** The receipt of the public log, .tlog-proof. */
   receipt?: string;
   /**

@@ -22,6 +22,7 @@ import { witnessedWithinMs } from "../witnessed-within.ts";
 import { ownSignatures } from "./own-signatures.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { printSection, type Section } from "./readme-section.ts";
+import { renewalSection } from "./renewal-section.ts";
 import { checkSum, covered, publicKeyFile, quoted, signatureValue, verifyEd25519 } from "./shell.ts";
 
 /**
@@ -37,6 +38,7 @@ export function writeReadme(parts: PackParts): string {
     fingerprintsSection(parts),
     timeStampsSection(parts),
     ...sealSection(parts),
+    ...renewalSection(parts),
     statementSection(parts),
     manifestSection(parts),
     ...logSection(parts, { sha256: parts.statement.original, name: "the fingerprint of the original" }),
@@ -78,12 +80,15 @@ function fingerprintsSection({ statement, stamped }: PackParts): Section {
 
 /** Who vouches for the time, in the words of a verifier that has this pack. */
 export function sayWhen(
-  parts: Pick<PackParts, "signedStatement" | "receipt" | "witnessed" | "trust" | "madeAt" | "productName"> & {
+  parts: Pick<
+    PackParts,
+    "signedStatement" | "receipt" | "renewal" | "witnessed" | "trust" | "madeAt" | "productName"
+  > & {
     statement: Parameters<typeof findIssuedTime>[0];
   },
   tokens: (Uint8Array | undefined)[],
 ): string {
-  const { statement, signedStatement, receipt, witnessed, trust, madeAt } = parts;
+  const { statement, signedStatement, receipt, renewal, witnessed, trust, madeAt } = parts;
   const { proof, headers } = witnessed ?? {};
   const evidence = {
     ...noEvidence,
@@ -93,6 +98,7 @@ export function sayWhen(
       ...tokens.flatMap((bytes) => (bytes ? [{ bytes }] : [])),
       ...(witnessed?.tokens ?? []).map((bytes) => ({ bytes, about: "checkpoint" }) as const),
     ],
+    records: renewal ? [{ bytes: renewal }] : [],
     proofs: proof ? [{ bytes: proof, about: "checkpoint" } as const] : [],
     headers: headers ? [headers] : [],
   };
@@ -312,6 +318,7 @@ function filesSection({ productName, ...parts }: PackParts): Section {
     [partNames.signedAttestation, "the same with our signature, for programs (JWS)"],
     [partNames.originalToken, "timestamp over the original (RFC 3161)", !originalToken],
     [partNames.stampedToken, "timestamp over the stamped copy (RFC 3161)", !stampedToken],
+    [partNames.renewal, "timestamps that renew the proofs (RFC 4998)", !parts.renewal],
     [partNames.receipt, "receipt: proves that the attestation is in our public log", !receipt],
     ...witnessFilesIn(parts),
     [partNames.container, "the original with its timestamp (ASiC-S)", !hasContainer(parts)],

@@ -45,7 +45,8 @@ export type TimeStamp = {
 /**
  * `malformed`: not a token; `refused`: the authority rejected the request; `wrong-imprint`, `wrong-nonce`: over
  * something else than requested; `forged`: the signature does not match; `no-certificate`: its certificate is missing;
- * `unsupported`: a hash or algorithm that we do not accept; the rest as in `ChainIssue`.
+ * `unsupported`: a hash or algorithm that we do not accept; `renewed-late`: it renews one whose certificate had ended;
+ * the rest as in `ChainIssue`.
  */
 export type TimeStampIssue =
   | ChainIssue
@@ -55,7 +56,8 @@ export type TimeStampIssue =
   | "wrong-nonce"
   | "forged"
   | "no-certificate"
-  | "unsupported";
+  | "unsupported"
+  | "renewed-late";
 
 export type TimeStampCheck = { timeStamp: TimeStamp } | { error: TimeStampIssue };
 

@@ -7,6 +7,7 @@ import type { Crl } from "../x509/crl.ts";
 import { requireKeyInUse } from "./ended-key.ts";
 import { type Evidence, type KnownToken, readStatement, type Statement } from "./evidence.ts";
 import { knownBlocks } from "./known-blocks.ts";
+import { findPreserved, type Preserved, preservedBy } from "./preserved.ts";
 import type { Finding } from "./report.ts";
 import type { Trust } from "./trust.ts";
 
@@ -31,6 +32,7 @@ export class CheckedEvidence {
   /** The tokens with the digest that each claims to be over, in hex. */
   readonly #tokens: (KnownToken & { digest: string | undefined })[];
   readonly #stamps = new Map<string, TimeStampCheck>();
+  #preserved: Preserved[] | undefined;
   readonly #entries = new Map<string, Finding | undefined>();
   readonly #receipts: Map<string, ReceiptState>;
 
@@ -87,10 +89,17 @@ export class CheckedEvidence {
     return check;
   }
 
-  /** The time of the earliest time-stamp over a token, such as one that another authority made to preserve it. */
+  /** The earliest time-stamp over a token, or over a record that preserves it, shows that it existed by then. */
   existedBy(token: Uint8Array): Date | undefined {
     const over = this.stampsOver(bytesToHex(computeSha256(token)));
-    return earliest(over.map((stamp) => ("timeStamp" in stamp ? stamp.timeStamp.time : undefined)));
+    const times = over.map((stamp) => ("timeStamp" in stamp ? stamp.timeStamp.time : undefined));
+    return earliest([...times, preservedBy(this.preserved, token)]);
+  }
+
+  /** The evidence records about the statements here. */
+  get preserved(): readonly Preserved[] {
+    this.#preserved ??= findPreserved(this.evidence, { ...this.trust, crls: this.crls });
+    return this.#preserved;
   }
 
   /**

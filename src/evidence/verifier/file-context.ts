@@ -10,6 +10,7 @@ import { findMemberships, isMember, type Membership } from "./membership.ts";
 import type { SignatureTrust } from "./pdf/check-signatures.ts";
 import { findSignatureStatus, isPdf, isWhole, type SignatureStatus } from "./pdf/status.ts";
 import { findPictureStatus } from "./picture/status.ts";
+import type { Preserved } from "./preserved.ts";
 import type { Finding } from "./report.ts";
 import type { Trust } from "./trust.ts";
 
@@ -39,6 +40,8 @@ export type FileContext = {
   memberships: Membership[];
   /** The valid renewals of its evidence records. */
   renewals: Extension[];
+  /** The evidence records that preserve the statement about it. */
+  preserved: readonly Preserved[];
   /** The attestation about this file; if none names it, the only one there is. */
   statement: Statement | undefined;
   role: Role | undefined;
@@ -73,6 +76,7 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
   const renewals = memberships.map(({ record }) =>
     record ? checkRenewals(record, { sha256: hexToBytes(sha), bytes }, { ...trust, crls }) : undefined,
   );
+  const preserved = role ? checked.preserved.filter((one) => one.statement === statement?.text) : [];
   const stamps = [
     ...checked.stampsOver(subject, role),
     // The time-stamps over the root of a collection: the one in the file's record, and those known.
@@ -80,7 +84,7 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
       ...(record ? [checked.checkStamp(record.token, root, renewedAt(renewals[at]?.extensions))] : []),
       ...checked.stampsOver(root),
     ]),
-    ...renewals.flatMap((one) => (one?.error ? [{ error: one.error }] : [])),
+    ...[...renewals, ...preserved].flatMap((one) => (one?.error ? [{ error: one.error }] : [])),
   ];
   const logged = checkLogEntry({ checked, statement, role: stated, trust });
   const existedBy = earliest([...timesOf(stamps), ...timesSeen(logged)]);
@@ -97,6 +101,7 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
     stamps,
     memberships,
     renewals: renewals.flatMap((one) => one?.extensions ?? []),
+    preserved,
     statement,
     role,
     isExtended: subject !== sha,

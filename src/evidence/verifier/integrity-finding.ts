@@ -1,5 +1,5 @@
 import type { Detail } from "./detail.ts";
-import { extensionDetails } from "./extension.ts";
+import { extensionDetails, renewalDetails } from "./extension.ts";
 import type { FileContext } from "./file-context.ts";
 import { commitsToList } from "./membership.ts";
 import type { SignatureStatus } from "./pdf/status.ts";
@@ -117,11 +117,12 @@ export function expectedSerial({ statement, record }: FileContext): string | und
 /** True if the service's record says which document the files should belong to. */
 export const isInQuestion = ({ record }: FileContext) => record !== undefined && record !== "unknown";
 
-function buildDetails({ sha256, bytes, signatureStatus, renewals }: FileContext): Detail[] {
+function buildDetails({ sha256, bytes, signatureStatus, renewals, preserved }: FileContext): Detail[] {
   return [
     { label: labels.fingerprint, value: sha256 },
     ...(bytes === undefined ? [] : [{ label: labels.size, value: values.bytes(bytes) }]),
     ...extensionDetails([...(signatureStatus?.extended?.by ?? []), ...renewals]),
+    ...renewalDetails(preserved.flatMap((one) => one.renewals)),
     ...(signatureStatus ? buildSignatureDetails(signatureStatus, bytes ?? 0) : []),
   ];
 }

@@ -122,7 +122,7 @@ type ReadRecord = { record: EvidenceRecord; first: Set<string> | undefined };
 const readRecords = new WeakMap<KnownRecord, { read: ReadRecord | undefined }>();
 
 /** The record; undefined if it is not one that we support. Parsed once for each record. */
-function readRecord(known: KnownRecord): ReadRecord | undefined {
+export function readRecord(known: KnownRecord): ReadRecord | undefined {
   const stored = readRecords.get(known) ?? { read: parseRecord(known) };
   readRecords.set(known, stored);
   return stored.read;

@@ -52,6 +52,7 @@ export function readPack(entries: ZipEntry[], bytes: Uint8Array): Pack {
     { bytes: part(partNames.rootToken) },
     ...checkpointTokenNames.map((name) => ({ bytes: part(name), about: "checkpoint" }) as const),
   ] as const;
+  const renewal = part(partNames.renewal);
   const proof = part(partNames.checkpointProof);
   const headers = part(partNames.checkpointHeaders);
   const signed = text(partNames.signedAttestation).trim();
@@ -80,6 +81,7 @@ export function readPack(entries: ZipEntry[], bytes: Uint8Array): Pack {
       receipts: [text(partNames.receipt)].filter((receipt) => receipt !== ""),
       tokens: tokens.flatMap(({ bytes, ...rest }) => (bytes ? [{ bytes, ...rest }] : [])),
       lists: list !== undefined && secret ? [{ sums: list, secret }] : [],
+      records: renewal ? [{ bytes: renewal }] : [],
       proofs: proof ? [{ bytes: proof, about: "checkpoint" }] : [],
       headers: headers ? [headers] : [],
       crls: crlsIn(part(partNames.crl) ?? new Uint8Array()),

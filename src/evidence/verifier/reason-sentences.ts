@@ -14,6 +14,10 @@ export const reasonSentences: Record<TimeStampIssue | "wrong-content" | "time-st
   unsupported: say("reason-unsupported", "it uses a method that we don't accept"),
   untrusted: say("reason-untrusted", "it is not from a known authority"),
   "outside-validity": say("reason-outside-validity", "its certificate was not valid at that time"),
+  "renewed-late": say(
+    "reason-renewed-late",
+    "it was renewed only after the certificate behind it had ended, which shows nothing",
+  ),
   "wrong-purpose": say("reason-wrong-purpose", "its certificate is for another purpose"),
   revoked: say("reason-revoked", "its certificate was revoked, and nothing here shows that it is older"),
   "revocation-unknown": say(

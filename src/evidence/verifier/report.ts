@@ -54,8 +54,8 @@ export type FileKind =
   | "unknown";
 
 /**
- * The report about a file: integrity, time, issuer and log separately. `notes` name other files that were not used
- * because they are damaged, forged or signed with an unknown key.
+ * The report about a file: integrity, time, issuer and log separately. `notes` say when its proofs were renewed, and
+ * name other files that were not used because they are damaged, forged or signed with an unknown key.
  */
 export type Report = { name: string; kind: FileKind; findings: Record<Question, Finding>; notes?: Text[] };
 

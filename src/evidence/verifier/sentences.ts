@@ -286,6 +286,10 @@ export const sentences = {
     ),
   },
   when: {
+    renewedLate: say(
+      "finding-when-renewed-late",
+      "We can't tell. The proofs were renewed only after the certificate behind them had ended, so the renewal shows nothing.",
+    ),
     /** At the levels `stated` and `own-clock`, each sentence says that nobody else vouches for the time. */
     stated: (time: Date, name: string) =>
       say(
@@ -626,6 +630,21 @@ export const sentences = {
     },
   },
   /** Evidence in other files that did not count for this one. */
+  /** One sentence in the summary of a file whose proofs were renewed. */
+  renewed: {
+    once: (time: Date) =>
+      say(
+        "finding-renewed",
+        "Its proofs were renewed on {time}, while the certificates behind them were still valid.",
+        { time },
+      ),
+    several: (count: number, time: Date) =>
+      say(
+        "finding-renewed-several",
+        "Its proofs were renewed {count} times, last on {time}, each time while the certificates behind them were still valid.",
+        { count, time },
+      ),
+  },
   notUsed: {
     damaged: {
       one: (name: string) =>
@@ -723,6 +742,7 @@ export const labels = {
   distrustedSince: say("label-distrusted-since", "Its key may be in other hands since"),
   reason: say("label-reason", "Reason"),
   extended: say("label-extended", "Extended"),
+  renewed: say("label-renewed", "Renewed"),
   covered: say("label-covered", "Sealed part"),
   added: say("label-added", "Added after it"),
   otherSignature: say("label-other-signature", "Another signature"),
@@ -777,6 +797,17 @@ export const values = {
     say(
       "value-extended-by-stranger",
       'by someone calling themselves "{authority}" (not checked) on {time}, by their own clock, and everything before it is unchanged',
+      { authority: shortName(authority), time },
+    ),
+  renewedBy: (authority: string, time: Date) =>
+    say("value-renewed-by", "by {authority} on {time}, before the certificate behind the proofs ended", {
+      authority,
+      time,
+    }),
+  renewedByStranger: (authority: string, time: Date) =>
+    say(
+      "value-renewed-by-stranger",
+      'by someone calling themselves "{authority}" (not checked) on {time}, by their own clock',
       { authority: shortName(authority), time },
     ),
   bytes: (count: number) =>

@@ -22,6 +22,7 @@ export const cannotTell: ReadonlySet<TimeStampIssue> = new Set([
   "no-certificate",
   "revocation-unknown",
   "revoked",
+  "renewed-late",
 ]);
 
 /**
@@ -36,6 +37,7 @@ export function checkTime(context: FileContext): Finding {
   const details = [...distinctDetails(valid, trust), ...stated.details, ...faulty.map(reasonDetail)];
   const wrong = faulty.some((error) => !cannotTell.has(error));
   if (wrong || (signatureStatus?.state === "changed" && !context.role)) return failed(say.wrong, details);
+  if (faulty.includes("renewed-late")) return indeterminate(say.renewedLate, details);
   const made = keyMadeTooLate(context, stated.time);
   if (made && stated.time) return failed(say.beforeKey(stated.time, made), details);
   const early = seenTooEarly(context, stated.time);

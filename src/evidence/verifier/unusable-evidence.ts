@@ -52,7 +52,9 @@ export function isSettled(report: Report): boolean {
 export function chooseReport(byAll: Report, byUsable: Report, unusable: Unusable): Report {
   const verdict = overallVerdict(byUsable);
   const isDenied = overallVerdict(byAll) === "failed" && verdict !== "failed" && byUsable.kind !== "unknown";
-  return isRight(verdict) || isDenied ? { ...byUsable, notes: nameUnusable(unusable) } : byAll;
+  return isRight(verdict) || isDenied
+    ? { ...byUsable, notes: [...(byUsable.notes ?? []), ...nameUnusable(unusable)] }
+    : byAll;
 }
 
 /** One sentence for the damaged files, and one for those with an unknown key. */

@@ -35,7 +35,7 @@ export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Tru
   const certificateContext = certificate && look({ name: partNames.certificate, bytes: certificate });
   const vouched = certificateContext?.role === "certificate" ? [partNames.certificate] : [];
   const manifest = verifyManifest(pack, stampedContext, trust, vouched);
-  const findings = buildReport(stampedContext).findings;
+  const { findings, notes } = buildReport(stampedContext);
   const parts = [
     stampedPart(stampedContext, findings.unchanged),
     ...(originalContext?.bytes === undefined ? [] : [originalPart(originalContext)]),
@@ -48,6 +48,7 @@ export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Tru
   return {
     name,
     kind: "pack",
+    ...(notes && { notes }),
     findings: {
       ...findings,
       unchanged: checkPackIntegrity(parts, findings.unchanged, stampedContext.role === "stamped", manifest),
@@ -92,7 +93,7 @@ function verifyCollectionPack(
     certificate && buildContext({ name: partNames.certificate, bytes: certificate }, checked, now);
   const vouched = certificateContext?.role === "certificate" ? [partNames.certificate] : [];
   const manifest = verifyManifest(pack, context, trust, vouched);
-  const { findings } = buildReport(context);
+  const { findings, notes } = buildReport(context);
   const list = listPart(context, evidence);
   const parts = [
     list,
@@ -106,6 +107,7 @@ function verifyCollectionPack(
   return {
     name,
     kind: "pack",
+    ...(notes && { notes }),
     findings: {
       ...findings,
       unchanged: isWhole ? passed(sentences.unchanged.collectionPack, unchanged.details) : unchanged,

@@ -1,6 +1,5 @@
 import type { EvidenceRecord } from "../ers/evidence-record.ts";
-import { computeRoot } from "../ers/hash-tree.ts";
-import { isOver } from "../tsp/is-over.ts";
+import { isOverLists } from "../ers/verify-renewals.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
 import { checkRenewals, extensionDetails, renewedAt } from "./extension.ts";
 import { failed, indeterminate, type Report } from "./report.ts";
@@ -14,12 +13,11 @@ export function verifyRecord(
   checked: CheckedEvidence,
   now: Date,
 ): Report {
-  const { reduced, token } = record;
   const { trust, crls } = checked;
   const { extensions, error } = checkRenewals(record, undefined, { ...trust, crls });
-  const { findings } = verifyToken(name, token, checked, now, renewedAt(extensions));
-  const root = reduced && computeRoot(reduced);
-  const isBroken = error !== undefined || (reduced !== undefined && (!root || !isOver(token, root)));
+  const { findings } = verifyToken(name, record.token, checked, now, renewedAt(extensions));
+  const isLate = error === "renewed-late";
+  const isBroken = (error !== undefined && !isLate) || !isOverLists(record);
   const { recordAlone, brokenRecord } = sentences.unchanged;
   const { details } = findings.unchanged;
   return {
@@ -32,6 +30,7 @@ export function verifyRecord(
           ? failed(brokenRecord)
           : indeterminate(recordAlone, [...details, ...extensionDetails(extensions)]),
       ...(isBroken ? { when: failed(sentences.when.wrong) } : {}),
+      ...(isLate && !isBroken ? { when: indeterminate(sentences.when.renewedLate) } : {}),
     },
   };
 }

@@ -268,6 +268,13 @@ export const findingMessages: Messages = {
   "label-size": "Tamaño",
   "label-stated-time": "Hora del sello",
   "label-time": "Sello de tiempo",
+  "label-renewed": "Renovado",
+  "finding-renewed":
+    "Sus pruebas se renovaron el {time}, cuando los certificados en que se apoyan aún eran válidos.",
+  "finding-renewed-several":
+    "Sus pruebas se renovaron {count} veces, la última el {time}, siempre cuando los certificados en que se apoyan aún eran válidos.",
+  "finding-when-renewed-late":
+    "No podemos saberlo. Las pruebas se renovaron cuando el certificado en que se apoyan ya había caducado, así que la renovación no demuestra nada.",
   "question-log": "¿Está en el registro público?",
   "question-unchanged": "¿Está sin cambios?",
   "question-when": "¿Cuándo existía?",
@@ -279,6 +286,8 @@ export const findingMessages: Messages = {
   "reason-outside-validity": "su certificado no era válido en ese momento",
   "reason-refused": "la autoridad lo rechazó",
   "reason-revocation-unknown": "las listas de revocación que tenemos no abarcan su momento",
+  "reason-renewed-late":
+    "se renovó cuando el certificado en que se apoya ya había caducado, y eso no demuestra nada",
   "reason-revoked": "su certificado fue revocado, y nada de lo que tenemos muestra que sea anterior",
   "reason-time-stamp": "el sello de tiempo que contiene no es válido",
   "reason-unsupported": "usa un método que no aceptamos",
@@ -321,6 +330,10 @@ export const findingMessages: Messages = {
   "value-outdated":
     "{algorithm}, que el NIST permite para firmas nuevas hasta {year}. Pregunte a un experto si hoy se pueden falsificar esas firmas. Si es así, pida un sello de tiempo posterior sobre este archivo, anterior a ese momento.",
   "value-fitting": "como se emitió",
+  "value-renewed-by":
+    "por {authority} el {time}, antes de que caducara el certificado en que se apoyan las pruebas",
+  "value-renewed-by-stranger":
+    "por alguien que se hace llamar «{authority}» (no comprobado) el {time}, según su propio reloj",
   "value-extended-by":
     "por {authority} el {time}, según su propio reloj, y todo lo anterior está sin cambios",
   "value-extended-by-stranger":
