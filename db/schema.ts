@@ -10,7 +10,13 @@ export {
 export { creditEntries, purchaseDocuments, purchases, stripeEvents } from "./schema/billing.ts";
 export { leases, sealedKeys } from "./schema/cluster.ts";
 export { certificates, documents, stampUsage } from "./schema/documents.ts";
-export { clock, timeStampRoots, timeStamps } from "./schema/evidence.ts";
+export {
+  archiveTimeStamps,
+  clock,
+  preservedAttestations,
+  timeStampRoots,
+  timeStamps,
+} from "./schema/evidence.ts";
 export { jobs } from "./schema/jobs.ts";
 export { logEntries, logHead, logNodes, retiredLogs } from "./schema/log.ts";
 export { magicLinks, mails } from "./schema/mail.ts";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { blob, check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { HashName } from "../../src/evidence/hash.ts";
 import { certificates } from "./documents.ts";
 
 /** Bare RFC 3161 tokens over the files of a certificate, each fully verified before it was stored. */
@@ -17,8 +18,57 @@ export const timeStamps = sqliteTable(
     /** The time in the token. */
     time: integer("time", { mode: "timestamp_ms" }).notNull(),
     authority: text("authority").notNull(),
+    /**
+     * When the certificate ends that signed it. Null: from an earlier version, until the next look for renewals; the
+     * year 9999: an evidence record preserves it.
+     */
+    renewBefore: integer("renew_before", { mode: "timestamp_ms" }),
   },
-  (table) => [primaryKey({ columns: [table.serialNumber, table.about, table.isOutside] })],
+  (table) => [
+    primaryKey({ columns: [table.serialNumber, table.about, table.isOutside] }),
+    index("time_stamps_renewal").on(table.renewBefore),
+  ],
+);
+
+/**
+ * The archive time-stamps (RFC 4998) of batches of documents whose proofs were renewed together. A batch begins with a
+ * token over a tree of its documents; each later one renews the one before. Never deleted.
+ */
+export const archiveTimeStamps = sqliteTable(
+  "archive_time_stamps",
+  {
+    batch: text("batch").notNull(),
+    number: integer("number").notNull(),
+    /** The hash of the batch's tree and chain. */
+    hash: text("hash").$type<HashName>().notNull(),
+    /** The lists that lead from the renewed tokens to the new one, DER; the first has its own for each document. */
+    lists: blob("lists", { mode: "buffer" }),
+    token: blob("token", { mode: "buffer" }).notNull(),
+    time: integer("time", { mode: "timestamp_ms" }).notNull(),
+    authority: text("authority").notNull(),
+    certificateEnd: integer("certificate_end", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.batch, table.number] })],
+);
+
+/** The chains of each document's evidence record: the second and later ones renew the hash tree with another hash. */
+export const preservedAttestations = sqliteTable(
+  "preserved_attestations",
+  {
+    serialNumber: text("serial_number")
+      .notNull()
+      .references(() => certificates.serialNumber, { onDelete: "cascade" }),
+    chain: integer("chain").notNull(),
+    batch: text("batch").notNull(),
+    /** How many archive time-stamps the chains before it had: what it is over. */
+    before: integer("before").notNull(),
+    /** The lists that lead from the document to the first token of the batch, DER. */
+    lists: blob("lists", { mode: "buffer" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.serialNumber, table.chain] }),
+    index("preserved_attestations_batch").on(table.batch, table.serialNumber),
+  ],
 );
 
 /**
