@@ -7,6 +7,7 @@ import type { Deps } from "../features/deps.ts";
 import { deleteExpiredOriginals, sweepFiles } from "../features/documents/retention.service.ts";
 import { deleteOldMail } from "../features/mail/mail.service.ts";
 import { deleteOldDeliveries } from "../features/webhooks/announce.service.ts";
+import { renewEvidence } from "../issuing/renewal/renew-evidence.service.ts";
 import { watchClock } from "../issuing/tsa/clock-guard.service.ts";
 import { sweepLeases } from "../platform/cluster/leases.ts";
 import { sweepTemporaryFiles } from "../platform/files/sweep.ts";
@@ -84,7 +85,9 @@ async function keepClusterHouse(
     isTrusted = await isClockTrusted();
   };
   await runAll(deps, { ...choresOfCluster, "a look at the clock": checkClock }, 0, signal);
-  if (isTrusted) await runAll(deps, expirations, 0, signal);
+  if (!isTrusted) return;
+  const renewal = { "renewal of proofs": (deps: Deps) => renewEvidence(deps, signal) };
+  await runAll(deps, { ...expirations, ...renewal }, 0, signal);
 }
 
 async function runAll(deps: Deps, chores: Chores, idleSince: number, signal?: AbortSignal): Promise<void> {

@@ -61,6 +61,13 @@ function encodeArchiveTimeStamp({ reduced, token }: ArchiveTimeStamp): Encoded {
 
 const encodeList = (hashes: Uint8Array[]) => sequence(...hashes.map(octetString));
 
+/** The lists of one archive time-stamp, to be stored by themselves. */
+export const encodeLists = (reduced: ReducedHashTree): Encoded => sequence(...reduced.map(encodeList));
+
+/** Throws `MalformedDer`. */
+export const decodeLists = (bytes: Uint8Array, name: HashName): ReducedHashTree =>
+  readLists(readDer(bytes), name);
+
 /**
  * Reads an evidence record; no token is verified. `unsupported`: an unknown hash, encrypted data, or
  * attributes. Throws `MalformedDer`. Runs in browsers.

@@ -36,7 +36,7 @@ const attestations = ["a", "b", "c"].map((name) => {
 const objects = attestations.map(({ statement, tokens, file }) => [
   { bytes: statement },
   ...tokens.map((token) => ({ bytes: token })),
-  { sha256: sha256(file) },
+  { digests: { "SHA-256": sha256(file) } },
 ]);
 const [own] = attestations;
 if (!own) throw new Error("There is no attestation.");

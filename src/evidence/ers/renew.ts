@@ -2,13 +2,13 @@ import { concatBytes } from "@noble/hashes/utils.js";
 import { computeHash, type HashName } from "../hash.ts";
 import { type ArchiveChain, encodeChains } from "./evidence-record.ts";
 
-/**
- * What a new archive time-stamp has to be over. Objects are whole, or only their SHA-256 is known; those that are not
- * whole can be in a first chain only, whose hash is SHA-256.
- */
-export type PreservedObject = { bytes: Uint8Array } | { sha256: Uint8Array };
+/** What a new archive time-stamp has to be over: whole, or only some of its hashes. */
+export type PreservedObject = { bytes: Uint8Array } | { digests: Partial<Record<HashName, Uint8Array>> };
 
-/** The group of a record's objects: in its first chain, or in a chain that renews the hash tree (RFC 4998, 5.3). */
+/**
+ * The group of a record's objects: in its first chain, or in a chain that renews the hash tree (RFC 4998, 5.3). Without
+ * those whose hash is not known.
+ */
 export function groupObjects(
   objects: PreservedObject[],
   hash: HashName,
@@ -16,16 +16,10 @@ export function groupObjects(
 ): Uint8Array[] {
   const chains = before.length > 0 ? computeHash(hash, encodeChains(before)) : undefined;
   return objects.flatMap((object) => {
-    const own = hashOf(object, hash);
+    const own = "bytes" in object ? computeHash(hash, object.bytes) : object.digests[hash];
     if (!own) return [];
     return [chains ? computeHash(hash, concatBytes(own, chains)) : own];
   });
-}
-
-/** The hash of an object; undefined if it would take bytes that are gone. */
-function hashOf(object: PreservedObject, hash: HashName): Uint8Array | undefined {
-  if ("bytes" in object) return computeHash(hash, object.bytes);
-  return hash === "SHA-256" ? object.sha256 : undefined;
 }
 
 /**

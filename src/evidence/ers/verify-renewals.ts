@@ -58,7 +58,7 @@ export function hasEndedBy(token: Uint8Array, time: Date): boolean {
 }
 
 /** When the certificate ends that signed a token, if the token has it and is signed by it; no chain is verified. */
-const certificateEnd = (token: Uint8Array): Date | undefined =>
+export const certificateEnd = (token: Uint8Array): Date | undefined =>
   wellFormed(() => {
     const signature = verifySignedData(readSignedData(token), () => undefined, []);
     return "error" in signature ? undefined : signature.signer.notAfter;

@@ -29,7 +29,7 @@ const issued = await issue("table", undefined, own, century.first);
 const parts = await buildPackParts(issued);
 
 const digest = (bytes: Uint8Array) => ({
-  sha256: new Uint8Array(createHash("sha256").update(bytes).digest()),
+  digests: { "SHA-256": new Uint8Array(createHash("sha256").update(bytes).digest()) },
 });
 const objects: PreservedObject[] = [
   { bytes: statementFile(issued.attestation) },

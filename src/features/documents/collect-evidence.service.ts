@@ -18,6 +18,7 @@ import { cleanFileName } from "../../formats/file-names.ts";
 import { fileTypes } from "../../formats/file-types.ts";
 import { readVerifierKey } from "../../issuing/log/log.service.ts";
 import { readVerifierKeys } from "../../issuing/log/published-log.service.ts";
+import { findEvidenceRecord } from "../../issuing/renewal/evidence-record.service.ts";
 import { storedTokens } from "../../issuing/tsa/document-time-stamps.service.ts";
 import { crlDer, crlsPem, rootCertificatePem } from "../../issuing/tsa/public-tsa.service.ts";
 import { acceptedRootsBehind, acceptedRootsPem } from "../../issuing/tsa/trust-anchors.service.ts";
@@ -86,7 +87,13 @@ export async function gatherParts(
   const tokens = await storedTokens(deps, document.serialNumber);
   const { receipt, ...seen } = await receiptIfAny(deps, document);
   const witnessed = await withHeaders(deps, seen);
-  const all = [...Object.values(tokens), ...tokensInside(stamped), ...witnessed.tokens];
+  const renewed = await findEvidenceRecord(deps, document.serialNumber);
+  const all = [
+    ...Object.values(tokens),
+    ...tokensInside(stamped),
+    ...witnessed.tokens,
+    ...(renewed?.tokens ?? []),
+  ];
   const others = await acceptedRootsBehind(deps, all);
   const trust = await publishedTrust(deps, others);
   return {
@@ -101,6 +108,7 @@ export async function gatherParts(
     }),
     ...(tokens.original && { originalToken: tokens.original }),
     ...(tokens.stamped && { stampedToken: tokens.stamped }),
+    ...(renewed && { renewal: renewed.record }),
     receipt,
     witnessed,
     trust,
@@ -130,7 +138,8 @@ export async function gatherCollectionParts(
   if (!token) throw new Error("A collection has no time-stamp.");
   const { receipt, ...seen } = await receiptIfAny(deps, document);
   const witnessed = await withHeaders(deps, seen);
-  const others = await acceptedRootsBehind(deps, [token, ...witnessed.tokens]);
+  const renewed = await findEvidenceRecord(deps, document.serialNumber);
+  const others = await acceptedRootsBehind(deps, [token, ...witnessed.tokens, ...(renewed?.tokens ?? [])]);
   const trust = await publishedTrust(deps, others);
   const hasRecords = collection.files <= maxRecordsInPack;
   return {
@@ -143,6 +152,7 @@ export async function gatherCollectionParts(
     files: hasRecords ? await readSummedFiles(deps.files, files.stamped.key) : [],
     certificate: await largePiece(deps.files, files.certificate),
     token,
+    ...(renewed && { renewal: renewed.record }),
     receipt,
     witnessed,
     trust,

@@ -230,7 +230,7 @@ const damages: Record<string, (folder: string) => void> = {
   "its external timestamp of the stamped copy is not valid (wrong-imprint)": (folder) =>
     changeIn(
       folder,
-      `INSERT INTO time_stamps SELECT * FROM (SELECT serial_number, 'stamped', 1, token, time, authority FROM time_stamps WHERE about = 'original')`,
+      `INSERT INTO time_stamps SELECT * FROM (SELECT serial_number, 'stamped', 1, token, time, authority, renew_before FROM time_stamps WHERE about = 'original')`,
     ),
   "its original is missing.": (folder) => removeIn(folder, "originals"),
   "document failed: its original is missing": (folder) => removeIn(folder, "originals"),

@@ -199,6 +199,15 @@ export const documentRules: RowRules = {
     FROM time_stamps t JOIN documents d ON d.serial_number = t.serial_number
     GROUP BY t.serial_number, d.kind
     HAVING count(DISTINCT t.about) <> CASE WHEN d.kind = 'collection' THEN 1 ELSE 2 END`,
+  "every chain of an evidence record has its timestamps, and the chains before it": `
+    SELECT 'certificate ' || p.serial_number || ' has an incomplete evidence record' FROM preserved_attestations p
+    WHERE NOT EXISTS (SELECT 1 FROM archive_time_stamps a WHERE a.batch = p.batch AND a.number = 0)
+      OR (p.chain > 0 AND NOT EXISTS (SELECT 1 FROM preserved_attestations b
+        WHERE b.serial_number = p.serial_number AND b.chain = p.chain - 1))
+    UNION ALL
+    SELECT 'batch ' || a.batch || ' of renewed proofs has a gap' FROM archive_time_stamps a
+    WHERE a.number > 0 AND NOT EXISTS (SELECT 1 FROM archive_time_stamps b
+      WHERE b.batch = a.batch AND b.number = a.number - 1)`,
   "the log has an entry for each certificate and no others": `
     SELECT 'certificate ' || serial_number || ' is not in the log' FROM certificates
     WHERE entry_index IS NULL AND EXISTS (SELECT 1 FROM registry_head WHERE checkpoint LIKE '%\n%')

@@ -44,6 +44,15 @@ const documentVerificationSchema = z
         token: base64.describe("Time-stamp token (RFC 3161), DER in base64"),
       }),
     ),
+    renewed: z
+      .object({
+        times: z.array(timeSchema).describe("When its proofs were renewed, in order"),
+        record: base64.describe(
+          "Evidence record (RFC 4998) over the attestation and the timestamps, DER in base64",
+        ),
+      })
+      .optional()
+      .describe("Missing until the proofs are renewed for the first time, before the first certificate ends"),
     /** See evidence/attestation.ts; hidden after the client's account is deleted. */
     attestation: z.string().optional().describe("Compact JWS over the attestation"),
     /** Shown only together with the attestation. */
@@ -84,6 +93,7 @@ const collectionVerificationSchema = z
       clientName: true,
       certificateSha256: true,
       timeStamps: true,
+      renewed: true,
       attestation: true,
       receipt: true,
       witnessed: true,

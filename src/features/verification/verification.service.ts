@@ -3,6 +3,7 @@ import { type AttestationIssue, attestationIn } from "../../evidence/attestation
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { removedFileName } from "../../formats/file-names.ts";
+import { findEvidenceRecord } from "../../issuing/renewal/evidence-record.service.ts";
 import { getWitnessedReceipt } from "../../issuing/witnesses/witnessed-receipt.service.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
@@ -142,6 +143,7 @@ async function toView(
     ...(clientName ? { clientName, attestation, ...(await receiptFor(deps, document.id)) } : {}),
     certificateSha256: document.certificateSha256,
     timeStamps: await readTimeStamps(deps, document.serialNumber),
+    ...(await readRenewals(deps, document.serialNumber)),
     ...(withdrawnAt && { withdrawnAt: withdrawnAt.toISOString() }),
   };
   if (holdsList(document)) {
@@ -172,6 +174,15 @@ async function receiptFor(
     ...(confirmed && { headers: confirmed.path }),
   };
   return { receipt, witnessed };
+}
+
+async function readRenewals(
+  deps: Pick<Deps, "db">,
+  serialNumber: string,
+): Promise<Pick<DocumentVerification, "renewed">> {
+  const found = await findEvidenceRecord(deps, serialNumber);
+  if (!found) return {};
+  return { renewed: { times: found.times.map((time) => time.toISOString()), record: base64(found.record) } };
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");

@@ -4,7 +4,12 @@ import { shippedLists } from "../../evidence/trust-lists/trust-lists.ts";
 import { describeAuthority } from "./document-time-stamps.service.ts";
 
 test("a certificate calls an authority public only if its root is on the list that verifiers ship with [threat V7]", () => {
-  const stamp = { token: new Uint8Array(), time: new Date(0), authority: "Outside TSA" };
+  const stamp = {
+    certificateEnd: new Date(0),
+    token: new Uint8Array(),
+    time: new Date(0),
+    authority: "Outside TSA",
+  };
   const [listed] = shippedLists.roots;
   const [own] = testAuthority("Outside").roots;
   const vouchers = [

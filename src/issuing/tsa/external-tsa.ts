@@ -1,3 +1,4 @@
+import type { HashName } from "../../evidence/hash.ts";
 import { maxTokenBytes } from "../../evidence/pades/seal.ts";
 import { makeTimeStampRequest } from "../../evidence/tsp/request.ts";
 import { type TimeStamp, tokenOfReply, verifyTimeStampToken } from "../../evidence/tsp/token.ts";
@@ -9,7 +10,8 @@ import { computeImprint } from "./tsa.ts";
 export type ExternalAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { error: string };
 
 /**
- * Requests a token over a SHA-256 digest from one external authority (RFC 3161, 3.4) and verifies status, imprint,
+ * Requests a token over a digest, by default SHA-256, from one external authority (RFC 3161, 3.4) and verifies status,
+ * imprint,
  * nonce, signature, purpose and the chain to one of `roots`. The caller checks its time. Never rejects, and stops after
  * `timeoutMs`.
  */
@@ -18,13 +20,15 @@ export async function requestToken(
   digest: Uint8Array,
   roots: Certificate[],
   timeoutMs: number,
+  hash: HashName = "SHA-256",
 ): Promise<ExternalAnswer> {
   const nonce = randomNonce();
-  const reply = await post(url, makeTimeStampRequest(computeImprint(digest), nonce), timeoutMs);
+  const imprint = computeImprint(digest, hash);
+  const reply = await post(url, makeTimeStampRequest(imprint, nonce), timeoutMs);
   if ("error" in reply) return reply;
   const answer = tokenOfReply(reply.bytes);
   if ("error" in answer) return answer;
-  const checked = verifyTimeStampToken(answer.token, { imprint: computeImprint(digest), nonce, roots });
+  const checked = verifyTimeStampToken(answer.token, { imprint, nonce, roots });
   return "error" in checked ? checked : { token: answer.token, timeStamp: checked.timeStamp };
 }
 

@@ -1,3 +1,4 @@
+import type { HashName } from "../../evidence/hash.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { requestToken } from "./external-tsa.ts";
@@ -79,10 +80,11 @@ export class ExternalTsas {
   }
 
   /**
-   * A token over a SHA-256 digest from the first authority that gives a valid one with a time near ours. Never rejects,
+   * A token over a digest, by default SHA-256, from the first authority that gives a valid one with a time near ours.
+   * Never rejects,
    * takes at most five seconds, and logs each failing authority at most once a minute.
    */
-  async timeStamp(digest: Uint8Array): Promise<ExternalTimeStamp> {
+  async timeStamp(digest: Uint8Array, hash: HashName = "SHA-256"): Promise<ExternalTimeStamp> {
     const { urls, roots, now, log, timeoutMs = defaultTimeoutMs } = this.#options;
     const end = performance.now() + timeoutMs.all;
     let contradicted = false;
@@ -91,7 +93,7 @@ export class ExternalTsas {
       if (left <= 0) break;
       if (this.#isResting(url)) continue;
       const { host } = new URL(url);
-      const answer = await requestToken(url, digest, roots(), left);
+      const answer = await requestToken(url, digest, roots(), left, hash);
       if ("error" in answer) {
         this.#resting.set(url, now());
         log.warn(
@@ -107,7 +109,8 @@ export class ExternalTsas {
       const driftMs = now() - time.getTime();
       if (Math.abs(driftMs) <= maxDriftMs) {
         if (accuracyMs <= confirmingAccuracyMs) this.#confirmed = { now: now(), steady: performance.now() };
-        return { token: answer.token, time, authority, outside: true, root: chain.at(-1) };
+        const certificateEnd = chain[0]?.notAfter ?? time;
+        return { token: answer.token, time, authority, certificateEnd, outside: true, root: chain.at(-1) };
       }
       log.error({ authority: host, driftMs }, "the clocks of this server and an external authority disagree");
       contradicted = true;

@@ -1,3 +1,4 @@
+import type { HashName } from "../../evidence/hash.ts";
 import { makeTimeStampToken } from "../../evidence/tsp/authority.ts";
 import { signerCertificate } from "../../evidence/x509/key-pair.ts";
 import type { IssuingDeps } from "../deps.ts";
@@ -24,8 +25,9 @@ export async function timeStamp(deps: TimeStampingDeps, digest: Uint8Array): Pro
 export async function externalTimeStamp(
   deps: Pick<IssuingDeps, "externalTsas" | "db" | "now">,
   digest: Uint8Array,
+  hash: HashName = "SHA-256",
 ): Promise<IssuedTimeStamp | undefined> {
-  const answer = await deps.externalTsas.timeStamp(digest);
+  const answer = await deps.externalTsas.timeStamp(digest, hash);
   await recordExternalTimes(deps, [answer]);
   // Two clocks that contradict each other prove nothing: everything waits until ours is right.
   if (answer === "contradicted") throw wrongClock();
@@ -34,14 +36,20 @@ export async function externalTimeStamp(
   return answer;
 }
 
-async function ownTimeStamp(deps: TimeStampingDeps, digest: Uint8Array): Promise<IssuedTimeStamp> {
+/** Throws `unavailable` like `timeStamp`. */
+export async function ownTimeStamp(
+  deps: TimeStampingDeps,
+  digest: Uint8Array,
+  hash: HashName = "SHA-256",
+): Promise<IssuedTimeStamp> {
   await requireClock(deps);
   const signer = requireValidSigner(deps, "tsa");
   const time = new Date(deps.now());
   const serial = crypto.getRandomValues(new Uint8Array(16));
   const token = makeTimeStampToken(
-    { imprint: computeImprint(digest), nonce: undefined, wantsCertificate: true },
+    { imprint: computeImprint(digest, hash), nonce: undefined, wantsCertificate: true },
     { signer, time, serial, accuracyMs: ownAccuracyMs(deps) },
   );
-  return { token, time, authority: signerCertificate(signer).subject.text, outside: false };
+  const { subject, notAfter } = signerCertificate(signer);
+  return { token, time, authority: subject.text, certificateEnd: notAfter, outside: false };
 }

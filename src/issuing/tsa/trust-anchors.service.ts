@@ -12,7 +12,7 @@ import type { IssuedTimeStamp } from "./tsa.ts";
  */
 export async function storeRoot(
   { db, now }: Pick<IssuingDeps, "db" | "now">,
-  { root }: IssuedTimeStamp,
+  { root }: Pick<IssuedTimeStamp, "root">,
 ): Promise<void> {
   if (root) await insertRoot(db, root, new Date(now()));
 }

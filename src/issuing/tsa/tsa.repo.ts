@@ -15,16 +15,17 @@ export async function insertTimeStamp(
   db: Database,
   serialNumber: string,
   about: TimeStamped,
-  { token, time, authority, outside }: IssuedTimeStamp,
+  { token, time, authority, certificateEnd, outside }: IssuedTimeStamp,
 ): Promise<void> {
-  const row = { serialNumber, about, isOutside: outside, token: Buffer.from(token), time, authority };
+  const values = { token: Buffer.from(token), time, authority, renewBefore: certificateEnd };
+  const row = { serialNumber, about, isOutside: outside, ...values };
   await newTimeStamp(db).run(row);
 }
 
 const newTimeStamp = prepared((db) =>
   db
     .insert(timeStamps)
-    .values(placeholders("serialNumber", "about", "isOutside", "token", "time", "authority"))
+    .values(placeholders("serialNumber", "about", "isOutside", "token", "time", "authority", "renewBefore"))
     .onConflictDoNothing()
     .prepare(),
 );

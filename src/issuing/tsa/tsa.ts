@@ -1,3 +1,4 @@
+import type { HashName } from "../../evidence/hash.ts";
 import type { Imprint } from "../../evidence/tsp/imprint.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import type { Crl } from "../../evidence/x509/crl.ts";
@@ -31,6 +32,8 @@ export type IssuedTimeStamp = {
   time: Date;
   /** The authority's name, as its certificate says. */
   authority: string;
+  /** When the certificate ends that signed it. */
+  certificateEnd: Date;
   /** Whether an external authority vouches for the time. */
   outside: boolean;
   /** The root of an external authority; it is stored as long as the token. */
@@ -53,4 +56,4 @@ export const accuracyMs = maxDriftMs + timeoutMs + 2_000;
 /** Only an authority this accurate confirms our clock. One that states no accuracy is assumed to be accurate enough. */
 export const confirmingAccuracyMs = 1_000;
 
-export const computeImprint = (digest: Uint8Array): Imprint => ({ hash: "SHA-256", digest });
+export const computeImprint = (digest: Uint8Array, hash: HashName = "SHA-256"): Imprint => ({ hash, digest });

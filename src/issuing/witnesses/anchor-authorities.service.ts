@@ -48,7 +48,7 @@ async function stampAt(
   const { token, timeStamp } = answer;
   const { time, authority, chain } = timeStamp;
   await transaction(deps, async (deps) => {
-    await storeRoot(deps, { token, time, authority, outside: true, root: chain.at(-1) });
+    await storeRoot(deps, { root: chain.at(-1) });
     await insertToken(deps.db, {
       size,
       address: hostAndPath(url),

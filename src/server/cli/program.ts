@@ -229,6 +229,14 @@ function addDataCommands(program: Command): void {
     .action(async (serialNumber, { since }) => (await import("./keys.ts")).revokeKey(serialNumber, since));
 
   program
+    .command("evidence")
+    .description("renew the proofs of documents before certificates or hashes end")
+    .command("renew")
+    .description("renew what is due now, as the server does by itself every hour")
+    .option("--dry-run", "only say what would be done")
+    .action(async ({ dryRun = false }) => (await import("./evidence.ts")).renewProofs(dryRun));
+
+  program
     .command("log")
     .description("end the public log")
     .command("end")

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { writeTime, writeUtc } from "../../../src/evidence/written-time.ts";
+import { writeDayWithZone, writeTime, writeUtc } from "../../../src/evidence/written-time.ts";
 import { productTimeZone } from "../../../src/formats/stamp/stamp.ts";
 import { writeSize } from "../../../src/formats/written-size.ts";
 import { formatWithZone } from "../../lib/format.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { verificationMessages } from "./messages.ts";
+import { renewalMessages } from "./renewal-messages.ts";
 
 const text = verificationMessages.facts;
 
@@ -19,6 +20,8 @@ type FactsProps = {
   timeline?: { entries: number; chain: string } | undefined;
   acknowledgement?: { entries: number; chain: string } | undefined;
   collection?: { fileCount: number; totalBytes: number } | undefined;
+  /** When its proofs were renewed. */
+  renewed?: string[] | undefined;
 };
 
 /** The attested facts as a list of names and values. */
@@ -31,10 +34,12 @@ export function Facts({
   timeline,
   acknowledgement,
   collection,
+  renewed = [],
 }: FactsProps) {
   const at = new Date(time);
   const written = writeTime(at, spokenLanguage().language, timeZone);
   const clockAt = written.lastIndexOf(" ", written.indexOf(":"));
+  const last = renewed.at(-1);
   const [date, clock] = [written.slice(0, clockAt), written.slice(clockAt + 1)];
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-facts">
@@ -84,6 +89,14 @@ export function Facts({
           <span className="font-mono text-sm" translate="no">
             {acknowledgement.chain}
           </span>
+        </Fact>
+      )}
+      {last !== undefined && (
+        <Fact name={renewalMessages.name}>
+          {renewalMessages.on(
+            renewed.length,
+            writeDayWithZone(new Date(last), spokenLanguage().language, timeZone),
+          )}
         </Fact>
       )}
     </dl>

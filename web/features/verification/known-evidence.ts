@@ -25,7 +25,13 @@ export function knownEvidence(lookup: RecordLookup, code: string, headers?: Uint
   }
 }
 
-function parseEvidence({ attestation, receipt, timeStamps, witnessed }: VerificationView): Partial<Evidence> {
+function parseEvidence({
+  attestation,
+  receipt,
+  timeStamps,
+  renewed,
+  witnessed,
+}: VerificationView): Partial<Evidence> {
   const { tokens = [], proof } = witnessed ?? {};
   return {
     tokens: [
@@ -33,6 +39,7 @@ function parseEvidence({ attestation, receipt, timeStamps, witnessed }: Verifica
       ...tokens.flatMap((token) => decodeBytes(token).map((bytes) => ({ bytes }))),
     ],
     ...(proof === undefined ? {} : { proofs: decodeBytes(proof).map((bytes) => ({ bytes })) }),
+    ...(renewed === undefined ? {} : { records: decodeBytes(renewed.record).map((bytes) => ({ bytes })) }),
     ...(attestation === undefined ? {} : { attestations: [attestation] }),
     ...(receipt === undefined ? {} : { receipts: [receipt] }),
   };

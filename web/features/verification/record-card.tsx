@@ -114,6 +114,7 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
           timeline={"kind" in record ? undefined : record.timeline}
           acknowledgement={"kind" in record ? undefined : record.acknowledgement}
           collection={"kind" in record ? record : undefined}
+          renewed={record.renewed?.times}
         />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
