@@ -4,7 +4,7 @@ import { emptyHead, foldHashes, leafHash, nodeHash, nodesOver } from "./merkle.t
 import { provesConsistency, provesInclusion } from "./proof-check.ts";
 import { consistencyProof, inclusionProof, type ReadNodes, treeHead } from "./proofs.ts";
 import { RightEdge } from "./right-edge.ts";
-import { hashesIn, readFromTiles, tilesOfLevel } from "./test-tiles.ts";
+import { hashesIn, readFromTiles, tilesOfLevel } from "./tile-hashes.ts";
 import { type Tile, tilePath } from "./tiles.ts";
 
 /** The log from the tests of RFC 6962's reference implementation, and its head after each entry. */

@@ -8,7 +8,7 @@ import { cosignedAt } from "./cosignature.ts";
 import { emptyHead, leafHash, nodeHash } from "./merkle.ts";
 import { buildVerifier, cosign, signCheckpoint } from "./sign-note.ts";
 import { openNote, parseNote, parseVerifierKey, printNote, printVerifierKey } from "./signed-note.ts";
-import { tilesOfLevel } from "./test-tiles.ts";
+import { tilesOfLevel } from "./tile-hashes.ts";
 import { parseBundle, parseTilePath, printBundle, tilePath } from "./tiles.ts";
 import { checkReceipt, checkTlogProof, parseTlogProof, printTlogProof } from "./tlog-proof.ts";
 
