@@ -18,7 +18,7 @@ const translated = await Promise.all(
 
 /** Texts for operators, their consoles and other programs; the page never shows them. */
 const notForThePage =
-  /^src\/(features\/(accounts\/operator|backup|publishing|billing\/stripe-events|mail\/(mail\.job|operator-mail|mail-report)|admin\/(operator-jobs|job-report)|integrity)|issuing\/(tsa\/(clock|external-roots)|log|witnesses)|client|evidence\/(?!verifier\/sentences)|formats\/(der|zip|pdf\/warm-up|stamp\/spanish-notes)|platform\/(cluster|keys|files\/(rotate|store|folders)|jobs\/attempt|office\/(sandbox|ensure-converter)|http-fetch)|server\/(cli|read-config|read-server-config|site|deployment|executable|http\/(docs|metrics|openapi|server))|main)/;
+  /^src\/(features\/(accounts\/operator|backup|publishing|billing\/stripe-events|mail\/(mail\.job|operator-mail|mail-report)|admin\/(operator-jobs|job-report)|integrity)|issuing\/(monitor|tsa\/(clock|external-roots)|log|witnesses)|client|evidence\/(?!verifier\/sentences)|formats\/(der|zip|pdf\/warm-up|stamp\/spanish-notes)|platform\/(cluster|keys|files\/(rotate|store|folders)|jobs\/attempt|office\/(sandbox|ensure-converter)|http-fetch)|server\/(cli|read-config|read-server-config|site|deployment|executable|http\/(docs|metrics|openapi|server))|main)/;
 
 /** Texts that only programs and operators see. */
 const forPrograms =

@@ -59,8 +59,14 @@ export async function checkLog(
   return now;
 }
 
-/** The logs before this one, the first one first: each names its successor, so that none can be replaced. */
-function openEnds({ ended = [], verifierKey }: ReadableLog): OpenedEnd[] {
+/**
+ * The logs before this one, the first one first: each names its successor, so that none can be replaced. Throws
+ * AppError if one does not.
+ */
+export function openEnds({
+  ended = [],
+  verifierKey,
+}: Pick<ReadableLog, "ended" | "verifierKey">): OpenedEnd[] {
   const ends = ended.map(openEnd);
   const keys = [...ended.map((part) => part.verifierKey), verifierKey].map((key) => key.trim());
   const strange = ends.find(({ end }, at) => end.next !== keys[at + 1]);

@@ -14,17 +14,19 @@ export function tilesOfLevel(size: number, level: Tile["level"]): Tile[] {
   }));
 }
 
-/** Reads complete subtrees of a log of `size` entries from its tiles. Throws if a tile is too short. */
-export function readFromTiles(size: number, tile: (tile: Tile) => Uint8Array): ReadNodes {
-  return (nodes) => nodes.map((node) => hashInTile(node, size, tile));
+type ReadTile = (tile: Tile) => Uint8Array | Promise<Uint8Array>;
+
+/** Reads complete subtrees of a log of `size` entries from its tiles. Rejects if a tile is too short. */
+export function readFromTiles(size: number, tile: ReadTile): ReadNodes {
+  return (nodes) => Promise.all(nodes.map((node) => hashInTile(node, size, tile)));
 }
 
-function hashInTile(node: TreeNode, size: number, read: (tile: Tile) => Uint8Array): Uint8Array {
+async function hashInTile(node: TreeNode, size: number, read: ReadTile): Promise<Uint8Array> {
   const level = Math.floor(node.level / levelsInTile);
   const width = 2 ** (node.level % levelsInTile);
   const first = node.index * width;
   const index = Math.floor(first / tileWidth);
-  const bytes = read({
+  const bytes = await read({
     level,
     index,
     width: Math.min(tileWidth, lengthOfLevel(size, level) - index * tileWidth),

@@ -13,6 +13,8 @@ export async function reportMails(deps: Pick<Deps, "db">): Promise<string> {
   return mailReport(await listMailsInTrouble(deps.db));
 }
 
+type OperatorLetter = { subject: string; paragraphs: string[] };
+
 /**
  * Sends one email immediately, bypassing the queue, so that the operator sees the mail server's answer. Returns what
  * was done. Throws `unavailable` with the server's message.
@@ -21,41 +23,65 @@ export async function sendTestMail(
   deps: Pick<Deps, "config" | "now" | "files">,
   address: string,
 ): Promise<string> {
-  const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots } = deps.config;
-  const { mailFrom, productName, supportEmail, origin, dataDir } = deps.config;
+  const { smtpUrl, mailFrom, productName, dataDir } = deps.config;
+  const letter = {
+    subject: `${productName}: a test`,
+    paragraphs: ["This email was sent to test the mail settings. They work."],
+  };
+  if (smtpUrl === undefined) {
+    const folder = join(dataDir, "outbox");
+    const { id, content } = await compose(deps, address, letter);
+    await saveToOutbox(deps.files, folder, `test-${id}`, content);
+    return `SMTP_URL is not set: the email was written to ${join(folder, `test-${id}.eml`)}`;
+  }
+  await sendOperatorMail(deps, address, letter);
+  return `The mail server accepted the email from ${mailFrom} to ${address}.`;
+}
+
+/** Sends an email to an operator immediately. Throws `unavailable` if there is no mail server, or with its message. */
+export async function sendOperatorMail(
+  deps: Pick<Deps, "config" | "now">,
+  address: string,
+  letter: OperatorLetter,
+): Promise<void> {
+  const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots, mailFrom } = deps.config;
+  const refuse = (words: string) =>
+    new AppError("unavailable", "mail-not-sent", "Not sent: {words}", { params: { words } });
+  if (smtpUrl === undefined) throw refuse("SMTP_URL is not set.");
+  const lastMoment = async () => {};
+  const server = { url: smtpUrl, heloName, roots };
+  const { content } = await compose(deps, address, letter);
+  const delivery = await sendOverSmtp(server, { from: mailFrom, to: address }, content, lastMoment);
+  if (delivery.outcome !== "sent") throw refuse(delivery.words);
+}
+
+async function compose(
+  { config, now }: Pick<Deps, "config" | "now">,
+  address: string,
+  { subject, paragraphs }: OperatorLetter,
+) {
+  const { mailFrom, productName, supportEmail, origin } = config;
   const id = crypto.randomUUID();
   const content = composeMail({
     messageId: `${id}@${new URL(origin).hostname}`,
     from: { name: productName, address: mailFrom },
     to: { name: "", address },
     replyTo: supportEmail,
-    subject: `${productName}: a test`,
-    date: new Date(deps.now()),
+    subject,
+    date: new Date(now()),
     attachments: [],
-    look: await readLetterLook(deps.config),
+    look: await readLetterLook(config),
     letter: {
       productName,
       origin,
       language: "en",
       recipientName: null,
-      paragraphs: ["This email was sent to test the mail settings. They work."],
+      paragraphs,
       quote: undefined,
       afterQuote: [],
       button: { label: `Open ${productName}`, url: origin },
       links: [],
     },
   });
-  if (smtpUrl === undefined) {
-    const folder = join(dataDir, "outbox");
-    await saveToOutbox(deps.files, folder, `test-${id}`, content);
-    return `SMTP_URL is not set: the email was written to ${join(folder, `test-${id}.eml`)}`;
-  }
-  const lastMoment = async () => {};
-  const server = { url: smtpUrl, heloName, roots };
-  const delivery = await sendOverSmtp(server, { from: mailFrom, to: address }, content, lastMoment);
-  if (delivery.outcome !== "sent")
-    throw new AppError("unavailable", "mail-not-sent", "Not sent: {words}", {
-      params: { words: delivery.words },
-    });
-  return `The mail server accepted the email from ${mailFrom} to ${address}.`;
+  return { id, content };
 }

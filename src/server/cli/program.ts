@@ -452,6 +452,30 @@ evidence pack as --checkpoint, it proves that the log still has that entry. Exit
 it is not, 2 if that cannot be determined.`,
     )
     .action(async (where, { checkpoint }) => (await import("./verify-log.ts")).verifyLog(where, checkpoint));
+
+  program
+    .command("monitor <address>")
+    .description("follow the public log of a server from outside, and say when it shows two histories")
+    .requiredOption("--state <folder>", "what was seen before; a new folder for each log")
+    .option("--once", "look once, and exit with the code of what was found")
+    .option("--every <minutes>", "the time between two looks", parseMinutes, 60)
+    .option("--anchor-hours <hours>", "how long a grown log may have no independent witness", parseHours, 24)
+    .option("--no-anchor-hours", "do not ask for independent witnesses")
+    .option("--trust <file>", "your own lists of who is independent, as for verify")
+    .option("--timeout <seconds>", "how long an answer may take", parseSeconds, 30)
+    .option("--mail <address>", "send alarms there; needs SMTP_URL, like the server")
+    .option("--webhook <url>", "post alarms there, as JSON")
+    .addHelpText(
+      "after",
+      `
+The first look recomputes the whole log. Later ones check that it continues what was seen; all signed checkpoints are
+kept in the folder. Independent are those on the lists that come with this program (docs/verifying.md).
+
+Exits with 0 if all is well, 1 if the monitor failed, 2 for a usage error, 3 for two histories (fork), 4 if entries are
+gone (rewind), 5 for another key, 6 if no independent witness has seen it for too long, 7 if it cannot be read. Without
+--once, it only ends at 3, 4 or 5, and with 0 when it is stopped.`,
+    )
+    .action(async (address, options) => (await import("./monitor.ts")).monitor(address, options));
 }
 
 function parseKeyRole(given: string): RotatableKey {
@@ -462,6 +486,16 @@ function parseKeyRole(given: string): RotatableKey {
       ? "A log is identified by its key, so the key cannot be replaced. Use: log end --yes"
       : `The keys are ${keyRoles.join(", ")}.`,
   );
+}
+
+const parseMinutes = (given: string) => parseWhole(given, 10_080);
+const parseHours = (given: string) => parseWhole(given, 8_760);
+const parseSeconds = (given: string) => parseWhole(given, 600);
+
+function parseWhole(given: string, most: number): number {
+  const number = Number(given);
+  if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+  throw new InvalidArgumentError(`It is a whole number from 1 to ${most}.`);
 }
 
 function parsePort(given: string): number {
