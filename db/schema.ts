@@ -3,6 +3,8 @@ export {
   accessTokens,
   authenticatorApps,
   knownDevices,
+  passkeyChallenges,
+  passkeys,
   recoveryCodes,
   sessions,
   users,

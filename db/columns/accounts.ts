@@ -8,3 +8,6 @@ export type TokenScope = (typeof tokenScopes)[number];
  * browser is already known.
  */
 export type ReferralProof = "stamp" | "email" | "purchase";
+
+/** What a passkey is asked to sign: an answer for one purpose is worthless for another. */
+export type PasskeyPurpose = "add" | "prove" | "sign-in";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Language } from "../../src/formats/languages.ts";
-import type { ReferralProof, TokenScope } from "../columns/accounts.ts";
+import type { PasskeyPurpose, ReferralProof, TokenScope } from "../columns/accounts.ts";
 
 export const users = sqliteTable(
   "users",
@@ -115,6 +115,40 @@ export const recoveryCodes = sqliteTable(
     codeSha256: text("code_sha256").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeSha256] })],
+);
+
+/** Public keys with which users sign in. */
+export const passkeys = sqliteTable(
+  "passkeys",
+  {
+    /** The credential ID in base64url: one passkey belongs to one account only. */
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text("name", { length: 100 }).notNull(),
+    /** A COSE key in base64url. */
+    publicKey: text("public_key").notNull(),
+    /** How often its authenticator has signed; 0 for those that do not count. */
+    counter: integer("counter").notNull(),
+    transports: text("transports", { mode: "json" }).$type<string[]>().notNull(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    lastUsedAt: integer("last_used_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [index("passkeys_user").on(table.userId)],
+);
+
+/** What passkeys have to sign. A row is deleted when its answer arrives, so it counts once. */
+export const passkeyChallenges = sqliteTable(
+  "passkey_challenges",
+  {
+    challengeSha256: text("challenge_sha256").primaryKey(),
+    purpose: text("purpose").$type<PasskeyPurpose>().notNull(),
+    /** Null before a sign-in, where it is not known yet. */
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("passkey_challenges_expiry").on(table.expiresAt)],
 );
 
 /**
