@@ -29,6 +29,8 @@ const limits = {
   wrongCodesPerAccount: { max: 30, windowMs: 24 * 60 * minute },
   wrongCodesPerAccountAndAddress: { max: 5, windowMs: 15 * minute },
   wrongCodesPerDevice: { max: 10, windowMs: 15 * minute },
+  /** No signature can be guessed; each try reads and writes a row. A sign-in takes two. */
+  passkeySignInsPerAddress: { max: 120, windowMs: minute },
   registrationsPerAddress: { max: 60, windowMs: 60 * minute },
   /** Beyond this, free stamps of new accounts are delayed; no registration is refused. */
   accountsPerAddress: { max: 10, windowMs: 24 * 60 * minute },

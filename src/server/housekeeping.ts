@@ -1,5 +1,6 @@
 import { deleteDueAccounts } from "../features/account-deletion/deletion.service.ts";
 import { deleteOldDevices } from "../features/accounts/known-devices.service.ts";
+import { deleteOldChallenges } from "../features/accounts/passkey-check.service.ts";
 import { deleteOldFailedJobs } from "../features/admin/operator-jobs.service.ts";
 import { stopChargingDeletedAccounts } from "../features/billing/cancellation.service.ts";
 import { deleteOldEvents } from "../features/billing/stripe-events.service.ts";
@@ -40,6 +41,7 @@ const expirations: Chores = {
   "events of Stripe": deleteOldEvents,
   limits: sweepLimits,
   "known devices": deleteOldDevices,
+  "challenges of passkeys": deleteOldChallenges,
   leases: sweepLeases,
   sessions: ({ sessions }) => sessions.sweepExpired(),
 };

@@ -14,6 +14,7 @@ import { EmailAddressEntry } from "../features/email-address/email-address-entry
 import { passwordMessages } from "../features/password/messages.ts";
 import { PasswordEntry } from "../features/password/password-entry.tsx";
 import { paymentsMessages } from "../features/payments/messages.ts";
+import { PasskeysCard } from "../features/second-factor/passkeys-card.tsx";
 import { SecondFactorCard } from "../features/second-factor/second-factor-card.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
@@ -46,6 +47,7 @@ export function AccountPage() {
                 </Link>
               )}
             </Card>
+            <PasskeysCard username={user.username} />
             <SecondFactorCard username={user.username} />
             <SessionsCard />
             <ExportCard />

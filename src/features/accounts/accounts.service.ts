@@ -162,7 +162,8 @@ async function countSecondStep(
   return countCode(deps, user, code, caller);
 }
 
-async function enter(
+/** In a transaction: starts the session of a person who has proven who they are, and remembers the browser. */
+export async function enter(
   deps: Pick<Deps, "config" | "db" | "now" | "sessions" | "counterKey">,
   { id, username }: Pick<UserRow, "id" | "username">,
   { deviceToken, userAgent }: Caller,

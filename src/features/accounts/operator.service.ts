@@ -16,6 +16,7 @@ import { registerSchema } from "./accounts.schema.ts";
 import { usernameKey } from "./accounts.ts";
 import { adminPasswordSchema } from "./admin-passwords.ts";
 import { normalizeMailbox } from "./mailbox.ts";
+import { countPasskeys } from "./passkeys.repo.ts";
 import { requirePasswordFor, writeNewPassword } from "./password-change.service.ts";
 import { deleteFactors, endAccessElsewhere } from "./second-factor.repo.ts";
 import { noteFactorChange } from "./second-factor-mails.service.ts";
@@ -86,16 +87,21 @@ export async function resetPassword(
 }
 
 /**
- * Removes an account's second factor for an owner who lost it, and ends all of its sessions. The password stays, and
- * the owner is told by email. Throws `not_found` if there is none.
+ * Removes an account's second factor and its passkeys for an owner who lost them, and ends all of its sessions. The
+ * password stays, and the owner is told by email. Throws `not_found` if there is none.
  */
 export async function resetSecondFactor(deps: RateLimitDeps, username: string): Promise<void> {
   await transaction(deps, async (deps) => {
     const user = await existingUser(deps, username);
-    if (!(await needsSecondStep(deps, user)))
-      throw new AppError("not_found", "second-factor-missing", "{username} has no second factor.", {
-        params: { username: user.username },
-      });
+    if (!(await needsSecondStep(deps, user)) && (await countPasskeys(deps.db, user.id)) === 0)
+      throw new AppError(
+        "not_found",
+        "second-factor-missing",
+        "{username} has no second factor and no passkey.",
+        {
+          params: { username: user.username },
+        },
+      );
     await deleteFactors(deps.db, user.id);
     await endAccessElsewhere(deps.db, user.id, { sid: "", deviceHash: "" });
     await noteFactorChange(deps, user, "operator-reset", null);

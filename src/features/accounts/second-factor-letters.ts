@@ -4,7 +4,13 @@ import { pickLetter } from "../mail/mail.ts";
 import { nameAccount, type Owner } from "./email-letters.ts";
 
 /** What happened to the second step of an account. */
-export type FactorEvent = "app-added" | "app-removed" | "codes-made" | "operator-reset";
+export type FactorEvent =
+  | "app-added"
+  | "app-removed"
+  | "codes-made"
+  | "passkey-added"
+  | "passkey-removed"
+  | "operator-reset";
 
 const events: Record<Language, Record<FactorEvent, (account: string) => string>> = {
   en: {
@@ -13,8 +19,10 @@ const events: Record<Language, Record<FactorEvent, (account: string) => string>>
     "app-removed": (account) =>
       `The authenticator app of ${account} was removed. Logging in takes only the password now.`,
     "codes-made": (account) => `New recovery codes were made for ${account}. Earlier ones no longer work.`,
+    "passkey-added": (account) => `A passkey was added to ${account}. It can log in without the password.`,
+    "passkey-removed": (account) => `A passkey of ${account} was removed.`,
     "operator-reset": (account) =>
-      `The people who run this site removed the second step of ${account} and logged it out everywhere. Logging in takes only the password now.`,
+      `The people who run this site removed the second step and the passkeys of ${account} and logged it out everywhere. Logging in takes only the password now.`,
   },
   es: {
     "app-added": (account) =>
@@ -23,8 +31,11 @@ const events: Record<Language, Record<FactorEvent, (account: string) => string>>
       `Se ha quitado la aplicación de autenticación de ${account}. Ahora basta la contraseña para iniciar sesión.`,
     "codes-made": (account) =>
       `Se han creado códigos de recuperación nuevos para ${account}. Los anteriores ya no funcionan.`,
+    "passkey-added": (account) =>
+      `Se ha añadido una llave de acceso a ${account}. Con ella se puede iniciar sesión sin la contraseña.`,
+    "passkey-removed": (account) => `Se ha quitado una llave de acceso de ${account}.`,
     "operator-reset": (account) =>
-      `Los responsables de este sitio han quitado el segundo paso de ${account} y han cerrado todas sus sesiones. Ahora basta la contraseña para iniciar sesión.`,
+      `Los responsables de este sitio han quitado el segundo paso y las llaves de acceso de ${account} y han cerrado todas sus sesiones. Ahora basta la contraseña para iniciar sesión.`,
   },
 };
 

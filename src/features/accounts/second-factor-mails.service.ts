@@ -14,6 +14,8 @@ const actions: Record<FactorEvent, string> = {
   "app-added": "authenticator_app.added",
   "app-removed": "authenticator_app.removed",
   "codes-made": "recovery_codes.made",
+  "passkey-added": "passkey.added",
+  "passkey-removed": "passkey.removed",
   "operator-reset": "second_factor.reset",
 };
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { timeSchema } from "../outputs.schema.ts";
+import { passkeyViewSchema } from "./passkeys.output.schema.ts";
 
 export const secondFactorSchema = z
   .object({
     appSince: timeSchema.nullable().describe("When the authenticator app was added; null: there is none"),
+    passkeys: z.array(passkeyViewSchema).describe("Oldest first"),
     recoveryCodesLeft: z.number().int().describe("Recovery codes that were not used yet"),
   })
   .meta({ id: "SecondFactor" });

@@ -1,6 +1,7 @@
 import { and, count, eq, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { authenticatorApps, knownDevices, recoveryCodes, sessions } from "../../../db/schema.ts";
+import { deletePasskeys } from "./passkeys.repo.ts";
 
 type AppRow = typeof authenticatorApps.$inferSelect;
 
@@ -91,6 +92,7 @@ export async function spendRecoveryCode(db: Database, userId: string, codeSha256
 export async function deleteFactors(db: Database, userId: string): Promise<void> {
   await db.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId)).run();
   await replaceRecoveryCodes(db, userId, []);
+  await deletePasskeys(db, userId);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { rule } from "../rules.ts";
+import { passkeyIdSchema, type SignedPasskey, signedPasskeySchema } from "./passkeys.schema.ts";
 
 export const confirmAppSchema = z.object({
   code: z
@@ -9,11 +10,29 @@ export const confirmAppSchema = z.object({
     .max(40, rule("code-too-long", "This code is too long")),
 });
 
-/** What proves that the owner, not only their browser, wants a change. */
-export const proofSchema = z.object({
+/** The password, for the pages' forms. */
+export const passwordProofSchema = z.object({
   currentPassword: z
     .string()
     .min(1, rule("current-password-required", "Current password is required"))
     .max(1000, rule("password-too-long", "Password too long")),
 });
-export type Proof = z.infer<typeof proofSchema>;
+
+/** What proves that the owner, not only their browser, wants a change: the password or a passkey. */
+const proofFields = {
+  currentPassword: passwordProofSchema.shape.currentPassword.optional(),
+  passkey: signedPasskeySchema.optional().describe("Instead of the password"),
+};
+const isGiven = ({ currentPassword, passkey }: Proof) =>
+  currentPassword !== undefined || passkey !== undefined;
+const required = {
+  error: rule("current-password-required", "Current password is required"),
+  path: ["currentPassword"],
+};
+
+export const proofSchema = z.object(proofFields).refine(isGiven, required);
+export type Proof = { currentPassword?: string | undefined; passkey?: SignedPasskey | undefined };
+
+export const removePasskeySchema = z
+  .object({ ...passkeyIdSchema.shape, ...proofFields })
+  .refine(isGiven, required);

@@ -6,13 +6,14 @@ import { findActiveUser } from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
 import { findStep, newAppSecret, openAppSecret, sealAppSecret, writeAppUri } from "./authenticator-app.ts";
 import { hashDeviceToken } from "./known-devices.service.ts";
+import { listPasskeys } from "./passkeys.repo.ts";
+import { toPasskeyView } from "./passkeys.service.ts";
 import { requireProof, requireUnchanged } from "./proof.service.ts";
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import type { RecoveryCodesAnswer, SecondFactorView, StartedApp } from "./second-factor.output.schema.ts";
 import {
   countRecoveryCodes,
   deleteApp,
-  deleteFactors,
   endAccessElsewhere,
   findApp,
   replaceRecoveryCodes,
@@ -39,13 +40,14 @@ export async function describeSecondFactor(
 ): Promise<SecondFactorView> {
   return {
     appSince: (await findApp(db, id))?.confirmedAt?.toISOString() ?? null,
+    passkeys: (await listPasskeys(db, id)).map(toPasskeyView),
     recoveryCodesLeft: await countRecoveryCodes(db, id),
   };
 }
 
 /**
  * Makes the secret for an authenticator app, in place of an earlier one that was not confirmed. It changes nothing
- * until `confirmApp`. Throws `invalid` for a wrong password, `conflict` if the account has an app, `rate_limited`.
+ * until `confirmApp`. Throws `invalid` without proof, `conflict` if the account has an app, `rate_limited`.
  */
 export async function startAuthenticatorApp(
   deps: FactorDeps,
@@ -97,20 +99,20 @@ export async function confirmAuthenticatorApp(
   return { recoveryCodes: codes };
 }
 
-/** Removes the app and the recovery codes. Throws `invalid` for a wrong password, `not_found`, `rate_limited`. */
+/** Removes the app and the recovery codes. Throws `invalid` without proof, `not_found`, `rate_limited`. */
 export async function removeAuthenticatorApp(deps: FactorDeps, actor: Actor, proof: Proof): Promise<void> {
   const asked = await requireProof(deps, actor, proof);
   await transaction(deps, async (deps) => {
     await requireUnchanged(deps, asked);
     if (!(await deleteApp(deps.db, actor.id))) throw noApp();
-    await deleteFactors(deps.db, actor.id);
-    await noteFactorChange(deps, asked, "app-removed", actor.id);
+    await replaceRecoveryCodes(deps.db, actor.id, []);
+    await noteFactorChange(deps, asked.user, "app-removed", actor.id);
   });
   deps.jobEvents.queued();
 }
 
 /**
- * Makes new recovery codes; earlier ones stop working. Throws `invalid` for a wrong password, `not_found` without an
+ * Makes new recovery codes; earlier ones stop working. Throws `invalid` without proof, `not_found` without an
  * app, `rate_limited`.
  */
 export async function makeRecoveryCodes(
@@ -124,7 +126,7 @@ export async function makeRecoveryCodes(
     await requireUnchanged(deps, asked);
     if (!(await findApp(deps.db, actor.id))?.confirmedAt) throw noApp();
     await replaceRecoveryCodes(deps.db, actor.id, codes.map(hashRecoveryCode));
-    await noteFactorChange(deps, asked, "codes-made", actor.id);
+    await noteFactorChange(deps, asked.user, "codes-made", actor.id);
   });
   deps.jobEvents.queued();
   return { recoveryCodes: codes };

@@ -76,7 +76,11 @@ test("an app is added with the password and a code; it ends other sessions, and 
   const secret = String(body.secret);
   const wrong = await confirm(showCode(secret, clock + 600 * seconds));
   expect([wrong.status, wrong.body.code]).toEqual([400, "code-wrong"]);
-  expect((await owner.get("/api/auth/second-factor")).body).toEqual({ appSince: null, recoveryCodesLeft: 0 });
+  expect((await owner.get("/api/auth/second-factor")).body).toEqual({
+    appSince: null,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+  });
   expect((await logIn(newBrowser())).status).toBe(200);
   const done = await confirm(showCode(secret).replace(/^.../, "$& "));
   expect(done.status).toBe(200);
@@ -84,6 +88,7 @@ test("an app is added with the password and a code; it ends other sessions, and 
   expect([await isSignedIn(owner), await isSignedIn(elsewhere)]).toEqual([true, false]);
   expect((await owner.get("/api/auth/second-factor")).body).toEqual({
     appSince: new Date(clock).toISOString(),
+    passkeys: [],
     recoveryCodesLeft: 10,
   });
   expect(subjects()).toEqual(["Attestamp: the way you log in was changed"]);
@@ -231,13 +236,19 @@ test("removing the app takes the password, and is mailed [threat A28]", async ()
   expect((await remove(jane.password)).body.code).toBe("authenticator-app-missing");
   expect((await owner.post("/api/auth/recovery-codes", proof)).status).toBe(404);
   expect((await logIn(newBrowser(), recoveryCodes[0])).status).toBe(200);
-  expect((await owner.get("/api/auth/second-factor")).body).toEqual({ appSince: null, recoveryCodesLeft: 0 });
+  expect((await owner.get("/api/auth/second-factor")).body).toEqual({
+    appSince: null,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+  });
   expect(acts()).toEqual(["authenticator_app.added", "authenticator_app.removed"]);
   expect(subjects()).toHaveLength(2);
 });
 
 test("the operator removes a lost second step on the console; sessions end, the password stays [threat A28]", async () => {
-  await expect(resetSecondFactor(server.deps, "jane")).rejects.toThrow("jane has no second factor.");
+  await expect(resetSecondFactor(server.deps, "jane")).rejects.toThrow(
+    "jane has no second factor and no passkey.",
+  );
   await addApp();
   await resetSecondFactor(server.deps, "Jane");
   expect(await isSignedIn(owner)).toBe(false);

@@ -34,7 +34,8 @@ export const accountRules: RowRules = {
   "no deleted account has a second factor": `
     SELECT 'account ' || u.id || ' is deleted but still has a second factor' FROM users u WHERE u.is_deleted = 1
     AND (EXISTS (SELECT 1 FROM authenticator_apps a WHERE a.user_id = u.id)
-      OR EXISTS (SELECT 1 FROM recovery_codes c WHERE c.user_id = u.id))`,
+      OR EXISTS (SELECT 1 FROM recovery_codes c WHERE c.user_id = u.id)
+      OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id))`,
   "recovery codes belong to an account with a second factor": `
     SELECT 'account ' || c.user_id || ' has recovery codes without a second factor' FROM recovery_codes c
     WHERE NOT EXISTS (SELECT 1 FROM authenticator_apps a WHERE a.user_id = c.user_id AND a.confirmed_at IS NOT NULL)`,

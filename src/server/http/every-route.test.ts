@@ -16,6 +16,7 @@ import {
 import { type Answer, createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
 import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import { formWith, newPerson, processFile, smallPdf, uploadFile } from "../../testing/test-documents.ts";
+import { makePasskey, signInWith } from "../../testing/test-passkey.ts";
 import { everyRoute } from "./test-routes.ts";
 
 setDefaultTimeout(600_000);
@@ -250,6 +251,19 @@ const limitedCalls: Record<
   "POST /api/auth/authenticator-app/remove": async () => ({
     caller: owner,
     init: json({ currentPassword: "wrong" }),
+  }),
+  "POST /api/auth/passkeys/options": async () => ({
+    caller: owner,
+    init: json({ currentPassword: "wrong" }),
+  }),
+  "POST /api/auth/passkeys/:id/remove": async () => ({
+    caller: owner,
+    init: json({ currentPassword: "wrong" }),
+  }),
+  "POST /api/auth/passkey-proof/options": async () => ({ caller: owner }),
+  "POST /api/auth/passkey-login/options": async () => ({}),
+  "POST /api/auth/passkey-login": async () => ({
+    init: json({ passkey: signInWith(makePasskey(shop.origin), "unknown") }),
   }),
   "POST /api/auth/recovery-codes": async () => ({ caller: owner, init: json({ currentPassword: "wrong" }) }),
   "POST /api/auth/email": async () => ({

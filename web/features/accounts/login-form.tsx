@@ -6,6 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { trpc } from "../../lib/trpc.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { accountsMessages as text } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
@@ -13,6 +14,10 @@ import { useSignIn } from "./use-sign-in.ts";
 
 /** Only accounts with a second step need it. */
 const CodeStep = lazy(async () => ({ default: (await import("../second-factor/code-step.tsx")).CodeStep }));
+
+const PasskeyLogin = lazy(async () => ({
+  default: (await import("../second-factor/passkey-login.tsx")).PasskeyLogin,
+}));
 
 const fields = loginSchema.omit({ code: true });
 
@@ -22,6 +27,7 @@ export function LoginForm() {
   const [given, setGiven] = useState<LoginInput>();
   const [codeNeeded, setCodeNeeded] = useState(false);
   const { signIn, failure, done } = useSignIn(text.login, () => setCodeNeeded(true));
+  const hydrated = useHydrated();
   const waiting = form.busy || done;
   if (codeNeeded && given) {
     return (
@@ -56,6 +62,11 @@ export function LoginForm() {
       <Button type="submit" busy={waiting}>
         {waiting ? text.login.pending : text.login.submit}
       </Button>
+      {hydrated && (
+        <Suspense fallback={null}>
+          <PasskeyLogin />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type {
   SecondFactorView,
   StartedApp,
@@ -10,6 +10,7 @@ import { OneTimeSecret } from "../../components/one-time-secret.tsx";
 import { formatDay } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { CardStep } from "./card-step.tsx";
 import { EnrollForm } from "./enroll-form.tsx";
 import { secondFactorMessages } from "./messages.ts";
 import { ProofForm } from "./proof-form.tsx";
@@ -70,17 +71,18 @@ function Parts({ username, view, onOverview }: PartsProps) {
       return <Overview view={view} onChoose={(name) => setPart({ name })} />;
     case "start":
       return (
-        <Step title={proof.start.title} onCancel={showOverview}>
+        <CardStep title={proof.start.title} onCancel={showOverview}>
           <ProofForm
             username={username}
+            hasPasskeys={view.passkeys.length > 0}
             texts={proof.start}
             send={async (given) => setPart({ name: "enroll", started: await start.mutateAsync(given) })}
           />
-        </Step>
+        </CardStep>
       );
     case "enroll":
       return (
-        <Step title={enroll.title} onCancel={showOverview}>
+        <CardStep title={enroll.title} onCancel={showOverview}>
           <EnrollForm
             started={part.started}
             onDone={(made) => {
@@ -89,23 +91,25 @@ function Parts({ username, view, onOverview }: PartsProps) {
               showCodes(made);
             }}
           />
-        </Step>
+        </CardStep>
       );
     case "renew":
       return (
-        <Step title={proof.renew.title} onCancel={showOverview}>
+        <CardStep title={proof.renew.title} onCancel={showOverview}>
           <ProofForm
             username={username}
+            hasPasskeys={view.passkeys.length > 0}
             texts={proof.renew}
             send={async (given) => showCodes((await renew.mutateAsync(given)).recoveryCodes)}
           />
-        </Step>
+        </CardStep>
       );
     case "remove":
       return (
-        <Step title={proof.remove.title} onCancel={showOverview}>
+        <CardStep title={proof.remove.title} onCancel={showOverview}>
           <ProofForm
             username={username}
+            hasPasskeys={view.passkeys.length > 0}
             texts={proof.remove}
             send={async (given) => {
               await remove.mutateAsync(given);
@@ -114,7 +118,7 @@ function Parts({ username, view, onOverview }: PartsProps) {
               showOverview();
             }}
           />
-        </Step>
+        </CardStep>
       );
     case "codes":
       return <OneTimeSecret value={part.recoveryCodes.join("\n")} text={codes} onDone={showOverview} />;
@@ -149,24 +153,5 @@ function Overview({ view: { appSince, recoveryCodesLeft }, onChoose }: OverviewP
         </Button>
       </div>
     </>
-  );
-}
-
-type StepProps = { title: string; onCancel: () => void; children: ReactNode };
-
-/** A form in the card; the focus moves to its heading. */
-function Step({ title, onCancel, children }: StepProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <section aria-labelledby="second-factor-step" className="mt-4 rounded-panel bg-sunk p-4">
-      <h3 id="second-factor-step" ref={heading} tabIndex={-1}>
-        {title}
-      </h3>
-      {children}
-      <Button variant="quiet" size="small" className="mt-3" onClick={onCancel}>
-        {text.cancel}
-      </Button>
-    </section>
   );
 }

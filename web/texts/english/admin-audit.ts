@@ -31,6 +31,8 @@ export const adminAudit = {
     recoveryCodesMade: (id: string) => `Made new recovery codes: user ${id}`,
     recoveryCodeUsed: (id: string, left: string) =>
       `Signed in with a recovery code, ${left} left: user ${id}`,
-    secondFactorReset: (id: string) => `Removed the second step of user ${id}`,
+    passkeyAdded: (id: string) => `Added a passkey: user ${id}`,
+    passkeyRemoved: (id: string) => `Removed a passkey: user ${id}`,
+    secondFactorReset: (id: string) => `Removed the second step and the passkeys of user ${id}`,
   },
 };

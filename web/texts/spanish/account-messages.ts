@@ -9,6 +9,13 @@ export const accountMessages: Messages = {
   "code-required": "Escriba el código",
   "code-too-long": "Este código es demasiado largo",
   "code-wrong": "Este código no es correcto, o ya se ha usado.",
+  "passkey-name-required": "Escriba un nombre",
+  "passkey-name-too-long": "Este nombre es demasiado largo",
+  "passkey-not-found": "Esta llave de acceso no existe.",
+  "passkey-not-made": "No se ha podido añadir esta llave de acceso. Inténtelo de nuevo.",
+  "passkey-refused": "Esta llave de acceso no se ha aceptado. Inténtelo de nuevo, o use otra forma.",
+  "passkey-taken": "Esta llave de acceso ya se usa. Cree una nueva.",
+  "too-many-passkeys": "Tiene {count} llaves de acceso, que es el máximo. Quite una primero.",
   "second-factor-required":
     "Escriba el código de su aplicación de autenticación, o un código de recuperación.",
   "access-token-expired": "Este token de acceso caducó el {when} UTC.",

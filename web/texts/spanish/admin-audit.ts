@@ -32,6 +32,8 @@ export const adminAudit: Catalog["adminAudit"] = {
     recoveryCodesMade: (id) => `Creó códigos de recuperación nuevos: usuario ${id}`,
     recoveryCodeUsed: (id, left) =>
       `Inició sesión con un código de recuperación, quedan ${left}: usuario ${id}`,
-    secondFactorReset: (id) => `Quitó el segundo paso del usuario ${id}`,
+    passkeyAdded: (id) => `Añadió una llave de acceso: usuario ${id}`,
+    passkeyRemoved: (id) => `Quitó una llave de acceso: usuario ${id}`,
+    secondFactorReset: (id) => `Quitó el segundo paso y las llaves de acceso del usuario ${id}`,
   },
 };

@@ -20,6 +20,7 @@ import {
 import { createTestClient, jane, type TestClient } from "../../../testing/test-client.ts";
 import { makeFiles, untilAttested } from "../../../testing/test-collections.ts";
 import { formWith, newPerson, smallPdf, untilFinished, uploadFile } from "../../../testing/test-documents.ts";
+import { createWith, makePasskey, signInWith } from "../../../testing/test-passkey.ts";
 import { listRoutes } from "../test-routes.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
@@ -318,6 +319,27 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(other, "POST /api/auth/recovery-codes", { body: proof });
   await call(other, "POST /api/auth/authenticator-app/remove", { body: proof });
   await call(other, "POST /api/auth/recovery-codes", { body: proof });
+  const passkey = makePasskey(shop.origin);
+  const optionsOf = (answer: { text: string }) => JSON.parse(answer.text).options;
+  const creation = optionsOf(await call(other, "POST /api/auth/passkeys/options", { body: proof }));
+  const newPasskey = { name: "Laptop", passkey: createWith(passkey, creation) };
+  await call(other, "POST /api/auth/passkeys", { body: newPasskey });
+  await call(other, "POST /api/auth/passkeys", { body: newPasskey });
+  const ofPasskey = { id: passkey.id.toString("base64url") };
+  await call(other, "PATCH /api/auth/passkeys/{id}", { params: ofPasskey, body: { name: "Phone" } });
+  const proving = optionsOf(await call(other, "POST /api/auth/passkey-proof/options"));
+  const newcomer = createTestClient(shop.origin);
+  const entering = optionsOf(await call(newcomer, "POST /api/auth/passkey-login/options"));
+  const entered = { passkey: signInWith(passkey, entering.challenge, { counter: 1 }) };
+  await call(newcomer, "POST /api/auth/passkey-login", { body: entered });
+  await call(visitor, "POST /api/auth/passkey-login", { body: entered });
+  const signedProof = signInWith(passkey, proving.challenge, { counter: 2 });
+  await call(other, "POST /api/auth/passkeys/{id}/remove", {
+    params: ofPasskey,
+    body: { passkey: signedProof },
+  });
+  await call(other, "POST /api/auth/passkeys/{id}/remove", { params: ofPasskey, body: proof });
+  await call(other, "POST /api/auth/passkey-proof/options");
   await call(other, "POST /api/auth/delete-account", { body: { currentPassword: "wrong" } });
   await call(other, "POST /api/auth/delete-account", { body: { currentPassword: jane.password } });
   await call(other, "POST /api/auth/keep-account");

@@ -34,6 +34,9 @@ import {
   listSessions,
   toCurrentUser,
 } from "../../../features/accounts/own-account.service.ts";
+import { signInByPasskey, startPasskeySignIn } from "../../../features/accounts/passkey-sign-in.service.ts";
+import { passkeyOptionsSchema } from "../../../features/accounts/passkeys.output.schema.ts";
+import { signInByPasskeySchema } from "../../../features/accounts/passkeys.schema.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
 import type { Context } from "../context.ts";
 import { anyTokenProcedure, publicProcedure, router, signedInProcedure } from "../trpc.ts";
@@ -64,6 +67,31 @@ export const accountsRouter = router({
     .input(loginSchema)
     .output(enteredSchema)
     .mutation(async ({ ctx, input }) => enter(ctx, await login(ctx.deps, input, ctx))),
+
+  startPasskeySignIn: publicProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/passkey-login/options",
+        group: "Account",
+        summary: "What a browser needs to sign in with a passkey, for five minutes",
+        refusals: ["rate_limited"],
+      },
+    })
+    .output(passkeyOptionsSchema)
+    .mutation(({ ctx }) => startPasskeySignIn(ctx.deps, ctx.address)),
+
+  signInByPasskey: publicProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/passkey-login",
+        group: "Account",
+        summary: "Sign in with a passkey",
+        refusals: ["unauthenticated", "rate_limited"],
+      },
+    })
+    .input(signInByPasskeySchema)
+    .output(enteredSchema)
+    .mutation(async ({ ctx, input }) => enter(ctx, await signInByPasskey(ctx.deps, input.passkey, ctx))),
 
   logout: publicProcedure
     .meta({ rest: { route: "POST /api/auth/logout", group: "Account", summary: "Sign out" } })

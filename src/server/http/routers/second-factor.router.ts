@@ -1,9 +1,25 @@
 import {
+  passkeyOptionsSchema,
+  passkeyViewSchema,
+} from "../../../features/accounts/passkeys.output.schema.ts";
+import { addPasskeySchema, renamePasskeySchema } from "../../../features/accounts/passkeys.schema.ts";
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+  startProof,
+} from "../../../features/accounts/passkeys.service.ts";
+import {
   recoveryCodesSchema,
   secondFactorSchema,
   startedAppSchema,
 } from "../../../features/accounts/second-factor.output.schema.ts";
-import { confirmAppSchema, proofSchema } from "../../../features/accounts/second-factor.schema.ts";
+import {
+  confirmAppSchema,
+  proofSchema,
+  removePasskeySchema,
+} from "../../../features/accounts/second-factor.schema.ts";
 import {
   confirmAuthenticatorApp,
   describeSecondFactor,
@@ -82,4 +98,69 @@ export const secondFactorRouter = router({
     .input(proofSchema)
     .output(recoveryCodesSchema)
     .mutation(({ ctx, input }) => makeRecoveryCodes(ctx.deps, ctx.actor, input)),
+
+  startPasskey: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/passkeys/options",
+        group: "Account",
+        summary: "What a browser needs to make a passkey, for five minutes",
+        refusals: ["conflict", "rate_limited"],
+      },
+    })
+    .input(proofSchema)
+    .output(passkeyOptionsSchema)
+    .mutation(({ ctx, input }) => startPasskey(ctx.deps, ctx.actor, input)),
+
+  addPasskey: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/passkeys",
+        group: "Account",
+        summary: "Add the passkey that the browser made",
+        refusals: ["conflict"],
+      },
+    })
+    .input(addPasskeySchema)
+    .output(passkeyViewSchema)
+    .mutation(({ ctx, input }) => addPasskey(ctx.deps, ctx.actor, input)),
+
+  renamePasskey: signedInProcedure
+    .meta({
+      rest: { route: "PATCH /api/auth/passkeys/:id", group: "Account", summary: "Rename a passkey" },
+    })
+    .input(renamePasskeySchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      await renamePasskey(ctx.deps, ctx.actor, input);
+      return { success: true };
+    }),
+
+  removePasskey: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/passkeys/:id/remove",
+        group: "Account",
+        summary: "Remove a passkey",
+        refusals: ["rate_limited"],
+      },
+    })
+    .input(removePasskeySchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      await removePasskey(ctx.deps, ctx.actor, input);
+      return { success: true };
+    }),
+
+  startProof: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/passkey-proof/options",
+        group: "Account",
+        summary: "What a browser needs to sign with one of your passkeys, in place of the password",
+        refusals: ["not_found", "rate_limited"],
+      },
+    })
+    .output(passkeyOptionsSchema)
+    .mutation(({ ctx }) => startProof(ctx.deps, ctx.actor)),
 });

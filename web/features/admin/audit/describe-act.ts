@@ -46,6 +46,10 @@ export function describeAct({ action, subject, detail }: Act): string {
       return text.recoveryCodesMade(id);
     case "recovery_code.used":
       return text.recoveryCodeUsed(id, about("left"));
+    case "passkey.added":
+      return text.passkeyAdded(id);
+    case "passkey.removed":
+      return text.passkeyRemoved(id);
     case "second_factor.reset":
       return text.secondFactorReset(id);
     default:
