@@ -64,6 +64,8 @@ export type Config = IssuingConfig & {
   /** Whose entries of X-Forwarded-For count. */
   trustProxy: TrustedProxies;
   signupDisabled: boolean;
+  /** Whose accounts must have an authenticator app or a passkey. */
+  requireSecondFactor: "off" | "admins" | "all";
   /** Undefined: no backups. */
   backups: BackupSettings | undefined;
   /** The IANA zone in which stamps and certificates of accounts that have chosen none write times. */

@@ -27,6 +27,7 @@ test("a first start needs no setting", () => {
     rateLimitFactor: 1,
     trustProxy: false,
     signupDisabled: false,
+    requireSecondFactor: "off",
     credits: "display",
     backups: undefined,
     converter: "auto",

@@ -64,6 +64,7 @@ export function readConfig(environment: Environment = process.env): Config {
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustProxy: values.TRUST_PROXY,
     signupDisabled: values.DISABLE_SIGNUP,
+    requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
     backups: values.BACKUP_DIR
       ? {
           folder: resolve(values.BACKUP_DIR),

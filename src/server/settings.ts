@@ -253,6 +253,10 @@ export const settings = z.object({
     "The proxies between visitors and the server, each of which adds the address that it saw to X-Forwarded-For. `on`: one proxy, whose entry is the last. 2 to 10: that many. Networks, separated by commas, such as 10.0.0.0/8: the last address outside of them counts. See docs/install.md.",
   ),
   DISABLE_SIGNUP: described(onOff.default(false), "`on`: registration is closed."),
+  REQUIRE_SECOND_FACTOR: described(
+    z.enum(["off", "admins", "all"]).default("off"),
+    "Who must have an authenticator app or a passkey: no one, `admins`, or `all`. Without one, they can only set it up after they sign in.",
+  ),
   BACKUP_DIR: described(
     optional,
     "The folder for scheduled backups, outside `DATA_DIR` and ideally on another disk. Without it, there are none. Backups share unchanged files.",

@@ -17,6 +17,9 @@ export const currentUserSchema = z.object({
   needsAdminPassword: z
     .boolean()
     .describe("An administrator's password is too short, or has not been used since the rights were granted"),
+  needsSecondFactor: z
+    .boolean()
+    .describe("The operator requires a second factor, and every other call is refused until it is set up"),
   email: z.string().nullable(),
   emailConfirmed: z.boolean(),
   firstName: z.string(),

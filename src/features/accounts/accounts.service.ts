@@ -20,9 +20,11 @@ import type { LoginInput } from "./login.schema.ts";
 import {
   codeRequired,
   countCode,
+  needsPasskey,
   needsSecondStep,
+  passkeyRequired,
   requireCode,
-  secondStepCode,
+  secondStepCodes,
 } from "./second-step.service.ts";
 import { type Caller, type CountedGuess, countGuess } from "./wrong-logins.service.ts";
 
@@ -115,7 +117,7 @@ export async function login(
     return await signIn(deps, input, caller);
   } catch (error) {
     // Asking for the second step is no refusal: an operator's program may ban addresses by these lines.
-    if (error instanceof AppError && error.code !== secondStepCode)
+    if (error instanceof AppError && !secondStepCodes.includes(error.code))
       await noteRefusal(deps, error, key, caller.address);
     throw error;
   }
@@ -137,6 +139,7 @@ async function signIn(
   const entered = await transaction(deps, async (deps) => {
     if (!(await replacePasswordHash(deps.db, user, newest))) throw wrongLogin();
     if (await needsSecondStep(deps, user)) await requireCode(deps, user, input.code);
+    else if (await needsPasskey(deps, user)) throw passkeyRequired();
     await setLastLogin(deps.db, user.id, new Date(deps.now()));
     if (isAdminPassword(input.password)) await setAdminPasswordProven(deps.db, user.id);
     return enter(deps, user, caller);
@@ -156,8 +159,9 @@ async function countSecondStep(
   code: string | undefined,
   { guess, caller }: { guess: CountedGuess; caller: Caller },
 ): Promise<CountedGuess | undefined> {
-  if (!(await needsSecondStep(deps, user))) return undefined;
+  if (!(await needsSecondStep(deps, user)) && !(await needsPasskey(deps, user))) return undefined;
   await guess.giveBack();
+  if (!(await needsSecondStep(deps, user))) throw passkeyRequired();
   if (code === undefined) throw codeRequired();
   return countCode(deps, user, code, caller);
 }

@@ -23,6 +23,7 @@ test("a person who registers is signed in immediately and sees their own account
     {
       username: "ann",
       isAdmin: false,
+      needsSecondFactor: false,
       needsAdminPassword: false,
       pendingEmail: null,
       deletionAt: null,

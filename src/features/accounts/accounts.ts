@@ -21,6 +21,8 @@ export type Actor = {
   timeZone?: string | null;
   /** When the account will be deleted at its owner's request. */
   deletionAt?: Date | null;
+  /** True while the operator requires a second factor and the account has none; never for an access token. */
+  needsSecondFactor?: boolean;
   /** The scopes of an access token; undefined for a signed-in user. */
   scopes?: readonly TokenScope[];
 };
@@ -45,10 +47,26 @@ export function requireScope(actor: Actor | null, scope: TokenScope): Actor {
   });
 }
 
-/** The user, also for a program with any access token. Throws `unauthenticated`. */
-export function requireAnyActor(actor: Actor | null): Actor {
+/** The user, also for a program with any access token. Throws `unauthenticated`, `forbidden`. */
+function requireAnyActor(actor: Actor | null): Actor {
+  const known = requireKnownActor(actor);
+  if (!known.needsSecondFactor) return known;
+  throw new AppError(
+    "forbidden",
+    "second-factor-setup-required",
+    "This site asks for a second step. Please set it up first: on the page that you see after logging in.",
+  );
+}
+
+/** As `requireAnyActor`, also while the required second factor is missing. Throws `unauthenticated`. */
+export function requireKnownActor(actor: Actor | null): Actor {
   if (actor === null) throw new AppError("unauthenticated", "sign-in-required", "Please sign in first.");
   return actor;
+}
+
+/** As `requireActor`, for the calls that set up the required second factor. Throws `unauthenticated`, `forbidden`. */
+export function requireActorSettingUp(actor: Actor | null): Actor {
+  return requireActor(actor && { ...actor, needsSecondFactor: false });
 }
 
 /**

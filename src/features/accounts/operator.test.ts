@@ -37,6 +37,7 @@ test("the administrator from the settings is created at the first start, and onl
     username: "boss",
     isAdmin: true,
     needsAdminPassword: false,
+    needsSecondFactor: false,
     pendingEmail: null,
     deletionAt: null,
     language: "en",

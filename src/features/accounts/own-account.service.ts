@@ -16,6 +16,7 @@ export function toCurrentUser(actor: Actor): CurrentUser {
     username: actor.username,
     isAdmin: actor.isAdmin,
     needsAdminPassword: needsAdminPassword(actor),
+    needsSecondFactor: actor.needsSecondFactor ?? false,
     email: actor.email,
     emailConfirmed: actor.emailConfirmedAt instanceof Date,
     firstName: actor.firstName ?? "",

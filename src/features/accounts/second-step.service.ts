@@ -5,6 +5,7 @@ import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { UserRow } from "./accounts.repo.ts";
 import { findStep, openAppSecret } from "./authenticator-app.ts";
 import { deviceLimitKey, isKnownDevice } from "./known-devices.service.ts";
+import { countPasskeys } from "./passkeys.repo.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { countRecoveryCodes, findApp, spendRecoveryCode, spendStep } from "./second-factor.repo.ts";
 import { mailRecoveryCodeUsed } from "./second-factor-mails.service.ts";
@@ -21,6 +22,33 @@ export async function needsSecondStep(
   { id }: Pick<UserRow, "id">,
 ): Promise<boolean> {
   return ((await findApp(db, id))?.confirmedAt ?? null) !== null;
+}
+
+/** Whether the account has neither an authenticator app nor a passkey, though the operator requires one. */
+export async function lacksSecondFactor(
+  deps: Pick<Deps, "config" | "db">,
+  user: Pick<UserRow, "id" | "isAdmin">,
+): Promise<boolean> {
+  if (!isRequired(deps, user)) return false;
+  return !(await needsSecondStep(deps, user)) && (await countPasskeys(deps.db, user.id)) === 0;
+}
+
+const isRequired = ({ config }: Pick<Deps, "config">, { isAdmin }: Pick<UserRow, "isAdmin">): boolean =>
+  config.requireSecondFactor === "all" || (config.requireSecondFactor === "admins" && isAdmin);
+
+/** Whether the account must have a second factor, and its only one is a passkey: then no password signs in. */
+export async function needsPasskey(deps: Pick<Deps, "config" | "db">, user: UserRow): Promise<boolean> {
+  if (!isRequired(deps, user) || (await needsSecondStep(deps, user))) return false;
+  return (await countPasskeys(deps.db, user.id)) > 0;
+}
+
+/** The error after the right password of such an account. */
+export function passkeyRequired(): AppError {
+  return new AppError(
+    "unauthenticated",
+    "passkey-required",
+    "Your password is right, but this site asks for more. Please log in with your passkey.",
+  );
 }
 
 /**
@@ -62,8 +90,8 @@ export async function requireCode(
   throw wrongCode("unauthenticated");
 }
 
-/** The code of the error that asks for the second step. */
-export const secondStepCode = "second-factor-required";
+/** The codes of the errors that ask for more than the right password. */
+export const secondStepCodes = ["second-factor-required", "passkey-required"];
 
 /** The error that asks for the second step; the password was right. */
 export function codeRequired(): AppError {

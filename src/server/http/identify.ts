@@ -2,6 +2,7 @@ import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { actorOfAccessToken } from "../../features/accounts/access-tokens.service.ts";
 import type { Actor } from "../../features/accounts/accounts.ts";
 import { readDeviceToken } from "../../features/accounts/known-devices.service.ts";
+import { lacksSecondFactor } from "../../features/accounts/second-step.service.ts";
 import type { Deps } from "../../features/deps.ts";
 import { accountHeader } from "./account-guard.ts";
 import { getCallerAddress } from "./address.ts";
@@ -58,9 +59,10 @@ export function bearerTokenIn(authorization: string | undefined): string | null 
 }
 
 async function findActor(
-  deps: Pick<Deps, "db" | "now" | "sessions" | "bestEffort">,
+  deps: Pick<Deps, "config" | "db" | "now" | "sessions" | "bestEffort">,
   { accessToken, sessionToken }: Credentials,
 ): Promise<Actor | null> {
   if (accessToken !== null) return actorOfAccessToken(deps, accessToken);
-  return sessionToken === null ? null : deps.sessions.actorOf(sessionToken);
+  const actor = sessionToken === null ? null : await deps.sessions.actorOf(sessionToken);
+  return actor && { ...actor, needsSecondFactor: await lacksSecondFactor(deps, actor) };
 }

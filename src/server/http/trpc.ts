@@ -2,8 +2,9 @@ import { initTRPC } from "@trpc/server";
 import type { TokenScope } from "../../../db/columns/accounts.ts";
 import {
   requireActor,
+  requireActorSettingUp,
   requireAdmin,
-  requireAnyActor,
+  requireKnownActor,
   requireScope,
 } from "../../features/accounts/accounts.ts";
 import { requireClaimedAccount } from "./account-guard.ts";
@@ -50,10 +51,14 @@ export const publicProcedure = trpc.procedure.meta({ access: "anyone" }).use(({ 
 export const signedInProcedure = publicProcedure
   .meta({ access: "signed in" })
   .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireActor(ctx.actor) } }));
-/** For signed-in users and programs with any of their access tokens. */
-export const anyTokenProcedure = publicProcedure
+/** As `signedInProcedure`, also for a person who has yet to set up the required second factor. */
+export const settingUpProcedure = publicProcedure
+  .meta({ access: "signed in" })
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireActorSettingUp(ctx.actor) } }));
+/** As that, also for programs with any of their access tokens. */
+export const knownProcedure = publicProcedure
   .meta({ access: "any token" })
-  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireAnyActor(ctx.actor) } }));
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireKnownActor(ctx.actor) } }));
 /** For signed-in users and programs that may read their documents. */
 export const readDocumentsProcedure = publicProcedure
   .meta({ access: "documents:read" })

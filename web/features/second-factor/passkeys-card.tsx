@@ -54,7 +54,7 @@ type PartsProps = { username: string; passkeys: PasskeyView[]; onList: () => voi
 
 function Parts({ username, passkeys, onList }: PartsProps) {
   const [part, setPart] = useState<Part>({ name: "list" });
-  const { secondFactor } = trpc.useUtils();
+  const { secondFactor, accounts } = trpc.useUtils();
   const start = trpc.secondFactor.startPasskey.useMutation();
   const add = trpc.secondFactor.addPasskey.useMutation();
   const remove = trpc.secondFactor.removePasskey.useMutation();
@@ -79,6 +79,7 @@ function Parts({ username, passkeys, onList }: PartsProps) {
               const passkey = await add.mutateAsync({ name, passkey: made });
               notify({ kind: "success", title: text.done });
               await secondFactor.describe.invalidate();
+              void accounts.me.invalidate();
               setPart({ name: "rename", passkey });
             }}
           />
@@ -101,6 +102,7 @@ function Parts({ username, passkeys, onList }: PartsProps) {
               await remove.mutateAsync({ ...proof, id: part.passkey.id });
               notify({ kind: "success", title: text.removed });
               await secondFactor.describe.invalidate();
+              void accounts.me.invalidate();
               showList();
             }}
           />

@@ -65,6 +65,7 @@ function Parts({ username, view, onOverview }: PartsProps) {
   const showCodes = (recoveryCodes: string[]) => {
     setPart({ name: "codes", recoveryCodes });
     void secondFactor.describe.invalidate();
+    void accounts.me.invalidate();
   };
   switch (part.name) {
     case "overview":
@@ -115,6 +116,7 @@ function Parts({ username, view, onOverview }: PartsProps) {
               await remove.mutateAsync(given);
               notify({ kind: "success", title: removed });
               await secondFactor.describe.invalidate();
+              void accounts.me.invalidate();
               showOverview();
             }}
           />

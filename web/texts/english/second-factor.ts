@@ -13,6 +13,12 @@ export const secondFactor = {
     back: "Back",
     lost: "Lost both? The people who run this site can help.",
   },
+  first: {
+    title: "One more step for your account",
+    intro:
+      "This site asks for a second step at login, so that a stolen password is not enough. Set up one of the two; then go on.",
+    done: "Continue",
+  },
   card: {
     title: "Two-step login",
     intro:

@@ -16,6 +16,10 @@ export const accountMessages: Messages = {
   "passkey-refused": "Esta llave de acceso no se ha aceptado. Inténtelo de nuevo, o use otra forma.",
   "passkey-taken": "Esta llave de acceso ya se usa. Cree una nueva.",
   "too-many-passkeys": "Tiene {count} llaves de acceso, que es el máximo. Quite una primero.",
+  "passkey-required":
+    "Su contraseña es correcta, pero este sitio pide algo más. Inicie sesión con su llave de acceso.",
+  "second-factor-setup-required":
+    "Este sitio pide un segundo paso. Actívelo primero en la página que ve al iniciar sesión.",
   "second-factor-required":
     "Escriba el código de su aplicación de autenticación, o un código de recuperación.",
   "access-token-expired": "Este token de acceso caducó el {when} UTC.",

@@ -14,6 +14,12 @@ export const secondFactor: typeof english = {
     back: "Volver",
     lost: "¿Ha perdido ambos? Los responsables de este sitio pueden ayudarle.",
   },
+  first: {
+    title: "Un paso más para su cuenta",
+    intro:
+      "Este sitio pide un segundo paso al iniciar sesión, para que no baste una contraseña robada. Active uno de los dos y continúe.",
+    done: "Continuar",
+  },
   card: {
     title: "Inicio de sesión en dos pasos",
     intro:

@@ -39,7 +39,7 @@ import { passkeyOptionsSchema } from "../../../features/accounts/passkeys.output
 import { signInByPasskeySchema } from "../../../features/accounts/passkeys.schema.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
 import type { Context } from "../context.ts";
-import { anyTokenProcedure, publicProcedure, router, signedInProcedure } from "../trpc.ts";
+import { knownProcedure, publicProcedure, router, signedInProcedure } from "../trpc.ts";
 
 export const accountsRouter = router({
   register: publicProcedure
@@ -101,7 +101,7 @@ export const accountsRouter = router({
       return logout(ctx.deps, ctx.sessionToken);
     }),
 
-  me: anyTokenProcedure
+  me: knownProcedure
     .meta({
       rest: {
         route: "GET /api/auth/me",

@@ -28,11 +28,11 @@ import {
   startAuthenticatorApp,
 } from "../../../features/accounts/second-factor.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
-import { router, signedInProcedure } from "../trpc.ts";
+import { router, settingUpProcedure, signedInProcedure } from "../trpc.ts";
 
 /** For signed-in users: tokens can neither see nor change how their owner signs in. */
 export const secondFactorRouter = router({
-  describe: signedInProcedure
+  describe: settingUpProcedure
     .meta({
       rest: {
         route: "GET /api/auth/second-factor",
@@ -43,7 +43,7 @@ export const secondFactorRouter = router({
     .output(secondFactorSchema)
     .query(({ ctx }) => describeSecondFactor(ctx.deps, ctx.actor)),
 
-  startApp: signedInProcedure
+  startApp: settingUpProcedure
     .meta({
       rest: {
         route: "POST /api/auth/authenticator-app",
@@ -56,7 +56,7 @@ export const secondFactorRouter = router({
     .output(startedAppSchema)
     .mutation(({ ctx, input }) => startAuthenticatorApp(ctx.deps, ctx.actor, input)),
 
-  confirmApp: signedInProcedure
+  confirmApp: settingUpProcedure
     .meta({
       rest: {
         route: "POST /api/auth/authenticator-app/confirm",
@@ -99,7 +99,7 @@ export const secondFactorRouter = router({
     .output(recoveryCodesSchema)
     .mutation(({ ctx, input }) => makeRecoveryCodes(ctx.deps, ctx.actor, input)),
 
-  startPasskey: signedInProcedure
+  startPasskey: settingUpProcedure
     .meta({
       rest: {
         route: "POST /api/auth/passkeys/options",
@@ -112,7 +112,7 @@ export const secondFactorRouter = router({
     .output(passkeyOptionsSchema)
     .mutation(({ ctx, input }) => startPasskey(ctx.deps, ctx.actor, input)),
 
-  addPasskey: signedInProcedure
+  addPasskey: settingUpProcedure
     .meta({
       rest: {
         route: "POST /api/auth/passkeys",
@@ -125,7 +125,7 @@ export const secondFactorRouter = router({
     .output(passkeyViewSchema)
     .mutation(({ ctx, input }) => addPasskey(ctx.deps, ctx.actor, input)),
 
-  renamePasskey: signedInProcedure
+  renamePasskey: settingUpProcedure
     .meta({
       rest: { route: "PATCH /api/auth/passkeys/:id", group: "Account", summary: "Rename a passkey" },
     })
