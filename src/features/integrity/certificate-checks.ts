@@ -9,6 +9,7 @@ import {
   listUncertified,
   readEntries,
 } from "../../issuing/log/log.repo.ts";
+import { findRecordIssues } from "../../issuing/renewal/evidence-record.service.ts";
 import { findTimeStampIssues } from "../../issuing/tsa/stored-tokens.service.ts";
 import type { Deps } from "../deps.ts";
 import { holdsList } from "../documents/kinds/kinds.ts";
@@ -23,8 +24,8 @@ const rowBatchSize = 100;
 
 /**
  * Checks every certificate: its files on disk by their hashes, its attestation by its signature and its row, its
- * time-stamps by their roots, its log entry by the commitment. Returns their number, and one sentence for each error.
- * Documents deleted in the meantime do not count as errors.
+ * time-stamps and their renewals by their roots, its log entry by the commitment. Returns their number, and one
+ * sentence for each error. Documents deleted in the meantime do not count as errors.
  */
 export async function checkCertificates(
   deps: CheckDeps,
@@ -84,7 +85,10 @@ async function findRowIssues(
   if (!isOpened) return [`the log's entry ${entryIndex} does not match its attestation.`];
   const original = holdsList(document) ? document.collection.root : document.sha256;
   const digests = { original, stamped: document.stampedSha256 };
-  return findTimeStampIssues(deps, document.serialNumber, digests, deps.roots);
+  return [
+    ...(await findTimeStampIssues(deps, document.serialNumber, digests, deps.roots)),
+    ...(await findRecordIssues(deps, document.serialNumber, attestation, deps.roots)),
+  ];
 }
 
 async function findFileIssues({ files }: CheckDeps, { document }: Certified): Promise<string[]> {

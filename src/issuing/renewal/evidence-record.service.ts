@@ -1,4 +1,14 @@
-import { type ArchiveChain, decodeLists, writeArchiveChains } from "../../evidence/ers/evidence-record.ts";
+import { statementFile } from "../../evidence/attestation.ts";
+import {
+  type ArchiveChain,
+  decodeLists,
+  readEvidenceRecord,
+  writeArchiveChains,
+} from "../../evidence/ers/evidence-record.ts";
+import { verifyPreserved } from "../../evidence/ers/verify-renewals.ts";
+import { computeHash } from "../../evidence/hash.ts";
+import type { Certificate } from "../../evidence/x509/certificate.ts";
+import { wellFormed } from "../../formats/der/malformed.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { listArchiveTimeStamps, listChains, type PreservedRow } from "./renewal.repo.ts";
 
@@ -18,6 +28,24 @@ export async function findEvidenceRecord(
     tokens: rows.map(({ token }) => token),
     times: rows.map(({ time }) => time),
   };
+}
+
+/** A sentence if the stored record of a document does not preserve its attestation. */
+export async function findRecordIssues(
+  deps: Pick<IssuingDeps, "db">,
+  serialNumber: string,
+  attestation: string,
+  roots: Certificate[],
+): Promise<string[]> {
+  const found = await findEvidenceRecord(deps, serialNumber);
+  if (!found) return [];
+  const record = wellFormed(() => readEvidenceRecord(found.record));
+  if (!record || record === "unsupported") return ["its evidence record cannot be read."];
+  const bytes = statementFile(attestation);
+  const check = verifyPreserved(record, { sha256: computeHash("SHA-256", bytes), bytes }, { roots });
+  const [issue] =
+    "error" in check ? [check.error] : check.timeStamps.flatMap((one) => ("error" in one ? one.error : []));
+  return issue === undefined ? [] : [`its evidence record is not valid (${issue}).`];
 }
 
 /** The chains of one document, in order, as they were when the last one began. */

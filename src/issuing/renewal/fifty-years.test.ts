@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { count } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import { archiveTimeStamps, preservedAttestations, timeStamps } from "../../../db/schema.ts";
 import { verifyWithBouncyCastle } from "../../evidence/ers/test-records.ts";
 import { unpacked } from "../../evidence/pack/test-unpacked.ts";
@@ -10,7 +10,7 @@ import { questions, type Report } from "../../evidence/verifier/report.ts";
 import { sentences } from "../../evidence/verifier/sentences.ts";
 import { verifyFile } from "../../evidence/verifier/test-verify-file.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
-import { findDocument } from "../../features/documents/documents.repo.ts";
+import { findAttestation, findDocument } from "../../features/documents/documents.repo.ts";
 import { buildEvidence, openPackInZip } from "../../features/documents/evidence-pack.service.ts";
 import { authorityIdentity } from "../../platform/keys/make-pki-key.ts";
 import { rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
@@ -21,6 +21,8 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import type { TestServer } from "../../testing/test-server.ts";
 import { isClockWrong } from "../tsa/clock.service.ts";
 import { ExternalTsas } from "../tsa/external-tsas.ts";
+import { readStoredRoots } from "../tsa/stored-tokens.service.ts";
+import { findRecordIssues } from "./evidence-record.service.ts";
 import { type HashEnds, hashEnds } from "./hash-ends.ts";
 import { planRenewals, renewEvidence } from "./renew-evidence.service.ts";
 
@@ -80,6 +82,16 @@ test("nothing is due on a fresh server, and a look at it says from when on it is
   );
   await renewEvidence(server.deps);
   expect(await countRows(archiveTimeStamps)).toBe(0);
+});
+
+test("[threat V21] nothing is renewed after the certificates have ended; the plan says for how many documents it is too late", async () => {
+  yearsAhead(11);
+  const plan = await planRenewals(server.deps);
+  expect(plan).toMatchObject({ documents: 0, lateDocuments: 3 });
+  expect(describeRenewals(plan, true)).toContain("Too late for 3 documents and 0 batches");
+  await renewEvidence(server.deps);
+  expect(await countRows(archiveTimeStamps)).toBe(0);
+  yearsAhead(0);
 });
 
 test("[threat V24] nothing is renewed while the clock has leapt ahead, and nothing is left of a renewal that another server made first", async () => {
@@ -158,4 +170,25 @@ test("the record of a document says when its proofs were renewed", async () => {
   const { renewed } = JSON.parse(await answer.text());
   expect(renewed.times.length).toBeGreaterThan(5);
   expect(renewed.record).toMatch(/^MII/);
+});
+
+test("[threat V25] a stored renewal that was replaced is found by the check of the data", async () => {
+  const { deps } = server;
+  const { db, config } = deps;
+  const [{ serialNumber, id } = { serialNumber: "", id: "" }] = documents;
+  const attestation = (await findAttestation(db, id)) ?? "";
+  const check = async () =>
+    findRecordIssues(deps, serialNumber, attestation, await readStoredRoots({ db, config }));
+  expect(await check()).toEqual([]);
+  const [first, ...others] = await db.select().from(archiveTimeStamps).orderBy(archiveTimeStamps.time).all();
+  const last = others.at(-1);
+  if (!first || !last) throw new Error("There are too few time-stamps.");
+  await db
+    .update(archiveTimeStamps)
+    .set({ token: last.token })
+    .where(and(eq(archiveTimeStamps.batch, first.batch), eq(archiveTimeStamps.number, first.number)))
+    .run();
+  expect(await check()).toEqual([
+    expect.stringMatching(/^its evidence record (is not valid|cannot be read)/),
+  ]);
 });
