@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { createWith, makePasskey, signInWith } from "../src/testing/test-passkey.ts";
 import { attest, expectConfirmed, expectStampOnEveryPage } from "./support/attesting.ts";
 import { inBareRoot } from "./support/bare-root.ts";
 import { test as base, expect } from "./support/browser.ts";
+import { openAccount } from "./support/calls.ts";
 import { Client } from "./support/client.ts";
 import { type Product, startProduct, writeSite } from "./support/product.ts";
 import { photograph, printedPdf } from "./support/real-documents.ts";
@@ -49,6 +51,19 @@ test("the executable alone stamps a PDF and a photo, certifies and confirms them
   await expectConfirmed(page, photo);
   expect(readdirSync(join(product.dataDir, "originals")).length).toBe(2);
   expect(readdirSync(join(product.dataDir, ".."))).not.toContain("tmp");
+});
+
+test("the executable adds a passkey and lets its owner in", async ({ request, product }) => {
+  const { username, password } = await openAccount(request);
+  const post = async (path: string, data: unknown) =>
+    (await request.post(`/api/auth/${path}`, { data })).json();
+  const passkey = makePasskey(product.origin);
+  const { options } = await post("passkeys/options", { currentPassword: password });
+  await post("passkeys", { name: "Laptop", passkey: createWith(passkey, options) });
+  const { options: asked } = await post("passkey-login/options", {});
+  expect(await post("passkey-login", { passkey: signInWith(passkey, asked.challenge) })).toEqual({
+    username,
+  });
 });
 
 test("the executable stamps in a folder that only its user can enter, such as root's home", async ({

@@ -5,7 +5,11 @@ import type { NewPasskey, SignedPasskey } from "./passkeys.schema.ts";
  * The only file that uses @simplewebauthn/server. It is loaded with the first passkey: a server whose users have none
  * keeps the memory.
  */
-const load = () => import("@simplewebauthn/server");
+async function load() {
+  // The library's reader of certificates needs this first; in the executable, its own import of it comes too late.
+  await import("reflect-metadata");
+  return import("@simplewebauthn/server");
+}
 
 /** Where passkeys are valid: the site's host name, and its origin. */
 export type Site = { id: string; origin: string; name: string };
@@ -92,6 +96,7 @@ export async function checkNewPasskey(
 }
 
 async function hasNoAttestation({ response }: NewPasskey): Promise<boolean> {
+  await load();
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
   const decoded = decodeAttestationObject(
     new Uint8Array(Buffer.from(response.attestationObject, "base64url")),
