@@ -91,7 +91,8 @@ such as \`invalid-type\` or \`too-small\`.
 `;
 
 /** The verifier's texts appear in reports, never in an API answer. */
-const isInReports = ({ path }: WrittenMessage) => path.startsWith("src/evidence/verifier/");
+const isInReports = ({ path }: WrittenMessage) =>
+  path.startsWith("src/evidence/verifier/") || path === "src/formats/text/proof-of-time.ts";
 
 /** The page of docs/ that lists all codes an API answer can have. */
 export function listOfCodes(): string {

@@ -2,6 +2,7 @@ import "../lib/schemas-without-eval.ts";
 import { decodeBase64 } from "../../src/evidence/tlog/base64.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
 import type { Report } from "../../src/evidence/verifier/report.ts";
+import { describeTime } from "../../src/evidence/verifier/summary.ts";
 import { readTrust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
 import { verifyFiles, verifyOneByOne } from "../../src/evidence/verifier/verify-files.ts";
 import { writeUtc } from "../../src/evidence/written-time.ts";
@@ -114,7 +115,7 @@ function showTime(): void {
   if (!report) return;
   const finding = decisiveFinding(report, record);
   for (const place of document.querySelectorAll(".time")) {
-    place.textContent = words[language].write(finding.sentence);
+    place.textContent = describeTime(finding).map(words[language].write).join(" ");
     place.className = `time ${finding.verdict}`;
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { filesIn } from "../../formats/zip/test-pieces.ts";
 import { partNames } from "../part-names.ts";
 import { noEvidence } from "../verifier/evidence.ts";
+import { describeTime } from "../verifier/summary.ts";
 import { issue, issueCollection, now, outside, trust } from "../verifier/test-issued.ts";
 import { witnessesAbout } from "../verifier/test-witnessed.ts";
 import { verifyFiles } from "../verifier/verify-files.ts";
@@ -12,12 +13,15 @@ function answersTo(pack: Uint8Array): { readme: string | undefined; verifier: st
   const text = filesIn(pack).find(({ name }) => name === partNames.readme)?.data;
   const [, readme] = /With this pack, .* answer: (.*)$/m.exec(new TextDecoder().decode(text)) ?? [];
   const [report] = verifyFiles([{ name: "pack.zip", bytes: pack }], noEvidence, trust, now);
-  return { readme, verifier: report?.findings.when.sentence.message };
+  const said = report ? describeTime(report.findings.when) : [];
+  return { readme, verifier: said.map(({ message }) => message).join(" ") };
 }
 
 test("the README says who vouches for the time, in the verifier's words: only the service, or an authority that only it names", async () => {
   const own = answersTo(await buildPack(await buildPackParts(await issue())));
-  expect(own.readme).toContain("by Attestamp's own clock. Only Attestamp itself vouches for that time.");
+  expect(own.readme).toEndWith(
+    "by Attestamp's own clock. Only Attestamp itself vouches for that time. Proof of time: own clock only.",
+  );
   expect(own.readme).toBe(own.verifier);
   const issued = await issue(undefined, undefined, undefined, outside.tsa);
   const named = answersTo(await buildPack(await buildPackParts(issued)));

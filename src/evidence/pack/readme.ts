@@ -16,6 +16,7 @@ import { parseTlogProof } from "../tlog/tlog-proof.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
 import { noEvidence } from "../verifier/evidence.ts";
 import { findIssuedTime } from "../verifier/issued-time.ts";
+import { describeTime } from "../verifier/summary.ts";
 import { plainTime } from "../verifier/text.ts";
 import { readTrust } from "../verifier/trust.ts";
 import { witnessedWithinMs } from "../witnessed-within.ts";
@@ -102,8 +103,9 @@ export function sayWhen(
     proofs: proof ? [{ bytes: proof, about: "checkpoint" } as const] : [],
     headers: headers ? [headers] : [],
   };
-  const { sentence } = findIssuedTime(statement, evidence, readTrust(trust), madeAt);
-  return `With this pack, verify.html and "attestamp verify" answer: ${sentence.message.replaceAll(/\s+/g, " ")}`;
+  const said = describeTime(findIssuedTime(statement, evidence, readTrust(trust), madeAt));
+  const answer = said.map(({ message }) => message).join(" ");
+  return `With this pack, verify.html and "attestamp verify" answer: ${answer.replaceAll(/\s+/g, " ")}`;
 }
 
 function timeStampsSection(parts: PackParts): Section {

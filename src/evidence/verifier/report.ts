@@ -1,3 +1,4 @@
+import { type Level, levels } from "../../formats/text/proof-of-time.ts";
 import type { Detail } from "./detail.ts";
 import type { Text } from "./text.ts";
 import type { Witness } from "./witness.ts";
@@ -8,14 +9,6 @@ import type { Witness } from "./witness.ts";
  */
 export const verdicts = ["passed", "claimed", "indeterminate", "failed"] as const;
 export type Verdict = (typeof verdicts)[number];
-
-/**
- * Who vouches for a time, weakest first. `stated`: a signed statement alone. `own-clock`: a time-stamp of the service's
- * own authority or of one that only the service names, or an entry in a log that nobody outside has seen. `seen-later`:
- * the same, and someone public saw it soon afterwards. `external`: a time-stamp of a public authority at that time.
- */
-export const levels = ["stated", "own-clock", "seen-later", "external"] as const;
-export type Level = (typeof levels)[number];
 
 /**
  * One answer in plain words; `witnesses` is set only for an entry in the log, `level` only for a time that counts.

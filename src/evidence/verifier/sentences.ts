@@ -1,3 +1,4 @@
+import { type Level, proofOfTime } from "../../formats/text/proof-of-time.ts";
 import { shortName, withoutQuotes } from "../../formats/text/quoted-name.ts";
 import type { TrustFileProblem } from "../trust-lists/trust-file.ts";
 import { say, type Text } from "./text.ts";
@@ -73,6 +74,12 @@ export const summaries = {
   wrongFile: say("summary-wrong-file", "This is not the right file"),
   failed: say("summary-failed", "Don't rely on this file"),
   indeterminate: say("summary-indeterminate", "We can't tell"),
+};
+
+/** The verdict on a time that counts, after the sentence about it. */
+export const sayProofOfTime = (level: Level): Text => {
+  const { code, text } = proofOfTime[level];
+  return { code, message: text };
 };
 
 /**

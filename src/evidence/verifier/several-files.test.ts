@@ -277,7 +277,7 @@ test("several files that cannot be used are told in one sentence, and those of a
   expect(
     copy &&
       summarize(copy)
-        .sentences.slice(2)
+        .sentences.slice(3)
         .map(({ message }) => message),
   ).toEqual([
     "2 of the other files, such as statement.jws, are damaged or forged; they were not used.",

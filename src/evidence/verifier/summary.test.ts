@@ -1,12 +1,11 @@
 import { expect, test } from "bun:test";
+import { type Level, levels } from "../../formats/text/proof-of-time.ts";
 import {
   dated,
   type FileKind,
   type Finding,
   failed,
   indeterminate,
-  type Level,
-  levels,
   passed,
   type Question,
   type Report,
@@ -41,7 +40,7 @@ test("a file that passes every check is named by its kind, with the time since w
 test("a file whose time only the service vouches for is named by its kind with that reservation", () => {
   const own = sentences.when.stamped(new Date("2026-11-20T19:11:00Z"), { service: "Attestamp" });
   expect(summaryOf("stamped", { when: dated("own-clock", own) })).toBe(
-    `claimed: This is the stamped copy, but no one independent confirms its time. Yes. This is exactly the stamped copy that was issued. ${own.message}`,
+    `claimed: This is the stamped copy, but no one independent confirms its time. Yes. This is exactly the stamped copy that was issued. ${own.message} Proof of time: own clock only.`,
   );
 });
 

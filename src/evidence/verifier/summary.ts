@@ -1,5 +1,6 @@
-import { type FileKind, type Level, levels, type Report, type Verdict, worst } from "./report.ts";
-import { sentences, summaries } from "./sentences.ts";
+import { type Level, levels } from "../../formats/text/proof-of-time.ts";
+import { type FileKind, type Finding, type Report, type Verdict, worst } from "./report.ts";
+import { sayProofOfTime, sentences, summaries } from "./sentences.ts";
 import type { Text } from "./text.ts";
 
 /** The summary of a file: a verdict, a few words for it, one or two sentences, and the notes. */
@@ -60,9 +61,13 @@ export function weakestLevel(reports: Report[]): Level | undefined {
     : undefined;
 }
 
+/** What to say about a time: the sentence about it, which says who vouches for it, and the verdict on its proof. */
+export function describeTime({ sentence, level }: Finding): Text[] {
+  return level === undefined ? [sentence] : [sentence, sayProofOfTime(level)];
+}
+
 /**
- * Failed findings come first, then indeterminate ones, so that confirmed findings cannot hide them. The sentence about
- * the time says who vouches for it.
+ * Failed findings come first, then indeterminate ones, so that confirmed findings cannot hide them.
  */
 export function summarize(report: Report): Summary {
   const { unchanged, when, who, log } = report.findings;
@@ -70,11 +75,11 @@ export function summarize(report: Report): Summary {
   const verdict = overallVerdict(report);
   if (isRight(verdict)) {
     const title = confirmedTitle(report);
-    const confirmed = [unchanged, report.kind === "part" ? who : when];
+    const confirmed = report.kind === "part" ? [who.sentence] : describeTime(when);
     return {
       verdict,
       title: verdict === "passed" ? title : summaries.claimed(title),
-      sentences: [...confirmed.map(({ sentence }) => sentence), ...notes],
+      sentences: [unchanged.sentence, ...confirmed, ...notes],
     };
   }
   const decisive = [unchanged, when, who, log].find((finding) => finding.verdict === verdict) ?? unchanged;

@@ -355,15 +355,17 @@ test("a certificate says whose clock its time is from, and who vouches for it, i
     return shape(await getText(file));
   };
   expect(await says("service", "en")).toContain(
-    "by Attestamp’s own clock (RFC 3161). When this was issued, only Attestamp itself vouched for that time.",
+    "by Attestamp’s own clock (RFC 3161). When this was issued, only Attestamp itself vouched for that time. Proof of time: own clock only.",
   );
   expect(await says("named", "en")).toContain(
-    "by the clock of Outside TSA, Outside Ltd (RFC 3161). Only Attestamp says that this authority is independent.",
+    "by the clock of Outside TSA, Outside Ltd (RFC 3161). Only Attestamp says that this authority is independent. Proof of time: own clock only.",
   );
   expect(await says("public", "en")).toContain(
-    "by the clock of Outside TSA, Outside Ltd (RFC 3161), which said November 20, 2026, 1:11:42 PM CST.",
+    "by the clock of Outside TSA, Outside Ltd (RFC 3161), which said November 20, 2026, 1:11:42 PM CST. Proof of time: external timestamp at the time.",
   );
-  expect(await says("service", "es")).toContain("solo el propio Attestamp respondía de esa hora.");
+  expect(await says("service", "es")).toContain(
+    "solo el propio Attestamp respondía de esa hora. Prueba de la hora: solo el reloj propio.",
+  );
   expect(await says("named", "es")).toContain("Solo Attestamp dice que esta autoridad es independiente.");
   expect(await says("public", "es")).toContain("que marcaba el 20 de noviembre de 2026, 1:11:42 p. m. CST.");
 });

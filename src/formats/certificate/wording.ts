@@ -1,6 +1,7 @@
 import { fileTypes } from "../file-types.ts";
 import type { Language } from "../languages.ts";
 import { statedByAccount } from "../stamp/stamp-text.ts";
+import { proofOfTime, proofOfTimeInSpanish } from "../text/proof-of-time.ts";
 import { type Moment, universal, writeClockWithOffset, writeDate, writeTime } from "../text/written-time.ts";
 import { writeCount, writeExactSize } from "../written-size.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
@@ -83,9 +84,9 @@ const english: Wording = {
   ],
   clockOf: ({ productName, timeZone, timeStamp: { authority, time, vouchedBy } }) =>
     ({
-      service: `by ${productName}’s own clock (RFC 3161). When this was issued, only ${productName} itself vouched for that time.`,
-      named: `by the clock of ${authority} (RFC 3161). Only ${productName} says that this authority is independent.`,
-      public: `by the clock of ${authority} (RFC 3161), which said ${writeTime({ time, timeZone }, "en")}.`,
+      service: `by ${productName}’s own clock (RFC 3161). When this was issued, only ${productName} itself vouched for that time. ${proofOfTime["own-clock"].text}`,
+      named: `by the clock of ${authority} (RFC 3161). Only ${productName} says that this authority is independent. ${proofOfTime["own-clock"].text}`,
+      public: `by the clock of ${authority} (RFC 3161), which said ${writeTime({ time, timeZone }, "en")}. ${proofOfTime.external.text}`,
     })[vouchedBy],
   notes: "Notes",
   statedByClient: "As stated by the client, not verified by us",
@@ -191,9 +192,9 @@ const spanish: Wording = {
   ],
   clockOf: ({ productName, timeZone, timeStamp: { authority, time, vouchedBy } }) =>
     ({
-      service: `según el reloj propio de ${productName} (RFC 3161). Cuando se expidió, solo el propio ${productName} respondía de esa hora.`,
-      named: `según el reloj de ${authority} (RFC 3161). Solo ${productName} dice que esta autoridad es independiente.`,
-      public: `según el reloj de ${authority} (RFC 3161), que marcaba el ${writeTime({ time, timeZone }, "es")}.`,
+      service: `según el reloj propio de ${productName} (RFC 3161). Cuando se expidió, solo el propio ${productName} respondía de esa hora. ${proofOfTimeInSpanish["own-clock"]}`,
+      named: `según el reloj de ${authority} (RFC 3161). Solo ${productName} dice que esta autoridad es independiente. ${proofOfTimeInSpanish["own-clock"]}`,
+      public: `según el reloj de ${authority} (RFC 3161), que marcaba el ${writeTime({ time, timeZone }, "es")}. ${proofOfTimeInSpanish.external}`,
     })[vouchedBy],
   notes: "Notas",
   statedByClient: "Según declara el cliente, sin verificar por nosotros",

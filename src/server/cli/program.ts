@@ -6,8 +6,8 @@ import {
   Option,
 } from "@commander-js/extra-typings";
 import { AppError } from "../../errors.ts";
-import { levels } from "../../evidence/verifier/report.ts";
 import { stampPositions } from "../../formats/stamp/stamp.ts";
+import { levels } from "../../formats/text/proof-of-time.ts";
 import { programName, programTitle, programVersion } from "../../program-info.ts";
 import type { RotatableKey } from "./keys.ts";
 import { printable } from "./printable.ts";

@@ -9,13 +9,7 @@ import type { GivenFile } from "../../evidence/verifier/file-context.ts";
 import { allDetails, presentWitnesses } from "../../evidence/verifier/finding-details.ts";
 import { makeRecords } from "../../evidence/verifier/make-records.ts";
 import { type ReadableFile, readGivenFiles } from "../../evidence/verifier/read-given-files.ts";
-import {
-  isAtLeast,
-  type Level,
-  questions,
-  type Report,
-  type Verdict,
-} from "../../evidence/verifier/report.ts";
+import { isAtLeast, questions, type Report, type Verdict } from "../../evidence/verifier/report.ts";
 import {
   headings,
   kindNames,
@@ -27,6 +21,7 @@ import { countVerdicts, summarize, titleNamesKind, weakestLevel } from "../../ev
 import type { Trust } from "../../evidence/verifier/trust.ts";
 import { verifyFiles } from "../../evidence/verifier/verify-files.ts";
 import type { Witness } from "../../evidence/verifier/witness.ts";
+import type { Level } from "../../formats/text/proof-of-time.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { printable } from "./printable.ts";
 import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { sentences } from "../../../src/evidence/verifier/sentences.ts";
+import { sayProofOfTime, sentences } from "../../../src/evidence/verifier/sentences.ts";
 import { Card } from "../../components/card.tsx";
 import { productName } from "../../environment/server-settings.ts";
 import { classes } from "../../lib/classes.ts";
@@ -68,7 +68,8 @@ function WhatItSays({ attestation: { serial, time, name, client } }: WhatItSaysP
   return (
     <div className="mt-6 grid gap-4">
       <p className="wrap-anywhere">
-        {keepTimesTogether(translateFinding(sentences.when.stated(new Date(time), productName)))}
+        {keepTimesTogether(translateFinding(sentences.when.stated(new Date(time), productName)))}{" "}
+        {translateFinding(sayProofOfTime("stated"))}
       </p>
       <Facts serialNumber={serial} time={time} documentName={name} clientName={client} />
     </div>

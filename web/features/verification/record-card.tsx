@@ -1,4 +1,5 @@
 import { Camera, Printer, Undo2 } from "lucide-react";
+import { describeTime } from "../../../src/evidence/verifier/summary.ts";
 import { writeDayWithZone } from "../../../src/evidence/written-time.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 import { shortName } from "../../../src/formats/text/quoted-name.ts";
@@ -47,9 +48,12 @@ function toneOf(time: RecordTime): Tone {
   return time === "failed" ? "indeterminate" : time.verdict;
 }
 
-function describeTime(time: RecordTime, timeZone: string | undefined): string {
+function writeTime(time: RecordTime, timeZone: string | undefined): string {
   if (time === "checking") return verificationMessages.checkingTime;
-  return time === "failed" ? verificationMessages.file.failed : translateFinding(time.sentence, timeZone);
+  if (time === "failed") return verificationMessages.file.failed;
+  return describeTime(time)
+    .map((text) => translateFinding(text, timeZone))
+    .join(" ");
 }
 
 /** The record as the server stores it, below the verdict: who vouches for its time. */
@@ -89,8 +93,8 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
             <p className="absolute inset-0 not-code-pending:hidden">{verificationMessages.qr.checking}</p>
           </div>
           {/* As high as the longest answer, so that nothing moves when it arrives. */}
-          <p role="status" className="mt-3 min-h-4-lines wrap-anywhere sm:min-h-3-lines">
-            {keepTimesTogether(describeTime(time, record.timeZone))}
+          <p role="status" className="mt-3 min-h-5-lines wrap-anywhere sm:min-h-3-lines">
+            {keepTimesTogether(writeTime(time, record.timeZone))}
           </p>
         </VerdictHeading>
       )}

@@ -1,3 +1,4 @@
+import { proofOfTimeInSpanish } from "../../../src/formats/text/proof-of-time.ts";
 import type { Messages } from "../messages.ts";
 
 /** The verifier's texts (src/evidence/verifier/sentences.ts), by code. */
@@ -306,6 +307,10 @@ export const findingMessages: Messages = {
   "summary-certificate": "Este es el certificado",
   "summary-confirmed": "Confirmado",
   "summary-container": "Este original con sello de tiempo está sin cambios",
+  "proof-of-time-external": proofOfTimeInSpanish.external,
+  "proof-of-time-own-clock": proofOfTimeInSpanish["own-clock"],
+  "proof-of-time-seen-later": proofOfTimeInSpanish["seen-later"],
+  "proof-of-time-stated": proofOfTimeInSpanish.stated,
   "summary-extended": "Lo que se emitió está sin cambios",
   "summary-failed": "No se fíe de este archivo",
   "summary-member": "Este archivo pertenece a la colección",
