@@ -1,12 +1,9 @@
-import { z } from "zod";
 import { tabStorage } from "../environment/storage.ts";
-
-const kinds = ["success", "error", "info"] as const;
 
 export type Notice = {
   /** For `closeNotice`, if the notice can become obsolete early. */
   id?: string;
-  kind: (typeof kinds)[number];
+  kind: "success" | "error" | "info";
   title: string;
   description?: string;
   action?: { label: string; onClick: () => void };
@@ -19,8 +16,7 @@ export type Toast = Notice & { key: number };
 /** How long a toast stays. The timer pauses while the toast is hovered or focused, and in a hidden tab. */
 export const toastMs = 5000;
 
-const storedNotice = z.object({ kind: z.enum(kinds), title: z.string(), description: z.string().optional() });
-type StoredNotice = z.infer<typeof storedNotice>;
+type StoredNotice = Pick<Notice, "kind" | "title" | "description">;
 
 const afterReloadKey = "toast-after-reload";
 
@@ -74,5 +70,6 @@ export function showNoticeOfLastPage(): void {
   const stored = tabStorage.read(afterReloadKey);
   if (stored === null) return;
   tabStorage.remove(afterReloadKey);
-  notify(storedNotice.parse(JSON.parse(stored)));
+  const notice: StoredNotice = JSON.parse(stored);
+  notify(notice);
 }
