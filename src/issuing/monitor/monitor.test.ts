@@ -201,6 +201,79 @@ test("[threat V16] a log that grows without anyone independent raises an alarm a
   await witness.stop();
 });
 
+/** A log whose newest head a witness has cosigned. */
+async function newSeenLog(witness: ReturnType<typeof startWitness>, entries: number): Promise<TestServer> {
+  const server = await newLog();
+  await fillLog(server.deps, entries);
+  await seeHead(server, witness);
+  return server;
+}
+
+async function seeHead(server: TestServer, witness: ReturnType<typeof startWitness>): Promise<void> {
+  const { checkpoint, size } = await readHead(server.deps);
+  await insertWitnessed(server.deps.db, size, checkpoint, new Date());
+  const line = witness.line(`${checkpoint.split("\n\n")[0]}\n`);
+  await insertCosignature(server.deps.db, { size, witness: "it", line, time: new Date() });
+}
+
+test("the first entries after a quiet week have as many hours to be seen as any", async () => {
+  const witness = startWitness();
+  const server = await newSeenLog(witness, 20);
+  const at = (hours: number) => ({
+    now: options.now + hours * hour,
+    anchorMs: 24 * hour,
+    lists: { ...shippedLists, witnesses: [witness.setting.key] },
+  });
+  const first = await lookAt(server, undefined, at(0));
+  await fillLog(server.deps, 25);
+  const grown = await lookAt(server, first.state, at(168));
+  expect([grown.finding, grown.head?.size]).toEqual([undefined, 25]);
+  await fillLog(server.deps, 30);
+  const waiting = await lookAt(server, grown.state, at(192));
+  expect(waiting.finding).toBeUndefined();
+  expect((await lookAt(server, waiting.state, at(193))).finding?.alarm).toBe("no-anchor");
+  await witness.stop();
+});
+
+test("a log that grows and is seen while the monitor looks is not rewound", async () => {
+  const witness = startWitness();
+  const server = await newSeenLog(witness, 20);
+  const lists = { ...shippedLists, witnesses: [witness.setting.key] };
+  let isGrown = false;
+  const { finding, head } = await lookAt(server, undefined, {
+    anchorMs: hour,
+    lists,
+    fetch: async (address) => {
+      if (address.endsWith("/witnesses") && !isGrown) {
+        isGrown = true;
+        await fillLog(server.deps, 25);
+        await seeHead(server, witness);
+      }
+      return fetchBytes(address, 60_000);
+    },
+  });
+  expect([finding, head?.size]).toEqual([undefined, 25]);
+  await witness.stop();
+});
+
+test("[threat V16] a server that lists an old cosigned head under a larger size gains no time", async () => {
+  const witness = startWitness();
+  const server = await newSeenLog(witness, 20);
+  const list = await (await fetch(`${server.origin}/evidence/log/witnesses`)).json();
+  const note = await (await fetch(`${server.origin}/evidence/log/witnesses/20/checkpoint.cosigned`)).text();
+  await fillLog(server.deps, 25);
+  front.state.answer = (path) => {
+    if (path.endsWith("/witnesses"))
+      return Response.json({ ...list, checkpoints: [{ ...list.checkpoints[0], size: 1_000_000 }] });
+    return path.endsWith("/1000000/checkpoint.cosigned") ? new Response(note) : undefined;
+  };
+  const lists = { ...shippedLists, witnesses: [witness.setting.key] };
+  const { state } = await lookAt(server, undefined, { anchorMs: hour, lists });
+  front.state.answer = undefined;
+  expect(state?.anchoredSize).toBe(20);
+  await witness.stop();
+});
+
 test("[threat V16] a head that witnesses have seen and the monitor is not shown is a fork", async () => {
   const witness = startWitness();
   const lists = { ...shippedLists, witnesses: [witness.setting.key] };

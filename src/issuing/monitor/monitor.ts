@@ -24,7 +24,7 @@ export const monitorStateSchema = z.object({
   verifierKey: z.string(),
   /** The newest checkpoint whose history was checked, as the log signed it. */
   checkpoint: z.string(),
-  /** The size of the newest one that someone independent has seen, and since when it has been that one. */
+  /** The size of the newest one that someone independent has seen, and since when entries wait for another. */
   anchoredSize: z.int(),
   anchoredSince: z.string(),
 });
@@ -54,14 +54,22 @@ export type MonitorOptions = {
  * replaced only by what continues it, so that an alarm stays until the log is right again. Never rejects for what a
  * server does.
  */
-export async function look(
+export const look = (
   address: string,
   before: MonitorState | undefined,
-  { now, anchorMs, lists, fetch }: MonitorOptions,
+  options: MonitorOptions,
+): Promise<Look> => lookOnce(address, before, options, false);
+
+async function lookOnce(
+  address: string,
+  before: MonitorState | undefined,
+  options: MonitorOptions,
+  isSecond: boolean,
 ): Promise<Look> {
+  const { now, anchorMs, lists, fetch } = options;
   try {
     const log = withMemory(await readRemoteLog(address, fetch));
-    const { head, keys } = await checkHistory(log, before);
+    const { head, keys, known } = await checkHistory(log, before);
     const state = {
       ...(before ?? newState(now)),
       verifierKey: log.verifierKey.trim(),
@@ -69,8 +77,10 @@ export async function look(
     };
     if (anchorMs === undefined) return { state, head };
     const seen = await findAnchored(address, keys, lists, fetch);
+    // The log may have grown and been seen since its head was read.
+    if (seen && seen.size > head.size && !isSecond) return await lookOnce(address, state, options, true);
     if (seen) await requireSame(log, seen.note, keys, head);
-    const anchored = withAnchor(state, seen?.size ?? 0, now);
+    const anchored = withAnchor(state, seen?.size ?? 0, known, now);
     const isLate = anchored.anchoredSize < head.size && now - Date.parse(anchored.anchoredSince) > anchorMs;
     if (!isLate) return { state: anchored, head };
     const text = `No one independent has seen anything new of the log since ${anchored.anchoredSince}: ${head.size - anchored.anchoredSize} of its ${head.size} entries have only its operator's word.`;
@@ -82,9 +92,11 @@ export async function look(
 
 const newState = (now: number) => ({ anchoredSize: 0, anchoredSince: new Date(now).toISOString() });
 
-function withAnchor(state: MonitorState, size: number, now: number): MonitorState {
-  if (size <= state.anchoredSize) return state;
-  return { ...state, anchoredSize: size, anchoredSince: new Date(now).toISOString() };
+/** `known`: the size at the look before. If all of that had been seen, what is new has been waiting only since now. */
+function withAnchor(state: MonitorState, size: number, known: number, now: number): MonitorState {
+  if (size <= state.anchoredSize && state.anchoredSize < known) return state;
+  const anchoredSize = Math.max(size, state.anchoredSize);
+  return { ...state, anchoredSize, anchoredSince: new Date(now).toISOString() };
 }
 
 class Alarming extends Error {
@@ -113,11 +125,11 @@ function withMemory(log: ReadableLog): ReadableLog {
   return { ...log, readTile };
 }
 
-/** The head, whose history was checked, and the keys of this log and of those it continues. */
+/** The head, whose history was checked, the keys of all parts of the log, and the size that was known before. */
 async function checkHistory(
   log: ReadableLog,
   before: MonitorState | undefined,
-): Promise<{ head: Checkpoint; keys: NoteVerifier[] }> {
+): Promise<{ head: Checkpoint; keys: NoteVerifier[]; known: number }> {
   const key = parseVerifierKey(log.verifierKey.trim());
   const head = key && openCheckpoint(log.checkpoint, key);
   if (!key || !head)
@@ -130,7 +142,7 @@ async function checkHistory(
   const keys = [key, ...ends.map((one) => one.key)];
   if (!before) {
     await checkLog(log);
-    return { head, keys };
+    return { head, keys, known: head.size };
   }
   const known = parseVerifierKey(before.verifierKey);
   const earlier = known && openCheckpoint(before.checkpoint, known);
@@ -153,7 +165,7 @@ async function checkHistory(
       ...both,
     );
   await requireContinued(log, earlier, head, both);
-  return { head, keys };
+  return { head, keys, known: earlier.size };
 }
 
 function openOrAlarm(log: ReadableLog) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import type { NoteVerifier } from "../../evidence/tlog/signed-note.ts";
 import type { TrustLists } from "../../evidence/trust-lists/trust-lists.ts";
 import { type Evidence, noEvidence } from "../../evidence/verifier/evidence.ts";
@@ -49,7 +50,10 @@ export async function findAnchored(
       proofs: proof === undefined ? [] : [{ bytes: await read(proof), about: "checkpoint" }],
       headers: headers === undefined ? [] : [await read(headers)],
     };
-    if (logs.some((log) => isSeen(note, log, evidence, lists))) return { size, note };
+    const log = logs.find((one) => isSeen(note, one, evidence, lists));
+    const seen = log && openCheckpoint(note, log);
+    // The size in the list is the server's word; that in the note was seen.
+    if (seen) return { size: seen.size, note };
   }
   return undefined;
 }
