@@ -85,6 +85,12 @@ test("a service is not independent of itself, even if its root is on the reader'
       `claimed, own-clock: It existed on ${moment}, by Attestamp's own clock. Only Attestamp itself vouches for that time.`,
     );
   }
+  const roots = [createHash("sha256").update(authority.root.certificate).digest("hex")];
+  const pinned = readTrust(
+    { ...trustTexts, ca: "" },
+    { ...shippedLists, service: { roots }, roots: authority.roots },
+  );
+  expect(when({ tokens: [own, byItself] }, pinned)).toStartWith("indeterminate, undefined: ");
 });
 
 test("a statement that an independent witness saw before its own time contradicts itself", () => {

@@ -58,7 +58,7 @@ export type TrustTexts = z.infer<typeof trustTextsSchema>;
 
 /**
  * What the service publishes, as far as the reader's lists accept it, and who on these lists is independent of it. Its
- * own root is never independent of it, even if these lists have it.
+ * own root is never independent of it, even if these lists have it: one that it publishes, or that the reader pinned.
  */
 export function readTrust(texts: TrustTexts, lists: TrustLists = shippedLists): Trust {
   const { name, ca, stampCa, crl, jwks, vkeys, witnesses = "" } = texts;
@@ -68,7 +68,7 @@ export function readTrust(texts: TrustTexts, lists: TrustLists = shippedLists): 
   // The file of roots in a pack also has those of its time-stamps.
   const own = others(published, shippedLists.roots);
   const named = others(readAcceptedRoots(stampCa), own);
-  const publicRoots = others(lists.roots, own);
+  const publicRoots = others(lists.roots, own).filter((root) => !isPinned(root, lists));
   return {
     name,
     ...acceptedKeys(
@@ -89,6 +89,9 @@ export function readTrust(texts: TrustTexts, lists: TrustLists = shippedLists): 
   };
 }
 
+const isPinned = ({ bytes }: Certificate, { service }: Pick<TrustLists, "service">): boolean =>
+  service?.roots?.includes(bytesToHex(sha256(bytes))) === true;
+
 /** Without the keys of the service that the reader does not accept. */
 function acceptedKeys(
   { roots, jwks, logs }: Pick<Trust, "roots" | "jwks" | "logs">,
@@ -96,7 +99,7 @@ function acceptedKeys(
 ): Pick<Trust, "roots" | "jwks" | "logs"> {
   const logLines = only.logs?.map(printVerifierKey);
   return {
-    roots: roots.filter(({ bytes }) => only.roots?.includes(bytesToHex(sha256(bytes))) ?? true),
+    roots: roots.filter((root) => only.roots === undefined || isPinned(root, { service: only })),
     jwks: { keys: jwks.keys.filter(({ x }) => only.keys?.includes(x) ?? true) },
     logs: logs.filter((log) => logLines?.includes(printVerifierKey(log)) ?? true),
   };
