@@ -90,6 +90,27 @@ test("an upgrade says of each document what was attested", async () => {
   await closeDatabase(db);
 });
 
+test("a token made before there were scopes for collections and projects keeps what it could do", async () => {
+  const row = (id: string, scopes: string[]) =>
+    `INSERT INTO access_tokens (id, user_id, name, secret_sha256, scopes, created_at)
+      VALUES ('${id}', 'jane', 'x', 'x', '${JSON.stringify(scopes)}', 1);`;
+  const jane = `INSERT INTO users (id, username, username_key, password_hash, email, created_at)
+    VALUES ('jane', 'Jane', 'jane', 'x', 'jane@example.org', 1000);`;
+  const both = row("both", ["documents:read", "documents:write"]);
+  const before = readdirSync(join(import.meta.dir, "migrations"))
+    .toSorted()
+    .findIndex((name) => name.endsWith("_token-scopes.sql"));
+  const db = await openDatabaseIn(makeOldFolder(before, jane + both + row("read", ["documents:read"])));
+  expect(sqliteOf(db).prepare("SELECT id, scopes FROM access_tokens ORDER BY id").raw().all()).toEqual([
+    [
+      "both",
+      '["documents:read","collections:read","projects:read","documents:write","collections:write","projects:write"]',
+    ],
+    ["read", '["documents:read","collections:read","projects:read"]'],
+  ]);
+  await closeDatabase(db);
+});
+
 /** One row of each kind whose loss users would notice, with the columns of the first release. */
 const samples = `
   INSERT INTO users (id, username, username_key, password_hash, email, free_credits, created_at)

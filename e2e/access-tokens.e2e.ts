@@ -14,7 +14,7 @@ test("a token is created on the page for developers, copied, used by a program a
   await card.getByRole("button", { name: "Create token" }).click();
   await expect(card.getByText("Please enter a name")).toBeVisible();
   await card.getByLabel("Name").fill("nightly script");
-  await card.getByLabel("What it can do").selectOption("Read documents");
+  await card.getByLabel("Documents", { exact: true }).selectOption("Read");
   await card.getByRole("button", { name: "Create token" }).click();
   await expect(card.getByRole("heading", { name: "Copy your new token now" })).toBeFocused();
   const token = await card.getByLabel("Access token", { exact: true }).inputValue();
@@ -28,7 +28,12 @@ test("a token is created on the page for developers, copied, used by a program a
   const ask = () =>
     fetch(`${product.origin}/api/documents`, { headers: { authorization: `Bearer ${token}` } });
   expect((await ask()).status).toBe(200);
+  const webhooks = await fetch(`${product.origin}/api/webhooks`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(webhooks.status).toBe(403);
   await page.reload();
+  await expect(card.getByText("Documents: read · Collections: everything")).toBeVisible();
   await expect(card.getByText(/last used just now/)).toBeVisible();
   await card.getByRole("button", { name: "Revoke nightly script" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();

@@ -1,5 +1,18 @@
-/** What a program may be allowed to do with an access token; everything else needs a signed-in user. */
-export const tokenScopes = ["documents:read", "documents:write"] as const;
+/**
+ * What a program may be allowed to do with an access token, by resource; everything else needs a signed-in user. What
+ * anyone may do, as to verify, needs none.
+ */
+export const tokenScopes = [
+  "documents:read",
+  "documents:write",
+  "collections:read",
+  "collections:write",
+  "projects:read",
+  "projects:write",
+  "webhooks:read",
+  "webhooks:write",
+  "account:read",
+] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /**

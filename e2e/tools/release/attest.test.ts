@@ -26,7 +26,7 @@ async function newToken(): Promise<string> {
   };
   const row = { ...user, usernameKey: user.username, passwordHash: "none", createdAt: new Date() };
   await insertUser(server.deps.db, row);
-  const scopes = ["documents:read", "documents:write"] as const;
+  const scopes = ["documents:write", "collections:read", "collections:write"] as const;
   return (await createToken(server.deps, user, { name: "releases", scopes: [...scopes] })).token;
 }
 

@@ -4,6 +4,9 @@ import { rule } from "../rules.ts";
 
 export const maxTokens = 20;
 
+/** A token that may do nothing. */
+export const mayNothing = rule("scopes-required", "Please choose what the token may do");
+
 export const createTokenSchema = z.object({
   name: z
     .string(rule("name-required", "Please enter a name"))
@@ -13,9 +16,9 @@ export const createTokenSchema = z.object({
   scopes: z
     .array(
       z.enum(tokenScopes, rule("scope-unknown", "Please choose one of the available scopes")),
-      rule("scopes-required", "Please choose what the token may do"),
+      mayNothing,
     )
-    .min(1, rule("scopes-required", "Please choose what the token may do"))
+    .min(1, mayNothing)
     .max(tokenScopes.length, rule("scope-repeated", "Please list each scope only once")),
   /** Without it the token is valid until it is revoked. */
   expiresInDays: z

@@ -65,7 +65,7 @@ async function newToken(): Promise<{ id: string; token: string }> {
   const user = { id, username: id, ...names, isAdmin: false };
   const row = { ...user, usernameKey: id, passwordHash: "none", createdAt: new Date() };
   await insertUser(server.deps.db, row);
-  const scopes = ["documents:read", "documents:write"] as const;
+  const scopes = ["documents:write", "collections:read", "collections:write"] as const;
   const { token } = await createToken(server.deps, user, { name: "console", scopes: [...scopes] });
   return { id, token };
 }

@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from "hono";
 import type { Logger } from "../../platform/logger.ts";
-import { refuse, statusOfKind, toErrorAnswer } from "./errors.ts";
+import { headersOfRefusal, refuse, statusOfKind, toErrorAnswer } from "./errors.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { withoutToken } from "./request-log.ts";
 
@@ -9,9 +9,7 @@ export function answerError(log: Logger, error: unknown, c: HonoContext<HttpEnv>
   const { requestId } = c.var;
   logUnexpected(log, error, withoutToken(c.req.path));
   const answer = toErrorAnswer(error);
-  const headers = new Headers();
-  if (answer.retryAfterSeconds !== undefined) headers.set("Retry-After", String(answer.retryAfterSeconds));
-  return refuse(answer, requestId, { headers });
+  return refuse(answer, requestId, { headers: headersOfRefusal(answer) });
 }
 
 /** Logs the complete error for the operator if the caller learns only that an error occurred. */

@@ -29,7 +29,7 @@ const silenceSeconds = 120;
  */
 export async function addCollection(c: HonoContext<HttpEnv>): Promise<Response> {
   const { deps, address } = c.var.context;
-  const caller = requireScope(c.var.context.actor, "documents:write");
+  const caller = requireScope(c.var.context.actor, "collections:write");
   const { signal } = c.req.raw;
   const bytes = announcedLength(c.req.raw);
   if ((bytes ?? 0) > maxListBytes) throw AppError.from("too_large", listTooLarge);
@@ -38,7 +38,7 @@ export async function addCollection(c: HonoContext<HttpEnv>): Promise<Response> 
     const received = await receiveCollection(deps, streamJson(c.req.raw), { address, signal });
     try {
       // Nothing is stored if the user was signed out or the token revoked while the list arrived.
-      const owner = requireScope((await identifyAgain(c)).actor, "documents:write");
+      const owner = requireScope((await identifyAgain(c)).actor, "collections:write");
       return await createCollection(deps, owner, received, address);
     } finally {
       await deps.files.discard(received.list.path);
@@ -48,16 +48,20 @@ export async function addCollection(c: HonoContext<HttpEnv>): Promise<Response> 
 }
 
 /** GET …/certificate and …/sha256sums as downloads. */
-export const downloadCollectionCertificate = serve(readCollectionCertificate, "attachment");
-export const downloadSha256Sums = serve(readSha256Sums, "attachment");
+export const downloadCollectionCertificate = serve(
+  readCollectionCertificate,
+  "attachment",
+  "collections:read",
+);
+export const downloadSha256Sums = serve(readSha256Sums, "attachment", "collections:read");
 
 /** GET …/evidence: the evidence pack of a collection. */
 export const downloadCollectionEvidence =
   (page: BuiltPage) =>
   async (c: HonoContext<HttpEnv, "/:id">): Promise<Response> => {
     const { deps, actor } = c.var.context;
-    await requireCollection(deps, requireScope(actor, "documents:read"), c.req.param("id"));
-    return downloadEvidence(page)(c);
+    await requireCollection(deps, requireScope(actor, "collections:read"), c.req.param("id"));
+    return downloadEvidence(page, "collections:read")(c);
   };
 
 /** GET /api/verify/:serialNumber/files/:sha256: the record of one file, for anyone who has it. */

@@ -1,4 +1,5 @@
 import type { Context as HonoContext } from "hono";
+import type { TokenScope } from "../../../db/columns/accounts.ts";
 import { AppError } from "../../errors.ts";
 import { findAccountExport } from "../../features/account-export/account-export.service.ts";
 import { type Actor, requireActor, requireScope } from "../../features/accounts/accounts.ts";
@@ -96,13 +97,13 @@ export function answerPicture(c: HonoContext<HttpEnv>, picture: Uint8Array): Res
 
 /** GET …/evidence: the evidence pack as a download. */
 export const downloadEvidence =
-  (page: BuiltPage): Handler =>
+  (page: BuiltPage, scope: TokenScope = "documents:read"): Handler =>
   async (c) => {
     const { deps, actor } = c.var.context;
     return answerEvidence(
       c,
       page,
-      await findEvidence(deps, requireScope(actor, "documents:read"), c.req.param("id")),
+      await findEvidence(deps, requireScope(actor, scope), c.req.param("id")),
       true,
     );
   };
@@ -186,10 +187,11 @@ function pickLanguage(wanted: string[]): Language {
 export function serve(
   read: (deps: Deps, owner: Actor, id: string) => Promise<ReadableFile>,
   disposition: Disposition,
+  scope: TokenScope = "documents:read",
 ): Handler {
   return async (c) => {
     const { deps } = c.var.context;
-    const file = await read(deps, requireScope(c.var.context.actor, "documents:read"), c.req.param("id"));
+    const file = await read(deps, requireScope(c.var.context.actor, scope), c.req.param("id"));
     return answerFile(c, file, disposition);
   };
 }

@@ -44,6 +44,30 @@ export function toErrorAnswer(error: unknown): ErrorAnswer {
   };
 }
 
+/**
+ * The headers of a refusal: when to try again, and how to prove who calls (RFC 6750, 3). A browser asks no one for a
+ * password because of this scheme.
+ */
+export function headersOfRefusal({
+  kind,
+  code,
+  params,
+  retryAfterSeconds,
+}: ErrorAnswer): Record<string, string> {
+  const challenge = challengeOf(kind, code, params?.scope);
+  return {
+    ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+    ...(challenge !== undefined && { "WWW-Authenticate": `Bearer ${challenge}` }),
+  };
+}
+
+function challengeOf(kind: ErrorKind, code: string, scope: string | number | undefined): string | undefined {
+  if (kind === "unauthenticated")
+    return code.startsWith("access-token-") ? 'realm="api", error="invalid_token"' : 'realm="api"';
+  if (code === "access-token-lacks-scope") return `realm="api", error="insufficient_scope", scope="${scope}"`;
+  return code === "session-required" ? 'realm="api", error="insufficient_scope"' : undefined;
+}
+
 export function describeRefusal(answer: ErrorAnswer, requestId: string): Refusal {
   const { kind, message, code, params, issues } = answer;
   return {

@@ -42,7 +42,8 @@ async function startSession(person: TestClient): Promise<Credentials> {
 }
 
 async function createAccessToken(person: TestClient): Promise<Credentials> {
-  const { body } = await person.post("/api/tokens", { name: "a script", scopes: ["documents:write"] });
+  const scopes = ["documents:write", "collections:write", "projects:write"];
+  const { body } = await person.post("/api/tokens", { name: "a script", scopes });
   const row = sqlOf(server.deps.db).prepare("SELECT last_used_at FROM access_tokens WHERE id = ?").pluck();
   return {
     header: `Authorization: Bearer ${body.token}`,

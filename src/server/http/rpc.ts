@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { logUnexpected } from "./answer-error.ts";
 import { readSimpleJsonText } from "./body.ts";
-import { statusOfKind, toErrorAnswer } from "./errors.ts";
+import { headersOfRefusal, statusOfKind, toErrorAnswer } from "./errors.ts";
 import type { App } from "./http-env.ts";
 import { identifyAgain } from "./identify.ts";
 import { appRouter } from "./router.ts";
@@ -30,9 +30,8 @@ export function mountRpc(app: App, log: Logger): void {
         const [error] = errors;
         if (error?.code === "METHOD_NOT_SUPPORTED") return { headers: { Allow: "POST" } };
         if (error === undefined || errors.length > 1) return {};
-        const { kind, retryAfterSeconds } = toErrorAnswer(error);
-        const headers = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
-        return { status: statusOfKind[kind], headers };
+        const answer = toErrorAnswer(error);
+        return { status: statusOfKind[answer.kind], headers: headersOfRefusal(answer) };
       },
     });
     // Without a context, tRPC answers as plain text and without the request ID.

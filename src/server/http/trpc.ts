@@ -59,14 +59,11 @@ export const settingUpProcedure = publicProcedure
 export const knownProcedure = publicProcedure
   .meta({ access: "any token" })
   .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireKnownActor(ctx.actor) } }));
-/** For signed-in users and programs that may read their documents. */
-export const readDocumentsProcedure = publicProcedure
-  .meta({ access: "documents:read" })
-  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireScope(ctx.actor, "documents:read") } }));
-/** For signed-in users and programs that may add, stamp, send and delete their documents. */
-export const writeDocumentsProcedure = publicProcedure
-  .meta({ access: "documents:write" })
-  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireScope(ctx.actor, "documents:write") } }));
+/** For signed-in users and programs whose access token has this scope. */
+export const scopedProcedure = (scope: TokenScope) =>
+  publicProcedure
+    .meta({ access: scope })
+    .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireScope(ctx.actor, scope) } }));
 export const adminProcedure = publicProcedure
   .meta({ access: "admin" })
   .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireAdmin(ctx.actor) } }));

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { TokenScope } from "../../../db/columns/accounts.ts";
+import { type TokenScope, tokenScopes } from "../../../db/columns/accounts.ts";
 import type { NewTokenView } from "../../../src/features/accounts/access-tokens.output.schema.ts";
-import { createTokenSchema } from "../../../src/features/accounts/access-tokens.schema.ts";
+import { createTokenSchema, mayNothing } from "../../../src/features/accounts/access-tokens.schema.ts";
 import { Field } from "../../components/field.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
@@ -12,49 +12,84 @@ import { accessTokensMessages } from "./messages.ts";
 
 const text = accessTokensMessages.form;
 
-const scopesByChoice = {
-  both: ["documents:read", "documents:write"],
-  read: ["documents:read"],
-  write: ["documents:write"],
-} as const satisfies Record<string, TokenScope[]>;
-const rights = ["both", "read", "write"] as const;
+const choices = {
+  documents: ["both", "read", "write", ""],
+  collections: ["both", "read", "write", ""],
+  projects: ["both", "read", "write", ""],
+  webhooks: ["", "read", "write", "both"],
+  account: ["", "read"],
+} as const;
+const resources = ["documents", "collections", "projects", "webhooks", "account"] as const;
 const days = ["90", "30", "365", ""] as const;
 
 /** The values of the fields. */
-const formSchema = z.object({
-  name: createTokenSchema.shape.name,
-  may: z.enum(rights),
-  days: z.enum(days),
-});
+const formSchema = z
+  .object({
+    name: createTokenSchema.shape.name,
+    documents: z.enum(choices.documents),
+    collections: z.enum(choices.collections),
+    projects: z.enum(choices.projects),
+    webhooks: z.enum(choices.webhooks),
+    account: z.enum(choices.account),
+    days: z.enum(days),
+  })
+  .refine((values) => chosenScopes(values).length > 0, { message: mayNothing, path: ["documents"] });
+const initial = {
+  ...{ name: "", documents: "both", collections: "both", projects: "both" },
+  ...{ webhooks: "", account: "", days: "90" },
+};
+
+/** The scopes that the choices stand for. */
+function chosenScopes(
+  values: Record<(typeof resources)[number], "" | "read" | "write" | "both">,
+): TokenScope[] {
+  return tokenScopes.filter((scope) =>
+    resources.some((resource) => {
+      const may = values[resource];
+      return may === "both" ? scope.startsWith(`${resource}:`) : scope === `${resource}:${may}`;
+    }),
+  );
+}
 
 /** Creates a token and then clears the fields. */
 export function TokenForm({ onMade }: { onMade: (made: NewTokenView) => void }) {
-  const form = useZodForm(formSchema, { name: "", may: "both", days: "90" });
+  const form = useZodForm(formSchema, initial);
   const { tokens } = trpc.useUtils();
   const create = trpc.tokens.create.useMutation();
   const { attempt, failure } = useAttempt(text);
-  const send = ({ name, may, days }: z.infer<typeof formSchema>) =>
+  const send = ({ name, days, ...rights }: z.infer<typeof formSchema>) =>
     attempt(async () => {
       const expiresInDays = days === "" ? undefined : Number(days);
-      onMade(await create.mutateAsync({ name, scopes: [...scopesByChoice[may]], expiresInDays }));
+      onMade(await create.mutateAsync({ name, scopes: chosenScopes(rights), expiresInDays }));
       form.reset();
       void tokens.list.invalidate();
     });
   return (
     <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
       <TextField form={form} name="name" label={text.name} hint={text.nameHint} autoComplete="off" />
+      <fieldset>
+        <legend className="mb-2 font-semibold">{text.may}</legend>
+        <div className="grid items-end gap-4 sm:grid-cols-2">
+          {resources.map((resource) => (
+            <Field
+              key={resource}
+              label={accessTokensMessages.resources[resource]}
+              error={form.error(resource)}
+            >
+              {(control) => (
+                <select {...control} {...form.field(resource)}>
+                  {choices[resource].map((right) => (
+                    <option key={right} value={right}>
+                      {accessTokensMessages.may[right]}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          ))}
+        </div>
+      </fieldset>
       <div className="grid items-end gap-4 sm:grid-cols-field">
-        <Field label={text.may}>
-          {(control) => (
-            <select {...control} {...form.field("may")}>
-              {rights.map((right) => (
-                <option key={right} value={right}>
-                  {accessTokensMessages.may[right]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
         <Field label={text.expires}>
           {(control) => (
             <select {...control} {...form.field("days")}>

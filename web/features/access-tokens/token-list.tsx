@@ -70,7 +70,13 @@ function TokenRow({ token, onRevoke }: { token: TokenView; onRevoke: () => void 
 }
 
 function describeRights({ scopes }: TokenView): string {
-  const { may } = accessTokensMessages;
-  const shown = { "documents:read": may.read, "documents:write": may.write };
-  return scopes.map((scope) => shown[scope]).join(" · ");
+  const { may, resources } = accessTokensMessages;
+  const names = Object.entries(resources).flatMap(([resource, name]) => {
+    const rights = scopes.filter((scope) => scope.startsWith(`${resource}:`));
+    const [only] = rights;
+    if (only === undefined) return [];
+    const right = rights.length > 1 ? may.both : only.endsWith(":read") ? may.read : may.write;
+    return [text.right(name, right)];
+  });
+  return names.join(" · ");
 }

@@ -2,7 +2,7 @@
 export const accessTokens = {
   title: "Access tokens",
   intro:
-    "A token lets your own program or script work with your documents without your password. It can't make payments or change your account.",
+    "A token lets your own program or script do what you choose here, without your password. It can't make payments, change your account or create tokens.",
   docs: "How to use it in a program",
   form: {
     name: "Name",
@@ -14,7 +14,14 @@ export const accessTokens = {
     failed: "Couldn't create the token",
     fallback: "Please try again in a moment.",
   },
-  may: { read: "Read documents", write: "Add, stamp, send and delete documents", both: "Both" },
+  resources: {
+    documents: "Documents",
+    collections: "Collections",
+    projects: "Projects and their links",
+    webhooks: "Webhooks",
+    account: "Plan and payments",
+  },
+  may: { "": "Nothing", read: "Read", write: "Create, change and delete", both: "Everything" },
   days: { "30": "30 days", "90": "90 days", "365": "One year", "": "Until I revoke it" },
   made: {
     title: "Copy your new token now",
@@ -28,6 +35,7 @@ export const accessTokens = {
     failed: "Couldn't load your tokens.",
     again: "Try again",
     empty: "You don't have any tokens yet.",
+    right: (resource: string, right: string) => `${resource}: ${right.toLowerCase()}`,
     created: (day: string) => `Created ${day}`,
     neverUsed: "never used",
     used: (when: string) => `last used ${when}`,

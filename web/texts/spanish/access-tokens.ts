@@ -3,7 +3,7 @@ import type { Catalog } from "../catalog.ts";
 export const accessTokens: Catalog["accessTokens"] = {
   title: "Tokens de acceso",
   intro:
-    "Un token permite que un programa suyo, por ejemplo un script, trabaje con sus documentos sin su contraseña. No puede hacer pagos ni cambiar su cuenta.",
+    "Un token permite que un programa suyo, por ejemplo un script, haga lo que usted elija aquí, sin su contraseña. No puede hacer pagos, cambiar su cuenta ni crear tokens.",
   docs: "Cómo usarlo en un programa",
   form: {
     name: "Nombre",
@@ -15,11 +15,14 @@ export const accessTokens: Catalog["accessTokens"] = {
     failed: "El token no se ha creado",
     fallback: "Vuelva a intentarlo dentro de un momento.",
   },
-  may: {
-    read: "Leer documentos",
-    write: "Añadir, sellar, enviar y eliminar documentos",
-    both: "Ambas cosas",
+  resources: {
+    documents: "Documentos",
+    collections: "Colecciones",
+    projects: "Proyectos y sus enlaces",
+    webhooks: "Webhooks",
+    account: "Plan y pagos",
   },
+  may: { "": "Nada", read: "Leer", write: "Crear, cambiar y eliminar", both: "Todo" },
   days: { "30": "30 días", "90": "90 días", "365": "Un año", "": "Hasta que yo lo revoque" },
   made: {
     title: "Copie ahora su nuevo token",
@@ -33,6 +36,7 @@ export const accessTokens: Catalog["accessTokens"] = {
     failed: "No se han podido cargar sus tokens.",
     again: "Reintentar",
     empty: "Todavía no tiene ninguno.",
+    right: (resource, right) => `${resource}: ${right.toLowerCase()}`,
     created: (day) => `Creado el ${day}`,
     neverUsed: "sin usar",
     used: (when) => `usado por última vez ${when}`,

@@ -8,14 +8,15 @@ import { type RestCall, restCalls } from "../rest.ts";
 import { procedures } from "../router.ts";
 import { type Access, readMeta } from "../trpc.ts";
 import { type FileCall, fileCalls } from "./file-calls.ts";
-import { groups } from "./groups.ts";
+import { type Group, groups, reasonsForSession } from "./groups.ts";
 import { buildJsonSchema, type JsonSchema } from "./json-schema.ts";
 import type { Content, OpenApi, Operation, Parameter } from "./openapi.ts";
 
 type Schemas = Record<string, JsonSchema>;
 
 const intro = `Programs sign in with an access token: \`Authorization: Bearer atp_…\`. It is made on the page for developers,
-below Your account, or by \`POST /api/tokens\`, and has one or both of the scopes ${tokenScopes.map((scope) => `\`${scope}\``).join(" and ")}.
+below Your account, or by \`POST /api/tokens\`, and has one or more of the scopes ${tokenScopes.map((scope) => `\`${scope}\``).join(", ")}.
+A token without the scope of a call gets 403 with the code \`access-token-lacks-scope\`, and \`WWW-Authenticate\` names it.
 A request with a token never uses a cookie. Everything is JSON in camelCase; times are ISO 8601 in UTC, money is in cents,
 fingerprints are SHA-256 in lower-case hex. A refusal is \`{ "message": "…", "code": "…", "requestId": "…" }\` with more
 members: \`code\` and \`params\` say what \`message\` says, so that a program reads no sentence, and \`type\`, \`title\`,
@@ -67,6 +68,7 @@ function describeRestCall(call: RestCall, schemas: Schemas): Operation {
     operationId: call.procedure,
     tags: [group],
     summary,
+    ...describeAccess(access, group),
     security: buildSecurity(access),
     ...parametersAndBody(method, path, input ? buildJsonSchema(input, "input", schemas) : {}),
     responses: {
@@ -101,6 +103,7 @@ function describeFileCall(call: FileCall, schemas: Schemas): Operation {
     operationId: buildOperationId(method, path),
     tags: [group],
     summary,
+    ...describeAccess(access, group),
     security: buildSecurity(access),
     ...parametersAndBody("GET", path, sent),
     ...(body && { requestBody: { required: true, content: content({ [body.type]: body.schema }, "input") } }),
@@ -121,6 +124,12 @@ function describeFileCall(call: FileCall, schemas: Schemas): Operation {
 function buildOperationId(method: string, path: string): string {
   const words = path.replace("*", "path").match(/[\w-]+/g) ?? [];
   return [method.toLowerCase(), ...words].join("-");
+}
+
+/** Why a call takes no access token. */
+function describeAccess(access: Access, group: Group): Pick<Operation, "description"> {
+  if (access !== "signed in" && access !== "admin") return {};
+  return { description: `Takes no access token: ${reasonsForSession[group]}.` };
 }
 
 function buildSecurity(access: Access): Operation["security"] {

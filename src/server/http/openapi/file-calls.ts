@@ -49,7 +49,7 @@ const form = (extraTypes: boolean) =>
   });
 const link = z.object({ token: z.string().describe("From a link in an email") });
 const whole = { access: "documents:read", group: "Documents", refusals: ["conflict", "gone"] } as const;
-const collection = { access: "documents:read", group: "Collections", refusals: ["conflict"] } as const;
+const collection = { access: "collections:read", group: "Collections", refusals: ["conflict"] } as const;
 const recipients = { access: "anyone", group: "Documents", refusals: ["not_found"] } as const;
 const shared = { ...recipients, body: { type: "application/x-www-form-urlencoded", schema: link } };
 const sharedByQuery = { ...recipients, query: link };
@@ -124,7 +124,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
   },
   {
     route: "POST /api/collections",
-    access: "documents:write",
+    access: "collections:write",
     group: "Collections",
     summary:
       "Attest files by their fingerprints; uses one stamp. If no stamp is available, the collection waits, and the error's parameter collection is its ID",

@@ -9,7 +9,7 @@ export const groups = {
   Verification: "What anyone can look up about a serial number.",
   "Access tokens": "For programs. A signed-in user creates them, here or at /account.",
   Webhooks:
-    "Events are posted to your addresses, signed according to Standard Webhooks. A signed-in user creates them, here or at /account.",
+    "Events are posted to your addresses, signed according to Standard Webhooks. A signed-in user creates them here or at /account, or a program with the scope webhooks:write.",
   Account: "Signing in sets a cookie; programs use an access token instead.",
   "Plans and payments": "Prices are in cents. Paying takes a browser: Stripe collects the card.",
   Referrals: "Codes that earn free credits.",
@@ -19,6 +19,16 @@ export const groups = {
   Server: "The state of the server, and this description.",
 } as const;
 export type Group = keyof typeof groups;
+
+/** Why calls for people only take no access token, by group. A test makes sure that each such call has its reason. */
+export const reasonsForSession: Partial<Record<Group, string>> = {
+  "Access tokens": "a token could give itself more rights, or outlive its own end",
+  Account: "someone who finds a token must not take over the account",
+  "Plans and payments": "paying takes a person",
+  Referrals: "credits are for people",
+  Support: "tickets are written and read by people",
+  Administration: "an administrator's rights are never given to a program",
+};
 
 /** The description of a call, beyond what follows from its guard, input and output. */
 export type CallDescription = {

@@ -4,6 +4,7 @@ import Ajv from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { TOTP } from "otpauth";
 import { sqliteOf } from "../../../../db/client.ts";
+import { tokenScopes } from "../../../../db/columns/accounts.ts";
 import { createMagicLink } from "../../../features/mail/magic-links.service.ts";
 import { insertDelivery } from "../../../features/webhooks/webhooks.repo.ts";
 import { newAdmin } from "../../../testing/test-admin.ts";
@@ -79,10 +80,8 @@ test("its access rules match for a visitor, an access token and an administrator
   const admin = await newAdmin(shop, "guard");
   const make = async (scope: string) =>
     String((await admin.post("/api/tokens", { name: scope, scopes: [scope] })).body.token);
-  const tokens = {
-    "documents:read": await make("documents:read"),
-    "documents:write": await make("documents:write"),
-  };
+  const tokens: Record<string, string> = {};
+  for (const scope of tokenScopes) tokens[scope] = await make(scope);
   for (const [route, { security }] of operations()) {
     const [method = "", template = ""] = route.split(" ");
     const path = template.replace(/\{\w+\}/g, "unknown");
@@ -94,7 +93,24 @@ test("its access rules match for a visitor, an access token and an administrator
       const may = isOpen || (wanted !== undefined && (wanted.length === 0 || wanted.includes(scope)));
       const answer = await visitor.send(method, path, { headers: { authorization: `Bearer ${token}` } });
       expect([route, scope, answer.status !== 403]).toEqual([route, scope, may]);
+      if (may) continue;
+      const names = wanted?.length === 1 ? `, scope="${wanted[0]}"` : "";
+      const challenge = `Bearer realm="api", error="insufficient_scope"${names}`;
+      expect([route, answer.headers.get("www-authenticate")]).toEqual([route, challenge]);
     }
+  }
+});
+
+test("every call names the scope that its token needs, or says why it takes no token", () => {
+  for (const [route, { security, description }] of operations()) {
+    const wanted = security.find(({ accessToken }) => accessToken)?.accessToken;
+    const isOpen = security.length === 0 || route === "GET /api/auth/me";
+    const reason = description?.match(/^Takes no access token: (?!undefined)\w/);
+    expect([route, isOpen || wanted?.length === 1 || reason !== null]).toEqual([route, true]);
+    expect([route, wanted?.every((scope) => tokenScopes.some((known) => known === scope))]).not.toEqual([
+      route,
+      false,
+    ]);
   }
 });
 

@@ -25,7 +25,7 @@ import {
   documentsPaymentSchema,
 } from "../../../features/documents/documents-payment.schema.ts";
 import { doneSchema, successSchema } from "../../../features/outputs.schema.ts";
-import { publicProcedure, router, signedInProcedure } from "../trpc.ts";
+import { publicProcedure, router, scopedProcedure, signedInProcedure } from "../trpc.ts";
 
 export const billingRouter = router({
   plans: publicProcedure
@@ -35,7 +35,7 @@ export const billingRouter = router({
     .output(plansSchema)
     .query(({ ctx }) => ctx.deps.config.plans),
 
-  status: signedInProcedure
+  status: scopedProcedure("account:read")
     .meta({
       rest: {
         route: "GET /api/subscription/status",
@@ -46,7 +46,7 @@ export const billingRouter = router({
     .output(subscriptionStatusSchema)
     .query(({ ctx }) => getSubscriptionStatus(ctx.deps, ctx.actor)),
 
-  payments: signedInProcedure
+  payments: scopedProcedure("account:read")
     .meta({
       rest: {
         route: "GET /api/subscription/payments",

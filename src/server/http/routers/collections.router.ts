@@ -10,11 +10,11 @@ import {
   removeCollection,
 } from "../../../features/collections/collections.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
-import { readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
+import { router, scopedProcedure } from "../trpc.ts";
 
 /** A collection is created by a route of its own (collections.ts): its list of files is longer than other input. */
 export const collectionsRouter = router({
-  list: readDocumentsProcedure
+  list: scopedProcedure("collections:read")
     .meta({
       rest: {
         route: "GET /api/collections",
@@ -26,7 +26,7 @@ export const collectionsRouter = router({
     .output(z.array(collectionViewSchema))
     .query(({ ctx, input }) => listCollections(ctx.deps, ctx.actor, input)),
 
-  get: readDocumentsProcedure
+  get: scopedProcedure("collections:read")
     .meta({
       rest: {
         route: "GET /api/collections/:id",
@@ -38,7 +38,7 @@ export const collectionsRouter = router({
     .output(collectionViewSchema)
     .query(({ ctx, input }) => getCollection(ctx.deps, ctx.actor, input.id)),
 
-  remove: writeDocumentsProcedure
+  remove: scopedProcedure("collections:write")
     .meta({
       rest: {
         route: "DELETE /api/collections/:id",

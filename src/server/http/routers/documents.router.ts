@@ -33,10 +33,10 @@ import { describeDocument, findDocuments } from "../../../features/documents/fin
 import { processDocument, startDocument } from "../../../features/documents/processing.service.ts";
 import { acceptedUploads } from "../../../features/documents/upload.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
-import { publicProcedure, readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
+import { publicProcedure, router, scopedProcedure } from "../trpc.ts";
 
 export const documentsRouter = router({
-  list: readDocumentsProcedure
+  list: scopedProcedure("documents:read")
     .meta({
       rest: { route: "GET /api/documents", group: "Documents", summary: "Your documents, newest first" },
     })
@@ -44,7 +44,7 @@ export const documentsRouter = router({
     .output(z.array(documentViewSchema))
     .query(({ ctx, input }) => listDocuments(ctx.deps, ctx.actor, input)),
 
-  find: readDocumentsProcedure
+  find: scopedProcedure("documents:read")
     .meta({
       rest: {
         route: "GET /api/documents/search",
@@ -56,7 +56,7 @@ export const documentsRouter = router({
     .output(foundDocumentsSchema)
     .query(({ ctx, input }) => findDocuments(ctx.deps, ctx.actor, input)),
 
-  describe: writeDocumentsProcedure
+  describe: scopedProcedure("documents:write")
     .meta({
       rest: {
         route: "PATCH /api/documents/:id",
@@ -68,7 +68,7 @@ export const documentsRouter = router({
     .output(documentViewSchema)
     .mutation(({ ctx, input }) => describeDocument(ctx.deps, ctx.actor, input)),
 
-  get: readDocumentsProcedure
+  get: scopedProcedure("documents:read")
     .meta({
       rest: { route: "GET /api/documents/:id", group: "Documents", summary: "One document and its status" },
     })
@@ -76,11 +76,11 @@ export const documentsRouter = router({
     .output(documentViewSchema)
     .query(({ ctx, input }) => getDocument(ctx.deps, ctx.actor, input.id)),
 
-  accepted: readDocumentsProcedure
+  accepted: scopedProcedure("documents:read")
     .output(acceptedUploadsSchema)
     .query(({ ctx }) => acceptedUploads(ctx.deps)),
 
-  process: writeDocumentsProcedure
+  process: scopedProcedure("documents:write")
     .meta({
       rest: {
         route: "POST /api/documents/:id/process",
@@ -94,12 +94,12 @@ export const documentsRouter = router({
     .mutation(({ ctx, input }) => processDocument(ctx.deps, ctx.actor, input, ctx.address)),
 
   /** For the page, which says when processing starts; programs wait for the result of `process`. */
-  start: writeDocumentsProcedure
+  start: scopedProcedure("documents:write")
     .input(processDocumentSchema)
     .output(documentViewSchema)
     .mutation(({ ctx, input }) => startDocument(ctx.deps, ctx.actor, input, ctx.address)),
 
-  email: writeDocumentsProcedure
+  email: scopedProcedure("documents:write")
     .meta({
       rest: {
         route: "POST /api/documents/:id/email",
@@ -112,7 +112,7 @@ export const documentsRouter = router({
     .output(emailedSchema)
     .mutation(({ ctx, input }) => emailDocument(ctx.deps, ctx.actor, input, ctx.address)),
 
-  emailSeveral: writeDocumentsProcedure
+  emailSeveral: scopedProcedure("documents:write")
     .meta({
       rest: {
         route: "POST /api/documents/email",
@@ -125,7 +125,7 @@ export const documentsRouter = router({
     .output(emailedSchema)
     .mutation(({ ctx, input }) => emailSeveral(ctx.deps, ctx.actor, input, ctx.address)),
 
-  removeSeveral: writeDocumentsProcedure
+  removeSeveral: scopedProcedure("documents:write")
     .meta({
       rest: {
         route: "POST /api/documents/delete",
@@ -138,7 +138,7 @@ export const documentsRouter = router({
     .output(deletedSchema)
     .mutation(async ({ ctx, input }) => ({ deleted: await removeDocuments(ctx.deps, ctx.actor, input.ids) })),
 
-  remove: writeDocumentsProcedure
+  remove: scopedProcedure("documents:write")
     .meta({
       rest: {
         route: "DELETE /api/documents/:id",

@@ -26,15 +26,15 @@ import {
   removeProject,
 } from "../../../features/projects/projects.service.ts";
 import { createTimeline } from "../../../features/projects/timeline.service.ts";
-import { readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
+import { router, scopedProcedure } from "../trpc.ts";
 
 export const projectsRouter = router({
-  list: readDocumentsProcedure
+  list: scopedProcedure("projects:read")
     .meta({ rest: { route: "GET /api/projects", group: "Projects", summary: "Your projects, newest first" } })
     .output(z.array(projectViewSchema))
     .query(({ ctx }) => listProjects(ctx.deps, ctx.actor)),
 
-  create: writeDocumentsProcedure
+  create: scopedProcedure("projects:write")
     .meta({
       rest: {
         route: "POST /api/projects",
@@ -47,7 +47,7 @@ export const projectsRouter = router({
     .output(projectViewSchema)
     .mutation(({ ctx, input }) => createProject(ctx.deps, ctx.actor, input)),
 
-  get: readDocumentsProcedure
+  get: scopedProcedure("projects:read")
     .meta({
       rest: {
         route: "GET /api/projects/:id",
@@ -59,7 +59,7 @@ export const projectsRouter = router({
     .output(projectDetailsSchema)
     .query(({ ctx, input }) => getProject(ctx.deps, ctx.actor, input.id)),
 
-  update: writeDocumentsProcedure
+  update: scopedProcedure("projects:write")
     .meta({
       rest: {
         route: "PATCH /api/projects/:id",
@@ -71,7 +71,7 @@ export const projectsRouter = router({
     .output(projectViewSchema)
     .mutation(({ ctx, input }) => changeProject(ctx.deps, ctx.actor, input)),
 
-  remove: writeDocumentsProcedure
+  remove: scopedProcedure("projects:write")
     .meta({
       rest: {
         route: "DELETE /api/projects/:id",
@@ -86,7 +86,7 @@ export const projectsRouter = router({
       return { success: true };
     }),
 
-  moveEntries: writeDocumentsProcedure
+  moveEntries: scopedProcedure("projects:write")
     .meta({
       rest: {
         route: "POST /api/projects/:id/entries",
@@ -99,7 +99,7 @@ export const projectsRouter = router({
     .output(movedSchema)
     .mutation(async ({ ctx, input }) => ({ moved: await moveEntries(ctx.deps, ctx.actor, input) })),
 
-  removeEntries: writeDocumentsProcedure
+  removeEntries: scopedProcedure("projects:write")
     .meta({
       rest: {
         route: "DELETE /api/project-entries",
@@ -111,7 +111,7 @@ export const projectsRouter = router({
     .output(movedSchema)
     .mutation(async ({ ctx, input }) => ({ moved: await removeEntries(ctx.deps, ctx.actor, input.ids) })),
 
-  createTimeline: writeDocumentsProcedure
+  createTimeline: scopedProcedure("projects:write")
     .meta({
       rest: {
         route: "POST /api/projects/:id/timeline",
@@ -124,7 +124,7 @@ export const projectsRouter = router({
     .output(documentViewSchema)
     .mutation(({ ctx, input }) => createTimeline(ctx.deps, ctx.actor, input, ctx.address)),
 
-  linkVersions: writeDocumentsProcedure
+  linkVersions: scopedProcedure("projects:write")
     .meta({
       rest: {
         route: "POST /api/projects/:id/versions",

@@ -26,10 +26,10 @@ import {
   requestAcknowledgement,
 } from "../../../features/projects/shares.service.ts";
 import { readShareReader } from "../share-files.ts";
-import { publicProcedure, readDocumentsProcedure, router, writeDocumentsProcedure } from "../trpc.ts";
+import { publicProcedure, router, scopedProcedure } from "../trpc.ts";
 
 export const sharesRouter = router({
-  list: readDocumentsProcedure
+  list: scopedProcedure("projects:read")
     .meta({
       rest: {
         route: "GET /api/projects/:id/shares",
@@ -41,7 +41,7 @@ export const sharesRouter = router({
     .output(z.array(shareViewSchema))
     .query(({ ctx, input }) => listProjectShares(ctx.deps, ctx.actor, input.id)),
 
-  create: writeDocumentsProcedure
+  create: scopedProcedure("projects:write")
     .meta({
       rest: {
         route: "POST /api/projects/:id/shares",
@@ -55,7 +55,7 @@ export const sharesRouter = router({
     .mutation(({ ctx, input }) => createShare(ctx.deps, ctx.actor, input)),
 
   /** Emails a link with a request to acknowledge the project. */
-  ask: writeDocumentsProcedure
+  ask: scopedProcedure("projects:write")
     .meta({
       rest: {
         route: "POST /api/projects/:id/acknowledgements",
@@ -69,7 +69,7 @@ export const sharesRouter = router({
     .mutation(({ ctx, input }) => requestAcknowledgement(ctx.deps, ctx.actor, input, ctx.address)),
 
   /** A link to copy for a request whose email was not sent. */
-  copy: writeDocumentsProcedure
+  copy: scopedProcedure("projects:write")
     .meta({
       rest: {
         route: "POST /api/shares/:id/link",
@@ -82,7 +82,7 @@ export const sharesRouter = router({
     .output(copiedLinkSchema)
     .mutation(({ ctx, input }) => copyAskedLink(ctx.deps, ctx.actor, input.id)),
 
-  end: writeDocumentsProcedure
+  end: scopedProcedure("projects:write")
     .meta({
       rest: {
         route: "DELETE /api/shares/:id",

@@ -20,16 +20,16 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from "../../../features/webhooks/webhooks.service.ts";
-import { router, signedInProcedure } from "../trpc.ts";
+import { router, scopedProcedure } from "../trpc.ts";
 
-/** For signed-in users: a token cannot change where events are sent. */
+/** Also for programs, which subscribe with a token that has only these scopes. */
 export const webhooksRouter = router({
-  list: signedInProcedure
+  list: scopedProcedure("webhooks:read")
     .meta({ rest: { route: "GET /api/webhooks", group: "Webhooks", summary: "Your webhooks" } })
     .output(z.array(webhookViewSchema))
     .query(({ ctx }) => listWebhooks(ctx.deps, ctx.actor)),
 
-  create: signedInProcedure
+  create: scopedProcedure("webhooks:write")
     .meta({
       rest: {
         route: "POST /api/webhooks",
@@ -42,7 +42,7 @@ export const webhooksRouter = router({
     .output(webhookSecretViewSchema)
     .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.actor, input)),
 
-  update: signedInProcedure
+  update: scopedProcedure("webhooks:write")
     .meta({
       rest: {
         route: "PATCH /api/webhooks/:id",
@@ -54,7 +54,7 @@ export const webhooksRouter = router({
     .output(webhookViewSchema)
     .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.actor, input)),
 
-  rotate: signedInProcedure
+  rotate: scopedProcedure("webhooks:write")
     .meta({
       rest: {
         route: "POST /api/webhooks/:id/rotate",
@@ -66,7 +66,7 @@ export const webhooksRouter = router({
     .output(webhookSecretViewSchema)
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.deps, ctx.actor, input.id)),
 
-  remove: signedInProcedure
+  remove: scopedProcedure("webhooks:write")
     .meta({
       rest: {
         route: "DELETE /api/webhooks/:id",
@@ -81,7 +81,7 @@ export const webhooksRouter = router({
       return { success: true };
     }),
 
-  deliveries: signedInProcedure
+  deliveries: scopedProcedure("webhooks:read")
     .meta({
       rest: {
         route: "GET /api/webhooks/:id/deliveries",
@@ -93,7 +93,7 @@ export const webhooksRouter = router({
     .output(z.array(deliveryViewSchema))
     .query(({ ctx, input }) => readDeliveries(ctx.deps, ctx.actor, input.id)),
 
-  replay: signedInProcedure
+  replay: scopedProcedure("webhooks:write")
     .meta({
       rest: {
         route: "POST /api/webhooks/:id/deliveries/:deliveryId/replay",
