@@ -23,7 +23,7 @@ export { jobs } from "./schema/jobs.ts";
 export { logEntries, logHead, logNodes, retiredLogs } from "./schema/log.ts";
 export { magicLinks, mails } from "./schema/mail.ts";
 export { projects } from "./schema/projects.ts";
-export { auditLog, rateLimits } from "./schema/safety.ts";
+export { auditLog, idempotentCalls, rateLimits } from "./schema/safety.ts";
 export { projectShares, shareOpenings } from "./schema/shares.ts";
 export { supportTickets, ticketAnswers } from "./schema/support.ts";
 export { webhookDeliveries, webhookEndpoints } from "./schema/webhooks.ts";

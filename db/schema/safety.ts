@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { users } from "./accounts.ts";
 
 /** The audit log, which lists actions that require special rights, for admins to read. */
 export const auditLog = sqliteTable(
@@ -25,4 +26,28 @@ export const rateLimits = sqliteTable(
     windowEndsAt: integer("window_ends_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("rate_limits_end").on(table.windowEndsAt)],
+);
+
+/** Requests with an Idempotency-Key of the last day, and their answers (src/features/idempotency). */
+export const idempotentCalls = sqliteTable(
+  "idempotent_calls",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    keySha256: text("key_sha256").notNull(),
+    requestSha256: text("request_sha256").notNull(),
+    /** Names the run that may write the answer. */
+    runId: text("run_id").notNull(),
+    startedAt: integer("started_at", { mode: "timestamp_ms" }).notNull(),
+    /** Null while the call runs, and for good if it ended without an answer. */
+    status: integer("status"),
+    /** The body of the answer; null if it is not kept. */
+    answer: text("answer"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.keySha256] }),
+    uniqueIndex("idempotent_calls_run").on(table.runId),
+    index("idempotent_calls_started").on(table.startedAt),
+  ],
 );
