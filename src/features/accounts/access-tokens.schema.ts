@@ -20,6 +20,8 @@ export const createTokenSchema = z.object({
     )
     .min(1, mayNothing)
     .max(tokenScopes.length, rule("scope-repeated", "Please list each scope only once")),
+  /** Without it, a list of scopes for documents alone brings those for collections and projects, as it did before. */
+  exactScopes: z.boolean().optional(),
   /** Without it the token is valid until it is revoked. */
   expiresInDays: z
     .int(rule("days-not-whole", "Please enter whole days"))

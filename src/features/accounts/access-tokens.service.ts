@@ -1,3 +1,4 @@
+import { type TokenScope, tokenScopes } from "../../../db/columns/accounts.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
@@ -91,7 +92,7 @@ export async function createToken(
     userId: owner.id,
     name: input.name,
     secretSha256: hashOfSecret(made.secret),
-    scopes: [...new Set(input.scopes)],
+    scopes: scopesOf(input),
     createdAt: new Date(now),
     lastUsedAt: null,
     expiresAt: input.expiresInDays === undefined ? null : new Date(now + input.expiresInDays * day),
@@ -109,6 +110,20 @@ export async function createToken(
     await insertToken(deps.db, row);
   });
   return { ...toView(row), token: writeAccessToken(made) };
+}
+
+/**
+ * The scopes of a new token. Programs written before collections and projects had scopes of their own name those for
+ * documents alone, and get what these stood for.
+ */
+function scopesOf({ scopes, exactScopes }: CreateTokenInput): TokenScope[] {
+  const isOfBefore = !exactScopes && scopes.every((scope) => scope.startsWith("documents:"));
+  if (!isOfBefore) return [...new Set(scopes)];
+  const rights = scopes.map((scope) => scope.slice("documents:".length));
+  return tokenScopes.filter((scope) => {
+    const [resource = "", right = ""] = scope.split(":");
+    return ["documents", "collections", "projects"].includes(resource) && rights.includes(right);
+  });
 }
 
 /** Revokes a token. Throws `not_found`, also for another user's token. */

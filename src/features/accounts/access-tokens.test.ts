@@ -72,7 +72,11 @@ const tokensOf = async (person: TestClient): Promise<unknown[]> =>
 
 test("a token is shown in full only once, and the database stores nothing that could be used to sign in", async () => {
   const person = await newPerson(server);
-  const answer = await person.post("/api/tokens", { name: " a script ", scopes: ["documents:read"] });
+  const answer = await person.post("/api/tokens", {
+    name: " a script ",
+    scopes: ["documents:read"],
+    exactScopes: true,
+  });
   const token = String(answer.body.token);
   expect(token).toMatch(/^atp_[0-9a-f]{16}_[0-9a-f]{64}$/);
   const { id } = answer.body;
@@ -112,7 +116,10 @@ test("a token does what its scopes allow and no more, on every route [threat C13
   const admin = await newAdmin(server);
   const { id } = await processFile(admin, (await uploadFile(admin)).id);
   for (const scope of tokenScopes) {
-    const { send } = program((await make(admin, { scopes: [scope] })).token, admin.cookie());
+    const { send } = program(
+      (await make(admin, { scopes: [scope], exactScopes: true })).token,
+      admin.cookie(),
+    );
     for (const [route, { about }] of Object.entries(everyRoute)) {
       if (["the public", "a secret link"].includes(about) || route === "GET /api/auth/me") continue;
       const needed = scopeOf[route];
@@ -131,6 +138,23 @@ test("a token does what its scopes allow and no more, on every route [threat C13
   }
   expect((await program((await make(admin)).token).post("/api/trpc/admin.users")).status).toBe(405);
   expect((await program((await make(admin)).token).get("/api/trpc/admin.users")).status).toBe(403);
+});
+
+test("a program that asks for the scopes of documents alone gets what they stood for before there were others", async () => {
+  const person = await newPerson(server);
+  const scopesFor = async (wish: Record<string, unknown>) =>
+    JSON.parse((await person.post("/api/tokens", { name: "older", ...wish })).text).scopes;
+  expect(await scopesFor({ scopes: ["documents:read"] })).toEqual([
+    "documents:read",
+    "collections:read",
+    "projects:read",
+  ]);
+  expect((await scopesFor({ scopes: everything })).toSorted()).toEqual(
+    tokenScopes.filter((scope) => /^(documents|collections|projects):/.test(scope)).toSorted(),
+  );
+  expect(await scopesFor({ scopes: ["documents:read"], exactScopes: true })).toEqual(["documents:read"]);
+  const mixed = ["documents:read", "webhooks:write"];
+  expect(await scopesFor({ scopes: mixed })).toEqual(mixed);
 });
 
 test("a token cannot give itself more rights, on either face of the API [threat C14]", async () => {

@@ -60,7 +60,8 @@ export function TokenForm({ onMade }: { onMade: (made: NewTokenView) => void }) 
   const send = ({ name, days, ...rights }: z.infer<typeof formSchema>) =>
     attempt(async () => {
       const expiresInDays = days === "" ? undefined : Number(days);
-      onMade(await create.mutateAsync({ name, scopes: chosenScopes(rights), expiresInDays }));
+      const wish = { scopes: chosenScopes(rights), exactScopes: true };
+      onMade(await create.mutateAsync({ name, ...wish, expiresInDays }));
       form.reset();
       void tokens.list.invalidate();
     });
