@@ -19,7 +19,7 @@ import { type RetryPolicy, withRetries } from "./retries.ts";
 export type Access = {
   /** Scheme, host and port without a trailing slash. */
   server: string;
-  /** An access token with both scopes. */
+  /** An access token with the scopes for what is done: docs/api.md. */
   token: string;
   /** Whether the user confirmed ownership of the documents; undefined: not stated. */
   ownershipConfirmed: true | undefined;
@@ -126,12 +126,14 @@ export function openRemoteServer(
         idle.pause();
       }
     });
-  const ask = <T>(shape: z.ZodType<T>, path: string, body?: unknown): Promise<T> =>
-    withIdleTimeout(async (idle) => {
-      const sent = { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+  const ask = <T>(shape: z.ZodType<T>, path: string, body?: unknown): Promise<T> => {
+    const key = newKey();
+    return withIdleTimeout(async (idle) => {
+      const sent = { body: JSON.stringify(body), headers: { "content-type": "application/json", ...key } };
       const init = body === undefined ? { method: "GET" } : { method: "POST", ...sent };
       return read(server, shape, await call(idle, path, init), idle);
     });
+  };
 
   const downloadFrom = (
     path: string,
@@ -160,8 +162,9 @@ export function openRemoteServer(
     get: (id) => ask(remoteDocument, `/api/documents/${encodeURIComponent(id)}`),
     process: (id, wishes) => ask(remoteDocument, `/api/documents/${encodeURIComponent(id)}/process`, wishes),
 
-    upload: ({ path, name }, onShare, alreadyThere) =>
-      withIdleTimeout(async (idle, triedBefore) => {
+    upload: ({ path, name }, onShare, alreadyThere) => {
+      const key = newKey();
+      return withIdleTimeout(async (idle, triedBefore) => {
         idle.pause();
         const found = triedBefore > 0 ? await alreadyThere() : undefined;
         if (found) return found;
@@ -173,13 +176,14 @@ export function openRemoteServer(
         const { stream, contentType, getReadError } = await uploadBody(path, name, fields, onSent);
         idle.restart();
         try {
-          const init = { method: "POST", body: stream, headers: { "content-type": contentType } };
+          const init = { method: "POST", body: stream, headers: { "content-type": contentType, ...key } };
           const answer = await call(idle, "/api/documents/upload", init);
           return await read(server, remoteDocument, answer, idle);
         } catch (error) {
           throw getReadError() ?? error;
         }
-      }),
+      });
+    },
 
     download: (id, part, maxBytes, take) =>
       downloadFrom(`/api/documents/${encodeURIComponent(id)}/${part}`, maxBytes, take),
@@ -191,20 +195,25 @@ export function openRemoteServer(
     downloadFromCollection: (id, part, maxBytes, take) =>
       downloadFrom(`/api/collections/${encodeURIComponent(id)}/${part}`, maxBytes, take),
 
-    attest: (collection, alreadyThere) =>
-      withIdleTimeout(async (idle, triedBefore) => {
+    attest: (collection, alreadyThere) => {
+      const key = newKey();
+      return withIdleTimeout(async (idle, triedBefore) => {
         idle.pause();
         const found = triedBefore > 0 ? await alreadyThere() : undefined;
         if (found) return found;
         const list = { ...collection, ...(ownershipConfirmed ? { ownershipConfirmed } : {}) };
         const body = toStream(piecesOf(encoder.encode(JSON.stringify(list)), () => idle.restart()));
         idle.restart();
-        const headers = { "content-type": "application/json" };
+        const headers = { "content-type": "application/json", ...key };
         const answer = await call(idle, "/api/collections", { method: "POST", body, headers });
         return read(server, remoteCollection, answer, idle);
-      }),
+      });
+    },
   };
 }
+
+/** All attempts of one call have the same key, so that the server does it once even if an answer is lost. */
+const newKey = () => ({ "idempotency-key": crypto.randomUUID() });
 
 /** Network errors are temporary; errors of the local disk are not. */
 async function* chunksOf(
@@ -266,7 +275,8 @@ async function findRefusal(server: string, answer: Response, idle: IdleTimeout):
   const sentence = told.data?.message ?? `${server} answered with status ${status}.`;
   const code = told.data?.code ?? "server-refused";
   const seconds = Number(headers.get("retry-after") ?? Number.NaN);
-  if (status === 429 || (status === 503 && seconds > 0)) {
+  // Also when an earlier attempt with the same key is still running.
+  if (status === 429 || ([409, 503].includes(status) && seconds > 0)) {
     return new TransientError(sentence, Number.isNaN(seconds) ? 60_000 : seconds * 1000);
   }
   if (awayStatuses.includes(status)) return new TransientError(sentence);

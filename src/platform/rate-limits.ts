@@ -39,6 +39,8 @@ const limits = {
   uploadsPerAccount: { max: 100, windowMs: 5 * minute },
   /** What accounts that never paid store from one network address, in MB, each file rounded up. */
   freeMegabytesPerAddress: { max: 10_000, windowMs: 24 * 60 * minute },
+  /** Requests with an Idempotency-Key, whose answers are kept for a day: more than an account uploads and stamps. */
+  idempotencyKeysPerAccount: { max: 60_000, windowMs: 24 * 60 * minute },
   mailsPerAccount: { max: 20, windowMs: 24 * 60 * minute },
   mailsPerDocument: { max: 5, windowMs: 60 * minute },
   /** For all accounts whose confirmed address is the same mailbox, and for all accounts of one network address. */

@@ -6,6 +6,7 @@ import { stopChargingDeletedAccounts } from "../features/billing/cancellation.se
 import { deleteOldEvents } from "../features/billing/stripe-events.service.ts";
 import type { Deps } from "../features/deps.ts";
 import { deleteExpiredOriginals, sweepFiles } from "../features/documents/retention.service.ts";
+import { deleteOldAnswers } from "../features/idempotency/idempotency.service.ts";
 import { deleteOldMail } from "../features/mail/mail.service.ts";
 import { deleteOldDeliveries } from "../features/webhooks/announce.service.ts";
 import { renewEvidence } from "../issuing/renewal/renew-evidence.service.ts";
@@ -40,6 +41,7 @@ const expirations: Chores = {
   "failed jobs": deleteOldFailedJobs,
   "events of Stripe": deleteOldEvents,
   limits: sweepLimits,
+  "answers under a key": deleteOldAnswers,
   "known devices": deleteOldDevices,
   "challenges of passkeys": deleteOldChallenges,
   leases: sweepLeases,

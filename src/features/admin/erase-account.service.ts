@@ -3,6 +3,7 @@ import { deleteFactors } from "../accounts/second-factor.repo.ts";
 import { removeRecipients, writeAudit } from "../audit/audit.repo.ts";
 import { isChargedElsewhere } from "../billing/cancellation.service.ts";
 import type { Deps } from "../deps.ts";
+import { forgetAnswers } from "../idempotency/idempotency.service.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import { deleteUserMails } from "../mail/mail.repo.ts";
 import { deleteUserProjects } from "../projects/projects.repo.ts";
@@ -27,6 +28,7 @@ export async function eraseAccount(
   const documentIds = await anonymizeUserDocuments(deps.db, userId);
   await anonymizeTickets(deps.db);
   await deleteUserMails(deps.db, userId);
+  await forgetAnswers(deps, userId);
   await removeRecipients(deps.db, documentIds);
   await deleteUserEndpoints(deps.db, userId);
   await deleteUserProjects(deps.db, userId);

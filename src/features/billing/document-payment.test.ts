@@ -37,6 +37,20 @@ test("pay-per-document: the user gets a 402, pays, completes the payment, and th
   expect(await stampsUntilRefused(person, 1)).toBe(0);
 });
 
+test("a call with an Idempotency-Key that had to be paid first works under the same key once it is paid", async () => {
+  const { person, documentId } = await newPersonOverQuota(shop);
+  const key = { "idempotency-key": crypto.randomUUID() };
+  const ask = () => person.post(`/api/documents/${documentId}/process`, {}, key);
+  expect((await ask()).status).toBe(402);
+  shop.control.pay(intentIn(await pay(person, documentId)));
+  expect((await complete(person, documentId)).status).toBe(200);
+  const first = await ask();
+  expect([first.status, first.headers.get("idempotency-replayed")]).toEqual([200, null]);
+  const again = await ask();
+  expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"]);
+  await untilFinished(person, documentId);
+});
+
 test("cards and Cash App Pay are both accepted [spec 1 card-and-cash-app]", async () => {
   for (const method of [{ card: CARDS.works }, { cashApp: true as const }]) {
     const { person, documentId } = await newPersonOverQuota(shop);

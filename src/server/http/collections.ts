@@ -18,6 +18,7 @@ import { announcedLength, streamJson } from "./body.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { downloadEvidence, serve } from "./downloads.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { answerOnce } from "./idempotency.ts";
 import { identifyAgain } from "./identify.ts";
 
 /** Lists wait for each other. */
@@ -33,18 +34,20 @@ export async function addCollection(c: HonoContext<HttpEnv>): Promise<Response> 
   const { signal } = c.req.raw;
   const bytes = announcedLength(c.req.raw);
   if ((bytes ?? 0) > maxListBytes) throw AppError.from("too_large", listTooLarge);
-  const collection = await withUploadSlot(deps, { owner: caller, address, bytes }, async () => {
+  return withUploadSlot(deps, { owner: caller, address, bytes }, async () => {
     c.env.allowSilence(silenceSeconds);
     const received = await receiveCollection(deps, streamJson(c.req.raw), { address, signal });
     try {
       // Nothing is stored if the user was signed out or the token revoked while the list arrived.
       const owner = requireScope((await identifyAgain(c)).actor, "collections:write");
-      return await createCollection(deps, owner, received, address);
+      const sent = { fields: received.fields, sha256: received.list.sha256 };
+      return await answerOnce(c, { owner, idempotency: "kept", sent }, async () =>
+        c.json(await createCollection(deps, owner, received, address)),
+      );
     } finally {
       await deps.files.discard(received.list.path);
     }
   });
-  return c.json(collection);
 }
 
 /** GET …/certificate and …/sha256sums as downloads. */

@@ -1,17 +1,20 @@
 import { callTRPCProcedure } from "@trpc/server";
+import { requireClaimedAccount } from "./account-guard.ts";
 import { readJsonObject } from "./body.ts";
 import type { App } from "./http-env.ts";
+import { answerOnce } from "./idempotency.ts";
 import { identifyAgain } from "./identify.ts";
 import type { RestAlias } from "./openapi/groups.ts";
 import { queryOnce } from "./query.ts";
 import { appRouter, procedures } from "./router.ts";
-import { readMeta } from "./trpc.ts";
+import { type Access, readMeta, requireAccess } from "./trpc.ts";
 
 export type RestCall = RestAlias & {
   method: string;
   path: string;
   /** The full name of the tRPC procedure behind the call: its guard, input and output also describe the call. */
   procedure: string;
+  access: Access;
 };
 
 /**
@@ -19,10 +22,11 @@ export type RestCall = RestAlias & {
  * numbers, which need no session.
  */
 export const restCalls: readonly RestCall[] = Object.entries(procedures).flatMap(([procedure, { _def }]) => {
-  const { rest } = readMeta(_def.meta);
+  const { rest, access } = readMeta(_def.meta);
   if (!rest) return [];
+  if (!access) throw new Error(`The procedure ${procedure} has no guard.`);
   const [method = "", path = ""] = rest.route.split(" ");
-  return [{ ...rest, method, path, procedure }];
+  return [{ ...rest, method, path, procedure, access }];
 });
 
 /** The first route that matches a request answers it, so "search" comes before ":id". */
@@ -39,16 +43,24 @@ export function mountRest(app: App): void {
     app.on(call.method, call.path, async (c) => {
       const given = call.method === "GET" ? queryOnce(c.req.queries()) : await readJsonObject(c.req.raw);
       const input = { ...given, ...c.req.param() };
-      const answer: unknown = await callTRPCProcedure({
-        router: appRouter,
-        path: call.procedure,
-        type: call.method === "GET" ? "query" : "mutation",
-        ctx: await identifyAgain(c),
-        getRawInput: async () => input,
-        signal: c.req.raw.signal,
-        batchIndex: 0,
-      });
-      return Response.json(answer);
+      const ctx = await identifyAgain(c);
+      const run = async () => {
+        const answer: unknown = await callTRPCProcedure({
+          router: appRouter,
+          path: call.procedure,
+          type: call.method === "GET" ? "query" : "mutation",
+          ctx,
+          getRawInput: async () => input,
+          signal: c.req.raw.signal,
+          batchIndex: 0,
+        });
+        return Response.json(answer);
+      };
+      const { idempotency, access } = call;
+      if (idempotency === undefined || access === "anyone") return run();
+      requireClaimedAccount(ctx);
+      const owner = requireAccess(ctx.actor, access);
+      return answerOnce(c, { owner, idempotency, sent: input }, run);
     });
   }
 }

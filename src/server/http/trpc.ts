@@ -1,6 +1,7 @@
 import { initTRPC } from "@trpc/server";
 import type { TokenScope } from "../../../db/columns/accounts.ts";
 import {
+  type Actor,
   requireActor,
   requireActorSettingUp,
   requireAdmin,
@@ -14,6 +15,22 @@ import type { RestAlias } from "./openapi/groups.ts";
 
 /** Who may call a procedure, for the API's description: written next to the guard that enforces it. */
 export type Access = "anyone" | "signed in" | "any token" | "admin" | TokenScope;
+
+type GuardedAccess = Exclude<Access, "anyone">;
+
+/** The caller, if they have this access: the guard of all procedures. Throws `unauthenticated`, `forbidden`. */
+export function requireAccess(actor: Actor | null, access: GuardedAccess): Actor {
+  switch (access) {
+    case "signed in":
+      return requireActor(actor);
+    case "any token":
+      return requireKnownActor(actor);
+    case "admin":
+      return requireAdmin(actor);
+    default:
+      return requireScope(actor, access);
+  }
+}
 
 type Meta = {
   /** Written by the guard of a procedure. */
@@ -47,23 +64,18 @@ export const publicProcedure = trpc.procedure.meta({ access: "anyone" }).use(({ 
   requireClaimedAccount(ctx);
   return next();
 });
+const guarded = (access: GuardedAccess) =>
+  publicProcedure
+    .meta({ access })
+    .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireAccess(ctx.actor, access) } }));
 /** For a person who signed in. */
-export const signedInProcedure = publicProcedure
-  .meta({ access: "signed in" })
-  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireActor(ctx.actor) } }));
+export const signedInProcedure = guarded("signed in");
 /** As `signedInProcedure`, also for a person who has yet to set up the required second factor. */
 export const settingUpProcedure = publicProcedure
   .meta({ access: "signed in" })
   .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireActorSettingUp(ctx.actor) } }));
 /** As that, also for programs with any of their access tokens. */
-export const knownProcedure = publicProcedure
-  .meta({ access: "any token" })
-  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireKnownActor(ctx.actor) } }));
+export const knownProcedure = guarded("any token");
 /** For signed-in users and programs whose access token has this scope. */
-export const scopedProcedure = (scope: TokenScope) =>
-  publicProcedure
-    .meta({ access: scope })
-    .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireScope(ctx.actor, scope) } }));
-export const adminProcedure = publicProcedure
-  .meta({ access: "admin" })
-  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireAdmin(ctx.actor) } }));
+export const scopedProcedure = (scope: TokenScope) => guarded(scope);
+export const adminProcedure = guarded("admin");

@@ -1,10 +1,11 @@
 import type { Context as HonoContext } from "hono";
 import { AppError } from "../../errors.ts";
-import { type Actor, requireScope } from "../../features/accounts/accounts.ts";
+import { requireScope } from "../../features/accounts/accounts.ts";
 import { uploadMessages } from "../../features/documents/documents.schema.ts";
 import { addDocument, receiveUpload, withUploadSlot } from "../../features/documents/upload.service.ts";
 import { announcedLength } from "./body.ts";
 import type { HttpEnv } from "./http-env.ts";
+import { answerOnce } from "./idempotency.ts";
 import { identifyAgain } from "./identify.ts";
 import { readUploadForm } from "./multipart.ts";
 
@@ -22,7 +23,7 @@ export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
   if ((bytes ?? 0) > maxUploadBytes + formBytes) {
     throw AppError.from("too_large", uploadMessages.tooLarge(maxUploadMb));
   }
-  const document = await withUploadSlot(deps, { owner, address, bytes }, async () => {
+  return withUploadSlot(deps, { owner, address, bytes }, async () => {
     c.env.allowSilence(silenceSeconds);
     const form = await readUploadForm(
       c.req.raw,
@@ -32,24 +33,20 @@ export async function upload(c: HonoContext<HttpEnv>): Promise<Response> {
       },
       longestUploadMs,
     );
-    return addDocument(deps, await stillAllowed(c, form.received.path), {
-      file: form.received,
-      name: withoutFormEscapes(form.fileName),
-      ownershipConfirmed: readFlag(form.fields.get("ownershipConfirmed")),
-      address,
-    });
+    const { received: file } = form;
+    try {
+      // Nothing is stored if the user was signed out or the token revoked while the file arrived.
+      const owner = requireScope((await identifyAgain(c)).actor, "documents:write");
+      const name = withoutFormEscapes(form.fileName);
+      const ownershipConfirmed = readFlag(form.fields.get("ownershipConfirmed"));
+      const sent = { name, sha256: file.sha256, ownershipConfirmed };
+      return await answerOnce(c, { owner, idempotency: "kept", sent }, async () =>
+        c.json(await addDocument(deps, owner, { file, name, ownershipConfirmed, address })),
+      );
+    } finally {
+      await deps.files.discard(file.path);
+    }
   });
-  return c.json(document);
-}
-
-/** Nothing is stored if the user was signed out or the token revoked while the file arrived. */
-async function stillAllowed(c: HonoContext<HttpEnv>, path: string): Promise<Actor> {
-  try {
-    return requireScope((await identifyAgain(c)).actor, "documents:write");
-  } catch (error) {
-    await c.var.context.deps.files.discard(path);
-    throw error;
-  }
 }
 
 /** Browsers escape these three characters in file names (HTML, multipart/form-data encoding). */

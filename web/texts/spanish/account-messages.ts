@@ -118,6 +118,15 @@ export const accountMessages: Messages = {
   "answer-too-long": "La respuesta es demasiado larga",
   "resolution-required": "Escriba una respuesta",
   "resolution-too-long": "La respuesta es demasiado larga",
+  "idempotency-answer-not-kept":
+    "La primera petición con esta Idempotency-Key se respondió con el estado {status}. Su respuesta no se guarda.",
+  "idempotency-key-in-use":
+    "Una petición con esta Idempotency-Key todavía está en curso. Vuelva a intentarlo dentro de un momento.",
+  "idempotency-key-invalid": "Envíe una Idempotency-Key de 1 a 255 caracteres ASCII imprimibles.",
+  "idempotency-key-reused":
+    "Esta Idempotency-Key se usó para otra petición. Use una nueva para cada petición.",
+  "idempotency-outcome-unknown":
+    "La primera petición con esta Idempotency-Key terminó sin respuesta. Compruebe qué hizo y, si no hizo nada, use una clave nueva.",
   "scope-repeated": "Indique cada permiso una sola vez",
   "scope-unknown": "Elija entre los permisos",
   "scopes-required": "Elija qué puede hacer el token",

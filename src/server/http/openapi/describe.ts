@@ -6,9 +6,9 @@ import { errorBodySchema } from "../error.output.schema.ts";
 import { statusOfKind } from "../errors.ts";
 import { type RestCall, restCalls } from "../rest.ts";
 import { procedures } from "../router.ts";
-import { type Access, readMeta } from "../trpc.ts";
+import type { Access } from "../trpc.ts";
 import { type FileCall, fileCalls } from "./file-calls.ts";
-import { type Group, groups, reasonsForSession } from "./groups.ts";
+import { type Group, groups, type Idempotency, reasonsForSession } from "./groups.ts";
 import { buildJsonSchema, type JsonSchema } from "./json-schema.ts";
 import type { Content, OpenApi, Operation, Parameter } from "./openapi.ts";
 
@@ -62,7 +62,8 @@ export function describeApi({
 
 function describeRestCall(call: RestCall, schemas: Schemas): Operation {
   const { method, path, group, summary, refusals = [] } = call;
-  const { access, input, output } = readProcedure(call.procedure);
+  const { input, output } = readProcedure(call.procedure);
+  const { access, idempotency } = call;
   const isJson = { "application/json": { schema: buildJsonSchema(output, "output", schemas) } };
   return {
     operationId: call.procedure,
@@ -70,26 +71,44 @@ function describeRestCall(call: RestCall, schemas: Schemas): Operation {
     summary,
     ...describeAccess(access, group),
     security: buildSecurity(access),
-    ...parametersAndBody(method, path, input ? buildJsonSchema(input, "input", schemas) : {}),
+    ...withKey(
+      idempotency,
+      parametersAndBody(method, path, input ? buildJsonSchema(input, "input", schemas) : {}),
+    ),
     responses: {
       200: { description: "Done", content: isJson },
-      ...listRefusals(access, path, input !== undefined, refusals, schemas),
+      ...listRefusals(
+        access,
+        path,
+        input !== undefined,
+        [...refusals, ...refusalsOfKey(idempotency)],
+        schemas,
+      ),
     },
   };
 }
 
-/** The guard and the schemas a procedure was built with. Throws for one without a guard or output. */
-function readProcedure(name: string): { access: Access; input: z.ZodType | undefined; output: z.ZodType } {
-  const { inputs = [], output, meta } = Object(procedures[name]?._def);
+/** The schemas a procedure was built with. Throws for one without output. */
+function readProcedure(name: string): { input: z.ZodType | undefined; output: z.ZodType } {
+  const { inputs = [], output } = Object(procedures[name]?._def);
   const [input] = inputs;
-  const { access } = readMeta(meta);
-  if (!access) throw new Error(`The procedure ${name} has no guard.`);
   if (!(output instanceof z.ZodType)) throw new Error(`The procedure ${name} has no output schema.`);
-  return { access, input: input instanceof z.ZodType ? input : undefined, output };
+  return { input: input instanceof z.ZodType ? input : undefined, output };
 }
 
 function describeFileCall(call: FileCall, schemas: Schemas): Operation {
-  const { route, group, summary, access, query, body, answers, refusals = [], alsoAnswers } = call;
+  const {
+    route,
+    group,
+    summary,
+    access,
+    query,
+    body,
+    answers,
+    refusals = [],
+    alsoAnswers,
+    idempotency,
+  } = call;
   const [method = "", path = ""] = route.split(" ");
   const content = (of: FileCall["answers"], io: "input" | "output"): Content =>
     Object.fromEntries(
@@ -105,7 +124,7 @@ function describeFileCall(call: FileCall, schemas: Schemas): Operation {
     summary,
     ...describeAccess(access, group),
     security: buildSecurity(access),
-    ...parametersAndBody("GET", path, sent),
+    ...withKey(idempotency, parametersAndBody("GET", path, sent)),
     ...(body && { requestBody: { required: true, content: content({ [body.type]: body.schema }, "input") } }),
     responses: {
       200: { description: "Done", content: content(answers, "output") },
@@ -115,7 +134,13 @@ function describeFileCall(call: FileCall, schemas: Schemas): Operation {
           content: content({ [alsoAnswers.type]: answers[alsoAnswers.type] }, "output"),
         },
       }),
-      ...listRefusals(access, path, body !== undefined || query !== undefined, refusals, schemas),
+      ...listRefusals(
+        access,
+        path,
+        body !== undefined || query !== undefined,
+        [...refusals, ...refusalsOfKey(idempotency)],
+        schemas,
+      ),
     },
   };
 }
@@ -224,6 +249,25 @@ function parametersAndBody(
     }),
   };
 }
+
+/** Adds the header Idempotency-Key. */
+function withKey<Described extends Pick<Operation, "parameters">>(
+  idempotency: Idempotency | undefined,
+  described: Described,
+): Described {
+  if (idempotency === undefined) return described;
+  const kept = "With the same key and the same request, the first answer comes again for 24 hours.";
+  const noted = "For 24 hours, the same key is refused: the answer has a secret, which is not kept.";
+  const key: Parameter = {
+    ...{ name: "Idempotency-Key", in: "header", required: false },
+    description: idempotency === "kept" ? kept : noted,
+    schema: { type: "string", minLength: 1, maxLength: 257 },
+  };
+  return { ...described, parameters: [...(described.parameters ?? []), key] };
+}
+
+const refusalsOfKey = (idempotency: Idempotency | undefined): ErrorKind[] =>
+  idempotency === undefined ? [] : ["conflict", "inconsistent", "rate_limited", "invalid"];
 
 function parameter(
   where: Parameter["in"],

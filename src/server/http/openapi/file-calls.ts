@@ -66,6 +66,7 @@ const forAll = { access: "anyone", group: "Evidence" } as const;
 export const fileCalls = (extraTypes: boolean): FileCall[] => [
   {
     route: "POST /api/documents/upload",
+    idempotency: "kept",
     access: "documents:write",
     group: "Documents",
     summary: "Upload a document: one file, as multipart form data",
@@ -124,6 +125,7 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
   },
   {
     route: "POST /api/collections",
+    idempotency: "kept",
     access: "collections:write",
     group: "Collections",
     summary:

@@ -36,7 +36,12 @@ export type CallDescription = {
   summary: string;
   /** Errors beyond those that follow from its guard, input and path. */
   refusals?: readonly ErrorKind[];
+  /** For calls that create or spend: whether a request with an Idempotency-Key is answered once (idempotency.ts). */
+  idempotency?: Idempotency;
 };
+
+/** What happens to the answer: kept for a day, or, if it has a secret, only that there was one. */
+export type Idempotency = "kept" | "noted";
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 

@@ -27,7 +27,7 @@ export type Operation = {
 
 export type Parameter = {
   name: string;
-  in: "path" | "query";
+  in: "path" | "query" | "header";
   required: boolean;
   description?: string;
   schema: unknown;

@@ -21,6 +21,7 @@ export const accessTokensRouter = router({
     .meta({
       rest: {
         route: "POST /api/tokens",
+        idempotency: "noted",
         group: "Access tokens",
         summary: "Create a token; only this answer contains it in full",
         refusals: ["conflict"],

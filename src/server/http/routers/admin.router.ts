@@ -146,6 +146,7 @@ export const adminRouter = router({
     .meta({
       rest: {
         route: "POST /api/admin/email-documents",
+        idempotency: "kept",
         group: "Administration",
         summary: "Email a client's document to someone",
         refusals: ["not_found", "conflict", "rate_limited"],
@@ -159,6 +160,7 @@ export const adminRouter = router({
     .meta({
       rest: {
         route: "POST /api/admin/grant-credits",
+        idempotency: "kept",
         group: "Administration",
         summary: "Grant free credits",
         refusals: ["not_found", "conflict"],

@@ -63,6 +63,7 @@ export const billingRouter = router({
     .meta({
       rest: {
         route: "POST /api/subscription/create",
+        idempotency: "noted",
         group: "Plans and payments",
         summary: "Choose a plan",
         refusals: ["conflict", "rate_limited", "unavailable"],
@@ -107,6 +108,7 @@ export const billingRouter = router({
     .meta({
       rest: {
         route: "POST /api/payment/pay-per-document",
+        idempotency: "noted",
         group: "Plans and payments",
         summary: "Start a payment for one document",
         refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
@@ -133,6 +135,7 @@ export const billingRouter = router({
     .meta({
       rest: {
         route: "POST /api/payment/pay-for-documents",
+        idempotency: "noted",
         group: "Plans and payments",
         summary: "Start one payment for several documents, which are stamped when it arrives",
         refusals: ["not_found", "conflict", "rate_limited", "unavailable"],
@@ -159,6 +162,7 @@ export const billingRouter = router({
     .meta({
       rest: {
         route: "POST /api/payment/redeem-credit",
+        idempotency: "kept",
         group: "Plans and payments",
         summary: "Pay for a document with a free credit, if the server accepts them",
         refusals: ["payment_required", "forbidden", "not_found", "conflict"],

@@ -84,6 +84,7 @@ export const documentsRouter = router({
     .meta({
       rest: {
         route: "POST /api/documents/:id/process",
+        idempotency: "kept",
         group: "Documents",
         summary: "Stamp an uploaded document; repeated calls use only one stamp",
         refusals: ["payment_required", "forbidden", "conflict", "gone", "unavailable"],
@@ -103,6 +104,7 @@ export const documentsRouter = router({
     .meta({
       rest: {
         route: "POST /api/documents/:id/email",
+        idempotency: "kept",
         group: "Documents",
         summary: "Email the stamped copy and the certificate to someone; your own address must be confirmed",
         refusals: ["forbidden", "conflict", "rate_limited"],
@@ -116,6 +118,7 @@ export const documentsRouter = router({
     .meta({
       rest: {
         route: "POST /api/documents/email",
+        idempotency: "kept",
         group: "Documents",
         summary: "Email up to twenty documents and their certificates to someone, in one email",
         refusals: ["forbidden", "not_found", "conflict", "rate_limited"],

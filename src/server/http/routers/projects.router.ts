@@ -38,6 +38,7 @@ export const projectsRouter = router({
     .meta({
       rest: {
         route: "POST /api/projects",
+        idempotency: "kept",
         group: "Projects",
         summary: "Create a project",
         refusals: ["conflict"],
@@ -115,6 +116,7 @@ export const projectsRouter = router({
     .meta({
       rest: {
         route: "POST /api/projects/:id/timeline",
+        idempotency: "kept",
         group: "Projects",
         summary: "Create a timeline certificate for a project; it uses no stamp. The answer is its document",
         refusals: ["forbidden", "conflict", "rate_limited", "unavailable", "out_of_space"],

@@ -35,6 +35,7 @@ export const referralsRouter = router({
     .meta({
       rest: {
         route: "POST /api/referral/apply",
+        idempotency: "kept",
         group: "Referrals",
         summary: "Use another user's code",
         refusals: ["not_found", "conflict", "rate_limited"],

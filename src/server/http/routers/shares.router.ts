@@ -45,6 +45,7 @@ export const sharesRouter = router({
     .meta({
       rest: {
         route: "POST /api/projects/:id/shares",
+        idempotency: "noted",
         group: "Projects",
         summary: "Create a link to a read-only page of a project",
         refusals: ["conflict"],
@@ -59,6 +60,7 @@ export const sharesRouter = router({
     .meta({
       rest: {
         route: "POST /api/projects/:id/acknowledgements",
+        idempotency: "noted",
         group: "Projects",
         summary: "Email a link to a project, whose page asks its reader to acknowledge it",
         refusals: ["conflict", "forbidden", "rate_limited", "unavailable"],
@@ -73,6 +75,7 @@ export const sharesRouter = router({
     .meta({
       rest: {
         route: "POST /api/shares/:id/link",
+        idempotency: "noted",
         group: "Projects",
         summary: "A link to copy, for a request for an acknowledgment whose email was not sent",
         refusals: ["conflict"],

@@ -25,6 +25,7 @@ export const supportRouter = router({
     .meta({
       rest: {
         route: "POST /api/support/ticket",
+        idempotency: "kept",
         group: "Support",
         summary: "Open a ticket",
         refusals: ["rate_limited"],
@@ -45,6 +46,7 @@ export const supportRouter = router({
     .meta({
       rest: {
         route: "POST /api/support/tickets/:id/answers",
+        idempotency: "kept",
         group: "Support",
         summary: "Reply in one of your tickets; this reopens it",
         refusals: ["conflict", "rate_limited"],

@@ -33,6 +33,7 @@ export const webhooksRouter = router({
     .meta({
       rest: {
         route: "POST /api/webhooks",
+        idempotency: "noted",
         group: "Webhooks",
         summary: "Create a webhook; the answer contains its secret",
         refusals: ["conflict"],
@@ -58,6 +59,7 @@ export const webhooksRouter = router({
     .meta({
       rest: {
         route: "POST /api/webhooks/:id/rotate",
+        idempotency: "noted",
         group: "Webhooks",
         summary: "Create a new secret; for a day, deliveries are also signed with the old one",
       },
@@ -97,6 +99,7 @@ export const webhooksRouter = router({
     .meta({
       rest: {
         route: "POST /api/webhooks/:id/deliveries/:deliveryId/replay",
+        idempotency: "kept",
         group: "Webhooks",
         summary: "Send a delivery again",
         refusals: ["conflict", "rate_limited"],
