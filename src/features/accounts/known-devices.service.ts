@@ -61,14 +61,15 @@ export const deviceLimitKey = (deps: Pick<Deps, "counterKey">, token: string, us
   keyedHash(deps, "device", `${token} ${userId}`);
 
 /**
- * The device's other accounts keep their counts of wrong passwords: signing in to one's own account in a shared browser
- * must not give new attempts for them.
+ * The device's other accounts keep their counts of wrong passwords and codes: signing in to one's own account in a
+ * shared browser must not give new attempts for them.
  */
 async function handOver(deps: Parts, token: string, newToken: string, signedIn: string): Promise<void> {
   for (const userId of await listUsersOfDevice(deps.db, hashDeviceToken(token))) {
     if (userId === signedIn) continue;
     const [before, after] = [deviceLimitKey(deps, token, userId), deviceLimitKey(deps, newToken, userId)];
-    await renameLimit(deps, "wrongLoginsPerDevice", before, after);
+    for (const limit of ["wrongLoginsPerDevice", "wrongCodesPerDevice"] as const)
+      await renameLimit(deps, limit, before, after);
   }
   await renameDevice(deps.db, hashDeviceToken(token), hashDeviceToken(newToken));
 }

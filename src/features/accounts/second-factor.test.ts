@@ -207,6 +207,20 @@ test("someone with the password gets few codes, and does not keep the owner out 
   expect((await guess(99, recoveryCodes[0])).status).toBe(200);
 });
 
+test("signing in to one's own account gives no new codes for the owner of a shared browser [threat A27]", async () => {
+  const { secret } = await addApp();
+  const shared = newBrowser();
+  await logIn(shared, showCode(secret));
+  await shared.post("/api/auth/logout");
+  await newBrowser().register({ username: "guest" });
+  server.deps.config.rateLimitFactor = 1;
+  clock += 600 * seconds;
+  for (let count = 0; count < 10; count += 1) await logIn(shared, "000000");
+  expect((await logIn(shared, "000000")).status).toBe(429);
+  expect((await logIn(shared, undefined, { username: "guest" })).status).toBe(200);
+  expect((await logIn(shared, "000000")).status).toBe(429);
+});
+
 test("right passwords and right codes use up no attempts", async () => {
   const { secret } = await addApp();
   server.deps.config.rateLimitFactor = 1;
