@@ -27,7 +27,10 @@ RUN apt-get update \
 RUN groupadd --system --gid 10001 attestamp \
  && useradd --system --uid 10001 --gid 10001 --home-dir /data --shell /usr/sbin/nologin attestamp \
  && install -d -o attestamp -g attestamp -m 700 /data
-COPY --from=build /build/dist/attestamp /usr/local/bin/attestamp
+COPY --from=build /build/dist/attestamp /opt/attestamp/attestamp
+# The libraries are in the image, so that /data and /tmp may be mounted noexec.
+RUN /opt/attestamp/attestamp unpack-libraries \
+ && ln -s /opt/attestamp/attestamp /usr/local/bin/attestamp
 ENV DATA_DIR=/data CONVERTER=auto
 USER attestamp
 WORKDIR /data

@@ -8,6 +8,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildImage, findEngine, tryImage } from "./deployment/image.ts";
+import { canRestrict, tryRestricted } from "./deployment/restricted.ts";
 import { listSamples } from "./deployment/samples.ts";
 import { refuseOwnPath } from "./release/own-path.ts";
 import { tryExecutable } from "./release/try.ts";
@@ -19,6 +20,11 @@ try {
   if (existsSync(executable)) {
     await attempt("dist/attestamp has no path of this machine", () => refuseOwnPath(executable));
     await attempt("dist/attestamp stamps a PDF", async () => console.log(await tryExecutable(executable)));
+    if (await canRestrict())
+      await attempt("with the restrictions of the image, it stamps a PDF and a Word document", () =>
+        tryRestricted(executable, scratch),
+      );
+    else console.log("skipped: the restrictions of the image need root, and the right to mount");
   } else console.log("skipped: dist/attestamp was not tried, since it is not built");
   const engine = await findEngine();
   if (engine === undefined) {

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { freePort } from "../../../src/testing/free-port.ts";
-import { Client, isRefusal } from "../../support/client.ts";
+import { Client } from "../../support/client.ts";
 import { wordDocument } from "../../support/real-documents.ts";
 import { writeTextPdf } from "../../support/samples.ts";
+import { stamp } from "./restricted.ts";
 
 const tag = "attestamp-deployment-test";
 /** The options of compose.yaml. */
@@ -59,15 +60,4 @@ async function waitForHealth(engine: string, container: string, origin: string):
     if (running.trim() !== "true") throw new Error("The container ended at its start.");
     await Bun.sleep(200);
   }
-}
-
-async function stamp(client: Client, path: string): Promise<void> {
-  const uploaded = await client.upload(path);
-  if (isRefusal(uploaded)) throw new Error(`${path}: ${uploaded.message}`);
-  await client.process(uploaded.id);
-  const { status, errorMessage, serialNumber } = await client.finished(uploaded.id);
-  if (status !== "completed") throw new Error(`${path}: ${errorMessage}`);
-  const stamped = await client.bytes(`/api/documents/${uploaded.id}/download`);
-  const certificate = await client.bytes(`/api/documents/${uploaded.id}/certificate`);
-  console.log(`${uploaded.originalName}: ${serialNumber}, ${stamped.length} and ${certificate.length} bytes`);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { AppError, TooSlow } from "../../errors.ts";
 import { type FramedReader, readFrames, StreamEnded } from "../framed-reader.ts";
 import type { Logger } from "../logger.ts";
-import { executable, throughShell } from "../self-exec.ts";
+import { executable, throughShell, unpackedLibraries } from "../self-exec.ts";
 import { type ChildSandbox, noSandbox, openFilter } from "./child-sandbox.ts";
 import { TaskFiles } from "./task-files.ts";
 import {
@@ -110,7 +110,8 @@ export class Worker {
     this.#log = log;
     this.#files = new TaskFiles(childrenFolder, sandbox);
     const inside = [...sandbox.prefix({ ...this.#files.folders, cacheFolder }), ...command];
-    const needsLibraries = Bun.isStandaloneExecutable && sandbox !== noSandbox;
+    const needsLibraries =
+      Bun.isStandaloneExecutable && unpackedLibraries === undefined && sandbox !== noSandbox;
     const line = needsLibraries ? `${prepare}; ${confine}` : confine;
     const libraries = needsLibraries ? [buildMarker(cacheFolder), executable] : [];
     this.#child = Bun.spawn(throughShell(line, [...libraries, this.#files.filter], inside), {

@@ -137,9 +137,13 @@ function addServerCommands(program: Command): void {
     .description("install LibreOffice for Word documents (Debian and Ubuntu, as root)")
     .action(async () => (await import("./install-converter.ts")).installConverter());
   program
+    .command("unpack-libraries")
+    .description("put the executable's libraries next to it, where DATA_DIR is mounted noexec")
+    .action(async () => (await import("./unpack-libraries.ts")).unpackLibraries());
+  program
     .command("work", { hidden: true })
     .description("process documents for the server that started this process")
-    .argument("[mode]", '"prepare" only loads the program')
+    .argument("[mode]", '"prepare" only loads the program, "open-database" only one library')
     .action(async (mode) => (await import("./work.ts")).becomeChild(mode));
 }
 

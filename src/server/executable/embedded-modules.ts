@@ -33,6 +33,7 @@ export const embeddedModules = (platform: Platform, nativePackages: string): Bun
     replace(/\/src\/server\/http\/built-files\.ts$/, builtFilesModule);
     replace(/\/db\/migrations-folder\.ts$/, migrationsModule);
     replace(/\/src\/server\/executable\/third-party-notices\.ts$/, noticesModule);
+    replace(/\/src\/platform\/native-builds\.ts$/, () => nativeBuildsModule(platform, nativePackages));
     replace(/\/better-sqlite3\/lib\/index\.js$/, () => databaseModule(platform));
     replace(/\/sharp\/dist\/sharp\.mjs$/, () => imageModule(platform, nativePackages));
     replace(/\/mupdf\/dist\/mupdf\.js$/, pageDrawingModule);
@@ -68,8 +69,16 @@ function migrationsModule(): string {
     export const migrationsFolder = dirname(dirname(all[0]));`;
 }
 
+function nativeBuildsModule(platform: Platform, nativePackages: string): string {
+  const builds = [[databaseLibrary(platform)], imageLibraries(platform, nativePackages)].map(buildName);
+  return `export const nativeBuilds = [${builds}];`;
+}
+
+const databaseLibrary = (platform: Platform) =>
+  join(packages, "better-sqlite3/prebuilds", `${platform}.node`);
+
 function databaseModule(platform: Platform): string {
-  const library = join(packages, "better-sqlite3/prebuilds", `${platform}.node`);
+  const library = databaseLibrary(platform);
   const part = (name: string) => JSON.stringify(join(packages, "better-sqlite3/lib", name));
   return `${writeImports([library])}
     import createDatabase from ${part("database.js")};
@@ -82,13 +91,19 @@ function databaseModule(platform: Platform): string {
     export default Database;`;
 }
 
-/** The library locates the others by their relative paths, so all keep theirs. */
-function imageModule(platform: Platform, nativePackages: string): string {
+/** The library for images, and those that it needs. */
+function imageLibraries(platform: Platform, nativePackages: string): [string, ...string[]] {
   const folder = join(nativePackages, `@img/sharp-${platform}/lib`);
   const library = findFiles(folder, /\.node$/)[0];
   const needed = platform.startsWith("win32-")
     ? findFiles(folder, /\.dll$/)
     : findFiles(join(nativePackages, `@img/sharp-libvips-${platform}/lib`), /\.(so|dylib)\b/);
+  return [library, ...needed];
+}
+
+/** The library locates the others by their relative paths, so all keep theirs. */
+function imageModule(platform: Platform, nativePackages: string): string {
+  const [library, ...needed] = imageLibraries(platform, nativePackages);
   const placed = (path: string, index: number) =>
     `{ source: file${index}, path: ${JSON.stringify(join(basename(dirname(dirname(path))), "lib", basename(path)))} }`;
   const others = needed.map((path, index) => placed(path, index + 1));

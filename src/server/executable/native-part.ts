@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { AppError } from "../../errors.ts";
+import { librariesFolder } from "../../platform/self-exec.ts";
 import { cacheFolder } from "../read-config.ts";
 
 /** A file inside the executable, and its path relative to the files it is loaded with. */
@@ -21,11 +22,15 @@ export type Embedded = { source: string; path: string };
 /**
  * Loads a native library from the executable. The system only loads libraries from disk, so the library and its
  * dependencies are unpacked into the cache folder. `build` is a name derived from their bytes. A file is loaded only if
- * its bytes match the executable's. Root never loads a library from a folder that another user can change: then a
- * private folder is used and removed.
+ * its bytes match the executable's. Libraries that `unpack-libraries` put next to the executable are loaded from there,
+ * so that the cache folder may be mounted noexec. Root never loads a library from a folder that another user can
+ * change: then a private folder is used and removed.
  */
 export function loadNativePart(build: string, library: Embedded, needed: Embedded[] = []): unknown {
   const files = [...needed, library];
+  const beside = join(librariesFolder, build);
+  if (isWhole(beside, files) && (process.geteuid?.() !== 0 || isChangedByRootAlone(beside)))
+    return load(join(beside, library.path));
   const folder = resolve(cacheFolder(), build);
   if (process.geteuid?.() !== 0) return loadFrom(folder, library, files);
   if (isChangedByRootAlone(folder)) {
@@ -40,10 +45,20 @@ function loadFrom(folder: string, library: Embedded, files: Embedded[]): unknown
   for (const { source, path } of files) unpack(readFileSync(source), join(folder, path));
   const cache = resolve(cacheFolder());
   if (dirname(folder) === cache) for (const { path } of files) letOthersRead(join(folder, path), cache);
+  return load(join(folder, library.path));
+}
+
+function load(path: string): unknown {
   const loaded = { exports: {} };
-  process.dlopen(loaded, join(folder, library.path));
+  process.dlopen(loaded, path);
   return loaded.exports;
 }
+
+const isUnpacked = (bytes: Buffer, path: string) => existsSync(path) && readFileSync(path).equals(bytes);
+
+const isWhole = (folder: string, files: Embedded[]) =>
+  existsSync(folder) &&
+  files.every(({ source, path }) => isUnpacked(readFileSync(source), join(folder, path)));
 
 function loadFromPrivateFolder(library: Embedded, files: Embedded[]): unknown {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-"));
@@ -88,7 +103,7 @@ function letOthersRead(path: string, cache: string): void {
 }
 
 function unpack(bytes: Buffer, path: string): void {
-  if (existsSync(path) && readFileSync(path).equals(bytes)) return;
+  if (isUnpacked(bytes, path)) return;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const fresh = `${path}.${process.pid}`;
   writeFileSync(fresh, bytes, { mode: 0o600 });
