@@ -26,6 +26,7 @@ export async function startDemo(port: number): Promise<Demo> {
   const front = openFront(port, () => built.stage);
   const product = await startProduct({
     ...noSettings(),
+    ANCHORS: "off",
     ORIGIN: front.origin,
     PRODUCT_NAME: "Attestamp demo",
     ADMIN_USERNAME: admin.username,
