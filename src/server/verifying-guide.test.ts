@@ -159,6 +159,6 @@ test("every other command in the guide needs something that is not here", () => 
     "Check a timestamp years later",
   ];
   const others = [...sections].flatMap(([title, blocks]) => (tested.includes(title) ? [] : blocks));
-  const needed = /certutil|pipx|verify-log|\/evidence\/log\/witnesses|SALT/;
+  const needed = /certutil|pipx|verify-log|attestamp monitor|\/evidence\/log\/witnesses|SALT/;
   expect(others.filter((block) => !needed.test(block))).toEqual([]);
 });

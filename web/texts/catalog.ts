@@ -1,14 +1,10 @@
-import type { accessTokens } from "./english/access-tokens.ts";
 import type { accounts } from "./english/accounts.ts";
 import type { admin } from "./english/admin.ts";
 import type { adminAudit } from "./english/admin-audit.ts";
 import type { adminCredits } from "./english/admin-credits.ts";
 import type { adminDocuments } from "./english/admin-documents.ts";
 import type { adminFigures } from "./english/admin-figures.ts";
-import type { adminMails } from "./english/admin-mails.ts";
 import type { adminTickets } from "./english/admin-tickets.ts";
-import type { adminUsers } from "./english/admin-users.ts";
-import type { allDocuments } from "./english/all-documents.ts";
 import type { billing } from "./english/billing.ts";
 import type { collections } from "./english/collections.ts";
 import type { contact } from "./english/contact.ts";
@@ -22,7 +18,6 @@ import type { faqQuestions } from "./english/faq-questions.ts";
 import type { formats } from "./english/formats.ts";
 import type { landing } from "./english/landing.ts";
 import type { password } from "./english/password.ts";
-import type { payments } from "./english/payments.ts";
 import type { projects } from "./english/projects.ts";
 import type { referrals } from "./english/referrals.ts";
 import type { sharing } from "./english/sharing.ts";
@@ -30,23 +25,17 @@ import type { shell } from "./english/shell.ts";
 import type { support } from "./english/support.ts";
 import type { uploadQueue } from "./english/upload-queue.ts";
 import type { verification } from "./english/verification.ts";
-import type { webhooks } from "./english/webhooks.ts";
-import type { yourAccount } from "./english/your-account.ts";
 import type { Messages } from "./messages.ts";
 
 /** All texts of the page, by the part of the page that shows them. Each language is one value of this type. */
 export type Catalog = {
-  accessTokens: typeof accessTokens;
   accounts: typeof accounts;
   admin: typeof admin;
   adminAudit: typeof adminAudit;
   adminCredits: typeof adminCredits;
   adminDocuments: typeof adminDocuments;
   adminFigures: typeof adminFigures;
-  adminMails: typeof adminMails;
   adminTickets: typeof adminTickets;
-  adminUsers: typeof adminUsers;
-  allDocuments: typeof allDocuments;
   billing: typeof billing;
   collections: typeof collections;
   contact: typeof contact;
@@ -60,7 +49,6 @@ export type Catalog = {
   formats: typeof formats;
   landing: typeof landing;
   password: typeof password;
-  payments: typeof payments;
   projects: typeof projects;
   referrals: typeof referrals;
   sharing: typeof sharing;
@@ -68,8 +56,6 @@ export type Catalog = {
   support: typeof support;
   uploadQueue: typeof uploadQueue;
   verification: typeof verification;
-  webhooks: typeof webhooks;
-  yourAccount: typeof yourAccount;
 };
 
 /** A language other than English: every text of the page, and translations of the server's messages. */

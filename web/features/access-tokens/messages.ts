@@ -1,4 +1,5 @@
-import { accessTokens } from "../../texts/english/access-tokens.ts";
-import { localize } from "../../texts/translation.ts";
+import { accessTokens as en } from "../../texts/english/access-tokens.ts";
+import { accessTokens as es } from "../../texts/spanish/access-tokens.ts";
+import { chooseTexts } from "../../texts/translation.ts";
 
-export const accessTokensMessages = localize("accessTokens", accessTokens);
+export const accessTokensMessages = chooseTexts({ en, es });

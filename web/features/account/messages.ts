@@ -1,4 +1,5 @@
-import { yourAccount } from "../../texts/english/your-account.ts";
-import { localize } from "../../texts/translation.ts";
+import { yourAccount as en } from "../../texts/english/your-account.ts";
+import { yourAccount as es } from "../../texts/spanish/your-account.ts";
+import { chooseTexts } from "../../texts/translation.ts";
 
-export const yourAccountMessages = localize("yourAccount", yourAccount);
+export const yourAccountMessages = chooseTexts({ en, es });

@@ -1,4 +1,5 @@
-import { payments } from "../../texts/english/payments.ts";
-import { localize } from "../../texts/translation.ts";
+import { payments as en } from "../../texts/english/payments.ts";
+import { payments as es } from "../../texts/spanish/payments.ts";
+import { chooseTexts } from "../../texts/translation.ts";
 
-export const paymentsMessages = localize("payments", payments);
+export const paymentsMessages = chooseTexts({ en, es });

@@ -2,7 +2,7 @@ import { BadgeCheck, BadgeInfo, CircleHelp, Download, FileSearch, FolderSearch, 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
 import { sentences } from "../../../src/evidence/verifier/sentences.ts";
-import { overallVerdict } from "../../../src/evidence/verifier/summary.ts";
+import { describeTime, overallVerdict } from "../../../src/evidence/verifier/summary.ts";
 import type { Text } from "../../../src/evidence/verifier/text.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import type { CollectionVerification } from "../../../src/features/verification/verification.output.schema.ts";
@@ -336,7 +336,7 @@ function sentenceFor(
 ): string {
   if (finding.kind !== "inside") return text[finding.kind];
   const place = sentences.unchanged.memberAt(finding.number, fileCount);
-  const said = typeof time === "object" ? [place, time.sentence] : [place];
+  const said = typeof time === "object" ? [place, ...describeTime(time)] : [place];
   return said.map(write).join(" ");
 }
 

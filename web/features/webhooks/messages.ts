@@ -1,4 +1,5 @@
-import { webhooks } from "../../texts/english/webhooks.ts";
-import { localize } from "../../texts/translation.ts";
+import { webhooks as en } from "../../texts/english/webhooks.ts";
+import { webhooks as es } from "../../texts/spanish/webhooks.ts";
+import { chooseTexts } from "../../texts/translation.ts";
 
-export const webhooksMessages = localize("webhooks", webhooks);
+export const webhooksMessages = chooseTexts({ en, es });

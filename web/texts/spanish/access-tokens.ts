@@ -1,6 +1,6 @@
-import type { Catalog } from "../catalog.ts";
+import type { accessTokens as english } from "../english/access-tokens.ts";
 
-export const accessTokens: Catalog["accessTokens"] = {
+export const accessTokens: typeof english = {
   title: "Tokens de acceso",
   intro:
     "Un token permite que un programa suyo, por ejemplo un script, haga lo que usted elija aquí, sin su contraseña. No puede hacer pagos, cambiar su cuenta ni crear tokens.",

@@ -1,4 +1,4 @@
-import type { Catalog } from "../catalog.ts";
+import type { adminUsers as english } from "../english/admin-users.ts";
 
 const plans = {
   trial: "Prueba gratuita",
@@ -10,7 +10,7 @@ const plans = {
 
 const statuses = { none: "", active: "", incomplete: ", pago pendiente", canceled: ", cancelado" };
 
-export const adminUsers: Catalog["adminUsers"] = {
+export const adminUsers: typeof english = {
   count: (count) => (count === 1 ? "1 usuario" : `${count} usuarios`),
   range: (first, last, total) => `Usuarios ${first} a ${last} de ${total}`,
   confirmed: "Confirmado",

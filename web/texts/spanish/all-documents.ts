@@ -1,9 +1,9 @@
 import { retentionHours } from "../../environment/server-settings.ts";
-import type { Catalog } from "../catalog.ts";
+import type { allDocuments as english } from "../english/all-documents.ts";
 
 const documents = (count: number) => (count === 1 ? "1 documento" : `${count} documentos`);
 
-export const allDocuments: Catalog["allDocuments"] = {
+export const allDocuments: typeof english = {
   title: "Todos los documentos",
   link: "Todos los documentos",
   search: "Buscar",

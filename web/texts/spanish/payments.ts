@@ -1,6 +1,6 @@
-import type { Catalog } from "../catalog.ts";
+import type { payments as english } from "../english/payments.ts";
 
-export const payments: Catalog["payments"] = {
+export const payments: typeof english = {
   title: "Pagos",
   intro: "Todo lo que ha pagado aquí, con un recibo de Stripe.",
   link: "Pagos y recibos",

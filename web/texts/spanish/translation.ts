@@ -1,7 +1,6 @@
 import { spanishNotes } from "../../../src/formats/stamp/spanish-notes.ts";
 import type { Translation } from "../catalog.ts";
 import type { Messages } from "../messages.ts";
-import { accessTokens } from "./access-tokens.ts";
 import { accountMessages } from "./account-messages.ts";
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
@@ -9,10 +8,7 @@ import { adminAudit } from "./admin-audit.ts";
 import { adminCredits } from "./admin-credits.ts";
 import { adminDocuments } from "./admin-documents.ts";
 import { adminFigures } from "./admin-figures.ts";
-import { adminMails } from "./admin-mails.ts";
 import { adminTickets } from "./admin-tickets.ts";
-import { adminUsers } from "./admin-users.ts";
-import { allDocuments } from "./all-documents.ts";
 import { billing } from "./billing.ts";
 import { billingMessages } from "./billing-messages.ts";
 import { collectionMessages } from "./collection-messages.ts";
@@ -30,7 +26,6 @@ import { findingMessages } from "./finding-messages.ts";
 import { formats } from "./formats.ts";
 import { landing } from "./landing.ts";
 import { password } from "./password.ts";
-import { payments } from "./payments.ts";
 import { projectMessages } from "./project-messages.ts";
 import { projects } from "./projects.ts";
 import { referrals } from "./referrals.ts";
@@ -41,8 +36,6 @@ import { support } from "./support.ts";
 import { uploadQueue } from "./upload-queue.ts";
 import { verification } from "./verification.ts";
 import { webhookMessages } from "./webhook-messages.ts";
-import { webhooks } from "./webhooks.ts";
-import { yourAccount } from "./your-account.ts";
 
 /** All of the server's messages by code. */
 export const messages: Messages = {
@@ -60,17 +53,13 @@ export const messages: Messages = {
 /** The page in Spanish with the formal "usted". */
 export const spanish: Translation = {
   texts: {
-    accessTokens,
     accounts,
     admin,
     adminAudit,
     adminCredits,
     adminDocuments,
     adminFigures,
-    adminMails,
     adminTickets,
-    adminUsers,
-    allDocuments,
     billing,
     collections,
     contact,
@@ -84,7 +73,6 @@ export const spanish: Translation = {
     formats,
     landing,
     password,
-    payments,
     projects,
     referrals,
     sharing,
@@ -92,8 +80,6 @@ export const spanish: Translation = {
     support,
     uploadQueue,
     verification,
-    webhooks,
-    yourAccount,
   },
   messages,
 };

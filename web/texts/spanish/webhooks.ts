@@ -1,6 +1,6 @@
-import type { Catalog } from "../catalog.ts";
+import type { webhooks as english } from "../english/webhooks.ts";
 
-export const webhooks: Catalog["webhooks"] = {
+export const webhooks: typeof english = {
   title: "Webhooks",
   intro:
     "Enviamos un aviso a su dirección cuando un documento se completa o falla. Los avisos se firman según Standard Webhooks.",

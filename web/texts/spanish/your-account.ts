@@ -1,6 +1,6 @@
-import type { Catalog } from "../catalog.ts";
+import type { yourAccount as english } from "../english/your-account.ts";
 
-export const yourAccount: Catalog["yourAccount"] = {
+export const yourAccount: typeof english = {
   entry: {
     change: "Cambiar",
     changeNamed: (name) => `Cambiar: ${name}`,

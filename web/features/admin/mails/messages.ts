@@ -1,4 +1,5 @@
-import { adminMails } from "../../../texts/english/admin-mails.ts";
-import { localize } from "../../../texts/translation.ts";
+import { adminMails as en } from "../../../texts/english/admin-mails.ts";
+import { adminMails as es } from "../../../texts/spanish/admin-mails.ts";
+import { chooseTexts } from "../../../texts/translation.ts";
 
-export const mailsMessages = localize("adminMails", adminMails);
+export const mailsMessages = chooseTexts({ en, es });

@@ -1,4 +1,5 @@
-import { adminUsers } from "../../../texts/english/admin-users.ts";
-import { localize } from "../../../texts/translation.ts";
+import { adminUsers as en } from "../../../texts/english/admin-users.ts";
+import { adminUsers as es } from "../../../texts/spanish/admin-users.ts";
+import { chooseTexts } from "../../../texts/translation.ts";
 
-export const usersMessages = localize("adminUsers", adminUsers);
+export const usersMessages = chooseTexts({ en, es });

@@ -1,4 +1,5 @@
-import { allDocuments } from "../../../texts/english/all-documents.ts";
-import { localize } from "../../../texts/translation.ts";
+import { allDocuments as en } from "../../../texts/english/all-documents.ts";
+import { allDocuments as es } from "../../../texts/spanish/all-documents.ts";
+import { chooseTexts } from "../../../texts/translation.ts";
 
-export const allDocumentsMessages = localize("allDocuments", allDocuments);
+export const allDocumentsMessages = chooseTexts({ en, es });
