@@ -2,6 +2,9 @@ import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { signAttestation } from "../sign-attestation.ts";
 import { shippedLists } from "../trust-lists/trust-lists.ts";
+import { readCertificate } from "../x509/certificate.ts";
+import { readCrl, revocationReasons } from "../x509/crl.ts";
+import { makeCrl } from "../x509/make-crl.ts";
 import { encodePem } from "../x509/pem.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { authority, issue, key, now, outside, tokenOver, trust, trustTexts, vouched } from "./test-issued.ts";
@@ -91,6 +94,27 @@ test("a service is not independent of itself, even if its root is on the reader'
     { ...shippedLists, service: { roots }, roots: authority.roots },
   );
   expect(when({ tokens: [own, byItself] }, pinned)).toStartWith("indeterminate, undefined: ");
+});
+
+test("an authority whose key was stolen confirms no time, whatever our own clock says about the age of its token [threat V10]", () => {
+  const token = tokenAfter(0);
+  const crl = makeCrl(outside.root, {
+    number: 1n,
+    thisUpdate: afterDays(300),
+    nextUpdate: afterDays(500),
+    revocations: [
+      {
+        serialNumber: readCertificate(outside.tsa.certificate).serialNumber,
+        at: afterDays(300),
+        reason: revocationReasons.keyCompromise,
+      },
+    ],
+  });
+  const stolen = { ...vouched, crls: [...vouched.crls, readCrl(crl)] };
+  const byOurClock = { bytes: tokenOver(createHash("sha256").update(token.bytes).digest(), authority.tsa) };
+  expect(when({ tokens: [token] })).toStartWith("passed, external: ");
+  expect(when({ tokens: [token, byOurClock] })).toStartWith("passed, external: ");
+  expect(when({ tokens: [token, byOurClock] }, stolen)).toStartWith("claimed, own-clock: ");
 });
 
 test("a statement that an independent witness saw before its own time contradicts itself", () => {

@@ -11,14 +11,18 @@ export type Voucher = "service" | "named" | "public";
 
 /** What states a time: a time-stamp, a Bitcoin block with its Merkle root, or the key of a cosigner of the log. */
 export type Vouching =
-  | { stamp: Pick<TimeStamp, "chain"> }
+  | { stamp: Pick<TimeStamp, "chain" | "distrustedSince"> }
   | { block: number; merkleRoot: string }
   | { cosigner: NoteVerifier };
 
-/** Who vouches for a valid time-stamp, or for a witness that confirms a head of the log. */
+/**
+ * Who vouches for a valid time-stamp, or for a witness that confirms a head of the log. Once an authority's key was
+ * stolen, its thief can sign any time: what then shows that a time-stamp is older may be the service's own word.
+ */
 export function vouchedBy(vouching: Vouching, trust: Trust): Voucher {
   if ("stamp" in vouching) {
-    if (findRoot(vouching.stamp, trust.publicRoots)) return "public";
+    if (findRoot(vouching.stamp, trust.publicRoots))
+      return vouching.stamp.distrustedSince === undefined ? "public" : "named";
     return findRoot(vouching.stamp, trust.stampRoots) ? "named" : "service";
   }
   if ("block" in vouching)
