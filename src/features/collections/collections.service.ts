@@ -91,7 +91,6 @@ export async function createCollection(
     | "jobEvents"
     | "log"
     | "memoryRateLimiter"
-    | "counterKey"
     | "node"
     | "now"
     | "payments"

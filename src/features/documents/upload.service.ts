@@ -97,26 +97,22 @@ export function receiveUpload(
   });
 }
 
-/** Turns a received file into a document. A rejected file leaves no file and no row. */
+/** Turns a received file, which the caller discards, into a document. A rejected one leaves no row. */
 export async function addDocument(
   deps: Pick<Deps, "config" | "counterKey" | "db" | "log" | "now" | "files" | "converter" | "workers">,
   owner: Actor,
   upload: Upload,
 ): Promise<DocumentView> {
   const { file } = upload;
-  try {
-    if (upload.ownershipConfirmed === false) throw AppError.from("invalid", uploadMessages.ownership);
-    const originalName = cleanFileName(upload.name);
-    const fileType = await sniffFileType(file.path, originalName, deps.config.extraTypes);
-    if (fileType === undefined) throw AppError.from("unsupported", uploadMessages.unsupportedType);
-    if (isOfficeType(fileType)) requireConverter(deps, fileType);
-    if (fileType === fileTypes.pdf) await requireReadable(deps, file.path);
-    const check = ({ db }: Pick<Deps, "db">) =>
-      takeFreeStorage({ ...deps, db }, { owner, address: upload.address }, file.bytes);
-    return await store(deps, owner, upload, originalName, fileType, undefined, { check });
-  } finally {
-    await deps.files.discard(file.path);
-  }
+  if (upload.ownershipConfirmed === false) throw AppError.from("invalid", uploadMessages.ownership);
+  const originalName = cleanFileName(upload.name);
+  const fileType = await sniffFileType(file.path, originalName, deps.config.extraTypes);
+  if (fileType === undefined) throw AppError.from("unsupported", uploadMessages.unsupportedType);
+  if (isOfficeType(fileType)) requireConverter(deps, fileType);
+  if (fileType === fileTypes.pdf) await requireReadable(deps, file.path);
+  const check = ({ db }: Pick<Deps, "db">) =>
+    takeFreeStorage({ ...deps, db }, { owner, address: upload.address }, file.bytes);
+  return store(deps, owner, upload, originalName, fileType, undefined, { check });
 }
 
 /** An upload waits no longer than this, even if all children are busy. */
@@ -170,21 +166,17 @@ type ProjectDocumentFields = { projectId: string } & (
     }
 );
 
-/** Stores the list of a collection, to be attested later; returns the id of its document. */
+/** Stores the list of a collection, which the caller discards, to be attested later; returns the document's id. */
 export async function storeCollection(
   deps: Pick<Deps, "config" | "counterKey" | "db" | "log" | "now" | "files">,
   owner: Actor,
   { file, title, ownershipConfirmed, address, collection }: NewCollection,
 ): Promise<string> {
-  try {
-    const check = ({ db }: Pick<Deps, "db">) =>
-      takeFreeStorage({ ...deps, db }, { owner, address }, file.bytes);
-    const upload = { file, ownershipConfirmed };
-    const fields = { kind: "collection", collection } as const;
-    return (await store(deps, owner, upload, title, collectionFileType, fields, { check })).id;
-  } finally {
-    await deps.files.discard(file.path);
-  }
+  const check = ({ db }: Pick<Deps, "db">) =>
+    takeFreeStorage({ ...deps, db }, { owner, address }, file.bytes);
+  const upload = { file, ownershipConfirmed };
+  const fields = { kind: "collection", collection } as const;
+  return (await store(deps, owner, upload, title, collectionFileType, fields, { check })).id;
 }
 
 type CollectionFields = { kind: "collection"; collection: CollectionFacts };
