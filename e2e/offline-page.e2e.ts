@@ -8,7 +8,7 @@ import { makeFiles } from "../src/testing/test-collections.ts";
 import { offlineVerifier } from "../web/texts/english/offline-verifier.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/browser.ts";
-import { openAccount, stampByCall } from "./support/calls.ts";
+import { openAccount, stampByCall, stampIntoFolder } from "./support/calls.ts";
 
 const built = join(import.meta.dir, "../dist/web/verify.html");
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
@@ -43,10 +43,7 @@ test("the page of a pack checks files from disk, without a network and without W
   folder,
 }) => {
   await openAccount(page.request);
-  const original = join(folder, "lease.pdf");
-  const { id, serialNumber } = await stampByCall(page.request, original);
-  const stamped = join(folder, "Stamped_lease.pdf");
-  writeFileSync(stamped, await (await page.request.get(`/api/documents/${id}/download`)).body());
+  const { serialNumber, original, stamped } = await stampIntoFolder(page.request, folder);
   const { attestation } = await (await page.request.get(`/api/verify/${serialNumber}`)).json();
   const statement = join(folder, "attestation.jws");
   writeFileSync(statement, attestation);

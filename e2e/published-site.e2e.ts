@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { unzipSync } from "fflate";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/browser.ts";
-import { openAccount, stampByCall } from "./support/calls.ts";
+import { openAccount, stampIntoFolder } from "./support/calls.ts";
 
 const root = join(import.meta.dir, "..");
 
@@ -16,10 +16,7 @@ test("with the server gone, a plain file server answers the QR code, checks the 
   folder,
 }) => {
   await openAccount(page.request);
-  const original = join(folder, "lease.pdf");
-  const { id, serialNumber } = await stampByCall(page.request, original);
-  const stamped = join(folder, "Stamped_lease.pdf");
-  writeFileSync(stamped, await (await page.request.get(`/api/documents/${id}/download`)).body());
+  const { id, serialNumber, original, stamped } = await stampIntoFolder(page.request, folder);
   const pack = unzipSync(await (await page.request.get(`/api/documents/${id}/evidence`)).body());
   const code = Buffer.from(pack["attestation.jws"] ?? "")
     .toString()

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { type APIRequestContext, expect } from "@playwright/test";
 import { writeTextPdf } from "./samples.ts";
 
@@ -41,4 +41,12 @@ export async function stampByCall(
     .poll(async () => (await document()).status, { timeout: 120_000, intervals: [50] })
     .toBe("completed");
   return { id, serialNumber: (await document()).serialNumber };
+}
+
+/** Stamps a one-page PDF; its original and its stamped copy are in that folder then. */
+export async function stampIntoFolder(calls: APIRequestContext, folder: string) {
+  const [original, stamped] = [join(folder, "lease.pdf"), join(folder, "Stamped_lease.pdf")];
+  const { id, serialNumber } = await stampByCall(calls, original);
+  writeFileSync(stamped, await (await calls.get(`/api/documents/${id}/download`)).body());
+  return { id, serialNumber, original, stamped };
 }

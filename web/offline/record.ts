@@ -14,6 +14,7 @@ import { type CodeVerdict, checkCode, verifyCode } from "../features/verificatio
 import { languages, readersLanguage, rememberLanguage } from "../texts/language.ts";
 import { recordWords } from "./record-words.ts";
 import { showReport } from "./show-report.ts";
+import { takeFiles } from "./take-files.ts";
 import { words } from "./words.ts";
 
 /**
@@ -187,19 +188,7 @@ function answer(found: Report[], sentence: (language: Language) => string): void
   show();
 }
 
-input?.addEventListener("change", () => {
-  if (input instanceof HTMLInputElement) void check([...(input.files ?? [])]);
-});
-document.addEventListener("dragover", (event) => {
-  event.preventDefault();
-  zone?.classList.add("over");
-});
-document.addEventListener("dragleave", () => zone?.classList.remove("over"));
-document.addEventListener("drop", (event) => {
-  event.preventDefault();
-  zone?.classList.remove("over");
-  void check([...(event.dataTransfer?.files ?? [])]);
-});
+takeFiles(zone, input, (files) => void check(files));
 window.addEventListener("hashchange", show);
 show();
 void loadHeaders().then(show);

@@ -16,6 +16,7 @@ import { type Language, languageCodes } from "../../src/formats/languages.ts";
 import { shortName } from "../../src/formats/text/quoted-name.ts";
 import { chooseLocale, languages, readersLanguage, rememberLanguage } from "../texts/language.ts";
 import { showName, showReport } from "./show-report.ts";
+import { takeFiles } from "./take-files.ts";
 import { words } from "./words.ts";
 
 /** The latest check, independent of the language, so that the reader can change the language without checking again. */
@@ -273,19 +274,7 @@ function recordButton(given: GivenFile[], reports: Report[], index: number): HTM
   return button;
 }
 
-input?.addEventListener("change", () => {
-  if (input instanceof HTMLInputElement) void checkFiles([...(input.files ?? [])]);
-});
-document.addEventListener("dragover", (event) => {
-  event.preventDefault();
-  zone?.classList.add("over");
-});
-document.addEventListener("dragleave", () => zone?.classList.remove("over"));
-document.addEventListener("drop", (event) => {
-  event.preventDefault();
-  zone?.classList.remove("over");
-  void checkFiles([...(event.dataTransfer?.files ?? [])]);
-});
+takeFiles(zone, input, (files) => void checkFiles(files));
 print?.addEventListener("click", () => window.print());
 window.addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;

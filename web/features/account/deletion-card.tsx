@@ -9,7 +9,7 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { PasswordField } from "../accounts/password-field.tsx";
+import { CurrentPassword } from "../accounts/current-password.tsx";
 import { yourAccountMessages } from "./messages.ts";
 
 const text = yourAccountMessages.deletion;
@@ -57,14 +57,7 @@ function DeletionDialog({ username, onClose }: { username: string; onClose: () =
         ))}
       </ul>
       <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text.dialog}>
-        {/* Password managers need to know whose password is asked for. */}
-        <input hidden readOnly autoComplete="username" value={username} />
-        <PasswordField
-          {...form.field("currentPassword")}
-          label={text.dialog.password}
-          autoComplete="current-password"
-          error={form.error("currentPassword")}
-        />
+        <CurrentPassword form={form} username={username} label={text.dialog.password} />
       </SendForm>
     </Dialog>
   );

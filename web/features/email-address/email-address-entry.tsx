@@ -12,7 +12,7 @@ import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { translate } from "../../texts/translation.ts";
 import { AccountEntry } from "../account/account-entry.tsx";
-import { PasswordField } from "../accounts/password-field.tsx";
+import { CurrentPassword } from "../accounts/current-password.tsx";
 import { emailAddressMessages } from "./messages.ts";
 import { useRequestConfirmation } from "./use-request-confirmation.ts";
 
@@ -116,14 +116,7 @@ function AddressForm({ username, label, onDone }: AddressFormProps) {
   return (
     <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
       <TextField form={form} name="email" kind="email" label={label} required />
-      {/* Password managers need to know whose password is asked for. */}
-      <input hidden readOnly autoComplete="username" value={username} />
-      <PasswordField
-        {...form.field("currentPassword")}
-        label={text.password}
-        autoComplete="current-password"
-        error={form.error("currentPassword")}
-      />
+      <CurrentPassword form={form} username={username} label={text.password} />
     </SendForm>
   );
 }

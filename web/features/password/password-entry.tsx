@@ -8,6 +8,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { AccountEntry } from "../account/account-entry.tsx";
+import { CurrentPassword } from "../accounts/current-password.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { passwordMessages } from "./messages.ts";
 
@@ -25,7 +26,7 @@ export function PasswordEntry({ username }: { username: string }) {
 }
 
 function ChangeForm({ username, onDone }: { username: string; onDone: () => void }) {
-  const { field, error, submit, busy } = useZodForm(changePasswordSchema, {
+  const form = useZodForm(changePasswordSchema, {
     currentPassword: "",
     newPassword: "",
   });
@@ -41,20 +42,13 @@ function ChangeForm({ username, onDone }: { username: string; onDone: () => void
       void accounts.me.invalidate();
     });
   return (
-    <SendForm onSubmit={submit(send)} busy={busy} failure={failure} texts={text}>
-      {/* Password managers need to know whose password is changed. */}
-      <input hidden readOnly autoComplete="username" value={username} />
+    <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
+      <CurrentPassword form={form} username={username} label={text.current} />
       <PasswordField
-        {...field("currentPassword")}
-        label={text.current}
-        autoComplete="current-password"
-        error={error("currentPassword")}
-      />
-      <PasswordField
-        {...field("newPassword")}
+        {...form.field("newPassword")}
         label={text.next}
         autoComplete="new-password"
-        error={error("newPassword")}
+        error={form.error("newPassword")}
       />
     </SendForm>
   );

@@ -13,6 +13,13 @@ import { useSignIn } from "../accounts/use-sign-in.ts";
 import { secondFactorMessages } from "./messages.ts";
 
 const text = secondFactorMessages.step;
+const appField = { label: text.appField, inputMode: "numeric", autoComplete: "one-time-code" } as const;
+const recoveryField = {
+  label: text.recoveryField,
+  autoComplete: "off",
+  autoCapitalize: "none",
+  spellCheck: false,
+} as const;
 
 type CodeStepProps = { given: LoginInput; onBack: () => void };
 
@@ -34,28 +41,13 @@ export function CodeStep({ given, onBack }: CodeStepProps) {
     >
       <h3>{text.title}</h3>
       <p className="-mt-3 text-muted">{isRecovery ? text.recovery : text.app}</p>
-      {isRecovery ? (
-        <TextField
-          key="recovery"
-          form={form}
-          name="code"
-          ref={field}
-          label={text.recoveryField}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      ) : (
-        <TextField
-          key="app"
-          form={form}
-          name="code"
-          ref={field}
-          label={text.appField}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-        />
-      )}
+      <TextField
+        key={String(isRecovery)}
+        form={form}
+        name="code"
+        ref={field}
+        {...(isRecovery ? recoveryField : appField)}
+      />
       {failure && (
         <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
           {failure}

@@ -6,7 +6,7 @@ import { SendForm } from "../../components/send-form.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { PasswordField } from "../accounts/password-field.tsx";
+import { CurrentPassword } from "../accounts/current-password.tsx";
 import { canUsePasskeys, signWithPasskey } from "./browser-passkeys.ts";
 import { secondFactorMessages } from "./messages.ts";
 import { passkeyMessages } from "./passkey-messages.ts";
@@ -41,14 +41,7 @@ export function ProofForm({ username, hasPasskeys, texts, send }: ProofFormProps
         texts={texts}
       >
         <p className="-mt-4 text-muted">{texts.intro}</p>
-        {/* Password managers need to know whose password is asked for. */}
-        <input hidden readOnly autoComplete="username" value={username} />
-        <PasswordField
-          {...form.field("currentPassword")}
-          label={text.password}
-          autoComplete="current-password"
-          error={form.error("currentPassword")}
-        />
+        <CurrentPassword form={form} username={username} label={text.password} />
       </SendForm>
       {hasPasskeys && canUsePasskeys() && (
         <Button variant="secondary" className="mt-3" busy={signing} onClick={() => void sign()}>

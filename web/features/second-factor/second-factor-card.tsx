@@ -3,6 +3,7 @@ import type {
   SecondFactorView,
   StartedApp,
 } from "../../../src/features/accounts/second-factor.output.schema.ts";
+import type { Proof } from "../../../src/features/accounts/second-factor.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
@@ -62,6 +63,14 @@ function Parts({ username, view, onOverview }: PartsProps) {
     setPart({ name: "overview" });
     onOverview();
   };
+  const askForProof = (
+    texts: (typeof proof)["start" | "renew" | "remove"],
+    send: (given: Proof) => Promise<void>,
+  ) => (
+    <CardStep title={texts.title} onCancel={showOverview}>
+      <ProofForm username={username} hasPasskeys={view.passkeys.length > 0} texts={texts} send={send} />
+    </CardStep>
+  );
   const showCodes = (recoveryCodes: string[]) => {
     setPart({ name: "codes", recoveryCodes });
     void secondFactor.describe.invalidate();
@@ -71,15 +80,8 @@ function Parts({ username, view, onOverview }: PartsProps) {
     case "overview":
       return <Overview view={view} onChoose={(name) => setPart({ name })} />;
     case "start":
-      return (
-        <CardStep title={proof.start.title} onCancel={showOverview}>
-          <ProofForm
-            username={username}
-            hasPasskeys={view.passkeys.length > 0}
-            texts={proof.start}
-            send={async (given) => setPart({ name: "enroll", started: await start.mutateAsync(given) })}
-          />
-        </CardStep>
+      return askForProof(proof.start, async (given) =>
+        setPart({ name: "enroll", started: await start.mutateAsync(given) }),
       );
     case "enroll":
       return (
@@ -95,33 +97,17 @@ function Parts({ username, view, onOverview }: PartsProps) {
         </CardStep>
       );
     case "renew":
-      return (
-        <CardStep title={proof.renew.title} onCancel={showOverview}>
-          <ProofForm
-            username={username}
-            hasPasskeys={view.passkeys.length > 0}
-            texts={proof.renew}
-            send={async (given) => showCodes((await renew.mutateAsync(given)).recoveryCodes)}
-          />
-        </CardStep>
+      return askForProof(proof.renew, async (given) =>
+        showCodes((await renew.mutateAsync(given)).recoveryCodes),
       );
     case "remove":
-      return (
-        <CardStep title={proof.remove.title} onCancel={showOverview}>
-          <ProofForm
-            username={username}
-            hasPasskeys={view.passkeys.length > 0}
-            texts={proof.remove}
-            send={async (given) => {
-              await remove.mutateAsync(given);
-              notify({ kind: "success", title: removed });
-              await secondFactor.describe.invalidate();
-              void accounts.me.invalidate();
-              showOverview();
-            }}
-          />
-        </CardStep>
-      );
+      return askForProof(proof.remove, async (given) => {
+        await remove.mutateAsync(given);
+        notify({ kind: "success", title: removed });
+        await secondFactor.describe.invalidate();
+        void accounts.me.invalidate();
+        showOverview();
+      });
     case "codes":
       return <OneTimeSecret value={part.recoveryCodes.join("\n")} text={codes} onDone={showOverview} />;
   }
