@@ -10,6 +10,9 @@ import { openAccount, stampIntoFolder } from "./support/calls.ts";
 
 const root = join(import.meta.dir, "..");
 
+// Its server is killed: settings of its own keep other tests from sharing it.
+test.use({ settings: { LOG_LEVEL: "warn" } });
+
 test("with the server gone, a plain file server answers the QR code, checks the file, and speaks Spanish", async ({
   product,
   page,
