@@ -76,6 +76,9 @@ function readClock(time: Date, timeZone: string): (type: Intl.DateTimeFormatPart
   return (type) => parts.get(type) ?? "";
 }
 
+/** "2026-11-22 13:50", in UTC */
+export const writeUtcMinute = (time: Date): string => time.toISOString().slice(0, 16).replace("T", " ");
+
 /** "2026-11-22 13:50:26 UTC" */
 export function writeUtc(time: Date): string {
   return `${time.toISOString().slice(0, 19).replace("T", " ")} UTC`;

@@ -1,3 +1,4 @@
+import { writeUtcMinute } from "../evidence/written-time.ts";
 /** Lists for the operator's terminal. */
 
 /** A section with its title and number of entries; empty if there are none. */
@@ -19,5 +20,5 @@ export function triedTimes(attempts: number): string {
 
 /** 2026-11-20 19:11 UTC */
 export function minute(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return `${writeUtcMinute(time)} UTC`;
 }

@@ -1,4 +1,5 @@
 import type { MailLetter } from "../../../db/columns/mail.ts";
+import { writeUtcMinute } from "../../evidence/written-time.ts";
 import type { Language } from "../../formats/languages.ts";
 import { nameAccount } from "../accounts/email-letters.ts";
 import { pickLetter } from "../mail/mail.ts";
@@ -6,7 +7,7 @@ import { pickLetter } from "../mail/mail.ts";
 type Owner = Parameters<typeof nameAccount>[0];
 
 /** "2026-11-30 07:50 UTC". */
-const writeTime = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const writeTime = (at: Date) => `${writeUtcMinute(at)} UTC`;
 
 export function deletionRequestedLetter(owner: Owner, productName: string, at: Date): MailLetter {
   return pickLetter(owner.language, {

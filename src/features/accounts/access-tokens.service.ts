@@ -1,6 +1,7 @@
 import { type TokenScope, tokenScopes } from "../../../db/columns/accounts.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
+import { writeUtcMinute } from "../../evidence/written-time.ts";
 import type { Deps } from "../deps.ts";
 import type { NewTokenView, TokenView } from "./access-tokens.output.schema.ts";
 import {
@@ -46,7 +47,7 @@ export async function actorOfAccessToken(deps: Identifying, text: string): Promi
   const { token, owner } = found;
   const now = deps.now();
   if (token.expiresAt !== null && token.expiresAt.getTime() <= now) {
-    const when = token.expiresAt.toISOString().slice(0, 16).replace("T", " ");
+    const when = writeUtcMinute(token.expiresAt);
     throw new AppError(
       "unauthenticated",
       "access-token-expired",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MailLetter } from "../../../db/columns/mail.ts";
+import { writeUtcMinute } from "../../evidence/written-time.ts";
 import { defang } from "../mail/defang.ts";
 import { pickLetter } from "../mail/mail.ts";
 import { nameAccount, type Owner } from "./email-letters.ts";
@@ -81,7 +82,7 @@ export function changedLetter(
   at: number,
   { isAgain = false } = {},
 ): MailLetter {
-  const when = new Date(at).toISOString().slice(0, 16).replace("T", " ");
+  const when = writeUtcMinute(new Date(at));
   const how = isAgain ? "was changed again, most recently on" : "was changed on";
   const howInSpanish = isAgain ? "ha vuelto a cambiar, la última vez el" : "cambió el";
   return pickLetter(owner.language, {

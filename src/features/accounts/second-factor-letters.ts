@@ -1,4 +1,5 @@
 import type { MailLetter } from "../../../db/columns/mail.ts";
+import { writeUtcMinute } from "../../evidence/written-time.ts";
 import type { Language } from "../../formats/languages.ts";
 import { pickLetter } from "../mail/mail.ts";
 import { nameAccount, type Owner } from "./email-letters.ts";
@@ -49,7 +50,7 @@ export const factorSubject = (productName: string): string => `${productName}: $
 
 /** The email about a change. `at`: ms since 1970 UTC. */
 export function factorLetter(owner: Owner, event: FactorEvent, productName: string, at: number): MailLetter {
-  const when = writeMinute(at);
+  const when = writeUtcMinute(new Date(at));
   return pickLetter(owner.language, {
     en: {
       paragraphs: [
@@ -71,7 +72,7 @@ export function factorLetter(owner: Owner, event: FactorEvent, productName: stri
 
 /** The email about a sign-in with a recovery code. `left`: how many there still are. */
 export function recoveryCodeLetter(owner: Owner, left: number, productName: string, at: number): MailLetter {
-  const when = writeMinute(at);
+  const when = writeUtcMinute(new Date(at));
   return pickLetter(owner.language, {
     en: {
       paragraphs: [
@@ -92,5 +93,3 @@ export function recoveryCodeLetter(owner: Owner, left: number, productName: stri
     },
   });
 }
-
-const writeMinute = (at: number) => new Date(at).toISOString().slice(0, 16).replace("T", " ");

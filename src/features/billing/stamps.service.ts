@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import { writeUtcMinute } from "../../evidence/written-time.ts";
 import type { Deps } from "../deps.ts";
 import { findFreeStampsWait } from "./free-stamps.repo.ts";
 import { planForNextStamp, timelinePlan } from "./quota.ts";
@@ -50,7 +51,7 @@ async function requireFreeStamps(deps: Parts, userId: string): Promise<void> {
   const { config } = deps;
   const from = await findFreeStampsWait(deps, userId);
   if (!from) return;
-  const time = from.toISOString().slice(0, 16).replace("T", " ");
+  const time = writeUtcMinute(from);
   if (config.smtpUrl === undefined) {
     throw new AppError(
       "forbidden",

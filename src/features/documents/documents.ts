@@ -1,4 +1,5 @@
 import { AppError, type Message, say } from "../../errors.ts";
+import { writeUtcMinute } from "../../evidence/written-time.ts";
 import {
   fileNameFromTitle,
   numberEqualNames,
@@ -38,8 +39,8 @@ export function documentWithdrawn(): AppError {
 }
 
 export function originalDeleted(row: DocumentRow): AppError {
-  const time = row.originalDeletedAt?.toISOString().slice(0, 16).replace("T", " ");
-  if (time === undefined) {
+  const time = row.originalDeletedAt && writeUtcMinute(row.originalDeletedAt);
+  if (!time) {
     return new AppError(
       "gone",
       "original-deleted",

@@ -1,3 +1,4 @@
+import { writeUtcMinute } from "../../evidence/written-time.ts";
 import { findMailLanguage, findNoticeAddress } from "../accounts/owner-mails.service.ts";
 import type { RateLimitDeps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
@@ -29,7 +30,7 @@ async function notifyOwner(
 ): Promise<void> {
   const to = await findNoticeAddress(deps, userId);
   if (to === null) return;
-  const since = failingSince.toISOString().slice(0, 16).replace("T", " ");
+  const since = writeUtcMinute(failingSince);
   const { productName } = deps.config;
   const { host } = new URL(url);
   await enqueueMail(deps, {
