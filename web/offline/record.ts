@@ -55,7 +55,7 @@ const buttons = languageCodes.map((code) => {
 element("languages").append(...buttons);
 /** The record with its evidence, which is in the links of the page. */
 function readRecord() {
-  const facts: unknown = JSON.parse(element("record").textContent ?? "");
+  const { renewed, ...facts }: Record<string, unknown> = JSON.parse(element("record").textContent ?? "");
   const parts = (name: string) =>
     [...document.querySelectorAll<HTMLAnchorElement>(`a[data-part="${name}"]`)].map((link) => ({
       about: link.dataset.about,
@@ -65,9 +65,11 @@ function readRecord() {
     parts(name).map(({ base64 }) => new TextDecoder().decode(decodeBase64(base64) ?? new Uint8Array()))[0];
   const [attestation, receipt] = [text("attestation"), text("receipt")];
   const [tokens, [proof]] = [parts("token").map(({ base64 }) => base64), parts("proof")];
+  const [renewal] = parts("renewed");
   const witnessed = { tokens, ...(proof && { proof: proof.base64 }), blocks: "" };
   return verificationViewSchema.parse({
-    ...(typeof facts === "object" ? facts : {}),
+    ...facts,
+    ...(renewal && { renewed: { ...Object(renewed), record: renewal.base64 } }),
     ...(attestation !== undefined && { attestation }),
     ...(receipt !== undefined && { receipt }),
     timeStamps: parts("time-stamp").map(({ about, base64 }) => ({ about, isOutside: false, token: base64 })),

@@ -8,6 +8,8 @@ import { readHead } from "../../issuing/log/log.service.ts";
 import { readRemoteLog } from "../../issuing/log/remote-log.ts";
 import { retireLog } from "../../issuing/log/retirement.service.ts";
 import { fillLog } from "../../issuing/log/test-log.ts";
+import { hashEnds } from "../../issuing/renewal/hash-ends.ts";
+import { renewEvidence } from "../../issuing/renewal/renew-evidence.service.ts";
 import { replaceWitnessKey } from "../../issuing/witnesses/cosign-other-logs.service.ts";
 import {
   insertHeaders,
@@ -141,6 +143,21 @@ test("a run that dies half-way is finished by the next one, and one without chan
   expect(JSON.parse(read(folder, "published.json")).complete).toBe(true);
   // The mark, as unfinished and as complete.
   expect((await publish(folder)).written).toBe(2);
+});
+
+test("a record whose proofs were renewed has its evidence record, once", async () => {
+  const { serial } = await stamp(await newPerson(server, "Ada", "Poe"), "Renewed.pdf");
+  const ended = { ...hashEnds["SHA-256"], end: new Date(server.deps.now()) };
+  await renewEvidence(server.deps, undefined, { ...hashEnds, "SHA-256": ended });
+  const folder = newFolder();
+  await publish(folder);
+  const { renewed } = JSON.parse(read(folder, "api/verify", serial));
+  const page = pageOf(folder, serial);
+  expect(page).toContain(
+    `download="attestation.ers" href="data:application/octet-stream;base64,${renewed.record}"`,
+  );
+  expect(page.split(renewed.record)).toHaveLength(2);
+  expect(page).toContain(renewed.times[0]);
 });
 
 test("a record leads to its own part of the Bitcoin headers, which records of one difficulty period share", async () => {

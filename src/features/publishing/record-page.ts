@@ -144,7 +144,7 @@ function writeFacts(
 
 /** A file of the evidence: its part of the record, and either its content or where it lies. */
 type Link = {
-  part: "attestation" | "receipt" | "time-stamp" | "token" | "proof" | "headers";
+  part: "attestation" | "receipt" | "time-stamp" | "renewed" | "token" | "proof" | "headers";
   about?: string;
   name: string;
   href: string;
@@ -157,7 +157,7 @@ const inside = (base64: string) => `data:application/octet-stream;base64,${base6
 const insideText = (text: string) => inside(Buffer.from(text).toString("base64"));
 
 function listEvidence({ view, headers }: PublishedRecord): Link[] {
-  const { attestation, receipt, timeStamps, witnessed } = view;
+  const { attestation, receipt, timeStamps, renewed, witnessed } = view;
   const links: (Link | undefined | "")[] = [
     attestation && {
       part: "attestation",
@@ -181,6 +181,12 @@ function listEvidence({ view, headers }: PublishedRecord): Link[] {
         label: (words) => words[`${subject}Token`],
       };
     }),
+    renewed && {
+      part: "renewed",
+      name: "attestation.ers",
+      href: inside(renewed.record),
+      label: (words) => words.renewed,
+    },
     ...(witnessed?.tokens ?? []).map(
       (token, at): Link => ({
         part: "token",
@@ -217,6 +223,7 @@ function writeLink({ part, about, name, href, label, skip }: Link): string {
 
 /** The facts for the page's script, which finds the evidence in the links. */
 function describeFacts({ view, hashesOnly }: PublishedRecord): string {
-  const { attestation: _a, receipt: _r, witnessed: _w, timeStamps: _t, ...facts } = view;
-  return JSON.stringify({ ...facts, hashesOnly }).replaceAll("<", "\\u003c");
+  const { attestation: _a, receipt: _r, witnessed: _w, timeStamps: _t, renewed, ...facts } = view;
+  const times = renewed && { renewed: { times: renewed.times } };
+  return JSON.stringify({ ...facts, ...times, hashesOnly }).replaceAll("<", "\\u003c");
 }

@@ -38,6 +38,7 @@ export type RecordWords = {
   originalToken: string;
   stampedToken: string;
   rootToken: string;
+  renewed: string;
   checkpointToken: string;
   proof: string;
   headers: string;
@@ -88,10 +89,11 @@ export const recordWords: Record<Language, RecordWords> = {
     evidenceText: "Save these files together with your document: they prove it without this page.",
     attestation: "The signed statement",
     receipt: "The receipt of the public log",
-    originalToken: "A time-stamp over the original",
-    stampedToken: "A time-stamp over the stamped copy",
-    rootToken: "A time-stamp over the collection",
-    checkpointToken: "An external time-stamp over the log",
+    originalToken: "A timestamp over the original",
+    stampedToken: "A timestamp over the stamped copy",
+    rootToken: "A timestamp over the collection",
+    renewed: "The evidence record that renews the proofs",
+    checkpointToken: "An external timestamp over the log",
     proof: "An OpenTimestamps proof about the log",
     headers: "Headers of Bitcoin blocks",
     check: "Do you have the right file?",
@@ -144,6 +146,7 @@ export const recordWords: Record<Language, RecordWords> = {
     originalToken: "Un sello de tiempo sobre el original",
     stampedToken: "Un sello de tiempo sobre la copia sellada",
     rootToken: "Un sello de tiempo sobre la colección",
+    renewed: "El registro de evidencias que renueva las pruebas",
     checkpointToken: "Un sello de tiempo externo sobre el registro público",
     proof: "Una prueba de OpenTimestamps sobre el registro público",
     headers: "Cabeceras de bloques de Bitcoin",

@@ -62,7 +62,7 @@ ${entries} entries. It needs no server of its own, only one that serves files.
 ${
   hashesOnly
     ? "\nIt was written with --hashes-only: no names of documents or clients are in it.\n"
-    : "\nThe records contain the names that the server showed to anyone who had the serial number. Whoever has this folder\nhas all of them.\n"
+    : "\nThe records contain the names that the server showed to anyone who had the serial number. Anyone with this\nfolder has all of them.\n"
 }
 How to host it
 --------------
@@ -71,7 +71,7 @@ Copy everything in this folder to the top folder of a web server for ${host}, so
 ${origin}/verify/SERIAL, find it. Keep the folder .well-known. Any web server or static host will do that
 
 - answers a folder with its index.html, after a redirect to the address with a slash;
-- does not list the files of a folder: whoever sees the list has every serial number;
+- does not list the files of a folder: anyone who sees the list has every serial number;
 - answers unknown addresses with 404.html, if it can. Then numbers that are typed in lower case or without hyphens are
   found, too. Otherwise they are found from the front page, index.html.
 
@@ -87,7 +87,7 @@ evidence/log/            the log (c2sp.org/tlog-tiles); folders that were lists 
 evidence/log/witnesses/headers/HEIGHT
                          Bitcoin headers from this height on, 80 bytes each
 evidence/ca.pem          the root certificates; evidence/ca.crl and evidence/ca-crls.pem: revocation lists
-evidence/tsa-roots.pem   the roots of external time-stamp authorities
+evidence/tsa-roots.pem   the roots of external timestamp authorities
 .well-known/jwks.json    the keys of the signed statements
 published.json           what this folder is, and whether it is complete
 
@@ -96,7 +96,7 @@ To check all of it: attestamp verify-log ADDRESS, and attestamp verify FILES --o
 What it cannot do
 -----------------
 
-It issues nothing: no stamps, no time-stamps, no cosignatures of other logs. A collection's list cannot be searched
+It issues nothing: no stamps, no timestamps, no cosignatures of other logs. A collection's list cannot be searched
 for a file; its evidence pack can. The revocation lists are the last ones of the server.
 `;
 }
