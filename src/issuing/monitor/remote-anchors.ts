@@ -21,8 +21,8 @@ const listSchema = z.object({
 /** A checkpoint that someone independent has seen, as the server publishes it. */
 export type SeenCheckpoint = { size: number; note: string };
 
-/** The newest ones: one for each of the last hours in which the log has grown. */
-const maxLooks = 6;
+/** As many as a server lists: one for each of the last 24 hours in which the log has grown. */
+const maxLooks = 24;
 
 /**
  * The newest published checkpoint that someone on the reader's lists confirms: an authority, Bitcoin, or a cosigner.
