@@ -6,7 +6,7 @@ import { type ArchiveChain, encodeLists } from "../../evidence/ers/evidence-reco
 import { reduceGroups } from "../../evidence/ers/group-tree.ts";
 import { groupObjects, groupTokens, type PreservedObject } from "../../evidence/ers/renew.ts";
 import { certificateEnd } from "../../evidence/ers/verify-renewals.ts";
-import type { HashName } from "../../evidence/hash.ts";
+import { type HashName, hashLength } from "../../evidence/hash.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { recordTime } from "../tsa/clock.service.ts";
 import { externalTimeStamp, ownTimeStamp } from "../tsa/time-stamping.service.ts";
@@ -160,7 +160,7 @@ async function renewTimeStamps(deps: RenewalDeps, due: DueBatch[]): Promise<void
     const groups = [];
     for (const { batch } of batches) {
       const tokens = (await listArchiveTimeStamps(deps.db, batch)).map(({ token }) => token);
-      groups.push(groupTokens(tokens, hash, randomHash()));
+      groups.push(groupTokens(tokens, hash, randomHash(hash)));
     }
     const { root, reduced } = reduceGroups(groups, hash);
     const stamp = await lastingTimeStamp(deps, root, hash);
@@ -225,8 +225,7 @@ const archiveRow = ({ token, time, authority, certificateEnd }: IssuedTimeStamp,
   certificateEnd,
 });
 
-const randomHash = (hash: HashName = "SHA-512") =>
-  crypto.getRandomValues(new Uint8Array(hash === "SHA-256" ? 32 : hash === "SHA-384" ? 48 : 64));
+const randomHash = (hash: HashName) => crypto.getRandomValues(new Uint8Array(hashLength(hash)));
 
 /**
  * From an external authority, if its certificate lasts long enough, otherwise our own. Throws if ours does not last
