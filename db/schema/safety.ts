@@ -40,7 +40,7 @@ export const idempotentCalls = sqliteTable(
     /** Names the run that may write the answer. */
     runId: text("run_id").notNull(),
     startedAt: integer("started_at", { mode: "timestamp_ms" }).notNull(),
-    /** Null while the call runs, and for good if it ended without an answer. */
+    /** Null while the call runs, and from then on if it ended without an answer. */
     status: integer("status"),
     /** The body of the answer; null if it is not kept. */
     answer: text("answer"),

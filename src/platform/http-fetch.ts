@@ -11,9 +11,9 @@ const maxRedirects = 3;
  * Fetches what another server publishes at `address`. Follows redirects only on that server and never from https to
  * http, so that keys come from the server that the address names. Throws `unavailable` with the reason if it fails.
  */
-export async function fetchBytes(address: string, patienceMs = timeoutMs): Promise<Uint8Array> {
+export async function fetchBytes(address: string, limitMs = timeoutMs): Promise<Uint8Array> {
   try {
-    const answer = await fetchFromOrigin(new URL(address), AbortSignal.timeout(patienceMs));
+    const answer = await fetchFromOrigin(new URL(address), AbortSignal.timeout(limitMs));
     if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
     const bytes = await bytesAtMost(answer, maxMebibytes * 1024 * 1024);
     if (!bytes) throw new Error(`it answers with more than ${maxMebibytes} MiB`);

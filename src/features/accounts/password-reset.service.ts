@@ -148,7 +148,7 @@ export async function resetForgottenPassword(
       await recordConfirmation(deps, user, user.email);
     await writeNewPassword(deps, user, passwordHash);
     await resetWrongLogins(deps, user.usernameKey);
-    // Whoever reads the owner's mail must not get the attempts of a browser that has proven a second factor.
+    // Someone who reads the owner's mail must not get the attempts of a browser that has proven a second factor.
     const isSecond = await needsSecondStep(deps, user);
     const cookies = isSecond ? [] : [await rememberDevice(deps, deviceToken, user.id)];
     return { username: user.username, cookies };

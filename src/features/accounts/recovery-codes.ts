@@ -14,7 +14,7 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
-/** A hash suffices, since nobody can try 80 random bits. Spaces, hyphens and capitals do not matter. */
+/** A hash suffices, since no one can try 80 random bits. Spaces, hyphens and capitals do not matter. */
 export function hashRecoveryCode(code: string): string {
   const typed = code.toLowerCase().replace(/[^0-9a-z]/g, "");
   return createHash("sha256").update(typed.replace(/[il]/g, "1").replaceAll("o", "0")).digest("hex");
