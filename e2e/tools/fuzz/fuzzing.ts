@@ -105,7 +105,8 @@ async function leftAtWork({ pid }: Product): Promise<string[]> {
   return surplus().map((command) => `left running beside an idle server: ${command}`);
 }
 
-const isChild = (command: string) => / work\s*$/.test(command);
+/** Not the sandbox around it, whose arguments end in the same way. */
+const isChild = (command: string) => / work\s*$/.test(command) && !/^\S*bwrap\s/.test(command);
 /** LibreOffice itself, not its wrappers, which have its name among their arguments. */
 const isOffice = (command: string) => /^\S*soffice\.bin\s/.test(command);
 
