@@ -105,3 +105,16 @@ test("a slow disk is not reported as a network error", () => {
     jest.useRealTimers();
   }
 });
+
+test("what a refused upload still sends keeps no program waiting", () => {
+  jest.useFakeTimers();
+  try {
+    const idle = new IdleTimeout(60_000, new AbortController().signal);
+    idle.restart();
+    idle.end();
+    idle.restart();
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -4,6 +4,7 @@ export class IdleTimeout {
   readonly #maxMs: number;
   readonly #timedOut = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #hasEnded = false;
 
   constructor(maxMs: number, stop: AbortSignal) {
     this.#maxMs = maxMs;
@@ -13,6 +14,7 @@ export class IdleTimeout {
   /** Restarts the timeout: the network has to make progress within the limit. */
   restart(): void {
     this.pause();
+    if (this.#hasEnded) return;
     this.#timer = setTimeout(() => {
       this.#timedOut.abort(new Error(`no data was sent or received for ${this.#maxMs / 1000} s`));
     }, this.#maxMs);
@@ -21,5 +23,11 @@ export class IdleTimeout {
   /** Pauses the timeout: the work is done, or the local disk is busy. */
   pause(): void {
     clearTimeout(this.#timer);
+  }
+
+  /** Ends the timeout: what a refused upload still sends does not start it again, and keep the program from ending. */
+  end(): void {
+    this.#hasEnded = true;
+    this.pause();
   }
 }

@@ -123,7 +123,7 @@ export function openRemoteServer(
       try {
         return await attempt(idle, triedBefore);
       } finally {
-        idle.pause();
+        idle.end();
       }
     });
   const ask = <T>(shape: z.ZodType<T>, path: string, body?: unknown): Promise<T> => {
