@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentView } from "../features/documents/documents.output.schema.ts";
 import { type FileArea, fileAreas } from "../platform/files/object-store.ts";
+import { makePatient } from "../platform/jobs/test-patient-events.ts";
 import { sharedWorkers } from "../platform/jobs/test-workers.ts";
 import { startBackground } from "../server/background.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
@@ -18,8 +19,10 @@ export function startWorkingServer({ config, deps }: TestOverrides = {}): Promis
 /** The same with separate children, for tests that examine them. */
 export const startServerWithOwnChildren = (overrides: TestOverrides = {}) => startAtWork(overrides);
 
+/** Responses wait for documents as long as a busy machine needs, unless the test brings its own `jobEvents`. */
 async function startAtWork(overrides: TestOverrides): Promise<TestServer> {
   const server = await startTestServer(overrides);
+  if (!overrides.deps?.jobEvents) makePatient(server.deps.jobEvents);
   const background = await startBackground(server.deps);
   return {
     ...server,

@@ -3,7 +3,6 @@ import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { documents } from "../../../db/schema.ts";
-import { PatientEvents } from "../../platform/jobs/test-patient-events.ts";
 import { auditOf, newAdmin } from "../../testing/test-admin.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import {
@@ -27,7 +26,6 @@ beforeAll(async () => {
   smtp = await startTestSmtpServer();
   server = await startWorkingServer({
     config: { smtpUrl: smtp.url },
-    deps: { jobEvents: new PatientEvents() },
   });
   admin = await newAdmin(server);
   owner = await newPerson(server);

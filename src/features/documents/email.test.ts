@@ -6,7 +6,8 @@ import sharp from "sharp";
 import { mails } from "../../../db/schema.ts";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
-import { PatientEvents } from "../../platform/jobs/test-patient-events.ts";
+import { JobEvents } from "../../platform/jobs/job-events.ts";
+import { makePatient } from "../../platform/jobs/test-patient-events.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import {
@@ -27,16 +28,17 @@ let smtp: TestSmtpServer;
 let server: TestServer;
 let owner: TestClient;
 let mood: string | undefined;
-const news = new PatientEvents();
+const jobEvents = new JobEvents();
+const patience = makePatient(jobEvents);
 
 beforeAll(async () => {
   smtp = await startTestSmtpServer({ onRecipient: () => mood });
-  server = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { jobEvents: news } });
+  server = await startWorkingServer({ config: { smtpUrl: smtp.url }, deps: { jobEvents } });
   owner = await newSender(server, "jane@example.org");
 });
 beforeEach(() => {
   mood = undefined;
-  news.isPatient = true;
+  patience.isPatient = true;
 });
 afterEach(() => {
   smtp.received.length = 0;
@@ -318,7 +320,7 @@ test("a mail that has to wait is reported as waiting", async () => {
 test("a mail server that hangs does not delay users or documents", async () => {
   const id = await completedDocument();
   mood = "hang";
-  news.isPatient = false;
+  patience.isPatient = false;
   const answering = owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
   const next = await uploadFile(owner);
   expect((await processFile(owner, next.id)).status).toBe("completed");

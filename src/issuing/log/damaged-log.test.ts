@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { jobs, logHead, logNodes } from "../../../db/schema.ts";
+import { JobEvents } from "../../platform/jobs/job-events.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
 import type { TestClient } from "../../testing/test-client.ts";
@@ -53,7 +54,9 @@ const silentDamages: typeof damages = {
 
 test("while the log is damaged, documents wait however long it takes, and the operator and administrators see why [threat R23]", async () => {
   let aheadMs = 0;
-  const server = await startWorkingServer({ deps: { now: () => Date.now() + aheadMs } });
+  const server = await startWorkingServer({
+    deps: { jobEvents: new JobEvents(), now: () => Date.now() + aheadMs },
+  });
   const { deps, origin } = server;
   await certify(deps);
   const [owner, admin] = [await newPerson(server), await newAdmin(server)];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { readCertificate } from "../../evidence/x509/certificate.ts";
+import { JobEvents } from "../../platform/jobs/job-events.ts";
 import { makeServingKey } from "../../platform/keys/make-pki-key.ts";
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -32,7 +33,9 @@ let server: TestServer;
 let original: Authority;
 beforeAll(async () => {
   const log = createLogger("info", { write: (line: string) => told.push(JSON.parse(line)) });
-  server = await startWorkingServer({ deps: { log, now: () => Date.now() + ahead } });
+  server = await startWorkingServer({
+    deps: { log, jobEvents: new JobEvents(), now: () => Date.now() + ahead },
+  });
   original = server.deps.authority;
 });
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { DocumentView } from "../../features/documents/documents.output.schema.ts";
 import { textOfPages } from "../../formats/pdf/test-tools.ts";
+import { JobEvents } from "../../platform/jobs/job-events.ts";
 import { type Job, listJobs, takeJob } from "../../platform/jobs/jobs.repo.ts";
 import { createLogger } from "../../platform/logger.ts";
 import type { TestClient } from "../../testing/test-client.ts";
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const log = createLogger("warn", { write: (line: string) => told.push(JSON.parse(line)) });
   server = await startWorkingServer({
     config: { tsaUrls: [outside.url], tsaRoots: outside.root },
-    deps: { log, now: () => Date.now() + ahead },
+    deps: { log, jobEvents: new JobEvents(), now: () => Date.now() + ahead },
   });
 });
 beforeEach(async () => {

@@ -1,13 +1,13 @@
-import { JobEvents } from "./job-events.ts";
+import type { JobEvents } from "./job-events.ts";
 
 /**
- * On a busy machine, an email may take longer than a response waits for it. While this is enabled, the wait is ten
- * times as long.
+ * On a busy machine, a document or an email may take longer than a response waits for it. While the returned switch is
+ * on, the wait is ten times as long.
  */
-export class PatientEvents extends JobEvents {
-  isPatient = true;
-
-  override untilEnded(subject: string, timeoutMs: number): Promise<void> {
-    return super.untilEnded(subject, this.isPatient ? timeoutMs * 10 : timeoutMs);
-  }
+export function makePatient(events: JobEvents): { isPatient: boolean } {
+  const patience = { isPatient: true };
+  const untilEnded = events.untilEnded.bind(events);
+  events.untilEnded = (subject, timeoutMs) =>
+    untilEnded(subject, patience.isPatient ? timeoutMs * 10 : timeoutMs);
+  return patience;
 }
