@@ -57,6 +57,12 @@ const differential: Step = {
 };
 /** Measures, so this step runs alone. */
 const speed: Step = { name: "speed", command: ["bun", "e2e/tools/bench.ts", "quick"], tally: passOrFail };
+/** An idle server, so this step runs beside others. */
+const memory: Step = {
+  name: "memory at rest",
+  command: ["bun", "e2e/tools/bench.ts", "rest"],
+  tally: passOrFail,
+};
 
 /**
  * Steps that need a container engine, systemd, Caddy or nginx are skipped if it is missing, which is reported and not
@@ -82,7 +88,8 @@ try {
   const tests = [run(unitTests, "at once"), run(browserTests, "afterwards")];
   for (const report of await Promise.all(tests)) add(report);
   add(await run(postgresTests, "afterwards"));
-  add(await run(otherDays, "afterwards"));
+  for (const report of await Promise.all([otherDays, memory].map((step) => run(step, "afterwards"))))
+    add(report);
   add(await run(differential, "at once"));
   add(await run(speed, "at once"));
   add(await run(deployment, "at once"));

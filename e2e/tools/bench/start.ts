@@ -13,27 +13,21 @@ const maxMbAtRest = 120;
 const restWithinMs = 300_000;
 const answerWithinMs = 300_000;
 
-/**
- * The executable's processor time until its first answer with an empty folder, and the memory of it and its children
- * when idle.
- */
-export async function measureStart(scratch: string): Promise<Row[]> {
-  if (!existsSync(executable)) throw new Error("There is no dist/attestamp. Please run: bun run build");
+/** The executable's processor time until its first answer with an empty folder. */
+export async function measureStart(scratch: string): Promise<Row> {
   const [ours, empty]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     empty.push(await workUntilAnswer(startEmptyRoute));
     ours.push(await workUntilAnswer(() => startExecutable(scratch)));
   }
   const what = "executable: processor time to first answer";
-  return [
-    compare(what, Math.min(...ours), "an empty route", Math.min(...empty), maxTimesEmpty),
-    await memoryAtRest(scratch),
-  ];
+  return compare(what, Math.min(...ours), "an empty route", Math.min(...empty), maxTimesEmpty);
 }
 
 type Started = { child: Bun.Subprocess; address: string };
 
 async function startExecutable(scratch: string): Promise<Started> {
+  if (!existsSync(executable)) throw new Error("There is no dist/attestamp. Please run: bun run build");
   const [folder, port] = [mkdtempSync(join(scratch, "start-")), await freePort()];
   const settings = {
     HOST: "127.0.0.1",
@@ -75,8 +69,11 @@ async function firstAnswer(child: Bun.Subprocess, address: string): Promise<void
   throw new Error(`What should answer at ${address} ended with ${child.signalCode ?? child.exitCode}.`);
 }
 
-/** The minimum measured before the limit was reached: right after the start there is still garbage. */
-async function memoryAtRest(scratch: string): Promise<Row> {
+/**
+ * The memory of the executable and its children when idle, with an empty folder: the minimum measured before the limit
+ * was reached, since right after the start there is still garbage.
+ */
+export async function measureRest(scratch: string): Promise<Row> {
   const { child, address } = await startExecutable(scratch);
   await firstAnswer(child, address);
   const family = () => [child.pid, ...descendantsOf(child.pid)].map(rssMb).reduce((sum, one) => sum + one, 0);
