@@ -1,9 +1,11 @@
 /**
  * `bun run bench`: speed and memory as ratios to peers in the same run, since machines differ and are noisy. The peers
  * are complete runs of Debian's programs; ours is the time inside a warm child, which is how long a user waits on a
- * running server. Exits with 1 if a limit is exceeded. Part of the check: `quick` measures only what is stable on a busy
- * machine, in under 20 seconds, and `rest` only the memory of an idle server, which may need minutes to give back what
- * its start needed. `document` measures only whole documents, `collections` only collections.
+ * running server. Exits with 1 if a limit is exceeded.
+ *
+ * Two parts belong to the check: `quick` measures only what is stable on a busy machine, in under 20 seconds, and
+ * `rest` only the memory of an idle server, which may need minutes to give back what its start needed. `document`
+ * measures only whole documents, `collections` only collections.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

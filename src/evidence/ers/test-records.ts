@@ -1,8 +1,9 @@
 /** Test support: a collection, its records, and what Bouncy Castle says about them. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runJava } from "../../testing/java-program.ts";
 import { certificatePem, now, testAuthority } from "../test-pki.ts";
 import { makeTimeStampToken } from "../tsp/authority.ts";
 import { writeEvidenceRecord } from "./evidence-record.ts";
@@ -49,7 +50,6 @@ export function stamp(digest: Uint8Array): Uint8Array {
   );
 }
 
-const jars = ["bcprov", "bcutil", "bcpkix"].map((name) => `/usr/share/java/${name}.jar`);
 const program = join(import.meta.dir, "test-bouncy-castle.java");
 
 /**
@@ -62,8 +62,6 @@ export function verifyWithBouncyCastle(
   root: string | Uint8Array = certificatePem(authority.root.certificate),
   at?: Date,
 ): string[] {
-  if (!Bun.which("javac") || !jars.every((jar) => existsSync(jar)))
-    throw new Error("This test needs the Debian packages default-jdk-headless and libbcpkix-java.");
   const folder = mkdtempSync(join(tmpdir(), "attestamp-bouncy-castle-"));
   try {
     mkdirSync(join(folder, "pairs"));
@@ -74,12 +72,9 @@ export function verifyWithBouncyCastle(
       writeFileSync(names[1], file);
       return names.join(" ");
     });
-    const command = ["java", "--class-path", jars.join(":"), program, join(folder, "root.pem")];
-    if (at) command.push(at.toISOString());
     const stdin = new TextEncoder().encode(lines.join("\n"));
-    const { exitCode, stdout, stderr } = Bun.spawnSync(command, { stdin });
-    if (exitCode !== 0) throw new Error(`Bouncy Castle could not run: ${stderr}`);
-    return `${stdout}`.trimEnd().split("\n");
+    const args = [join(folder, "root.pem"), ...(at ? [at.toISOString()] : [])];
+    return runJava(program, "TestBouncyCastle", args, stdin).trimEnd().split("\n");
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -222,8 +222,11 @@ const isAnswer = ({ kind, findings: { unchanged } }: Report) =>
     unchanged.sentence.code,
   );
 
-const pairs = everything.flatMap((one) =>
-  everything.filter((other) => other !== one).map((other) => [one, other] as const),
+/** Every two of them; which one comes first alternates. */
+const pairs = everything.flatMap((one, at) =>
+  everything
+    .slice(at + 1)
+    .map((other, next) => (next % 2 === 0 ? ([one, other] as const) : ([other, one] as const))),
 );
 
 test("of any two genuine files of any documents and services, none is called wrong, and none proves anything about those of another document", () => {
@@ -249,10 +252,7 @@ test("of any two genuine files of any documents and services, none is called wro
 test("without keys, none of two genuine files is confirmed or called wrong", () => {
   const noKeys = readTrust({ name: "Attestamp", ca: "", stampCa: "", crl: "", jwks: "", vkeys: "" });
   const told = pairs
-    .filter(([one, other]) => one.name < other.name)
-    .flatMap(([one, other]) =>
-      verify([one, other], noKeys).map((report) => [report.name, overallVerdict(report)]),
-    )
+    .flatMap((pair) => verify([...pair], noKeys).map((report) => [report.name, overallVerdict(report)]))
     .filter(([, verdict]) => verdict !== "indeterminate");
   expect(told).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** What programs that follow the standards say years later, offline, with nothing but the roots. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findSignatures } from "../../evidence/pades/find-signatures.ts";
@@ -10,6 +10,7 @@ import { signerCertificate } from "../../evidence/x509/key-pair.ts";
 import { decodePem } from "../../evidence/x509/pem.ts";
 import { withoutPadding } from "../../formats/der/read.ts";
 import { inFolder, runTool } from "../../formats/pdf/test-tools.ts";
+import { runJava } from "../../testing/java-program.ts";
 import {
   newPerson,
   processFile,
@@ -79,8 +80,6 @@ function signaturesIn(file: Uint8Array): { cms: Uint8Array; content?: Uint8Array
  * the certificates and revocation lists in the file.
  */
 function acceptedAt(file: Uint8Array, roots: Uint8Array[], times: number[]): string[] {
-  if (!Bun.which("javac") || !jars.every((jar) => existsSync(jar)))
-    throw new Error("This test needs the Debian packages default-jdk-headless and libbcpkix-java.");
   return inFolder(file, (folder) => {
     const write = (name: string, content: Uint8Array) => writeFileSync(join(folder, name), content);
     const { certificates, crls } = validationData(file);
@@ -92,9 +91,7 @@ function acceptedAt(file: Uint8Array, roots: Uint8Array[], times: number[]): str
       write(`${at}.cms`, cms);
       if (content) write(`${at}.content`, content);
     }
-    const command = ["--class-path", jars.join(":"), program, folder, ...times.map(String)];
-    const { code, text } = runTool("java", command, folder);
-    if (code !== 0) throw new Error(`Bouncy Castle could not run: ${text}`);
+    const text = runJava(program, "TestLongTerm", [folder, ...times.map(String)]);
     const answers = text.trimEnd().split("\n");
     expect([signatures.length, answers.length]).toEqual([3, 3 * times.length]);
     return answers;
@@ -102,7 +99,6 @@ function acceptedAt(file: Uint8Array, roots: Uint8Array[], times: number[]): str
 }
 
 const program = fileURLToPath(new URL("test-long-term.java", import.meta.url));
-const jars = ["bcpkix", "bcprov", "bcutil"].map((name) => `/usr/share/java/${name}.jar`);
 
 const ends = ({ authority }: TestServer["deps"]) =>
   Math.min(...[authority.tsa, authority.seal].map((key) => signerCertificate(key).notAfter.getTime()));
