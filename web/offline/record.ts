@@ -8,8 +8,9 @@ import { verifyFiles, verifyOneByOne } from "../../src/evidence/verifier/verify-
 import { writeUtc } from "../../src/evidence/written-time.ts";
 import { verificationViewSchema } from "../../src/features/verification/verification.output.schema.ts";
 import { type Language, languageCodes } from "../../src/formats/languages.ts";
+import { stageWords } from "../../src/formats/text/proof-of-time.ts";
 import { knownEvidence } from "../features/verification/known-evidence.ts";
-import { decisiveFinding, subjectOf } from "../features/verification/record-finding.ts";
+import { decisiveFinding, sayStage, subjectOf } from "../features/verification/record-finding.ts";
 import { type CodeVerdict, checkCode, verifyCode } from "../features/verification/verify-code.ts";
 import { languages, readersLanguage, rememberLanguage } from "../texts/language.ts";
 import { recordWords } from "./record-words.ts";
@@ -118,7 +119,8 @@ function showTime(): void {
   if (!report) return;
   const finding = decisiveFinding(report, record);
   for (const place of document.querySelectorAll(".time")) {
-    place.textContent = describeTime(finding).map(words[language].write).join(" ");
+    const time = describeTime(finding).map(words[language].write);
+    place.textContent = [...time, sayStage(finding, stageWords[language])].join(" ").trim();
     place.className = `time ${finding.verdict}`;
   }
 }

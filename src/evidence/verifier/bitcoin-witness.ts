@@ -21,7 +21,7 @@ const maxClockErrorMs = 2 * 3_600_000;
 export function bitcoinWitness(digest: Uint8Array, { proofs }: Evidence, trust: Trust): Witness {
   const about = proofs.filter(({ bytes, about }) => about === "checkpoint" || isAbout(bytes, digest));
   const told = (
-    witness: Pick<Witness, "state" | "sentence" | "time" | "seenBy">,
+    witness: Pick<Witness, "state" | "sentence" | "time" | "seenBy" | "block">,
     details: Detail[] = [],
   ) => ({
     ...({ kind, details, isWrong: false } as const),
@@ -44,7 +44,10 @@ export function bitcoinWitness(digest: Uint8Array, { proofs }: Evidence, trust: 
     if (!confirmed || !time) return told({ state: "unverified", sentence: say.unverified(block) }, details);
     const seenBy = { name: say.name(block), voucher: "public" } as const;
     const seen = new Date(time.getTime() + maxClockErrorMs);
-    return told({ state: "confirmed", sentence: say.confirmed(block, time), time: seen, seenBy }, details);
+    return told(
+      { state: "confirmed", sentence: say.confirmed(block, time), time: seen, seenBy, block },
+      details,
+    );
   }
   const calendars = states.flatMap((state) => (state.state === "pending" ? state.calendars : []));
   if (calendars.length === 0) return told({ state: "absent", sentence: say.absent });

@@ -19,6 +19,8 @@ export type Witness = {
   time?: Date;
   /** What to call a confirmed witness, and who says that it is independent. */
   seenBy?: { name: Text | string; voucher: "named" | "public" };
+  /** The height of the Bitcoin block that has the head. */
+  block?: number;
   /** True if the evidence is not just unknown but false: damaged, forged or about something else. */
   isWrong: boolean;
 };

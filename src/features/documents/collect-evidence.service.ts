@@ -237,7 +237,8 @@ export async function receiptIfAny(
   try {
     return await getWitnessedReceipt(deps, id);
   } catch (error) {
-    if (error instanceof AppError && error.kind === "not_found") return { tokens: [], blocks: "" };
+    if (error instanceof AppError && error.kind === "not_found")
+      return { tokens: [], cosignatures: 0, blocks: "" };
     throw error;
   }
 }

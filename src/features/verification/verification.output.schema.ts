@@ -57,6 +57,18 @@ const documentVerificationSchema = z
     attestation: z.string().optional().describe("Compact JWS over the attestation"),
     /** Shown only together with the attestation. */
     receipt: z.string().optional().describe("Receipt of the public log (.tlog-proof)"),
+    stage: z
+      .object({
+        witnesses: z
+          .int()
+          .describe("How many authorities and witnesses have signed a head of the log over it"),
+        block: z.int().optional().describe("The Bitcoin block that has such a head"),
+        sentence: z.string().describe("The same in words, with what comes next"),
+      })
+      .optional()
+      .describe(
+        "How far its proof has grown, as the server stores it. Shown only together with the receipt. Who is independent of the server is for verifiers to decide",
+      ),
     /** All of it is also published under /evidence/log/witnesses. Missing if no witness has signed yet. */
     witnessed: z
       .object({
@@ -96,6 +108,7 @@ const collectionVerificationSchema = z
       renewed: true,
       attestation: true,
       receipt: true,
+      stage: true,
       witnessed: true,
       withdrawnAt: true,
     }).shape,

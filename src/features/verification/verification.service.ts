@@ -3,6 +3,7 @@ import { type AttestationIssue, attestationIn } from "../../evidence/attestation
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { removedFileName } from "../../formats/file-names.ts";
+import { stageWords } from "../../formats/text/proof-of-time.ts";
 import { findEvidenceRecord } from "../../issuing/renewal/evidence-record.service.ts";
 import { getWitnessedReceipt } from "../../issuing/witnesses/witnessed-receipt.service.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
@@ -164,16 +165,21 @@ async function toView(
 async function receiptFor(
   deps: Pick<Deps, "db">,
   documentId: string,
-): Promise<Pick<DocumentVerification, "receipt" | "witnessed">> {
-  const { receipt, tokens, proof, blocks, confirmed } = await getWitnessedReceipt(deps, documentId);
-  if (tokens.length === 0 && !proof) return { receipt };
+): Promise<Pick<DocumentVerification, "receipt" | "stage" | "witnessed">> {
+  const { receipt, tokens, cosignatures, proof, blocks, confirmed } = await getWitnessedReceipt(
+    deps,
+    documentId,
+  );
+  const grown = { witnesses: tokens.length + cosignatures, ...(confirmed && { block: confirmed.block }) };
+  const stage = { ...grown, sentence: stageWords.en.stage(grown) };
+  if (tokens.length === 0 && !proof) return { receipt, stage };
   const witnessed = {
     tokens: tokens.map(base64),
     ...(proof && { proof: base64(proof) }),
     blocks,
     ...(confirmed && { headers: confirmed.path }),
   };
-  return { receipt, witnessed };
+  return { receipt, stage, witnessed };
 }
 
 async function readRenewals(

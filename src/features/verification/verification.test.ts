@@ -60,6 +60,7 @@ test("anyone confirms a document by its serial number, and learns no more than t
     "processedDate",
     "receipt",
     "serialNumber",
+    "stage",
     "stampedSha256",
     "timeStamps",
   ]);

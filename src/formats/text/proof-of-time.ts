@@ -1,3 +1,5 @@
+import type { Language } from "../languages.ts";
+
 /**
  * Who vouches for a time, weakest first. `stated`: a signed statement alone. `own-clock`: a time-stamp of the service's
  * own authority or of one that only the service names, or an entry in a log that no one outside has seen. `seen-later`:
@@ -22,3 +24,57 @@ export const proofOfTimeInSpanish: Record<Level, string> = {
   "seen-later": "Prueba de la hora: anclada más tarde.",
   external: "Prueba de la hora: sello de tiempo externo en su momento.",
 };
+
+/**
+ * How far a proof has grown by itself: how many authorities and witnesses outside the service have signed a head of the
+ * public log that covers it, and the Bitcoin block that has such a head.
+ */
+export type Stage = { witnesses: number; block?: number };
+
+/** The stage of a proof with what comes next, and what it would take to backdate what has a level. */
+export type StageWords = { stage: (stage: Stage) => string; forging: Record<Level, string> };
+
+const english: StageWords = {
+  stage: ({ witnesses, block }) => {
+    const who =
+      witnesses === 1
+        ? "one authority or witness outside the service has"
+        : `${witnesses} authorities and witnesses outside the service have`;
+    if (block !== undefined)
+      return `Stage 3 of 3: the public log that lists it is in Bitcoin block ${block}${witnesses > 0 ? `, and ${who} signed it` : ""}.`;
+    return witnesses > 0
+      ? `Stage 2 of 3: ${who} signed the public log that lists it. Next: a Bitcoin block, some hours later.`
+      : "Stage 1 of 3: no one outside the service has signed the public log that lists it. Next, within an hour: the authorities and witnesses that the service asks.";
+  },
+  forging: {
+    stated: "To backdate it, a lie of the service would be enough, or a thief with its key for statements.",
+    "own-clock": "To backdate it, a lie of the service would be enough, or a thief with all its keys.",
+    "seen-later":
+      "To backdate it by more than two days, those who saw it would have to lie, too, or outdo the work of Bitcoin’s miners.",
+    external: "To backdate it, the authority would have to lie; the service alone could not.",
+  },
+};
+
+const spanish: StageWords = {
+  stage: ({ witnesses, block }) => {
+    const who =
+      witnesses === 1
+        ? "una autoridad o un testigo ajeno al servicio ha firmado"
+        : `${witnesses} autoridades y testigos ajenos al servicio han firmado`;
+    if (block !== undefined)
+      return `Etapa 3 de 3: el registro público donde figura está en el bloque ${block} de Bitcoin${witnesses > 0 ? `, y ${who} ese registro` : ""}.`;
+    return witnesses > 0
+      ? `Etapa 2 de 3: ${who} el registro público donde figura. Después: un bloque de Bitcoin, unas horas más tarde.`
+      : "Etapa 1 de 3: nadie ajeno al servicio ha firmado el registro público donde figura. Después, en una hora: las autoridades y los testigos a los que el servicio pregunte.";
+  },
+  forging: {
+    stated:
+      "Para antedatarlo bastaría una mentira del servicio, o un ladrón con su clave para declaraciones.",
+    "own-clock": "Para antedatarlo bastaría una mentira del servicio, o un ladrón con todas sus claves.",
+    "seen-later":
+      "Para antedatarlo más de dos días, también tendrían que mentir quienes lo vieron, o superar el trabajo de los mineros de Bitcoin.",
+    external: "Para antedatarlo tendría que mentir la autoridad; el servicio solo no podría.",
+  },
+};
+
+export const stageWords: Record<Language, StageWords> = { en: english, es: spanish };

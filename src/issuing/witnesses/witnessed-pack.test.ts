@@ -138,6 +138,11 @@ test("the verification answer includes the same receipt and what witnesses signe
     blocks: expect.stringMatching(/^923456 [0-9a-f]{64}\n$/),
     headers: expect.stringMatching(/^\/evidence\/log\/witnesses\/\d+\/checkpoint\.headers$/),
   });
+  expect(body.stage).toEqual({
+    ...{ witnesses: 2, block },
+    sentence:
+      "Stage 3 of 3: the public log that lists it is in Bitcoin block 923456, and 2 authorities and witnesses outside the service have signed it.",
+  });
   const answer = await fetch(`${server.origin}${headers}`);
   expect(Buffer.from(await answer.bytes())).toEqual(Buffer.from(explorer.state.headers));
   expect(await published("/evidence/log/witnesses/blocks")).toMatch(/^923456 [0-9a-f]{64}\n$/);

@@ -16,6 +16,8 @@ export type WitnessedReceipt = {
   receipt: string;
   /** Bare tokens of external authorities over the checkpoint as the log signed it. */
   tokens: Uint8Array[];
+  /** How many witnesses cosigned it. */
+  cosignatures: number;
   /** The .ots file about it. */
   proof?: Uint8Array;
   /** The Bitcoin block the proof leads to, as the calendar says: height, space, Merkle root, newline. */
@@ -41,10 +43,11 @@ export async function getWitnessedReceipt(
     chosen = await findBest(deps, index, origin);
     return chosen && { checkpoint: chosen.cosigned };
   });
-  if (!chosen) return { receipt, tokens: [], blocks: "" };
-  const { tokens, row, state } = chosen;
+  if (!chosen) return { receipt, tokens: [], cosignatures: 0, blocks: "" };
+  const { tokens, cosignatures, row, state } = chosen;
   return {
-    ...{ receipt, tokens, blocks: state.state === "confirmed" ? `${state.block} ${state.merkleRoot}\n` : "" },
+    ...{ receipt, tokens, cosignatures },
+    ...{ blocks: state.state === "confirmed" ? `${state.block} ${state.merkleRoot}\n` : "" },
     ...(row.proof ? { proof: row.proof } : {}),
     ...(row.block === null ? {} : { confirmed: { block: row.block, path: headersPath(row.size) } }),
   };
@@ -54,6 +57,7 @@ type Candidate = {
   row: WitnessedCheckpoint;
   cosigned: string;
   tokens: Uint8Array[];
+  cosignatures: number;
   state: ProofState;
   /** How many kinds of witnesses there are; a pending proof counts half, one without headers a little more. */
   score: number;
@@ -83,5 +87,8 @@ async function rateCandidate(db: IssuingDeps["db"], row: WitnessedCheckpoint): P
   const named = { confirmed: 0.75, pending: 0.5, absent: 0, unverified: 0 }[state.state];
   const anchored = row.block === null ? named : 1;
   const score = Math.min(lines.length, 1) + Math.min(tokens.length, 1) + anchored;
-  return { row, cosigned: row.checkpoint + lines.join(""), tokens, state, score };
+  return {
+    ...{ row, cosigned: row.checkpoint + lines.join(""), tokens, cosignatures: lines.length },
+    ...{ state, score },
+  };
 }

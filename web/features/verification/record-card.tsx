@@ -2,6 +2,7 @@ import { Camera, Printer, Undo2 } from "lucide-react";
 import { describeTime } from "../../../src/evidence/verifier/summary.ts";
 import { writeDayWithZone } from "../../../src/evidence/written-time.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
+import { stageWords } from "../../../src/formats/text/proof-of-time.ts";
 import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
@@ -9,10 +10,11 @@ import { Notice } from "../../components/notice.tsx";
 import { classes } from "../../lib/classes.ts";
 import { keepTimesTogether } from "../../lib/format.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { spokenLanguage, translateFinding } from "../../texts/translation.ts";
+import { chooseTexts, spokenLanguage, translateFinding } from "../../texts/translation.ts";
 import { AboutService } from "./about-service.tsx";
 import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
+import { sayStage } from "./record-finding.ts";
 import type { RecordTime } from "./use-record-time.ts";
 import { type Tone, VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
@@ -20,6 +22,7 @@ import { type Tone, VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 export type RecordTrust = "alone" | "confirmed" | "doubtful";
 
 const { withdrawn, mismatch } = verificationMessages;
+const stageTexts = chooseTexts(stageWords);
 
 const maxNamed = 3;
 
@@ -55,6 +58,8 @@ function writeTime(time: RecordTime, timeZone: string | undefined): string {
     .map((text) => translateFinding(text, timeZone))
     .join(" ");
 }
+
+const writeStage = (time: RecordTime): string => (typeof time === "string" ? "" : sayStage(time, stageTexts));
 
 /** The record as the server stores it, below the verdict: who vouches for its time. */
 export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps) {
@@ -96,6 +101,7 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
           <p role="status" className="mt-3 min-h-5-lines wrap-anywhere sm:min-h-3-lines">
             {keepTimesTogether(writeTime(time, record.timeZone))}
           </p>
+          <p className="mt-2 min-h-8-lines wrap-anywhere text-muted sm:min-h-3-lines">{writeStage(time)}</p>
         </VerdictHeading>
       )}
       {record.withdrawnAt !== undefined && (

@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
 import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
-import type { Finding } from "../../../src/evidence/verifier/report.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
-import { decisiveFinding, subjectOf } from "./record-finding.ts";
+import { decisiveFinding, type RecordFinding, subjectOf } from "./record-finding.ts";
 import type { RecordLookup } from "./verify-code.ts";
 import { verifyInWorker } from "./verify-in-worker.ts";
 
 /** `checking`: no answer yet; `failed`: the verifier could not be loaded. */
-export type RecordTime = Finding | "checking" | "failed";
+export type RecordTime = RecordFinding | "checking" | "failed";
 
 /**
  * Who vouches for the time of a record, by the same verifier and lists as for a file, from the evidence that the record

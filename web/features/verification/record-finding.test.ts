@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import { noEvidence } from "../../../src/evidence/verifier/evidence.ts";
+import { issue, now, trust, vouched } from "../../../src/evidence/verifier/test-issued.ts";
+import { witnessesAbout } from "../../../src/evidence/verifier/test-witnessed.ts";
+import { verifyFiles } from "../../../src/evidence/verifier/verify-files.ts";
+import { stageWords } from "../../../src/formats/text/proof-of-time.ts";
+import { decisiveFinding, sayStage, subjectOf } from "./record-finding.ts";
+
+const issued = await issue();
+const { attestation, receipt } = issued;
+const { token } = witnessesAbout(receipt);
+const record = {
+  ...issued.record,
+  documentName: "",
+  originalKept: true,
+  timeStamps: [],
+  attestation,
+  receipt,
+};
+
+function stageOf(tokens: Uint8Array[], by = vouched) {
+  const evidence = {
+    ...noEvidence,
+    ...{ attestations: [attestation], receipts: [receipt], tokens: tokens.map((bytes) => ({ bytes })) },
+  };
+  const [report] = verifyFiles([subjectOf(record)], evidence, by, now);
+  if (!report) throw new Error("There is no report.");
+  return decisiveFinding(report, record);
+}
+
+test("a record says at which stage its proof is, what comes next, and what it would take to forge the time", () => {
+  const say = (tokens: Uint8Array[], by = vouched) => sayStage(stageOf(tokens, by), stageWords.en);
+  expect(say([])).toBe(`${stageWords.en.stage({ witnesses: 0 })} ${stageWords.en.forging["own-clock"]}`);
+  expect(say([token])).toStartWith("Stage 2 of 3: one authority or witness outside the service has signed");
+  expect(say([token])).toEndWith(stageWords.en.forging["seen-later"]);
+  // Whom only the service names does not count.
+  expect(say([token], trust)).toBe(say([]));
+});
+
+test("the last stage is a Bitcoin block, and a time that does not count has no stage", () => {
+  for (const { stage } of Object.values(stageWords))
+    expect(stage({ witnesses: 3, block: 923_456 })).toMatch(/^\S+ 3 .* 3: .*923456.* 3 /);
+  expect(
+    sayStage({ verdict: "failed", sentence: { code: "", message: "" }, details: [] }, stageWords.en),
+  ).toBe("");
+});
