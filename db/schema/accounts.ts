@@ -27,6 +27,8 @@ export const users = sqliteTable(
     language: text("language").$type<Language>(),
     /** The IANA zone in which the owner's new stamps and certificates write times; null: the operator's. */
     timeZone: text("time_zone"),
+    /** True for an office: an account that its members act for (office_members), and in which no one signs in. */
+    isOffice: integer("is_office", { mode: "boolean" }).notNull().default(false),
     isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
     /** True once this administrator has set, or signed in with, a long enough password. */
     hasAdminPassword: integer("has_admin_password", { mode: "boolean" }).notNull().default(false),
@@ -67,6 +69,8 @@ export const sessions = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     sess: text("sess", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     expire: integer("expire", { mode: "timestamp_ms" }).notNull(),
+    /** The office that the user acts for in this session; null: their own account. Counts only for a member. */
+    officeId: text("office_id").references(() => users.id),
   },
   (table) => [index("sessions_expire").on(table.expire), index("sessions_user").on(table.userId)],
 );
@@ -79,6 +83,8 @@ export const accessTokens = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** Of an office's token: the member who made it, and with whose role it acts. Null for a person's own token. */
+    memberId: text("member_id").references(() => users.id),
     name: text("name", { length: 100 }).notNull(),
     secretSha256: text("secret_sha256").notNull(),
     scopes: text("scopes", { mode: "json" }).$type<TokenScope[]>().notNull(),

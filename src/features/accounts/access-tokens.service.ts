@@ -91,6 +91,7 @@ export async function createToken(
   const row = {
     id: made.id,
     userId: owner.id,
+    memberId: null,
     name: input.name,
     secretSha256: hashOfSecret(made.secret),
     scopes: scopesOf(input),
