@@ -41,11 +41,19 @@ export class Client {
       body: JSON.stringify({ username, password, firstName, lastName }),
     });
     if (!answer.ok) throw new Error(`register answered ${answer.status}: ${await answer.text()}`);
-    const cookie = answer.headers
-      .getSetCookie()
-      .map((line) => line.split(";")[0])
-      .join("; ");
-    return new Client(origin, username, cookie, send);
+    return new Client(origin, username, readCookies(answer), send);
+  }
+
+  /** Signs in to an account that `register` created. */
+  static async signIn(origin: string, username: string): Promise<Client> {
+    const answer = await fetch(`${origin}/api/auth/login`, {
+      method: "POST",
+      ...connectionFor("POST"),
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username, password }),
+    });
+    if (!answer.ok) throw new Error(`login answered ${answer.status}: ${await answer.text()}`);
+    return new Client(origin, username, readCookies(answer), fetch);
   }
 
   /** Someone else's browser: it has no cookies. */
@@ -136,6 +144,13 @@ export class Client {
     const text = await answer.text();
     return { status: answer.status, message: parseMessage(text) };
   }
+}
+
+function readCookies(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
 }
 
 export function isRefusal(value: object): value is Refusal {

@@ -10,6 +10,8 @@ export type Product = {
   pid: number;
   /** Stops it gracefully, and deletes its data folder. */
   stop: () => Promise<void>;
+  /** Stops it gracefully; the data folder is kept. */
+  end: () => Promise<void>;
   /** Simulates a power failure; the data folder is kept. */
   kill: () => Promise<void>;
 };
@@ -49,13 +51,17 @@ export async function startProduct(
   });
   const origin = `http://localhost:${port}`;
   await untilHealthy(origin, () => server.exitCode);
+  const end = async () => {
+    server.kill("SIGTERM");
+    await server.exited;
+  };
   return {
     origin,
     dataDir,
     pid: server.pid,
+    end,
     async stop() {
-      server.kill("SIGTERM");
-      await server.exited;
+      await end();
       rmSync(dataDir, { recursive: true, force: true });
     },
     async kill() {
