@@ -6,6 +6,7 @@ import { plainExtension, stampedFileName } from "../../formats/file-names.ts";
 import { computeCrc, type LargePiece } from "../../formats/zip/pieces.ts";
 import { isBrokenLog } from "../../issuing/log/log.ts";
 import { readVerifierKeys } from "../../issuing/log/published-log.service.ts";
+import { findEvidenceRecord } from "../../issuing/renewal/evidence-record.service.ts";
 import { storedTokens } from "../../issuing/tsa/document-time-stamps.service.ts";
 import { crlDer, crlsPem, rootCertificatePem } from "../../issuing/tsa/public-tsa.service.ts";
 import { acceptedRootsPem } from "../../issuing/tsa/trust-anchors.service.ts";
@@ -38,7 +39,10 @@ const batchSize = 100;
  * All documents of the owner, newest first, with the files that exist: original, stamped copy, certificate, and the
  * evidence under the names of an evidence pack. Documents added or deleted in the meantime are left out.
  */
-export async function* exportDocuments(deps: ExportDeps, owner: Actor): AsyncGenerator<ExportedDocument> {
+export async function* exportDocuments(
+  deps: ExportDeps,
+  owner: Pick<Actor, "id">,
+): AsyncGenerator<ExportedDocument> {
   let last: DocumentRow | undefined;
   do {
     const rows = await listOwnedDocuments(deps.db, owner.id, batchSize, last);
@@ -102,6 +106,7 @@ async function evidence(deps: ExportDeps, row: DocumentRow): Promise<ExportedFil
   const statement = isStarted(row) ? await findAttestation(deps.db, row.id) : undefined;
   if (statement === undefined || row.serialNumber === null) return [];
   const tokens = await storedTokens(deps, row.serialNumber);
+  const renewed = await findEvidenceRecord(deps, row.serialNumber);
   const witnessed = await receiptUnlessDamaged(deps, row.id);
   const parts: [string, Uint8Array | string | null | undefined][] = [
     [partNames.signedAttestation, statement],
@@ -112,6 +117,7 @@ async function evidence(deps: ExportDeps, row: DocumentRow): Promise<ExportedFil
       holdsList(row) ? JSON.stringify({ secret: row.collection.secret }, null, 2) : null,
     ],
     [partNames.stampedToken, tokens.stamped],
+    [partNames.renewal, renewed?.record],
     [partNames.receipt, witnessed?.receipt],
     [partNames.checkpointProof, witnessed?.proof],
     ...checkpointTokenNames.map((name, at): [string, Uint8Array | undefined] => [

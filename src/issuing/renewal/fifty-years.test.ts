@@ -12,6 +12,7 @@ import { verifyFile } from "../../evidence/verifier/test-verify-file.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
 import { findAttestation, findDocument } from "../../features/documents/documents.repo.ts";
 import { buildEvidence, openPackInZip } from "../../features/documents/evidence-pack.service.ts";
+import { exportDocuments } from "../../features/documents/export.service.ts";
 import { authorityIdentity } from "../../platform/keys/make-pki-key.ts";
 import { rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
 import { describeRenewals } from "../../server/cli/evidence.ts";
@@ -124,7 +125,7 @@ test("tokens of an earlier version, without the end of their certificates, are l
   expect(await planRenewals(deps)).toMatchObject({ unread: 0, documents: 0 });
 });
 
-test("fifty years and two roots later, every document of the first year still verifies from its pack, offline", async () => {
+test("fifty years and two roots later, every document of the first year still verifies from its pack, offline, and the export of its account has the new proofs", async () => {
   const { deps } = server;
   const { config } = deps;
   const fresh = new Map<string, string>();
@@ -158,6 +159,9 @@ test("fifty years and two roots later, every document of the first year still ve
       }),
     );
   }
+  const owner = (await findDocument(deps.db, documents[0]?.id ?? ""))?.userId ?? "";
+  for await (const { files } of exportDocuments(deps, { id: owner }))
+    expect(files.map(({ name }) => name)).toContain("attestation.ers");
   const roots = checked[0]?.roots ?? new Uint8Array();
   const answers = verifyWithBouncyCastle(checked, roots, new Date(deps.now()));
   expect(answers).toEqual(documents.map(() => "accepted"));
