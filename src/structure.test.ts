@@ -125,9 +125,9 @@ test("the product imports nothing that only tests use", () => {
   ).toEqual([]);
 });
 
-test("the `stamp` command uses a server only through its API", () => {
+test("the client uses a server only through its API, and verifies with the verifier of everyone", () => {
   const client = sources.filter(({ name }) => within(name, ["src/client"]));
-  const allowed = ["src/client", "src/platform", "src/formats"];
+  const allowed = ["src/client", "src/platform", "src/formats", "src/evidence"];
   expect(forbidden(client, (_, to) => !within(to, allowed) && to !== "src/errors.ts")).toEqual([]);
 });
 

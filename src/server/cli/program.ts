@@ -1,25 +1,10 @@
-import {
-  Command,
-  CommanderError,
-  type CommandUnknownOpts,
-  InvalidArgumentError,
-  Option,
-} from "@commander-js/extra-typings";
+import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { AppError } from "../../errors.ts";
-import { stampPositions } from "../../formats/stamp/stamp.ts";
-import { levels } from "../../formats/text/proof-of-time.ts";
 import { programName, programTitle, programVersion } from "../../program-info.ts";
+import { addDocumentCommands, documentsGroup } from "./document-commands.ts";
 import type { RotatableKey } from "./keys.ts";
-import { printable } from "./printable.ts";
+import { configure, type Output, runCommands } from "./run-commands.ts";
 
-/** Where help and usage errors are written, if not to the standard streams. */
-type Output = { writeOut?: (text: string) => void; writeErr?: (text: string) => void };
-
-/** The exit code for a usage error. */
-const usageError = 2;
-
-/** The groups of commands that need no data folder of a server. */
-const documents = "Documents:";
 const aboutProgram = "Program:";
 
 /**
@@ -33,17 +18,7 @@ export async function runProgram(
 ): Promise<number> {
   const program = buildProgram(output);
   if (system === "win32") program.hook("preAction", (_, command) => refuseServerCommand(command));
-  for (const command of withSubcommands(program)) {
-    const usage = command.createHelp().commandUsage(command);
-    command.showHelpAfterError(`Usage: ${usage}\nFor more, run: ${findName(command)} --help`);
-  }
-  try {
-    await program.parseAsync(args.length === 0 ? ["serve"] : args, { from: "user" });
-    return 0;
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    return error.exitCode === 0 ? 0 : usageError;
-  }
+  return runCommands(program, args.length === 0 ? ["serve"] : args);
 }
 
 /**
@@ -52,7 +27,7 @@ export async function runProgram(
  */
 function refuseServerCommand(command: CommandUnknownOpts): void {
   const above = command.parent?.parent ? command.parent : command;
-  if ([documents, aboutProgram].includes(above.helpGroup())) return;
+  if ([documentsGroup, aboutProgram].includes(above.helpGroup())) return;
   throw new AppError(
     "unsupported",
     "command-not-on-windows",
@@ -68,17 +43,13 @@ function buildProgram(output: Output) {
     .addHelpText(
       "after",
       "\nWithout a command, the server starts. Settings are environment variables; see .env.example.",
-    )
-    .configureHelp({ showGlobalOptions: true })
-    .configureOutput({
-      ...output,
-      outputError: (text, write) => write(text.split("\n").map(printable).join("\n")),
-    })
-    .exitOverride();
+    );
+  configure(program, output);
   addServerCommands(program);
   addOperatorCommands(program);
   addDataCommands(program);
   addDocumentCommands(program);
+  addLogCommands(program);
   program.commandsGroup(aboutProgram);
   program
     .command("version")
@@ -312,134 +283,7 @@ run the command again.`,
     .action(async ({ to, files }) => (await import("./move.ts")).move(to, files));
 }
 
-/** How the commands that use a server reach it. */
-const access = {
-  server: new Option("--server <url>", "the server; default: ATTESTAMP_SERVER"),
-  tokenFile: new Option("--token-file <file>", "read the access token from a file"),
-  token: new Option("--token <token>", "the access token, visible to everyone on this machine").hideHelp(),
-  allowHttp: new Option("--allow-http", "allow plain http to another machine, on your own network"),
-};
-
-const qrCode = new Option(
-  "--qr-code <choice>",
-  "a QR code in the stamp, on pages with room for it: auto (the default: not on signed PDFs), on, off",
-);
-
-function addDocumentCommands(program: Command): void {
-  program.commandsGroup(documents);
-  program
-    .command("stamp <files...>")
-    .description("send files and folders to a server to be stamped, with an access token (ATTESTAMP_TOKEN)")
-    .addOption(access.server)
-    .addOption(access.tokenFile)
-    .addOption(access.token)
-    .option("--out <folder>", "the folder for results; default: next to their files")
-    .option("--evidence", "also download the evidence packs")
-    .option("--again", "stamp files once more that this account stamped before")
-    .option("--other-parties <text>", "other parties to the document, for the certificate")
-    .option("--original-date <text>", "the date of the original, for the certificate")
-    .option("--position <place>", `the position of the stamp on the page: ${stampPositions.join(", ")}`)
-    .addOption(qrCode)
-    .option("--confirm-ownership", "confirm that you may have these documents stamped")
-    .addOption(access.allowHttp)
-    .addHelpText(
-      "after",
-      `
-A file whose content this account stamped before uses no second stamp: its stamped copy and certificate are saved.
-
-Exits with 0 if everything is done, 1 if some files failed, 2 for a usage error, 3 for an invalid token, 4 if a payment
-is due, 130 if it was stopped.`,
-    )
-    .action(async (files, options) => (await import("./stamp.ts")).stamp(files, options));
-
-  program
-    .command("watch <folder>")
-    .description("send files that appear in a folder to a server to be stamped, until you press Ctrl+C")
-    .addOption(access.server)
-    .addOption(access.tokenFile)
-    .addOption(access.token)
-    .option("--out <folder>", "the folder for results; default: next to their files")
-    .option("--evidence", "also download the evidence packs")
-    .option("--other-parties <text>", "other parties to the documents, for the certificates")
-    .option("--original-date <text>", "the date of the originals, for the certificates")
-    .option("--position <place>", `the position of the stamp on the page: ${stampPositions.join(", ")}`)
-    .addOption(qrCode)
-    .option("--confirm-ownership", "confirm that you may have these documents stamped")
-    .addOption(access.allowHttp)
-    .addHelpText(
-      "after",
-      `
-A file is stamped when it has not changed for five seconds. Files that this account stamped before use no second stamp,
-also after a new start. Hidden files, links and results are skipped. While the server cannot be reached, files wait.
-
-Exits with 0 when it is stopped, 2 for a usage error, 3 for an invalid token, 4 if a payment is due.`,
-    )
-    .action(async (folder, options) => (await import("./watch.ts")).watch(folder, options));
-
-  program
-    .command("attest <folder>")
-    .description("attest all files in a folder; the server gets their fingerprints, not the files")
-    .addOption(access.server)
-    .addOption(access.tokenFile)
-    .addOption(access.token)
-    .option("--out <folder>", "the folder for results; default: Attested_NAME next to the folder")
-    .option("--title <text>", "the title, for the certificate; default: the folder's name")
-    .option("--hide-names", "send neither the names of the files nor, as the title, the folder's name")
-    .option("--other-parties <text>", "other parties, for the certificate")
-    .option("--original-date <text>", "the date of the originals, for the certificate")
-    .option("--confirm-ownership", "confirm that you may have these files attested")
-    .addOption(access.allowHttp)
-    .addHelpText(
-      "after",
-      `
-Hidden files and folders, and symbolic links, are skipped. All files are attested together and use one stamp. If a
-file cannot be read, or changes during the run, nothing is attested.
-
-Exits with 0 if the folder is attested, 1 if not, 2 for a usage error, 3 for an invalid token, 4 if a payment is due, 130
-if it was stopped.`,
-    )
-    .action(async (folder, options) => (await import("./attest.ts")).attest(folder, options));
-
-  program
-    .command("verify <files...>")
-    .description("check stamped copies, originals, certificates or evidence packs")
-    .option("--origin <url>", "fetch the keys from this server (https; http only from this machine)")
-    .option("--ca <file>", "root certificates of the service")
-    .option("--crl <file>", "revocation lists")
-    .option("--jwks <file>", "public keys of attestations")
-    .option("--vkey <file>", "public keys of logs")
-    .option("--witnesses <file>", "public keys of witnesses")
-    .option("--stamp-ca <file>", "root certificates of other time-stamp authorities")
-    .option("--trust <file>", "your own lists of authorities, witnesses and Bitcoin checkpoints")
-    .addOption(
-      new Option("--level <level>", "the least that must vouch for a time: exits with 3 below it")
-        .choices(levels)
-        .default("seen-later"),
-    )
-    .option("--details", "show every detail")
-    .option("--records <folder>", "save each file's evidence record, created from the collection's pack")
-    .addHelpText(
-      "after",
-      `
-The command needs the service's keys: from --origin, or as files. With --origin, it prints the host and the SHA-256 of
-its root.
-
-Time-stamp authorities, witnesses and Bitcoin blocks count as independent if they are on the lists that come with this
-program, or on yours (--trust). docs/verifying.md describes the file.
-
-Give a timestamp, receipt, record, proof or signed statement together with the file that it is about, or with a pack.
-Then it counts only if it is wrong; alone, it proves nothing.
-
-Exits with 0 if every file is unchanged and attested, and others confirm its time; 1 if a check failed; 2 if that cannot
-be determined, for example because a file or a key is missing, or for a usage error; 3 if nothing is wrong, but only the
-service itself vouches for a time. --level says what counts as confirmed, weakest first:
-  stated       a signed statement of the service, without any timestamp
-  own-clock    a timestamp by the service's own clock, or an entry in its log
-  seen-later   the same, and an independent public witness saw it within two days
-  external     a timestamp by an independent public authority`,
-    )
-    .action(async (files, options) => (await import("./verify.ts")).verify(files, options));
-
+function addLogCommands(program: Command): void {
   program
     .command("verify-log")
     .description("recompute a public log and say whether it is consistent")
@@ -527,12 +371,4 @@ function parseTime(given: string): Date {
   const isDay = new Date(`${day}T00:00Z`).toJSON()?.startsWith(day) === true;
   if (form.test(given) && isDay && !Number.isNaN(time.getTime())) return time;
   throw new InvalidArgumentError("A time is a day, such as 2026-11-28, or 2026-11-28T14:30Z with its zone.");
-}
-
-function withSubcommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
-  return [command, ...command.commands.flatMap(withSubcommands)];
-}
-
-function findName(command: CommandUnknownOpts): string {
-  return command.parent ? `${findName(command.parent)} ${command.name()}` : command.name();
 }

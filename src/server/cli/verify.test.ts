@@ -2,6 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { X509Certificate } from "node:crypto";
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readOrigin } from "../../client/verify-keys.ts";
 import { realFrom } from "../../evidence/bitcoin/test-headers.ts";
 import { incomplete } from "../../evidence/opentimestamps/test-proofs.ts";
 import {
@@ -30,7 +31,6 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import { makeTestFolder } from "../../testing/test-server.ts";
-import { readOrigin } from "./verify-keys.ts";
 
 setDefaultTimeout(600_000);
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { type KeySources, loadTrust, readOrigin } from "../../client/verify-keys.ts";
 import { AppError } from "../../errors.ts";
 import { type Detail, plainValue } from "../../evidence/verifier/detail.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
@@ -24,7 +25,6 @@ import type { Witness } from "../../evidence/verifier/witness.ts";
 import type { Level } from "../../formats/text/proof-of-time.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { printable } from "./printable.ts";
-import { type KeySources, loadTrust, readOrigin } from "./verify-keys.ts";
 
 /** The exit codes of the program. */
 const exitCodes: Record<Verdict, number> = { passed: 0, failed: 1, indeterminate: 2, claimed: 3 };

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
-import { AppError } from "../../errors.ts";
-import { readTrustFile } from "../../evidence/trust-lists/trust-file.ts";
-import { shippedLists, type TrustLists } from "../../evidence/trust-lists/trust-lists.ts";
-import { readAcceptedRoots } from "../../evidence/tsp/accepted-roots.ts";
-import { publishedTrust } from "../../evidence/verifier/published-trust.ts";
-import { describeTrustFileProblem } from "../../evidence/verifier/sentences.ts";
-import { crlsIn, readTrust, type Trust } from "../../evidence/verifier/trust.ts";
-import { fetchBytes } from "../../platform/http-fetch.ts";
+import { AppError } from "../errors.ts";
+import { readTrustFile } from "../evidence/trust-lists/trust-file.ts";
+import { shippedLists, type TrustLists } from "../evidence/trust-lists/trust-lists.ts";
+import { readAcceptedRoots } from "../evidence/tsp/accepted-roots.ts";
+import { publishedTrust } from "../evidence/verifier/published-trust.ts";
+import { describeTrustFileProblem } from "../evidence/verifier/sentences.ts";
+import { crlsIn, readTrust, type Trust } from "../evidence/verifier/trust.ts";
+import { fetchBytes } from "../platform/http-fetch.ts";
 
 /** Sources of a service's keys: files, or the service's address for missing files. */
 export type KeySources = {
