@@ -39,14 +39,6 @@ export type SentCollection = {
   otherParties?: string | undefined;
 };
 
-/** The stamping options for every document of a run, named as in the API. */
-export type StampSettings = {
-  position?: string | undefined;
-  originalDate?: string | undefined;
-  otherParties?: string | undefined;
-  qrCode?: string | undefined;
-};
-
 /** The progress of one file; `share` is the fraction of its bytes from 0 to 1, if known. */
 export type Stage = { name: "sending" | "stamping" | "loading"; share?: number };
 

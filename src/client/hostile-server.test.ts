@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { toStream } from "../platform/to-stream.ts";
 import { makeTestFolder } from "../testing/test-server.ts";
 import { maxJsonBytes } from "./bounds.ts";
-import { isPlaintextHttp } from "./is-plaintext-http.ts";
 import { openRemoteServer } from "./remote-server.ts";
+import { isPlaintextHttp } from "./server-address.ts";
 import { stampFiles } from "./stamp-files.ts";
 
 const original = "%PDF-1.7";

@@ -10,11 +10,11 @@ import {
   remoteCollection,
   remoteDocument,
   type SentCollection,
-  type StampSettings,
   TransientError,
 } from "./client.ts";
 import { IdleTimeout } from "./idle-timeout.ts";
 import { type RetryPolicy, withRetries } from "./retries.ts";
+import type { StampSettings } from "./stamp-settings.ts";
 
 export type Access = {
   /** Scheme, host and port without a trailing slash. */
@@ -67,6 +67,14 @@ export type RemoteServer = {
   /** Starts a collection whose stamp was refused earlier. */
   startCollection(id: string, wishes: StampSettings): Promise<unknown>;
   getCollection(id: string): Promise<RemoteCollection>;
+  /** Resolves with the JSON of the answer, unchecked. */
+  request(request: Request): Promise<unknown>;
+  /** Like `download`, from any path. */
+  downloadFile(
+    path: string,
+    maxBytes: number,
+    take: (body: AsyncIterable<Uint8Array>) => Promise<void>,
+  ): Promise<void>;
   /** Like `download`. */
   downloadFromCollection(
     id: string,
@@ -75,6 +83,9 @@ export type RemoteServer = {
     take: (body: AsyncIterable<Uint8Array>) => Promise<void>,
   ): Promise<void>;
 };
+
+/** Any call of the API that is JSON in both directions. */
+type Request = { method: string; path: string; body?: unknown; idempotencyKey?: string | undefined };
 
 export type DocumentPart = "download" | "certificate" | "evidence";
 type CollectionPart = "sha256sums" | "certificate" | "evidence";
@@ -96,7 +107,11 @@ const unsaid: readonly ErrorKind[] = ["unauthenticated", "forbidden", "not_found
 const awayStatuses = [502, 504];
 const accepted = z.object({ result: z.object({ data: z.object({ extraTypes: z.boolean() }) }) });
 const found = z.object({ documents: z.array(remoteDocument) });
-const refusal = z.object({ message: z.string(), code: z.string().optional() });
+const refusal = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
 
 export function openRemoteServer(
   { server, token, ownershipConfirmed }: Access,
@@ -110,7 +125,7 @@ export function openRemoteServer(
     const headers = new Headers(init.headers);
     headers.set("authorization", `Bearer ${token}`);
     const answer = await overNetwork(server, () =>
-      fetch(`${server}${path}`, { ...init, headers, redirect: "manual", signal: idle.signal }),
+      fetch(`${server}${path}`, { ...init, ...streamed, headers, redirect: "manual", signal: idle.signal }),
     );
     if (answer.ok) return answer;
     throw await findRefusal(server, answer, idle);
@@ -126,14 +141,18 @@ export function openRemoteServer(
         idle.end();
       }
     });
-  const ask = <T>(shape: z.ZodType<T>, path: string, body?: unknown): Promise<T> => {
-    const key = newKey();
-    return withIdleTimeout(async (idle) => {
-      const sent = { body: JSON.stringify(body), headers: { "content-type": "application/json", ...key } };
-      const init = body === undefined ? { method: "GET" } : { method: "POST", ...sent };
-      return read(server, shape, await call(idle, path, init), idle);
+  const ask = <T>(
+    shape: z.ZodType<T>,
+    path: string,
+    body?: unknown,
+    method = body === undefined ? "GET" : "POST",
+    key = newKey(),
+  ): Promise<T> =>
+    withIdleTimeout(async (idle) => {
+      const headers = body === undefined ? key : { "content-type": "application/json", ...key };
+      const init = method === "GET" ? {} : { headers, body: JSON.stringify(body) };
+      return read(server, shape, await call(idle, path, { method, ...init }), idle);
     });
-  };
 
   const downloadFrom = (
     path: string,
@@ -192,6 +211,9 @@ export function openRemoteServer(
     startCollection: (id, wishes) =>
       ask(z.object({ id: z.string() }), `/api/documents/${encodeURIComponent(id)}/process`, wishes),
     getCollection: (id) => ask(remoteCollection, `/api/collections/${encodeURIComponent(id)}`),
+    request: ({ method, path, body, idempotencyKey }) =>
+      ask(z.unknown(), path, body, method, newKey(idempotencyKey)),
+    downloadFile: downloadFrom,
     downloadFromCollection: (id, part, maxBytes, take) =>
       downloadFrom(`/api/collections/${encodeURIComponent(id)}/${part}`, maxBytes, take),
 
@@ -212,8 +234,11 @@ export function openRemoteServer(
   };
 }
 
+/** Node sends a stream only if it is told that the answer comes after it. */
+const streamed = { duplex: "half" };
+
 /** All attempts of one call have the same key, so that the server does it once even if an answer is lost. */
-const newKey = () => ({ "idempotency-key": crypto.randomUUID() });
+const newKey = (given: string = crypto.randomUUID()) => ({ "idempotency-key": given });
 
 /** Network errors are temporary; errors of the local disk are not. */
 async function* chunksOf(
@@ -256,6 +281,8 @@ async function overNetwork<T>(server: string, act: () => Promise<T>): Promise<T>
 
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  // Node's fetch says what happened in the cause.
+  if (error.cause instanceof Error) return describeError(error.cause);
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }
 
@@ -280,15 +307,18 @@ async function findRefusal(server: string, answer: Response, idle: IdleTimeout):
     return new TransientError(sentence, Number.isNaN(seconds) ? 60_000 : seconds * 1000);
   }
   if (awayStatuses.includes(status)) return new TransientError(sentence);
-  return new AppError(kinds[status] ?? "invalid", code, "{sentence}", { params: { sentence } });
+  return new AppError(kinds[status] ?? "invalid", code, "{sentence}", {
+    params: { ...told.data?.params, sentence },
+  });
 }
 
 /** The JSON of an answer, undefined if it is not JSON. Throws `invalid` if it is far too long. */
 async function jsonIn(server: string, { body }: Response, idle: IdleTimeout): Promise<unknown> {
   const pieces = body ? atMost(server, maxJsonBytes, chunksOf(server, body, idle)) : [];
-  const text = Buffer.concat(await Array.fromAsync(pieces)).toString("utf8");
+  const read: Uint8Array[] = [];
+  for await (const piece of pieces) read.push(piece);
   try {
-    return JSON.parse(text);
+    return JSON.parse(Buffer.concat(read).toString("utf8"));
   } catch {
     return undefined;
   }

@@ -10,11 +10,12 @@ import {
 } from "../formats/file-names.ts";
 import { hashFile } from "../platform/files/hash-file.ts";
 import { maxResultBytes } from "./bounds.ts";
-import type { RemoteDocument, Stage, StampSettings } from "./client.ts";
+import type { RemoteDocument, Stage } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";
 import type { DocumentPart, RemoteServer } from "./remote-server.ts";
 import { type LoadedFile, renameTogether, temporaryPath, writeHashed } from "./result-files.ts";
 import type { RetryPolicy } from "./retries.ts";
+import type { StampSettings } from "./stamp-settings.ts";
 
 export type StampingRun = {
   remote: RemoteServer;

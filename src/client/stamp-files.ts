@@ -1,9 +1,10 @@
 import { AppError, type ErrorKind } from "../errors.ts";
-import { type Stage, type StampSettings, Unreachable } from "./client.ts";
+import { type Stage, Unreachable } from "./client.ts";
 import type { FoundFile } from "./find-files.ts";
 import { type Access, openRemoteServer } from "./remote-server.ts";
 import type { RetryPolicy } from "./retries.ts";
 import { type StampedFile, type StampingRun, stampFile } from "./stamp-file.ts";
+import type { StampSettings } from "./stamp-settings.ts";
 
 export type StampOrder = {
   access: Access;

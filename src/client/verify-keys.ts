@@ -7,19 +7,7 @@ import { publishedTrust } from "../evidence/verifier/published-trust.ts";
 import { describeTrustFileProblem } from "../evidence/verifier/sentences.ts";
 import { crlsIn, readTrust, type Trust } from "../evidence/verifier/trust.ts";
 import { fetchBytes } from "../platform/http-fetch.ts";
-
-/** Sources of a service's keys: files, or the service's address for missing files. */
-export type KeySources = {
-  ca?: string;
-  stampCa?: string;
-  crl?: string;
-  jwks?: string;
-  vkey?: string;
-  witnesses?: string;
-  origin?: string;
-  /** The reader's own lists, a file. */
-  trust?: string;
-};
+import type { KeySources } from "./key-sources.ts";
 
 /**
  * Reads and downloads the keys. Throws AppError for a file that is missing or contains no key, and for a service that

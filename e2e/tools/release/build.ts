@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { commitOf } from "../../../src/program-info.ts";
 import { buildExecutable } from "../../../src/server/executable/build-executable.ts";
@@ -6,6 +6,7 @@ import { noticesPath } from "../../../src/server/executable/embedded-modules.ts"
 import { type Entry, writeTarGz, writeZip } from "./archive.ts";
 import { checkSbom } from "./check-sbom.ts";
 import { git } from "./git.ts";
+import { packNpmPackage } from "./npm/package.ts";
 import { refuseOwnPath } from "./own-path.ts";
 import { installPlatformPackages } from "./platform-packages.ts";
 import type { ReleasePlatform } from "./platforms.ts";
@@ -21,8 +22,8 @@ const forServers = ["attestamp.service", "Caddyfile", "nginx.conf"];
 export type BuildOrder = { version: string; platforms: readonly ReleasePlatform[]; out: string };
 
 /**
- * Builds the archives for the platforms and the SBOM into `out`, which is emptied. Every file has the time of the
- * commit.
+ * Builds the archives for the platforms, the npm package and the SBOM into `out`, which is emptied. Every file
+ * has the time of the commit.
  */
 export async function buildRelease({ version, platforms, out }: BuildOrder): Promise<void> {
   const commit = commitOf(root);
@@ -48,6 +49,8 @@ export async function buildRelease({ version, platforms, out }: BuildOrder): Pro
     await writeFile(join(out, `${archive}.${isZip ? "zip" : "tar.gz"}`), await write(archive, entries, time));
     console.log(`built: ${archive}`);
   }
+  await rename(await packNpmPackage(out, version), join(out, `attestamp-${version}-npm.tgz`));
+  console.log(`built: attestamp-${version}-npm`);
   const sbom = writeSbom({
     ...{ version, commit, time, installed },
     platforms: platforms.map(({ platform }) => platform),

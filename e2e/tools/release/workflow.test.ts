@@ -24,3 +24,8 @@ test("the guide names every platform of a release", () => {
   const guide = read("docs/install.md");
   expect(releasePlatforms.filter(({ name }) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
+
+test("the workflow tries the npm package, and publishes the archive that the release has", () => {
+  expect(workflow).toContain("npm install --prefix installed --no-audit --no-fund ./attestamp-*-npm.tgz");
+  expect(workflow).toMatch(/npm publish .* \.\/attestamp-\*-npm\.tgz$/m);
+});

@@ -4,6 +4,7 @@ import { attestFolder } from "../../client/attest-folder.ts";
 import { type HashProgress, hashFolder } from "../../client/hash-folder.ts";
 import { type FolderListing, listFolder } from "../../client/list-folder.ts";
 import { defaultIdleTimeoutMs, pause } from "../../client/retries.ts";
+import { serverIn } from "../../client/server-address.ts";
 import { findEarlyEnd } from "../../client/stamp-files.ts";
 import { AppError } from "../../errors.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "../../features/collections/collections.schema.ts";
 import { invalidInput } from "../../features/rules.ts";
 import { clientSettings } from "../read-config.ts";
-import { endCodes, exitCodes, readToken, sayLine, serverIn } from "./client-command.ts";
+import { endCodes, exitCodes, readToken, sayLine } from "./client-command.ts";
 import { printable } from "./printable.ts";
 
 type AttestOptions = {

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { isPlaintextHttp } from "../../client/is-plaintext-http.ts";
 import type { EarlyEnd } from "../../client/stamp-files.ts";
 import { AppError } from "../../errors.ts";
 import { printable } from "./printable.ts";
@@ -15,19 +14,6 @@ export const endCodes: Record<EarlyEnd["reason"], number> = {
 
 /** Not with console.error, which prints everything in red on a terminal. */
 export const sayLine = (sentence: string) => void process.stderr.write(`${printable(sentence)}\n`);
-
-/** Tokens and documents are sent unencrypted to another machine only if the user allows it. */
-export function serverIn(address: string, allowsHttp: boolean): string {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new AppError("invalid", "server-address-invalid", "--server: please write http://… or https://…");
-  if (isPlaintextHttp(url) && !allowsHttp) {
-    const text =
-      "{origin} is not encrypted: others on the network could read the token and the documents. Use https://…, or add --allow-http if you trust the network.";
-    throw new AppError("invalid", "server-not-encrypted", text, { params: { origin: url.origin } });
-  }
-  return url.origin;
-}
 
 export function readToken(
   options: { token?: string; tokenFile?: string },

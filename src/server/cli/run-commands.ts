@@ -19,8 +19,8 @@ export function configure(program: Command, output: Output): void {
 }
 
 /**
- * Runs the command that `args` name. Resolves with 0 after a command or its help, with 2 for a usage error. Rejects with
- * the command's error.
+ * Runs the command that `args` name. Resolves with 0 after a command or its help, with 2 for a usage error. Rejects
+ * with the command's error.
  */
 export async function runCommands(program: Command, args: string[]): Promise<number> {
   for (const command of withSubcommands(program)) {

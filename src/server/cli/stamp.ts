@@ -4,11 +4,12 @@ import { takesExtraTypes } from "../../client/accepted-types.ts";
 import type { Stage } from "../../client/client.ts";
 import { findFiles } from "../../client/find-files.ts";
 import { defaultIdleTimeoutMs, pause } from "../../client/retries.ts";
+import { serverIn } from "../../client/server-address.ts";
 import type { StampedFile } from "../../client/stamp-file.ts";
 import { type Outcome, type StampOrder, stampFiles } from "../../client/stamp-files.ts";
 import { AppError } from "../../errors.ts";
 import { clientSettings } from "../read-config.ts";
-import { endCodes, exitCodes, readToken, sayLine, serverIn } from "./client-command.ts";
+import { endCodes, exitCodes, readToken, sayLine } from "./client-command.ts";
 import { printable } from "./printable.ts";
 
 /** The options of the commands that stamp files. */

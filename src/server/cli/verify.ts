@@ -1,15 +1,15 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { type KeySources, loadTrust, readOrigin } from "../../client/verify-keys.ts";
+import type { KeySources } from "../../client/key-sources.ts";
+import { loadTrust, readOrigin } from "../../client/verify-keys.ts";
+import { verifyPaths } from "../../client/verify-paths.ts";
 import { AppError } from "../../errors.ts";
 import { type Detail, plainValue } from "../../evidence/verifier/detail.ts";
-import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import type { GivenFile } from "../../evidence/verifier/file-context.ts";
 import { allDetails, presentWitnesses } from "../../evidence/verifier/finding-details.ts";
 import { makeRecords } from "../../evidence/verifier/make-records.ts";
-import { type ReadableFile, readGivenFiles } from "../../evidence/verifier/read-given-files.ts";
 import { isAtLeast, questions, type Report, type Verdict } from "../../evidence/verifier/report.ts";
 import {
   headings,
@@ -20,7 +20,6 @@ import {
 } from "../../evidence/verifier/sentences.ts";
 import { countVerdicts, summarize, titleNamesKind, weakestLevel } from "../../evidence/verifier/summary.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
-import { verifyFiles } from "../../evidence/verifier/verify-files.ts";
 import type { Witness } from "../../evidence/verifier/witness.ts";
 import type { Level } from "../../formats/text/proof-of-time.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";
@@ -56,13 +55,7 @@ export async function answer(
     const trust = await loadTrust(sources);
     if (sources.origin !== undefined) said.push(`${describeTrust(readOrigin(sources.origin), trust)}\n`);
     if (sources.trust !== undefined) said.push(`${printable(describeLists(sources.trust))}\n`);
-    const given = await readGivenFiles(files.map(findFile));
-    if ("unreadable" in given) {
-      throw new AppError("invalid", "local-file-unreadable", "{file} cannot be read.", {
-        params: { file: given.unreadable },
-      });
-    }
-    const reports = verifyFiles(given, noEvidence, trust, new Date());
+    const { given, reports } = await verifyPaths(files, trust);
     said.push(reports.map((report) => printed(report, details)).join("\n\n"));
     if (records !== undefined) saveRecords(records, given, reports);
     const verdict = combineVerdicts(reports, level);
@@ -97,12 +90,6 @@ function listMissingKeys({ jwks, roots, crls, logs }: Trust): string[] {
 
 const describeMissing = (options: string[]) =>
   `Keys or revocation lists of the service are missing, so not everything could be checked. Add --origin and the address of the service, or give them as files: ${options.join(", ")}.`;
-
-function findFile(path: string): ReadableFile {
-  if (!existsSync(path) || !statSync(path).isFile())
-    throw new AppError("not_found", "local-path-not-found", "There is no file {path}.", { params: { path } });
-  return { name: basename(path), content: Bun.file(path) };
-}
 
 /**
  * Writes the record of each file of a collection whose pack was given as well; files with the same name are numbered.

@@ -33,13 +33,17 @@ export async function readNotices(
 ): Promise<string> {
   bundledPackages ??= findBundledPackages();
   const folders = [...(await bundledPackages), ...findNativePackages(platform, nativePackages)];
-  const notices = folders.map(readNotice).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   return [
     readFileSync(join(root, "LICENSE"), "utf8").trim(),
-    "Software in Attestamp by other authors\n",
-    ...notices.map(formatNotice),
+    formatNotices(folders),
     formatNotice(runtimeNotice),
   ].join("\n\n\n");
+}
+
+/** Name, version and license text of the packages in these folders, sorted by name. */
+export function formatNotices(folders: string[]): string {
+  const notices = folders.map(readNotice).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+  return ["Software in Attestamp by other authors\n", ...notices.map(formatNotice)].join("\n\n\n");
 }
 
 /** The same for every platform. */
