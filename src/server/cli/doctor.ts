@@ -6,21 +6,23 @@ import { openDataFolder } from "../../features/integrity/data-folder.ts";
 import { integrityChecks, runCheck } from "../../features/integrity/integrity-checks.ts";
 import { clockCheck, preflightChecks } from "../../features/integrity/preflight.ts";
 import { readAnchoring } from "../../issuing/witnesses/anchors.service.ts";
-import { programTitle } from "../../program-info.ts";
+import { programTitle, programVersion } from "../../program-info.ts";
 import { readServerConfig } from "../read-server-config.ts";
 import { reportAnchoring } from "./describe-anchors.ts";
 import { becomeOwner } from "./drop-root.ts";
+import { findNewerRelease } from "./newest-release.ts";
 
 /**
  * Checks the machine, the settings and the data folder, even while a server runs, and prints the version and a line for
  * each check, with a remedy if it failed. Changes nothing, except for a small file that it writes and removes. Throws
- * AppError if a check failed.
+ * AppError if a check failed. `releases`: an address that describes the newest release, which is asked only if given.
  */
-export async function doctor(): Promise<void> {
+export async function doctor(releases?: string): Promise<void> {
   const config = readServerConfig();
   const { dataDir, databaseUrl } = config;
   console.log(programTitle());
   let wrong = await lookAt(preflightChecks, config);
+  if (releases !== undefined) wrong += await lookAt([releaseCheck], releases);
   if (databaseUrl === undefined && hasNoData(dataDir)) {
     console.log(`note   ${dataDir} is empty: the first start will fill it`);
   } else {
@@ -36,6 +38,21 @@ export async function doctor(): Promise<void> {
       params: { found: wrong === 1 ? "One thing is" : `${wrong} things are` },
     });
 }
+
+const releaseCheck: Check<string> = {
+  what: "the newest release",
+  advice: "Read CHANGELOG.md and docs/upgrading.md of that release.",
+  isNote: true,
+  async findIssues(address) {
+    try {
+      const newer = await findNewerRelease(address, programVersion);
+      return newer === undefined ? [] : [`${newer} is out, and this is ${programVersion}`];
+    } catch (error) {
+      if (error instanceof AppError) return [error.message];
+      throw error;
+    }
+  },
+};
 
 /** Prints the result of each check; returns the number of failed checks. */
 async function lookAt<Part>(checks: Check<Part>[], part: Part): Promise<number> {

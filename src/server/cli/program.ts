@@ -78,7 +78,11 @@ function addServerCommands(program: Command): void {
   program
     .command("doctor")
     .description("check the machine, settings and data folder, and say how to fix each problem")
-    .action(async () => (await import("./doctor.ts")).doctor());
+    .option(
+      "--check-release <url>",
+      "also ask this address for the newest release, such as https://api.github.com/repos/OWNER/NAME/releases/latest",
+    )
+    .action(async ({ checkRelease }) => (await import("./doctor.ts")).doctor(checkRelease));
   program
     .command("config")
     .description("check the settings")
