@@ -17,7 +17,10 @@ const root = join(import.meta.dir, "../../..");
 const workFolder = join(root, "node_modules/.cache/release");
 
 /** What an operator needs next to the program, from src/server/deployment and the root folder. */
-const forServers = ["attestamp.service", "Caddyfile", "nginx.conf"];
+const forServers = [
+  ...["attestamp.service", "Caddyfile", "nginx.conf"],
+  ...["prometheus-alerts.yaml", "grafana-dashboard.json"],
+];
 
 export type BuildOrder = { version: string; platforms: readonly ReleasePlatform[]; out: string };
 
