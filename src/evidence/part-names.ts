@@ -12,6 +12,7 @@ export const partNames = {
   /** The evidence record that preserves the statement and the time-stamps, once it was renewed. */
   renewal: "attestation.ers",
   receipt: "entry.tlog-proof",
+  coseReceipt: "entry.cose",
   checkpointToken: "checkpoint.tst",
   secondCheckpointToken: "checkpoint.2.tst",
   thirdCheckpointToken: "checkpoint.3.tst",

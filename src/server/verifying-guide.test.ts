@@ -43,6 +43,8 @@ beforeAll(async () => {
   person = await newPerson(server);
   const stamped = await processFile(person, (await uploadFile(person, "lease.pdf", original)).id);
   await save("stamped.pdf", `/api/documents/${stamped.id}/download`);
+  await save("Stamped_lease.pdf", `/api/documents/${stamped.id}/download`);
+  await save("Stamped_lease.pdf.tsr", `/api/documents/${stamped.id}/timestamp`);
   mkdirSync(join(folder, "bin"));
   const program = `#!/bin/sh\nexec "${process.execPath}" "${join(root, "src/main.ts")}" "$@"\n`;
   writeFileSync(join(folder, "bin/attestamp"), program, { mode: 0o755 });
@@ -92,6 +94,10 @@ test("openssl verifies the timestamp of a PDF, after pdfsig has said where it is
   const [, a = "", b = ""] = ranges.at(-1) ?? [];
   const said = await run(commands, { "head -c A": `head -c ${a}`, "(B+1)": `(${b}+1)` });
   expect(said).toContain("Verification: OK");
+});
+
+test("openssl verifies the timestamp next to a stamped copy", async () => {
+  expect(await run(section("Check the timestamp next to a stamped copy"))).toContain("Verification: OK");
 });
 
 test("a stamped PDF starts with the original", async () => {
@@ -152,6 +158,7 @@ test("every other command in the guide needs something that is not here", () => 
   const tested = [
     "Before you start",
     "Check the timestamp of a PDF",
+    "Check the timestamp next to a stamped copy",
     "Check the original inside a stamped PDF",
     "Check the list of a timeline certificate",
     "Check a file of a collection",

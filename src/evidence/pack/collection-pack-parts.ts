@@ -12,6 +12,7 @@ export type CollectionPackParts = Pick<
   | "key"
   | "renewal"
   | "receipt"
+  | "coseReceipt"
   | "witnessed"
   | "trust"
   | "madeAt"

@@ -81,6 +81,7 @@ function filesSection({ productName, ...parts }: CollectionPackParts): Section {
     ],
     [partNames.renewal, "timestamps that renew the proofs (RFC 4998)", !parts.renewal],
     [partNames.receipt, "receipt: proves that the attestation is in our public log", !parts.receipt],
+    [partNames.coseReceipt, "the same for programs that read COSE receipts (RFC 9942)", !parts.coseReceipt],
     ...witnessFilesIn(parts),
     [partNames.root, "certificates for the timestamps and the seal"],
     [partNames.crl, "which certificates were revoked"],

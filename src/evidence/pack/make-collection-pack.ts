@@ -31,6 +31,7 @@ export async function makeCollectionPack(parts: CollectionPackParts, signal?: Ab
       : file(partNames.records, joinPieces(writeRecords(parts))),
     parts.renewal && file(partNames.renewal, parts.renewal),
     parts.receipt === undefined ? undefined : text(partNames.receipt, parts.receipt),
+    parts.coseReceipt && file(partNames.coseReceipt, parts.coseReceipt),
     ...witnessFiles(parts),
     text(partNames.root, parts.roots),
     file(partNames.crl, parts.crl),

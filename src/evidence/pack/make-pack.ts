@@ -31,6 +31,7 @@ export async function makePack(given: PackParts, signal?: AbortSignal): Promise<
     stampedToken && file(partNames.stampedToken, stampedToken),
     parts.renewal && file(partNames.renewal, parts.renewal),
     receipt === undefined ? undefined : file(partNames.receipt, utf8(receipt)),
+    parts.coseReceipt && file(partNames.coseReceipt, parts.coseReceipt),
     ...witnessFiles(parts),
     buildContainer(parts, time),
     text(partNames.root, parts.roots),

@@ -34,6 +34,8 @@ export type PackParts = {
   renewal?: Uint8Array;
   /** The receipt of the public log, .tlog-proof. */
   receipt?: string;
+  /** The same as a COSE receipt. */
+  coseReceipt?: Uint8Array;
   /**
    * Evidence from external witnesses about the checkpoint in the receipt: tokens, an .ots file, and the headers of its
    * Bitcoin block and of those after it.

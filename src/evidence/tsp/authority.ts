@@ -43,8 +43,11 @@ export function answerTimeStampRequest(
   const { notBefore, notAfter } = signerCertificate(signer);
   if (!time || time < notBefore || time > notAfter) return refusal("timeNotAvailable");
   const token = makeTimeStampToken(parsed, { ...facts, time });
-  return { reply: sequence(sequence(integer(0)), token), token };
+  return { reply: replyWith(token), token };
 }
+
+/** A token as the response that granted it (TimeStampResp, RFC 3161, 2.4.2), the content of a .tsr file. */
+export const replyWith = (token: Uint8Array): Uint8Array => sequence(sequence(integer(0)), token);
 
 /** A time-stamp token (RFC 3161, 2.4.2; RFC 5816). */
 export function makeTimeStampToken(

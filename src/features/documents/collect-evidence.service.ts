@@ -3,6 +3,7 @@ import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
+import { makeCoseReceipt } from "../../evidence/cose/receipt.ts";
 import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { withKeys } from "../../evidence/pack/checker.ts";
 import { type CollectionPackParts, maxRecordsInPack } from "../../evidence/pack/collection-pack-parts.ts";
@@ -109,7 +110,7 @@ export async function gatherParts(
     ...(tokens.original && { originalToken: tokens.original }),
     ...(tokens.stamped && { stampedToken: tokens.stamped }),
     ...(renewed && { renewal: renewed.record }),
-    receipt,
+    ...receiptsFor(deps, receipt),
     witnessed,
     trust,
     madeAt: new Date(deps.now()),
@@ -153,7 +154,7 @@ export async function gatherCollectionParts(
     certificate: await largePiece(deps.files, files.certificate),
     token,
     ...(renewed && { renewal: renewed.record }),
-    receipt,
+    ...receiptsFor(deps, receipt),
     witnessed,
     trust,
     madeAt: new Date(deps.now()),
@@ -241,6 +242,16 @@ export async function receiptIfAny(
       return { tokens: [], cosignatures: 0, blocks: "" };
     throw error;
   }
+}
+
+/** The receipt, and the same in COSE. */
+function receiptsFor(
+  { logKey }: Pick<Deps, "logKey">,
+  receipt: string | undefined,
+): Pick<PackParts, "receipt" | "coseReceipt"> {
+  if (receipt === undefined) return {};
+  const coseReceipt = makeCoseReceipt(receipt, logKey);
+  return { receipt, ...(coseReceipt && { coseReceipt }) };
 }
 
 async function withHeaders(

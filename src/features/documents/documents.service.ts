@@ -1,7 +1,9 @@
 import type { TimestampConfig } from "../../../db/columns/documents.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
+import { replyWith } from "../../evidence/tsp/authority.ts";
 import { certificateFileName } from "../../formats/file-names.ts";
+import { storedTokens } from "../../issuing/tsa/document-time-stamps.service.ts";
 import type { FoundFile } from "../../platform/files/store.ts";
 import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
@@ -129,6 +131,29 @@ export async function readCertificate(
   id: string,
 ): Promise<ReadableFile> {
   return openCertificate(deps, await requireOwned(deps, owner, id));
+}
+
+/**
+ * The time-stamp over the stamped copy as a .tsr file, an external one if there is one. Throws `not_found` if the
+ * document is not completed or has none.
+ */
+export async function readTimeStampReply(
+  deps: Pick<Deps, "db">,
+  owner: Actor,
+  id: string,
+): Promise<{ fileName: string; bytes: Uint8Array }> {
+  const row = await requireOwned(deps, owner, id);
+  if (row.serialNumber === null || row.processedPath === null || row.stampedType === null)
+    throw notProcessedYet();
+  const { stamped } = await storedTokens(deps, row.serialNumber);
+  if (!stamped)
+    throw new AppError(
+      "not_found",
+      "document-has-no-timestamp",
+      "There is no timestamp over the stamped copy of this document.",
+    );
+  const name = resultFileName({ ...row, stampedType: row.stampedType });
+  return { fileName: `${name}.tsr`, bytes: replyWith(stamped) };
 }
 
 /**

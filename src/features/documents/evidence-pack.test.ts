@@ -42,6 +42,7 @@ const packed = [
   "ca.pem",
   "certificate.pdf",
   "declaration.pdf",
+  "entry.cose",
   "entry.tlog-proof",
   "original.asics",
   "original.tst",
@@ -181,7 +182,7 @@ test("when the original is gone, or the document is older than tokens and the lo
   const bare = { entryIndex: null, entrySalt: null };
   await db.update(certificates).set(bare).where(eq(certificates.documentId, document.id)).run();
   unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
-    expect(pack.names).toHaveLength(packed.length - 4);
+    expect(pack.names).toHaveLength(packed.length - 5);
     expect(pack.readme.match(/^- a (timestamp|receipt)/gm)).toHaveLength(3);
     expect(follow(pack).failed).toEqual([]);
   });

@@ -30,6 +30,7 @@ const calls: Record<string, (id: string) => [path: string, body?: unknown]> = {
   "POST /api/documents/:id/email": (id) => [`/api/documents/${id}/email`, address],
   "GET /api/documents/:id/download": (id) => [`/api/documents/${id}/download`],
   "GET /api/documents/:id/certificate": (id) => [`/api/documents/${id}/certificate`],
+  "GET /api/documents/:id/timestamp": (id) => [`/api/documents/${id}/timestamp`],
   "GET /api/documents/:id/preview": (id) => [`/api/documents/${id}/preview`],
   "GET /api/documents/:id/picture": (id) => [`/api/documents/${id}/picture`],
   "GET /api/documents/:id/evidence": (id) => [`/api/documents/${id}/evidence`],

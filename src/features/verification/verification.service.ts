@@ -1,5 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { type AttestationIssue, attestationIn } from "../../evidence/attestation.ts";
+import { makeCoseReceipt } from "../../evidence/cose/receipt.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { removedFileName } from "../../formats/file-names.ts";
@@ -35,6 +36,24 @@ export async function verifySerialNumber(
   await takeFromLimit(deps, "verificationsPerAddress", address);
   const { document, attestation } = await requireConfirmed(deps, typed);
   return toView(deps, document, attestation);
+}
+
+/**
+ * The COSE receipt (RFC 9942) of a serial number, under the same head of the log as the receipt in its record. Throws
+ * `not_found` as `verifySerialNumber` does, and if the record has no receipt.
+ */
+export async function findCoseReceipt(
+  deps: Verifying & Pick<Deps, "logKey">,
+  typed: string,
+  address: string,
+): Promise<Uint8Array> {
+  await takeFromLimit(deps, "verificationsPerAddress", address);
+  const { document } = await requireConfirmed(deps, typed);
+  const found = document.clientName ? await getWitnessedReceipt(deps, document.id) : undefined;
+  const receipt = found && makeCoseReceipt(found.receipt, deps.logKey);
+  if (!receipt)
+    throw new AppError("not_found", "record-has-no-receipt", "There is no receipt for this serial number.");
+  return receipt;
 }
 
 /**

@@ -25,6 +25,7 @@ import {
   downloadSharedCopy,
   downloadSharedEvidence,
   downloadStampedCopy,
+  downloadTimeStamp,
   downloadZip,
   previewStampedCopy,
   showPicture,
@@ -35,6 +36,7 @@ import type { App, HttpEnv } from "./http-env.ts";
 import { identify } from "./identify.ts";
 import {
   serveCheckpoint,
+  serveCoseReceipt,
   serveRetiredFile,
   serveRetiredLogs,
   serveRetiredTile,
@@ -104,6 +106,7 @@ export function createApp(
     c.json(await verifySerialNumber(deps, c.req.param("serialNumber"), getCallerAddress(c, deps.config))),
   );
 
+  app.get("/api/verify/:serialNumber/receipt", serveCoseReceipt(deps));
   app.get("/api/verify/:serialNumber/files/:sha256", serveFileRecord(deps));
 
   app.get("/api/openapi.json", serveOpenApi(deps.config));
@@ -118,6 +121,7 @@ export function createApp(
   app.get("/api/account/export", downloadAccount(page));
   app.get("/api/documents/:id/download", downloadStampedCopy);
   app.get("/api/documents/:id/certificate", downloadCertificate);
+  app.get("/api/documents/:id/timestamp", downloadTimeStamp);
   app.get("/api/documents/:id/preview", previewStampedCopy);
   app.get("/api/documents/:id/picture", showPicture);
   app.get("/api/documents/:id/evidence", downloadEvidence(page));

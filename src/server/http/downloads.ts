@@ -15,6 +15,7 @@ import {
   type ReadableFile,
   readCertificate,
   readStampedCopy,
+  readTimeStampReply,
 } from "../../features/documents/documents.service.ts";
 import { openSharedDocument } from "../../features/documents/email.service.ts";
 import {
@@ -63,6 +64,17 @@ export const downloadStampedCopy: Handler = async (c) => {
 };
 /** GET …/certificate: the certificate as a download. */
 export const downloadCertificate = serve(readCertificate, "attachment");
+/** GET …/timestamp: the time-stamp over the stamped copy (.tsr) as a download. */
+export const downloadTimeStamp: Handler = async (c) => {
+  const owner = requireScope(c.var.context.actor, "documents:read");
+  const { fileName, bytes } = await readTimeStampReply(c.var.context.deps, owner, c.req.param("id"));
+  return c.body(Uint8Array.from(bytes), 200, {
+    "Content-Type": "application/timestamp-reply",
+    "Content-Disposition": contentDisposition("attachment", fileName),
+    "Content-Security-Policy": savedPolicy,
+    "Cache-Control": "private, no-store",
+  });
+};
 /** GET …/preview: the stamped copy for display; always a PDF, PNG or JPEG that we wrote. */
 export const previewStampedCopy = serve(readStampedCopy, "inline");
 

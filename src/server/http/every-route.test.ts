@@ -294,6 +294,7 @@ const limitedCalls: Record<
   }),
   "GET /api/collections/:id/evidence": async () => ({ caller: owner }),
   "GET /api/verify/:serialNumber/files/:sha256": async () => ({}),
+  "GET /api/verify/:serialNumber/receipt": async () => ({}),
   "GET /api/documents/:id/picture": async () => ({ caller: owner }),
   "GET /api/documents/:id/evidence": async () => ({ caller: owner }),
   "POST /api/projects/:id/timeline": async () => ({ caller: owner, init: json({}) }),

@@ -1,5 +1,6 @@
 import type { Handler } from "hono";
 import type { Deps } from "../../features/deps.ts";
+import { findCoseReceipt } from "../../features/verification/verification.service.ts";
 import { readVerifierKey } from "../../issuing/log/log.service.ts";
 import { logPath, retiredPath } from "../../issuing/log/log.ts";
 import {
@@ -10,6 +11,7 @@ import {
   readVerifierKeys,
 } from "../../issuing/log/published-log.service.ts";
 import { readCosignedCheckpoint } from "../../issuing/witnesses/published-witnesses.service.ts";
+import { getCallerAddress } from "./address.ts";
 import type { HttpEnv } from "./http-env.ts";
 
 type LogFilesDeps = Pick<Deps, "config" | "db" | "logKey">;
@@ -42,6 +44,16 @@ export function serveTile(deps: Pick<Deps, "db">): Handler<HttpEnv> {
 export function serveVerifierKeys(deps: LogFilesDeps): Handler<HttpEnv> {
   const headers = { "Content-Type": text, "Cache-Control": "public, max-age=300" };
   return async (c) => c.body(await readVerifierKeys(deps), 200, headers);
+}
+
+/** GET /api/verify/:serialNumber/receipt: the receipt of a record as COSE_Sign1 (RFC 9942). */
+export function serveCoseReceipt(deps: Deps): Handler<HttpEnv, "/:serialNumber"> {
+  const headers = { "Content-Type": 'application/cose; cose-type="cose-sign1"' };
+  return async (c) => {
+    const address = getCallerAddress(c, deps.config);
+    const receipt = await findCoseReceipt(deps, c.req.param("serialNumber"), address);
+    return c.body(Uint8Array.from(receipt), 200, headers);
+  };
 }
 
 /** GET …/ended: the retired logs, as JSON. */

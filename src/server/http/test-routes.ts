@@ -124,6 +124,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/documents.zip": { about: "the caller", often: ["zipsPerAccount", "evidenceZipsPerAccount"] },
   "GET /api/documents/:id/download": { about: "one document", often: ownFile },
   "GET /api/documents/:id/certificate": { about: "one document", often: ownFile },
+  "GET /api/documents/:id/timestamp": { about: "one document", often: "reads rows of one document" },
   "GET /api/documents/:id/preview": { about: "one document", often: ownFile },
   "GET /api/documents/:id/picture": { about: "one document", often: ["picturesPerAccount"] },
   "GET /api/documents/:id/evidence": { about: "one document", often: ["packsPerDocument"] },
@@ -234,6 +235,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/admin/figures": { about: "clients, for admins", often: admins },
   "GET /api/admin/audit-log": { about: "clients, for admins", often: admins },
   "GET /api/verify/:serialNumber": { about: "the public", often: ["verificationsPerAddress"] },
+  "GET /api/verify/:serialNumber/receipt": { about: "the public", often: ["verificationsPerAddress"] },
   "GET /api/verify/:serialNumber/files/:sha256": {
     about: "the public",
     often: ["fileRecordsPerAddress"],

@@ -1,4 +1,4 @@
-import { Award, Download, type LucideIcon, Package } from "lucide-react";
+import { Award, Clock, Download, type LucideIcon, Package } from "lucide-react";
 import { buttonClasses } from "../../components/button.tsx";
 import { IconButton, IconLink } from "../../components/icon-button.tsx";
 import { notify } from "../../lib/notify.ts";
@@ -18,6 +18,7 @@ export const fileFace = {
     hint: text.certificate,
   }),
   evidence: (name: string) => ({ icon: Package, label: text.evidenceLabel(name), hint: text.evidence }),
+  timestamp: (name: string) => ({ icon: Clock, label: text.timestampLabel(name), hint: text.timestamp }),
 };
 
 type FileFace = { icon: LucideIcon; label: string; hint: string; href: string };

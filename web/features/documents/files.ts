@@ -8,6 +8,7 @@ export const fileAddress = {
   stampedFromHistory: (id: string) => `${fileAddress.stamped(id)}?from=history`,
   certificate: (id: string) => `/api/documents/${encodeURIComponent(id)}/certificate`,
   evidence: (id: string) => `/api/documents/${encodeURIComponent(id)}/evidence`,
+  timestamp: (id: string) => `/api/documents/${encodeURIComponent(id)}/timestamp`,
   /** Page one as a picture. */
   picture: (id: string, of: "stamped" | "original", size: "small" | "large") =>
     `/api/documents/${encodeURIComponent(id)}/picture?of=${of}&size=${size}`,

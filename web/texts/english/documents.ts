@@ -188,6 +188,8 @@ export const documents = {
     certificateLabel: (name: string) => `Download certificate of ${name}`,
     evidence: "Evidence pack",
     evidenceLabel: (name: string) => `Download evidence pack of ${name}`,
+    timestamp: "Timestamp (.tsr)",
+    timestampLabel: (name: string) => `Download timestamp of ${name}`,
     delete: "Delete",
     deleteLabel: (name: string) => `Delete ${name}`,
     notAvailable: "Download not available",

@@ -7,6 +7,8 @@ export const documentMessages: Messages = {
   "document-not-found": "Este documento no existe.",
   "document-not-in-log": "Este documento no está en el registro público.",
   "no-picture": "No hay ninguna imagen de este documento.",
+  "document-has-no-timestamp": "No hay ningún sello de tiempo sobre la copia sellada de este documento.",
+  "record-has-no-receipt": "No hay ningún comprobante para este número de serie.",
   "document-not-processed": "Este documento aún no se ha procesado.",
   "document-not-processed-damaged":
     "Este documento no se ha podido procesar. Puede estar dañado o ser demasiado grande para abrirlo.",

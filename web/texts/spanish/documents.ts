@@ -187,6 +187,8 @@ export const documents: Catalog["documents"] = {
     certificateLabel: (name) => `Descargar el certificado de ${name}`,
     evidence: "Paquete de pruebas",
     evidenceLabel: (name) => `Descargar el paquete de pruebas de ${name}`,
+    timestamp: "Sello de tiempo (.tsr)",
+    timestampLabel: (name) => `Descargar el sello de tiempo de ${name}`,
     delete: "Eliminar",
     deleteLabel: (name) => `Eliminar ${name}`,
     notAvailable: "La descarga no está disponible",

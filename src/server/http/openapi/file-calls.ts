@@ -84,6 +84,13 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
   { ...whole, route: "GET /api/documents/:id/certificate", summary: "The certificate", answers: certificate },
   {
     ...whole,
+    route: "GET /api/documents/:id/timestamp",
+    summary: "The timestamp over the stamped copy (RFC 3161), as a .tsr file",
+    answers: { "application/timestamp-reply": undefined },
+    refusals: ["not_found"],
+  },
+  {
+    ...whole,
     route: "GET /api/documents/:id/preview",
     summary: "The stamped copy, to be displayed",
     answers: stamped,
@@ -246,6 +253,14 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     summary: "The record of a serial number",
     answers: { "application/json": verificationViewSchema },
     refusals: ["rate_limited"],
+  },
+  {
+    route: "GET /api/verify/:serialNumber/receipt",
+    access: "anyone",
+    group: "Verification",
+    summary: "The receipt of the public log as a COSE receipt (RFC 9942)",
+    answers: { "application/cose": undefined },
+    refusals: ["not_found", "rate_limited"],
   },
   {
     route: "GET /api/verify/:serialNumber/files/:sha256",

@@ -160,7 +160,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(person, "PATCH /api/documents/{id}", { params, body: words });
   await call(person, "PATCH /api/documents/{id}", { params, body: { note: "x".repeat(501) } });
   await call(person, "PATCH /api/documents/{id}", { body: words });
-  for (const part of ["download", "certificate", "preview", "picture", "evidence"]) {
+  for (const part of ["download", "certificate", "timestamp", "preview", "picture", "evidence"]) {
     await call(person, `GET /api/documents/{id}/${part}`, { params });
     await call(visitor, `GET /api/documents/{id}/${part}`, { params });
   }
@@ -262,6 +262,7 @@ test("every call of a running server answers as described, and so do refusals", 
   }
   const serialNumber = String(done.serialNumber);
   await call(visitor, "GET /api/verify/{serialNumber}", { params: { serialNumber } });
+  await call(visitor, "GET /api/verify/{serialNumber}/receipt", { params: { serialNumber } });
   await call(visitor, "GET /api/verify/{serialNumber}");
 
   const made = await call(person, "POST /api/tokens", { body: { name: "x", scopes: ["documents:read"] } });

@@ -34,7 +34,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
   const [open, setOpen] = useState(false);
   const rest = useId();
   const name = showDocumentName(document.displayName, document.generated);
-  const { stamped, certificate, evidence } = listFiles(document);
+  const { stamped, certificate, evidence, timestamp } = listFiles(document);
   const face = document.collection ? fileFace.list(name) : fileFace.stamped(name);
   const next = document.status === "error" ? text.retry : text.continue;
   return (
@@ -76,6 +76,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
           <EmailAction document={document} look="line" />
         </div>
         {evidence && <FileLine {...fileFace.evidence(name)} href={evidence} />}
+        {timestamp && <FileLine {...fileFace.timestamp(name)} href={timestamp} />}
         {evidence && document.processedAt && (
           <div className="w-full px-3 py-2 text-sm empty:hidden">
             <WitnessHint time={document.processedAt} timeZone={document.timeZone} />
@@ -107,11 +108,12 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
 }
 
 /** The addresses of a document's files that exist. */
-function listFiles({ id, status, processedPath, certificatePath }: DocumentView) {
+function listFiles({ id, status, processedPath, certificatePath, collection }: DocumentView) {
   if (status !== "completed") return {};
   return {
     stamped: processedPath === null ? undefined : fileAddress.stampedFromHistory(id),
     certificate: certificatePath === null ? undefined : fileAddress.certificate(id),
     evidence: fileAddress.evidence(id),
+    timestamp: collection || processedPath === null ? undefined : fileAddress.timestamp(id),
   };
 }
