@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import type { Deps } from "../../features/deps.ts";
 import { verifySerialNumber } from "../../features/verification/verification.service.ts";
+import { policyPath } from "../../issuing/policy/practice-statement.ts";
 import { programCommit, programVersion } from "../../program-info.ts";
 import { refuseOtherAccounts } from "./account-guard.ts";
 import { getCallerAddress } from "./address.ts";
@@ -68,6 +69,8 @@ import {
   serveCrl,
   serveCrls,
   serveNamedCrl,
+  servePolicy,
+  servePracticeStatement,
   serveRootCertificate,
 } from "./tsa-files.ts";
 import { inTurns } from "./turns.ts";
@@ -150,6 +153,8 @@ export function createApp(
   app.get("/evidence/ca-crls.pem", serveCrls(deps));
   app.get("/evidence/ca/:file", serveNamedCrl(deps));
   app.get("/evidence/tsa-roots.pem", serveAcceptedRoots(deps));
+  app.get(policyPath.json, servePolicy(deps));
+  app.get(policyPath.text, servePracticeStatement(deps));
   app.get("/evidence/log/checkpoint", serveCheckpoint(deps));
   app.get("/evidence/log/vkey", serveVerifierKey(deps));
   app.get("/evidence/log/vkeys", serveVerifierKeys(deps));

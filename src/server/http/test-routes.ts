@@ -247,6 +247,8 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /evidence/ca.crl": { about: "the public", often: "creates one list a day" },
   "GET /evidence/ca/:file": { about: "the public", often: "creates one list a day" },
   "GET /evidence/ca-crls.pem": { about: "the public", often: "creates one list a day" },
+  "GET /evidence/policy.json": { about: "the public", often: "answers from memory" },
+  "GET /evidence/policy.txt": { about: "the public", often: "answers from memory" },
   "GET /evidence/tsa-roots.pem": { about: "the public", often: published },
   "GET /evidence/log/checkpoint": { about: "the public", often: published },
   "GET /evidence/log/vkey": { about: "the public", often: published },

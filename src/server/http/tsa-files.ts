@@ -1,5 +1,6 @@
 import type { Handler } from "hono";
 import type { Deps } from "../../features/deps.ts";
+import { describePolicy, writePracticeStatement } from "../../issuing/policy/practice-statement.ts";
 import {
   answerTimeStampQuery,
   crlDer,
@@ -57,4 +58,21 @@ export function serveCrl(deps: Pick<Deps, "authority">): Handler<HttpEnv> {
 /** GET /evidence/ca/:file: the revocation list that certificates name, of the current root or an earlier one. */
 export function serveNamedCrl(deps: Pick<Deps, "authority">): Handler<HttpEnv> {
   return (c) => c.body(Uint8Array.from(crlDerAt(deps, c.req.path)), 200, pkixCrl);
+}
+
+type PolicyDeps = Pick<Deps, "config" | "authority">;
+const policyFacts = ({ config, authority }: PolicyDeps) => ({
+  ...{ config, authority },
+  operatorContact: config.supportEmail,
+});
+
+/** GET /evidence/policy.json: the policy in our tokens and the facts behind it. */
+export function servePolicy(deps: PolicyDeps): Handler<HttpEnv> {
+  return (c) => c.json(describePolicy(policyFacts(deps)), 200, { "Cache-Control": "public, max-age=300" });
+}
+
+/** GET /evidence/policy.txt: the practice statement of our time-stamp authority. */
+export function servePracticeStatement(deps: PolicyDeps): Handler<HttpEnv> {
+  return (c) =>
+    c.text(writePracticeStatement(policyFacts(deps)), 200, { "Cache-Control": "public, max-age=300" });
 }

@@ -286,6 +286,10 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     "application/pkix-crl": undefined,
   }),
   published("/evidence/tsa-roots.pem", "The roots of external time-stamp authorities", pem),
+  published("/evidence/policy.json", "The policy in the tokens of the time-stamp authority, and its facts", {
+    "application/json": anything,
+  }),
+  published("/evidence/policy.txt", "The practice statement of the time-stamp authority", text),
   published("/evidence/log/checkpoint", "The newest signed state of the public log (C2SP tlog-tiles)", text),
   published("/evidence/log/vkey", "The key of the log", text),
   published("/evidence/log/vkeys", "The keys of every log this server had", text),
