@@ -133,4 +133,21 @@ service itself vouches for a time. --level says what counts as confirmed, weakes
   external     a timestamp by an independent public authority`,
     )
     .action(async (files, options) => (await import("./verify.ts")).verify(files, options));
+
+  program
+    .command("mcp [folder]")
+    .description("let an AI model attest, stamp and verify files in a folder, by the Model Context Protocol")
+    .addOption(access.server)
+    .addOption(access.tokenFile)
+    .addOption(access.token)
+    .option("--read-only", "only verify files and list documents")
+    .option("--confirm-ownership", "confirm that you may have these files stamped and attested")
+    .addOption(access.allowHttp)
+    .addHelpText(
+      "after",
+      `
+Programs such as assistants and editors start this command, and speak to it on its standard input and output. It uses no
+file outside of the folder, which is the current one by default, and what the scopes of the access token allow.`,
+    )
+    .action(async (folder = ".", options) => (await import("./mcp.ts")).serveMcp(folder, options));
 }

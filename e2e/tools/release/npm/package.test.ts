@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import {
   newPerson,
   smallPdf,
@@ -178,6 +180,15 @@ for await (const document of reader.documents()) names.add(document.originalName
 console.log(JSON.stringify([one.id === same.id, one.id === other.id, names.size]));`,
   );
   expect(answers).toEqual([true, false, 203]);
+}, 600_000);
+
+test("on Node, an AI model finds the tools", async () => {
+  const client = new Client({ name: "test", version: "1" });
+  const env = { ATTESTAMP_SERVER: server.origin, ATTESTAMP_TOKEN: token };
+  await client.connect(new StdioClientTransport({ command: "node", args: [program(), "mcp", folder], env }));
+  const { tools } = await client.listTools();
+  await client.close();
+  expect(tools.map(({ name }) => name)).toContain("attest_files");
 }, 600_000);
 
 test("TypeScript knows the calls of the API, their fields and answers", async () => {
