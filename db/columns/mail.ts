@@ -16,7 +16,8 @@ export type MagicLinkPurpose =
   | "confirm-email"
   | "change-email"
   | "shared-document"
-  | "shared-project";
+  | "shared-project"
+  | "office-invitation";
 
 /** A link of an email. A secret one gets its token when the email is sent; no token is ever stored. */
 export type MailLink =

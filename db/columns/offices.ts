@@ -1,9 +1,9 @@
 /** What a member of an office may do; each role may do all that those before it may. */
-const officeRoles = ["viewer", "member", "manager", "owner"] as const;
+export const officeRoles = ["viewer", "member", "manager", "owner"] as const;
 export type OfficeRole = (typeof officeRoles)[number];
 
 /** noun.past_tense: what the log of an office says. */
-const officeActions = [
+export const officeActions = [
   "office.created",
   "office.renamed",
   "office.closing",

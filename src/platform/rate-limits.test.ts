@@ -190,6 +190,7 @@ const perAddress: Record<Extract<LimitName, `${string}PerAddress`>, true> = {
   evidenceZipsPerAddress: true,
   packsPerAddress: true,
   contactMessagesPerAddress: true,
+  invitationViewsPerAddress: true,
   referralTriesPerAddress: true,
   referralsPerAddress: true,
 };

@@ -8,6 +8,7 @@ import type { Deps } from "../features/deps.ts";
 import { deleteExpiredOriginals, sweepFiles } from "../features/documents/retention.service.ts";
 import { deleteOldAnswers } from "../features/idempotency/idempotency.service.ts";
 import { deleteOldMail } from "../features/mail/mail.service.ts";
+import { deleteOldInvitations } from "../features/offices/invitations.service.ts";
 import { deleteOldDeliveries } from "../features/webhooks/announce.service.ts";
 import { renewEvidence } from "../issuing/renewal/renew-evidence.service.ts";
 import { watchClock } from "../issuing/tsa/clock-guard.service.ts";
@@ -44,6 +45,7 @@ const expirations: Chores = {
   "answers under a key": deleteOldAnswers,
   "known devices": deleteOldDevices,
   "challenges of passkeys": deleteOldChallenges,
+  "invitations to offices": deleteOldInvitations,
   leases: sweepLeases,
   sessions: ({ sessions }) => sessions.sweepExpired(),
 };

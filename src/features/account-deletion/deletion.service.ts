@@ -11,6 +11,7 @@ import { stopCharging } from "../billing/cancellation.service.ts";
 import { endSubscription } from "../billing/subscribing.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
+import { requireNoLastOwner } from "../offices/offices.service.ts";
 import type { DeletionAnswer, RequestDeletionInput } from "./deletion.schema.ts";
 import { accountDeletedLetter, accountKeptLetter, deletionRequestedLetter } from "./deletion-letters.ts";
 
@@ -28,12 +29,13 @@ type DeletionDeps = Pick<
   | "log"
 >;
 
-const graceMs = 7 * 24 * 3_600_000;
+/** The time until an account is deleted or an office closed, in ms. */
+export const graceMs = 7 * 24 * 3_600_000;
 
 /**
  * Deletes the user's account in a week, unless they keep it; a second request changes nothing. The subscription ends
  * with its period; if Stripe is unavailable, it ends when the account does. Throws `invalid` for a wrong password,
- * `forbidden` for an administrator, `rate_limited`.
+ * `forbidden` for an administrator, `conflict` for the last owner of an office, `rate_limited`.
  */
 export async function requestDeletion(
   deps: DeletionDeps,
@@ -52,6 +54,7 @@ export async function requestDeletion(
   await transaction(deps, async (deps) => {
     const user = await findActiveUser(deps.db, actor.id);
     if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
+    await requireNoLastOwner(deps, user.id);
     await setDeletionAt(deps.db, user.id, at);
     await notifyOwner(
       deps,

@@ -2,6 +2,7 @@ import { type TokenScope, tokenScopes } from "../../../db/columns/accounts.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { writeUtcMinute } from "../../evidence/written-time.ts";
+import { noteInOffice } from "../audit/office-log.repo.ts";
 import type { Deps } from "../deps.ts";
 import type { NewTokenView, TokenView } from "./access-tokens.output.schema.ts";
 import {
@@ -23,6 +24,7 @@ import {
 } from "./access-tokens.ts";
 import { requireAccount } from "./accounts.service.ts";
 import type { Actor } from "./accounts.ts";
+import { findMember } from "./memberships.repo.ts";
 
 const day = 86_400_000;
 const usedAtMostEveryMs = 10 * 60_000;
@@ -31,18 +33,14 @@ type Identifying = Pick<Deps, "db" | "now" | "bestEffort">;
 
 /**
  * The user for whom a program acts with this token, and its scopes. Throws `unauthenticated` for a token that is
- * unknown, revoked or expired, or of a deleted account. Only a caller with the complete token learns that it has
- * expired. Records the token's use if possible.
+ * unknown, revoked or expired, of a deleted account, or of someone who is no longer a member of its office. Only a
+ * caller with the complete token learns that it has expired. Records the token's use if possible.
  */
 export async function actorOfAccessToken(deps: Identifying, text: string): Promise<Actor> {
   const given = readAccessToken(text);
   const found = given && (await findTokenAndOwner(deps.db, given.id));
   if (!found || !provesItself(given, found.token.secretSha256)) {
-    throw new AppError(
-      "unauthenticated",
-      "access-token-invalid",
-      "This access token is not valid: it is unknown or was revoked.",
-    );
+    throw unknownToken();
   }
   const { token, owner } = found;
   const now = deps.now();
@@ -55,12 +53,24 @@ export async function actorOfAccessToken(deps: Identifying, text: string): Promi
       { params: { when } },
     );
   }
+  const member = token.memberId === null ? undefined : await findMember(deps.db, owner.id, token.memberId);
+  if (owner.isOffice && !member) throw unknownToken();
   await noteUse(deps, token, now);
-  const { id, username, isAdmin, hasAdminPassword, firstName, lastName, email } = owner;
-  const { emailConfirmedAt, pendingEmail, deletionAt, language, timeZone } = owner;
+  const { id, username, isAdmin, hasAdminPassword, firstName, lastName, email, ...row } =
+    member?.person ?? owner;
+  const { emailConfirmedAt, pendingEmail, deletionAt, language, timeZone } = row;
   const rights = { isAdmin, hasAdminPassword, scopes: token.scopes };
   const person = { id, username, firstName, lastName, language, timeZone };
-  return { ...person, email, emailConfirmedAt, pendingEmail, deletionAt, ...rights };
+  const office = member && { ...owner, name: owner.firstName, role: member.role };
+  return { ...person, email, emailConfirmedAt, pendingEmail, deletionAt, ...rights, office };
+}
+
+function unknownToken(): AppError {
+  return new AppError(
+    "unauthenticated",
+    "access-token-invalid",
+    "This access token is not valid: it is unknown or was revoked.",
+  );
 }
 
 /** A clock that was set back counts as later: the time shown must not be in the future. */
@@ -91,7 +101,7 @@ export async function createToken(
   const row = {
     id: made.id,
     userId: owner.id,
-    memberId: null,
+    memberId: owner.member?.id ?? null,
     name: input.name,
     secretSha256: hashOfSecret(made.secret),
     scopes: scopesOf(input),
@@ -110,6 +120,8 @@ export async function createToken(
       );
     }
     await insertToken(deps.db, row);
+    const detail = { name: row.name };
+    await noteInOffice(deps, owner, { action: "token.made", subject: row.id, detail });
   });
   return { ...toView(row), token: writeAccessToken(made) };
 }
@@ -129,9 +141,12 @@ function scopesOf({ scopes, exactScopes }: CreateTokenInput): TokenScope[] {
 }
 
 /** Revokes a token. Throws `not_found`, also for another user's token. */
-export async function revokeToken({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<void> {
-  if (!(await deleteToken(db, owner.id, id)))
-    throw new AppError("not_found", "access-token-not-found", "This access token does not exist.");
+export async function revokeToken(deps: Pick<Deps, "db" | "now">, owner: Actor, id: string): Promise<void> {
+  await transaction(deps, async (deps) => {
+    if (!(await deleteToken(deps.db, owner.id, id)))
+      throw new AppError("not_found", "access-token-not-found", "This access token does not exist.");
+    await noteInOffice(deps, owner, { action: "token.revoked", subject: id });
+  });
 }
 
 function toView(row: TokenRow): TokenView {

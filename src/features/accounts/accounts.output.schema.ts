@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { officeRoles } from "../../../db/columns/offices.ts";
 import { languageCodes } from "../../formats/languages.ts";
 import { messageSchema, timeSchema } from "../outputs.schema.ts";
 
@@ -36,6 +37,17 @@ export const currentUserSchema = z.object({
   deletionAt: timeSchema
     .nullable()
     .describe("When the account is deleted, as its owner asked; null if never"),
+  office: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      role: z.enum(officeRoles),
+      deletionAt: timeSchema
+        .nullable()
+        .describe("When the office is closed, as an owner asked; null if never"),
+    })
+    .nullable()
+    .describe("The office that this session or token acts for; null: the user's own account"),
 });
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 

@@ -9,7 +9,7 @@ import { type PersonalNameIssue, personalNameIssue, usernameIssue } from "./name
  * A personal name: text that a person would write. If it is too long, further checks are skipped, because they take
  * time.
  */
-const personalName = (rules: Record<"required" | "tooLong" | PersonalNameIssue, string>) =>
+export const personalName = (rules: Record<"required" | "tooLong" | PersonalNameIssue, string>) =>
   z
     .string()
     .trim()

@@ -17,6 +17,7 @@ import { isAdminPassword } from "./admin-passwords.ts";
 import { welcomeAddress } from "./email-confirmation.service.ts";
 import { rememberDevice } from "./known-devices.service.ts";
 import type { LoginInput } from "./login.schema.ts";
+import { findRole } from "./memberships.repo.ts";
 import {
   codeRequired,
   countCode,
@@ -213,11 +214,22 @@ export async function findActor({ db }: Pick<Deps, "db">, id: string): Promise<A
 
 /**
  * Must be called in the transaction that writes for a user whose request may have started long ago. Throws
- * `unauthenticated` if the account has been deleted since then.
+ * `unauthenticated` if the account has been deleted since then, and `forbidden` if the person who acts for an office
+ * has left it or has another role since then.
  */
-export async function requireAccount({ db }: Pick<Deps, "db">, { id }: Pick<Actor, "id">): Promise<void> {
+export async function requireAccount(
+  { db }: Pick<Deps, "db">,
+  { id, member }: Pick<Actor, "id" | "member">,
+): Promise<void> {
   if (!(await findActiveUser(db, id)))
     throw new AppError("unauthenticated", "account-deleted", "This account was deleted.");
+  if (member && (await findRole(db, id, member.id)) !== member.role) {
+    throw new AppError(
+      "forbidden",
+      "office-role-changed",
+      "Your role in this office has changed, or you are no longer a member. Please reload the page.",
+    );
+  }
 }
 
 /** Someone who keeps trying beyond the limits did not simply mistype. */
@@ -237,7 +249,7 @@ async function userWithPassword(
   password: string,
 ): Promise<UserRow> {
   const found = await findUserByKey(deps.db, key);
-  const user = found?.isDeleted ? undefined : found;
+  const user = found?.isDeleted || found?.isOffice ? undefined : found;
   const matches = await deps.passwords.verify(password, user?.passwordHash);
   if (user && matches) return user;
   throw wrongLogin();

@@ -1,8 +1,25 @@
 import type { TokenScope } from "../../../db/columns/accounts.ts";
+import { type OfficeRole, officeRoles } from "../../../db/columns/offices.ts";
 import { AppError } from "../../errors.ts";
 import type { Language } from "../../formats/languages.ts";
 
-/** The signed-in user of a request, read from the database on every request: permissions are never stale. */
+/**
+ * The office that a person acts for, and their role in it. Calls about the person do not look at it; `actFor` makes it
+ * the account of all others.
+ */
+export type ActingFor = {
+  id: string;
+  username: string;
+  name: string | null;
+  timeZone: string | null;
+  deletionAt: Date | null;
+  role: OfficeRole;
+};
+
+/**
+ * The signed-in user of a request, read from the database on every request: permissions are never stale. Where a person
+ * acts for an office, features get the office's account instead, with the person as its `member`.
+ */
 export type Actor = {
   id: string;
   username: string;
@@ -25,7 +42,59 @@ export type Actor = {
   needsSecondFactor?: boolean;
   /** The scopes of an access token; undefined for a signed-in user. */
   scopes?: readonly TokenScope[];
+  /** Of a person: the office that this session or token acts for; undefined for their own account. */
+  office?: ActingFor | undefined;
+  /** Of an office: the person who acts for it; undefined for the account of a person. */
+  member?: { id: string; username: string; role: OfficeRole };
 };
+
+/** The lowest role in an office that each scope needs. Some calls need a higher one. */
+const roleOfScope: Record<TokenScope, OfficeRole> = {
+  "documents:read": "viewer",
+  "documents:write": "member",
+  "collections:read": "viewer",
+  "collections:write": "member",
+  "projects:read": "viewer",
+  "projects:write": "member",
+  "webhooks:read": "manager",
+  "webhooks:write": "manager",
+  "account:read": "viewer",
+};
+
+export function hasRole(role: OfficeRole, needed: OfficeRole): boolean {
+  return officeRoles.indexOf(role) >= officeRoles.indexOf(needed);
+}
+
+/**
+ * The account that a person acts for: their own, in which they may do everything, or the office, if their role in it is
+ * high enough. Its emails reach the person. Throws `forbidden`.
+ */
+function actFor(person: Actor, needed: OfficeRole): Actor {
+  const { office } = person;
+  if (!office) return person;
+  if (!hasRole(office.role, needed)) {
+    throw new AppError(
+      "forbidden",
+      "office-role-too-low",
+      "Your role in this office does not allow this. Please ask one of its owners.",
+    );
+  }
+  const { id, username, name, timeZone, deletionAt, role } = office;
+  const { email, emailConfirmedAt, language, scopes } = person;
+  return {
+    ...{ id, username, firstName: name, lastName: null, isAdmin: false, timeZone, deletionAt },
+    email,
+    ...(emailConfirmedAt === undefined ? {} : { emailConfirmedAt }),
+    ...(language === undefined ? {} : { language }),
+    ...(scopes === undefined ? {} : { scopes }),
+    member: { id: person.id, username: person.username, role },
+  };
+}
+
+/** The account that a signed-in person acts for; in an office they need this role. Throws as `requireActor`. */
+export function requireAccountOf(actor: Actor | null, needed: OfficeRole): Actor {
+  return actFor(requireActor(actor), needed);
+}
 
 /** The signed-in user: calls are not for programs by default. Throws `unauthenticated`, `forbidden`. */
 export function requireActor(actor: Actor | null): Actor {
@@ -38,10 +107,17 @@ export function requireActor(actor: Actor | null): Actor {
   );
 }
 
-/** The user, also for a program whose access token has this scope. Throws `unauthenticated`, `forbidden`. */
-export function requireScope(actor: Actor | null, scope: TokenScope): Actor {
+/**
+ * The account that the caller acts for, also for a program whose access token has this scope. In an office, `needed` is
+ * the lowest role that may make the call. Throws `unauthenticated`, `forbidden`.
+ */
+export function requireScope(
+  actor: Actor | null,
+  scope: TokenScope,
+  needed: OfficeRole = roleOfScope[scope],
+): Actor {
   const known = requireAnyActor(actor);
-  if (known.scopes === undefined || known.scopes.includes(scope)) return known;
+  if (known.scopes === undefined || known.scopes.includes(scope)) return actFor(known, needed);
   throw new AppError("forbidden", "access-token-lacks-scope", "This access token lacks the scope {scope}.", {
     params: { scope },
   });

@@ -6,7 +6,7 @@ import type { CurrentUser, SessionView } from "./accounts.output.schema.ts";
 import { findActiveUser, setLanguage, setName, setTimeZone } from "./accounts.repo.ts";
 import type { ChangeNameInput } from "./accounts.schema.ts";
 import { requireAccount } from "./accounts.service.ts";
-import { type Actor, needsAdminPassword } from "./accounts.ts";
+import { type ActingFor, type Actor, needsAdminPassword } from "./accounts.ts";
 import { withdrawEmailChange } from "./email-change.service.ts";
 
 /** What users can see and change in their own account. */
@@ -25,7 +25,12 @@ export function toCurrentUser(actor: Actor): CurrentUser {
     timeZone: actor.timeZone ?? null,
     pendingEmail: actor.pendingEmail ?? null,
     deletionAt: actor.deletionAt?.toISOString() ?? null,
+    office: actor.office ? toOffice(actor.office) : null,
   };
+}
+
+function toOffice({ id, name, role, deletionAt }: ActingFor): CurrentUser["office"] {
+  return { id, name: name ?? "", role, deletionAt: deletionAt?.toISOString() ?? null };
 }
 
 /** What is stored about the account itself, besides secrets. */

@@ -50,9 +50,9 @@ export async function findNoticeAddress(deps: RateLimitDeps, userId: string): Pr
  */
 export async function requireConfirmedAddress(
   { db, config }: Pick<Deps, "config" | "db">,
-  { id }: Actor,
+  { id, member }: Actor,
 ): Promise<string | null> {
-  const user = await findActiveUser(db, id);
+  const user = await findActiveUser(db, member?.id ?? id);
   if (user?.email && user.emailConfirmedAt !== null) return user.email;
   if (config.smtpUrl === undefined) return null;
   if (user?.email) {

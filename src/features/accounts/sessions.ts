@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { type Adapter, type Cookie, Lucia, TimeSpan } from "lucia";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
-import { sessions, users } from "../../../db/schema.ts";
+import { officeMembers, sessions, users } from "../../../db/schema.ts";
 import type { BestEffort } from "../../platform/best-effort.ts";
 import type { Actor } from "./accounts.ts";
 import { type Device, parseDevice } from "./device.ts";
@@ -219,8 +220,9 @@ function sessionTable(db: Database, now: () => number) {
     async getSessionAndUser(sid) {
       const found = await sessionWithUser(db).get({ sid });
       if (!found) return [null, null];
-      const { session, user } = found;
-      return [toLucia(session), user ? { id: session.userId, attributes: user } : null];
+      const { session, user, office: row, member } = found;
+      const office = row && member ? { ...row, ...member } : undefined;
+      return [toLucia(session), user ? { id: session.userId, attributes: { ...user, office } } : null];
     },
     async getUserSessions(userId) {
       return (await db.select().from(sessions).where(eq(sessions.userId, userId)).all()).map(toLucia);
@@ -265,7 +267,9 @@ function sessionTable(db: Database, now: () => number) {
   return { ...adapter, insert, listSessions, deleteOthers };
 }
 
-/** A session and its user, unless the account was deleted. */
+const offices = alias(users, "offices");
+
+/** A session and its user, unless the account was deleted, and the office that they act for while they are a member. */
 const sessionWithUser = prepared((db) =>
   db
     .select({
@@ -283,9 +287,25 @@ const sessionWithUser = prepared((db) =>
         language: users.language,
         timeZone: users.timeZone,
       },
+      office: {
+        id: offices.id,
+        username: offices.username,
+        name: offices.firstName,
+        timeZone: offices.timeZone,
+        deletionAt: offices.deletionAt,
+      },
+      member: { role: officeMembers.role },
     })
     .from(sessions)
-    .leftJoin(users, and(eq(users.id, sessions.userId), eq(users.isDeleted, false)))
+    .leftJoin(
+      users,
+      and(eq(users.id, sessions.userId), eq(users.isDeleted, false), eq(users.isOffice, false)),
+    )
+    .leftJoin(offices, and(eq(offices.id, sessions.officeId), eq(offices.isDeleted, false)))
+    .leftJoin(
+      officeMembers,
+      and(eq(officeMembers.officeId, sessions.officeId), eq(officeMembers.userId, sessions.userId)),
+    )
     .where(eq(sessions.sid, sql.placeholder("sid")))
     .prepare(),
 );

@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import { forgetAnswers } from "../idempotency/idempotency.service.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import { deleteUserMails } from "../mail/mail.repo.ts";
+import { endMemberships } from "../offices/offices.service.ts";
 import { deleteUserProjects } from "../projects/projects.repo.ts";
 import { anonymizeTickets } from "../support/support.repo.ts";
 import { deleteUserEndpoints } from "../webhooks/webhooks.repo.ts";
@@ -13,7 +14,8 @@ import { anonymizeUser, anonymizeUserDocuments } from "./users.repo.ts";
 
 /**
  * In a transaction: ends the sessions and access tokens of an account, and removes its names and address, file
- * names, emails, links, projects and webhooks, and its address from tickets that are not waiting for an answer.
+ * names, emails, links, projects and webhooks, and its address from tickets that are not waiting for an answer. Its
+ * memberships end; those of an office, for everyone.
  * Certificates stay verifiable without a name, and work in progress is finished. The audit log records who did it, and
  * whether the account may still be charged because the Stripe keys were removed.
  */
@@ -24,6 +26,7 @@ export async function eraseAccount(
 ): Promise<void> {
   await revokeUserAccess(deps.db, userId);
   await deleteFactors(deps.db, userId);
+  await endMemberships(deps, userId);
   await anonymizeUser(deps.db, userId);
   const documentIds = await anonymizeUserDocuments(deps.db, userId);
   await anonymizeTickets(deps.db);

@@ -8,6 +8,7 @@ import { stopCharging } from "../billing/cancellation.service.ts";
 import { readPaymentsOf } from "../billing/payment-history.service.ts";
 import { getSubscriptionStatus, shownPlan } from "../billing/subscription.service.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
+import { requireNoLastOwner } from "../offices/offices.service.ts";
 import type {
   AccountPage,
   AdminUserView,
@@ -127,12 +128,13 @@ export async function makeResetLink(
 /**
  * Deletes an account immediately; for admins. Then stops everything that it could still be charged for, immediately or,
  * while Stripe is unavailable, by housekeeping. Throws `not_found`, `forbidden` (for callers who are not admins, and
- * for an admin's account).
+ * for an admin's account), and `conflict` for the last owner of an office.
  */
 export async function removeUser(deps: PaymentDeps, admin: Actor, userId: string): Promise<void> {
   requireAdmin(admin);
   await transaction(deps, async (deps) => {
     await requireRemovable(deps, admin, userId);
+    await requireNoLastOwner(deps, userId);
     await eraseAccount(deps, userId, { actorId: admin.id });
   });
   await stopCharging(deps, userId).catch((error) =>

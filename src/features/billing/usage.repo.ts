@@ -15,11 +15,26 @@ export async function readAccount(
 ): Promise<Account> {
   return {
     subscription: await readSubscriptionState(db, userId, now()),
-    free: config.plans.trial.documentLimit ?? Infinity,
+    free: await countFreeStamps(db, userId, config.plans.trial.documentLimit ?? Infinity),
     bought: await boughtStamps(db, userId),
     used: await usedStamps(db, userId),
   };
 }
+
+/** An office has none unless they have no limit: a person could open many. */
+async function countFreeStamps(db: Database, userId: string, ofPerson: number): Promise<number> {
+  if (ofPerson === Infinity) return ofPerson;
+  const row = await isOffice(db).get({ userId });
+  return row?.isOffice ? 0 : ofPerson;
+}
+
+const isOffice = prepared((db) =>
+  db
+    .select({ isOffice: users.isOffice })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("userId")))
+    .prepare(),
+);
 
 /** Excludes stamps from refunded purchases. */
 async function usedStamps(db: Database, userId: string): Promise<Account["used"]> {

@@ -8,6 +8,7 @@ import type { FoundFile } from "../../platform/files/store.ts";
 import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { removeRecipients } from "../audit/audit.repo.ts";
+import { noteInOffice } from "../audit/office-log.repo.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
@@ -58,7 +59,7 @@ export async function removeDocument(
   owner: Actor,
   id: string,
 ): Promise<void> {
-  const keys = await removeRow(deps, await requireOwned(deps, owner, id));
+  const keys = await removeRow(deps, await requireOwned(deps, owner, id), { by: owner });
   deps.jobEvents.ended(id);
   await removeFiles(deps, keys);
 }
@@ -85,17 +86,19 @@ export async function listOwned(
 
 /**
  * Deletes or withdraws the row, and deletes its dependents, in one transaction. Returns the keys of the files, which
- * the caller deletes.
+ * the caller deletes. `by`: who deletes it, for the log of an office.
  */
 export async function removeRow(
   deps: Pick<Deps, "db" | "now">,
   { id }: Pick<DocumentRow, "id">,
-  at = deps.now(),
+  { at = deps.now(), by }: { at?: number | undefined; by?: Actor } = {},
 ): Promise<string[]> {
   return transaction(deps, async (deps) => {
     // It may have been completed, or deleted, a moment ago.
     const row = await findDocument(deps.db, id);
     if (!row) return [];
+    const detail = { name: row.originalName };
+    if (by) await noteInOffice(deps, by, { action: "document.deleted", subject: id, detail });
     await removeJobsAbout(deps.db, stampingJob, id);
     await removeRecipients(deps.db, [id]);
     await deleteMagicLinksTo(deps.db, "shared-document", id);

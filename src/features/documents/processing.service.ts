@@ -7,6 +7,7 @@ import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import { storedTimeZone, timeZoneOf } from "../accounts/time-zones.ts";
+import { noteInOffice } from "../audit/office-log.repo.ts";
 import { confirmPayments } from "../billing/confirmation.service.ts";
 import { noticePayments } from "../billing/reconciliation.service.ts";
 import { chargeStamp, takeTimelineStamp } from "../billing/stamps.service.ts";
@@ -138,6 +139,8 @@ export async function startProcessing(
     timestampConfig,
     searchText: buildSearchText({ ...row, timestampConfig }),
   });
+  const detail = { name: row.originalName };
+  await noteInOffice(deps, owner, { action: "document.stamped", subject: id, detail });
   await queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() });
   return true;
 }

@@ -15,7 +15,7 @@ export async function catchUpWithDeletion(
   const [then, now] = [await findDocument(copy.db, documentId), await findDocument(live, documentId)];
   if (!then) return true;
   const isDeleted = !now || now.withdrawnAt !== null;
-  if (isDeleted) await removeRow(copy, then, now?.withdrawnAt?.getTime());
+  if (isDeleted) await removeRow(copy, then, { at: now?.withdrawnAt?.getTime() });
   const hasLostOriginal = !isDeleted && then.originalPath !== null && now.originalPath === null;
   if (hasLostOriginal)
     await updateDocument(copy.db, documentId, {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
+import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import {
   type CallRow,
@@ -22,7 +23,22 @@ const maxAnswerChars = 32 * 1024;
 /** A call under a key: `runId` names this run of it. */
 export type Begun = { runId: string };
 type Answered = { status: number; answer: string };
-export type KeyedCall = { userId: string; key: string; requestSha256: string };
+export type KeyedCall = {
+  owner: Pick<Actor, "id" | "member" | "office">;
+  key: string;
+  requestSha256: string;
+};
+
+/**
+ * Whose key it is: that of an account, and in an office of the person who sent it, so that no other member, and no one
+ * who has left, gets an answer that was for them.
+ */
+function accountOfKey({ owner, key }: KeyedCall): { userId: string; keySha256: string } {
+  const { id, member, office } = owner;
+  if (member) return { userId: id, keySha256: sha256Of(`${member.id} ${key}`) };
+  if (office) return { userId: office.id, keySha256: sha256Of(`${id} ${key}`) };
+  return { userId: id, keySha256: sha256Of(key) };
+}
 
 /**
  * Claims a key of the account for a request, before it has any effect; or returns what the request was answered. At
@@ -32,10 +48,11 @@ export type KeyedCall = { userId: string; key: string; requestSha256: string };
  */
 export async function beginCall(
   deps: Pick<Deps, "config" | "counterKey" | "db" | "memoryRateLimiter" | "now">,
-  { userId, key, requestSha256 }: KeyedCall,
+  call: KeyedCall,
 ): Promise<Begun | Answered> {
   const now = deps.now();
-  const keySha256 = sha256Of(key);
+  const { requestSha256 } = call;
+  const { userId, keySha256 } = accountOfKey(call);
   const runId = crypto.randomUUID();
   const known = await findCall(deps.db, userId, keySha256);
   if (!known || hasExpired(known, now)) {

@@ -42,6 +42,17 @@ export const accountRules: RowRules = {
   "no deleted account has an access token": `
     SELECT 'account ' || u.id || ' is deleted but still has an access token'
     FROM access_tokens t JOIN users u ON u.id = t.user_id WHERE u.is_deleted = 1`,
+  "every office has an owner": `
+    SELECT 'office ' || o.id || ' has no owner' FROM users o WHERE o.is_office = 1 AND o.is_deleted = 0
+    AND NOT EXISTS (SELECT 1 FROM office_members m WHERE m.office_id = o.id AND m.role = 'owner')`,
+  "members are people, and neither they nor their office are deleted": `
+    SELECT 'account ' || u.id || ' is a member of ' || o.id FROM office_members m
+    JOIN users u ON u.id = m.user_id JOIN users o ON o.id = m.office_id
+    WHERE u.is_deleted = 1 OR o.is_deleted = 1 OR u.is_office = 1 OR o.is_office = 0`,
+  "every token of an office belongs to one of its members": `
+    SELECT 'token ' || t.id || ' is of no member of its office' FROM access_tokens t
+    WHERE t.member_id IS NOT NULL AND NOT EXISTS
+      (SELECT 1 FROM office_members m WHERE m.office_id = t.user_id AND m.user_id = t.member_id)`,
   "no deleted account has a webhook": `
     SELECT 'account ' || u.id || ' is deleted but still has a webhook'
     FROM webhook_endpoints w JOIN users u ON u.id = w.user_id WHERE u.is_deleted = 1`,

@@ -4,6 +4,7 @@ import type { Language } from "../../formats/languages.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
+import { noteInOffice } from "../audit/office-log.repo.ts";
 import type { Deps } from "../deps.ts";
 import { nameSender, shorten, takeFromMailLimits } from "../documents/email.service.ts";
 import { defang } from "../mail/defang.ts";
@@ -205,6 +206,7 @@ async function addShare({ db, now }: Pick<Deps, "db" | "now">, owner: Actor, row
     await deleteShare(db, ended.id);
   }
   await insertShare(db, row);
+  await noteInOffice({ db, now }, owner, { action: "project.shared", subject: row.projectId });
 }
 
 type AskingWords = {

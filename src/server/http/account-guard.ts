@@ -4,7 +4,8 @@ import type { Context } from "./context.ts";
 import type { HttpEnv } from "./http-env.ts";
 
 /**
- * The account that our page is showing: its username, percent-encoded. All tabs of a browser share one cookie, so
+ * The account that our page is showing: its username, and the ID of the office after a slash if it acts for one,
+ * percent-encoded. All tabs of a browser share one cookie, so
  * without this header a page loaded for one account would act as whichever account signed in last. Programs need not
  * send it.
  */
@@ -16,11 +17,12 @@ export function requireClaimedAccount({
   claimedAccount,
 }: Pick<Context, "actor" | "claimedAccount">): void {
   if (actor === null || claimedAccount === null) return;
-  if (encodeURIComponent(actor.username) === claimedAccount) return;
+  const { username, office } = actor;
+  if (encodeURIComponent(office ? `${username}/${office.id}` : username) === claimedAccount) return;
   throw new AppError(
     "account_changed",
     "account-changed",
-    "Someone has signed in to another account in this browser. Please reload the page.",
+    "Someone has signed in to another account in this browser, or switched to another office. Please reload the page.",
   );
 }
 

@@ -233,11 +233,29 @@ async function askShare(downloads: string): Promise<RequestInit> {
 }
 
 /** A caller and input for each route with a limit, so that only the limit can refuse the second call. */
+/** A person who acts for an office of theirs. */
+async function officeOwner(): Promise<TestClient> {
+  const person = await newPerson(shop);
+  const { body } = await person.post("/api/offices", { name: "Doe LLP" });
+  await person.post("/api/offices/switch", { id: body.id });
+  return person;
+}
+
 const limitedCalls: Record<
   string,
   () => Promise<{ caller?: TestClient; path?: string; init?: RequestInit; query?: string }>
 > = {
   "POST /api/auth/register": async () => ({ init: json({ ...jane, username: `new-${Date.now()}` }) }),
+  "POST /api/offices": async () => ({ caller: owner, init: json({ name: "Doe LLP" }) }),
+  "POST /api/invitations/open": async () => ({ init: json({ token: "unknown" }) }),
+  "POST /api/office/invitations": async () => ({
+    caller: await officeOwner(),
+    init: json({ role: "viewer" }),
+  }),
+  "POST /api/office/close": async () => ({
+    caller: await officeOwner(),
+    init: json({ currentPassword: "wrong" }),
+  }),
   "POST /api/auth/login": async () => ({ init: json({ username: "nobody", password: "wrong" }) }),
   "POST /api/auth/change-password": async () => ({
     caller: owner,

@@ -37,7 +37,7 @@ export async function answerOnce(
   if (header === undefined) return run();
   const { deps } = c.var.context;
   const requestSha256 = hashRequest(c.req.method, c.req.path, sent);
-  const begun = await beginCall(deps, { userId: owner.id, key: readKey(header), requestSha256 });
+  const begun = await beginCall(deps, { owner, key: readKey(header), requestSha256 });
   if ("status" in begun) {
     const headers = { "Content-Type": "application/json", "Idempotency-Replayed": "true" };
     return new Response(begun.answer, { status: begun.status, headers });

@@ -1,4 +1,5 @@
 import { callTRPCProcedure } from "@trpc/server";
+import type { OfficeRole } from "../../../db/columns/offices.ts";
 import { requireClaimedAccount } from "./account-guard.ts";
 import { readJsonObject } from "./body.ts";
 import type { App } from "./http-env.ts";
@@ -15,6 +16,7 @@ export type RestCall = RestAlias & {
   /** The full name of the tRPC procedure behind the call: its guard, input and output also describe the call. */
   procedure: string;
   access: Access;
+  role: OfficeRole | undefined;
 };
 
 /**
@@ -22,11 +24,11 @@ export type RestCall = RestAlias & {
  * numbers, which need no session.
  */
 export const restCalls: readonly RestCall[] = Object.entries(procedures).flatMap(([procedure, { _def }]) => {
-  const { rest, access } = readMeta(_def.meta);
+  const { rest, access, role } = readMeta(_def.meta);
   if (!rest) return [];
   if (!access) throw new Error(`The procedure ${procedure} has no guard.`);
   const [method = "", path = ""] = rest.route.split(" ");
-  return [{ ...rest, method, path, procedure, access }];
+  return [{ ...rest, method, path, procedure, access, role }];
 });
 
 /** The first route that matches a request answers it, so "search" comes before ":id". */
@@ -56,10 +58,10 @@ export function mountRest(app: App): void {
         });
         return Response.json(answer);
       };
-      const { idempotency, access } = call;
+      const { idempotency, access, role } = call;
       if (idempotency === undefined || access === "anyone") return run();
       requireClaimedAccount(ctx);
-      const owner = requireAccess(ctx.actor, access);
+      const owner = requireAccess(ctx.actor, access, role);
       return answerOnce(c, { owner, idempotency, sent: input }, run);
     });
   }

@@ -13,13 +13,18 @@ const currentUserKey = () => getQueryKey(trpc.accounts.me, undefined, "query");
  * ends, since the loaded data is still that account's. Empty while no one is signed in.
  */
 export function accountHeaders(cache: QueryClient): Record<string, string> {
-  const username = readUsername(cache);
-  return username === null ? {} : { "x-account": encodeURIComponent(username) };
+  const account = readAccountName(cache);
+  return account === null ? {} : { "x-account": encodeURIComponent(account) };
 }
 
-/** The account that the page shows; null while no one is signed in. */
-export function readUsername(cache: QueryClient): string | null {
-  return cache.getQueryData<CurrentUser>(currentUserKey())?.username ?? null;
+/** The account that the page shows: the person, and the office that they act for. Null while no one is signed in. */
+export function readAccountName(cache: QueryClient): string | null {
+  const user = cache.getQueryData<CurrentUser>(currentUserKey());
+  return user ? accountName(user) : null;
+}
+
+function accountName({ username, office }: CurrentUser): string {
+  return office ? `${username}/${office.id}` : username;
 }
 
 /** Fetches the session again, e.g. after a message from another tab. */

@@ -5,7 +5,7 @@ import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { newWaitingKey, storeWaitingFile } from "../../lib/waiting-files.ts";
-import { accountHeaders, handleAuthError, readUsername } from "../accounts/page-account.ts";
+import { accountHeaders, handleAuthError, readAccountName } from "../accounts/page-account.ts";
 import { documentsMessages } from "../documents/messages.ts";
 import { documentProjectMessages } from "../documents/project/messages.ts";
 import { type Sending, sendFile } from "../documents/upload/send-file.ts";
@@ -79,7 +79,7 @@ export function useSending() {
   async function storeForLater(file: File): Promise<boolean> {
     if (typeof caches === "undefined") return false;
     try {
-      await storeWaitingFile(newWaitingKey(), { file, account: readUsername(cache), isConfirmed: true });
+      await storeWaitingFile(newWaitingKey(), { file, account: readAccountName(cache), isConfirmed: true });
       return true;
     } catch {
       return false;

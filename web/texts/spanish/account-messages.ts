@@ -22,6 +22,37 @@ export const accountMessages: Messages = {
     "Este sitio pide un segundo paso. Actívelo primero en la página que ve al iniciar sesión.",
   "second-factor-required":
     "Escriba el código de su aplicación de autenticación, o un código de recuperación.",
+  "office-role-too-low":
+    "Su función en esta oficina no permite esto. Pregunte a una de las personas propietarias.",
+  "office-role-changed":
+    "Su función en esta oficina ha cambiado, o ya no es miembro. Vuelva a cargar la página.",
+  "office-role-above-own": "No puede invitar a alguien a una función superior a la suya.",
+  "office-role-unknown": "Elija una de las funciones",
+  "office-not-chosen": "Cambie primero a una oficina.",
+  "office-not-found": "Esta oficina no existe, o usted no es miembro.",
+  "office-member-not-found": "Esta persona no es miembro de la oficina.",
+  "office-member-already": "Ya es miembro de esta oficina.",
+  "office-full": "Esta oficina tiene {count} miembros, que es el máximo.",
+  "office-needs-owner":
+    "Una oficina siempre tiene una persona propietaria. Nombre antes a otra, o cierre la oficina.",
+  "office-closing": "Esta oficina se va a cerrar.",
+  "too-many-offices": "Pertenece a {count} oficinas, que es el máximo. Deje antes una.",
+  "too-many-invitations":
+    "Esta oficina tiene {count} invitaciones abiertas, que es el máximo. Retire antes una.",
+  "invitation-not-mailable": "Este sitio aún no puede enviar correo. Invite con un enlace.",
+  "invitation-ended": "Esta invitación ha terminado: se aceptó, se retiró o caducó. Pida una nueva.",
+  "invitation-for-other-address":
+    "Esta invitación se envió a otra dirección. Confirme esa dirección en su cuenta, o pida una invitación a la suya.",
+  "office-name-required": "Escriba el nombre de la oficina",
+  "office-name-too-long": "El nombre de la oficina es demasiado largo",
+  "office-name-hidden-characters": "El nombre de la oficina tiene caracteres invisibles",
+  "office-name-no-letter": "El nombre de la oficina necesita al menos una letra",
+  "office-name-separator": "El nombre de la oficina no puede contener un separador como «·»",
+  "office-name-too-many-marks": "El nombre de la oficina tiene demasiados signos sobre una letra",
+  "office-name-link":
+    "El nombre de la oficina no puede contener un enlace; ponga un espacio después de cada punto",
+  "office-name-serial-number": "El nombre de la oficina no puede contener un número de serie",
+  "office-name-time": "El nombre de la oficina no puede contener una fecha, una hora ni un número largo",
   "access-token-expired": "Este token de acceso caducó el {when} UTC.",
   "access-token-invalid": "Este token de acceso no es válido: no se conoce, o fue revocado.",
   "access-token-lacks-scope": "A este token de acceso le falta el permiso {scope}.",

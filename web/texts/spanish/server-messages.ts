@@ -2,7 +2,8 @@ import type { Messages } from "../messages.ts";
 
 /** The server's messages about calls, emails and itself. */
 export const serverMessages: Messages = {
-  "account-changed": "En este navegador se ha iniciado la sesión de otra cuenta. Vuelva a cargar la página.",
+  "account-changed":
+    "En este navegador se ha iniciado la sesión de otra cuenta, o se ha cambiado de oficina. Vuelva a cargar la página.",
   "address-not-found": "En esta dirección no hay nada.",
   "batch-too-large": "Envíe como máximo {maxCallsInBatch} llamadas a la vez.",
   "body-incomplete": "La solicitud terminó antes de que su cuerpo estuviera completo.",

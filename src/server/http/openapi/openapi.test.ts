@@ -271,6 +271,37 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(person, "DELETE /api/tokens/{id}", { params: { id: String(made.body.id) } });
   await call(person, "DELETE /api/tokens/{id}");
 
+  const office = await call(person, "POST /api/offices", { body: { name: "Doe & Partners LLP" } });
+  await call(person, "POST /api/offices", { body: { name: "" } });
+  await call(person, "GET /api/offices");
+  await call(person, "GET /api/office");
+  await call(person, "POST /api/offices/switch", { body: { id: "unknown" } });
+  await call(person, "POST /api/offices/switch", { body: { id: String(office.body.id) } });
+  const invited = await call(person, "POST /api/office/invitations", { body: { role: "member" } });
+  const secret = String(invited.body.url).split("#")[1];
+  await call(visitor, "POST /api/invitations/open", { body: { token: secret } });
+  const guest = await newPerson(shop);
+  await call(guest, "POST /api/invitations/accept", { body: { token: secret } });
+  await call(guest, "POST /api/invitations/accept", { body: { token: secret } });
+  const open = await call(person, "POST /api/office/invitations", { body: { role: "viewer" } });
+  await call(person, "GET /api/office");
+  await call(person, "PATCH /api/office", { body: { name: "Doe LLP" } });
+  await call(person, "DELETE /api/office/invitations/{id}", { params: { id: String(open.body.id) } });
+  const member = { params: { id: await getId(shop, guest) } };
+  await call(person, "PATCH /api/office/members/{id}", { ...member, body: { role: "viewer" } });
+  await call(person, "DELETE /api/office/members/{id}", member);
+  await call(person, "DELETE /api/office/members/{id}", member);
+  await call(person, "POST /api/office/leave");
+  const last = await call(person, "POST /api/office/invitations", { body: { role: "owner" } });
+  const own = String(last.body.url).split("#")[1];
+  await call(guest, "POST /api/invitations/accept", { body: { token: own } });
+  await call(guest, "POST /api/offices/switch", { body: { id: String(office.body.id) } });
+  await call(guest, "POST /api/office/leave");
+  await call(person, "POST /api/office/close", { body: { currentPassword: jane.password } });
+  await call(person, "POST /api/office/keep");
+  await call(person, "GET /api/office/log");
+  await call(person, "POST /api/offices/switch", { body: { id: null } });
+
   const hook = { url: "https://93.184.215.14/hook", events: ["document.completed"] };
   const ofHook = {
     params: { id: String((await call(person, "POST /api/webhooks", { body: hook })).body.id) },

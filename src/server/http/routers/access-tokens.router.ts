@@ -6,18 +6,18 @@ import {
 import { createTokenSchema, tokenIdSchema } from "../../../features/accounts/access-tokens.schema.ts";
 import { createToken, listTokens, revokeToken } from "../../../features/accounts/access-tokens.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
-import { router, signedInProcedure } from "../trpc.ts";
+import { accountProcedure, router } from "../trpc.ts";
 
 /** For signed-in users: tokens cannot create, list or revoke tokens. */
 export const accessTokensRouter = router({
-  list: signedInProcedure
+  list: accountProcedure("manager")
     .meta({
       rest: { route: "GET /api/tokens", group: "Access tokens", summary: "Your tokens, newest first" },
     })
     .output(z.array(tokenViewSchema))
     .query(({ ctx }) => listTokens(ctx.deps, ctx.actor)),
 
-  create: signedInProcedure
+  create: accountProcedure("manager")
     .meta({
       rest: {
         route: "POST /api/tokens",
@@ -31,7 +31,7 @@ export const accessTokensRouter = router({
     .output(newTokenViewSchema)
     .mutation(({ ctx, input }) => createToken(ctx.deps, ctx.actor, input)),
 
-  revoke: signedInProcedure
+  revoke: accountProcedure("manager")
     .meta({
       rest: {
         route: "DELETE /api/tokens/:id",

@@ -154,7 +154,7 @@ export const accountsRouter = router({
         route: "POST /api/auth/delete-account",
         group: "Account",
         summary: "Delete your account in a week; until then you can keep it",
-        refusals: ["forbidden", "rate_limited"],
+        refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
     .input(requestDeletionSchema)

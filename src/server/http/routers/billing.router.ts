@@ -25,7 +25,7 @@ import {
   documentsPaymentSchema,
 } from "../../../features/documents/documents-payment.schema.ts";
 import { doneSchema, successSchema } from "../../../features/outputs.schema.ts";
-import { publicProcedure, router, scopedProcedure, signedInProcedure } from "../trpc.ts";
+import { accountProcedure, publicProcedure, router, scopedProcedure } from "../trpc.ts";
 
 export const billingRouter = router({
   plans: publicProcedure
@@ -46,7 +46,7 @@ export const billingRouter = router({
     .output(subscriptionStatusSchema)
     .query(({ ctx }) => getSubscriptionStatus(ctx.deps, ctx.actor)),
 
-  payments: scopedProcedure("account:read")
+  payments: scopedProcedure("account:read", "owner")
     .meta({
       rest: {
         route: "GET /api/subscription/payments",
@@ -59,7 +59,7 @@ export const billingRouter = router({
     .output(paymentHistorySchema)
     .query(({ ctx, input }) => readPaymentHistory(ctx.deps, ctx.actor, input)),
 
-  create: signedInProcedure
+  create: accountProcedure("owner")
     .meta({
       rest: {
         route: "POST /api/subscription/create",
@@ -73,7 +73,7 @@ export const billingRouter = router({
     .output(planChosenSchema)
     .mutation(({ ctx, input }) => choosePlan(ctx.deps, ctx.actor, input.plan, ctx.address)),
 
-  cancel: signedInProcedure
+  cancel: accountProcedure("owner")
     .meta({
       rest: {
         route: "POST /api/subscription/cancel",
@@ -89,7 +89,7 @@ export const billingRouter = router({
     }),
 
   /** The payment of a new subscription was closed. */
-  abandon: signedInProcedure
+  abandon: accountProcedure("owner")
     .meta({
       rest: {
         route: "POST /api/subscription/abandon",
@@ -104,7 +104,7 @@ export const billingRouter = router({
       return { success: true };
     }),
 
-  payPerDocument: signedInProcedure
+  payPerDocument: accountProcedure("owner")
     .meta({
       rest: {
         route: "POST /api/payment/pay-per-document",
@@ -118,7 +118,7 @@ export const billingRouter = router({
     .output(paymentSetupSchema)
     .mutation(({ ctx, input }) => payPerDocument(ctx.deps, ctx.actor, input.documentId)),
 
-  completeDocumentPayment: signedInProcedure
+  completeDocumentPayment: accountProcedure("owner")
     .meta({
       rest: {
         route: "POST /api/payment/complete-document-payment",
@@ -131,7 +131,7 @@ export const billingRouter = router({
     .output(successSchema)
     .mutation(({ ctx, input }) => completeDocumentPayment(ctx.deps, ctx.actor, input.documentId)),
 
-  payForDocuments: signedInProcedure
+  payForDocuments: accountProcedure("owner")
     .meta({
       rest: {
         route: "POST /api/payment/pay-for-documents",
@@ -145,7 +145,7 @@ export const billingRouter = router({
     .output(paymentSetupSchema)
     .mutation(({ ctx, input }) => payForDocuments(ctx.deps, ctx.actor, input.documents)),
 
-  completeDocumentsPayment: signedInProcedure
+  completeDocumentsPayment: accountProcedure("owner")
     .meta({
       rest: {
         route: "POST /api/payment/complete-documents-payment",
@@ -158,7 +158,7 @@ export const billingRouter = router({
     .output(successSchema)
     .mutation(({ ctx, input }) => completeDocumentsPayment(ctx.deps, ctx.actor, input.documentIds)),
 
-  redeemCredit: signedInProcedure
+  redeemCredit: accountProcedure("owner")
     .meta({
       rest: {
         route: "POST /api/payment/redeem-credit",

@@ -38,7 +38,7 @@ export const collectionsRouter = router({
     .output(collectionViewSchema)
     .query(({ ctx, input }) => getCollection(ctx.deps, ctx.actor, input.id)),
 
-  remove: scopedProcedure("collections:write")
+  remove: scopedProcedure("collections:write", "manager")
     .meta({
       rest: {
         route: "DELETE /api/collections/:id",

@@ -128,7 +128,7 @@ export const documentsRouter = router({
     .output(emailedSchema)
     .mutation(({ ctx, input }) => emailSeveral(ctx.deps, ctx.actor, input, ctx.address)),
 
-  removeSeveral: scopedProcedure("documents:write")
+  removeSeveral: scopedProcedure("documents:write", "manager")
     .meta({
       rest: {
         route: "POST /api/documents/delete",
@@ -141,7 +141,7 @@ export const documentsRouter = router({
     .output(deletedSchema)
     .mutation(async ({ ctx, input }) => ({ deleted: await removeDocuments(ctx.deps, ctx.actor, input.ids) })),
 
-  remove: scopedProcedure("documents:write")
+  remove: scopedProcedure("documents:write", "manager")
     .meta({
       rest: {
         route: "DELETE /api/documents/:id",

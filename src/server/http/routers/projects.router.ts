@@ -72,7 +72,7 @@ export const projectsRouter = router({
     .output(projectViewSchema)
     .mutation(({ ctx, input }) => changeProject(ctx.deps, ctx.actor, input)),
 
-  remove: scopedProcedure("projects:write")
+  remove: scopedProcedure("projects:write", "manager")
     .meta({
       rest: {
         route: "DELETE /api/projects/:id",

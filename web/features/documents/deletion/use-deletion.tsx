@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { closeNotice, notify } from "../../../lib/notify.ts";
 import { getQueryKey, trpc } from "../../../lib/trpc.ts";
-import { readUsername } from "../../accounts/page-account.ts";
+import { readAccountName } from "../../accounts/page-account.ts";
 import { allDocumentsMessages } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
@@ -30,7 +30,7 @@ export function useDeletion(onDeleted: (id: string) => void = () => {}) {
   );
   const cache = useQueryClient();
   const [asked, setAsked] = useState<{ documents: DocumentView[]; onConfirm: () => void }>();
-  const account = readUsername(cache);
+  const account = readAccountName(cache);
 
   useEffect(() => {
     const left = account === null ? undefined : waitingDeletions.resume(account);

@@ -5,7 +5,7 @@ import {
   storeWaitingFile,
   type WaitingFile,
 } from "../../../lib/waiting-files.ts";
-import { readUsername } from "../../accounts/page-account.ts";
+import { readAccountName } from "../../accounts/page-account.ts";
 
 /** The files on this page that are also in the browser's storage, with their keys there. */
 const storedKeys = new Map<File, string>();
@@ -19,7 +19,7 @@ export async function storeFile(file: File, cache: QueryClient): Promise<void> {
   storedKeys.set(file, key);
   keysOfThisPage.add(key);
   try {
-    await storeWaitingFile(key, { file, account: readUsername(cache), isConfirmed: true });
+    await storeWaitingFile(key, { file, account: readAccountName(cache), isConfirmed: true });
   } catch {
     // Without space, it waits in this page only.
     storedKeys.delete(file);

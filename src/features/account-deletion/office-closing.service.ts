@@ -1,0 +1,58 @@
+import { transaction } from "../../../db/transaction.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
+import { findActiveUser, setDeletionAt } from "../accounts/accounts.repo.ts";
+import { requireAccount } from "../accounts/accounts.service.ts";
+import type { Actor } from "../accounts/accounts.ts";
+import { wrongPassword } from "../accounts/proof.service.ts";
+import { noteInOffice } from "../audit/office-log.repo.ts";
+import { endSubscription } from "../billing/subscribing.service.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
+import { requireOffice } from "../offices/offices.service.ts";
+import type { DeletionAnswer, RequestDeletionInput } from "./deletion.schema.ts";
+import { graceMs } from "./deletion.service.ts";
+
+type ClosingDeps = RateLimitDeps & Pick<Deps, "passwords" | "payments" | "node" | "log" | "jobEvents">;
+
+/**
+ * Closes an office in a week, unless an owner keeps it; a second request changes nothing. Until then its members work
+ * on, but no one can join. Its subscription ends with its period. Throws `invalid` for a wrong password of the person,
+ * `rate_limited`.
+ */
+export async function closeOffice(
+  deps: ClosingDeps,
+  account: Actor,
+  { currentPassword }: RequestDeletionInput,
+): Promise<DeletionAnswer> {
+  const office = requireOffice(account);
+  await takeFromLimit(deps, "passwordChangesPerAccount", office.member.id);
+  const person = await findActiveUser(deps.db, office.member.id);
+  if (!(await deps.passwords.verify(currentPassword, person?.passwordHash))) throw wrongPassword();
+  const closesAt = await transaction(deps, async (deps) => {
+    await requireAccount(deps, office);
+    const asked = (await findActiveUser(deps.db, office.id))?.deletionAt;
+    if (asked) return asked;
+    const at = new Date(deps.now() + graceMs);
+    await setDeletionAt(deps.db, office.id, at);
+    await noteInOffice(deps, office, { action: "office.closing", subject: null });
+    return at;
+  });
+  if (deps.payments) {
+    await endSubscription(deps, office.id).catch((error) =>
+      deps.log.warn({ user: office.id, err: error }, "the subscription of an office to be closed goes on"),
+    );
+  }
+  return { deletionAt: closesAt.toISOString() };
+}
+
+/** Cancels the closing of an office; does nothing for any other office. */
+export async function keepOffice(deps: Pick<Deps, "db" | "now">, account: Actor): Promise<DeletionAnswer> {
+  const office = requireOffice(account);
+  await transaction(deps, async (deps) => {
+    await requireAccount(deps, office);
+    const asked = (await findActiveUser(deps.db, office.id))?.deletionAt;
+    if (!asked) return;
+    await setDeletionAt(deps.db, office.id, null);
+    await noteInOffice(deps, office, { action: "office.kept", subject: null });
+  });
+  return { deletionAt: null };
+}

@@ -1,0 +1,29 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import type { OfficeRole } from "../../../db/columns/offices.ts";
+import { officeMembers, users } from "../../../db/schema.ts";
+import type { UserRow } from "./accounts.repo.ts";
+
+/** The role of a person in an office; undefined if they are not, or no longer, a member. */
+export async function findRole(
+  db: Database,
+  officeId: string,
+  userId: string,
+): Promise<OfficeRole | undefined> {
+  const isMember = and(eq(officeMembers.officeId, officeId), eq(officeMembers.userId, userId));
+  return (await db.select({ role: officeMembers.role }).from(officeMembers).where(isMember).get())?.role;
+}
+
+/** A member of an office with their account; undefined if they are not a member, or their account was deleted. */
+export async function findMember(
+  db: Database,
+  officeId: string,
+  userId: string,
+): Promise<{ role: OfficeRole; person: UserRow } | undefined> {
+  return db
+    .select({ role: officeMembers.role, person: users })
+    .from(officeMembers)
+    .innerJoin(users, and(eq(users.id, officeMembers.userId), eq(users.isDeleted, false)))
+    .where(and(eq(officeMembers.officeId, officeId), eq(officeMembers.userId, userId)))
+    .get();
+}

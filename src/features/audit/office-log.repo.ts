@@ -1,0 +1,42 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Database } from "../../../db/client.ts";
+import type { OfficeAction } from "../../../db/columns/offices.ts";
+import { officeLog, users } from "../../../db/schema.ts";
+
+/** The account that was acted for; only that of an office has a member. */
+type ActedFor = { id: string; member?: { id: string } };
+type OfficeAct = { action: OfficeAction; subject: string | null; detail?: Record<string, string> };
+
+/**
+ * Records what a member did in an office; nothing for the account of a person. Call it in the transaction of the act
+ * itself.
+ */
+export async function noteInOffice(
+  { db, now }: { db: Database; now: () => number },
+  { id: officeId, member }: ActedFor,
+  { action, subject, detail = {} }: OfficeAct,
+): Promise<void> {
+  if (!member) return;
+  const createdAt = new Date(now());
+  await db
+    .insert(officeLog)
+    .values({ id: Bun.randomUUIDv7(), officeId, actorId: member.id, action, subject, detail, createdAt })
+    .run();
+}
+
+/** At most `limit` entries of an office, newest first, from the start or after the entry with the id `last`. */
+export async function listOfficeLog(db: Database, officeId: string, limit: number, last?: string) {
+  const actor = alias(users, "actor");
+  const person = alias(users, "person");
+  const isAfter = last === undefined ? undefined : lt(officeLog.id, last);
+  return db
+    .select({ entry: officeLog, actor: actor.username, person: person.username })
+    .from(officeLog)
+    .leftJoin(actor, and(eq(actor.id, officeLog.actorId), eq(actor.isDeleted, false)))
+    .leftJoin(person, and(eq(person.id, officeLog.subject), eq(person.isDeleted, false)))
+    .where(and(eq(officeLog.officeId, officeId), isAfter))
+    .orderBy(desc(officeLog.id))
+    .limit(limit)
+    .all();
+}

@@ -1,0 +1,253 @@
+import { type OfficeRole, officeRoles } from "../../../db/columns/offices.ts";
+import { transaction } from "../../../db/transaction.ts";
+import { AppError } from "../../errors.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
+import { requireAccount } from "../accounts/accounts.service.ts";
+import { type Actor, hasRole } from "../accounts/accounts.ts";
+import { findRoleIn } from "../accounts/memberships.service.ts";
+import { buildClientName } from "../accounts/names.schema.ts";
+import { hashSessionToken } from "../accounts/sessions.ts";
+import { listOfficeLog, noteInOffice } from "../audit/office-log.repo.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
+import { toInvitationView } from "./invitations.ts";
+import type { OfficeLogEntry, OfficeView, OwnOffice } from "./offices.output.schema.ts";
+import {
+  countOtherOwners,
+  deleteInvitationsBy,
+  deleteMember,
+  deleteMembershipsOf,
+  insertMember,
+  insertOffice,
+  listMembers,
+  listOfficesOf,
+  listOpenInvitations,
+  setOfficeName,
+  setOfficeOfSession,
+  setRole,
+} from "./offices.repo.ts";
+import { maxOffices, type OfficeLogInput } from "./offices.schema.ts";
+
+/**
+ * An office is an account that several people act for. It owns documents, projects, tokens, webhooks, a plan and
+ * payments exactly as a person's account does; who may do what in it is decided by the guards (accounts/accounts.ts).
+ */
+
+/** An office with the person who acts for it. */
+export type Office = Actor & { member: NonNullable<Actor["member"]> };
+
+/** The office that the caller acts for. Throws `conflict` if they act for their own account. */
+export function requireOffice(account: Actor): Office {
+  const { member } = account;
+  if (member) return { ...account, member };
+  throw new AppError("conflict", "office-not-chosen", "Please switch to an office first.");
+}
+
+/** The offices that a person belongs to. */
+export async function listOffices({ db }: Pick<Deps, "db">, person: Actor): Promise<OwnOffice[]> {
+  return (await listOfficesOf(db, person.id)).map(({ name, ...row }) => ({ ...row, name: name ?? "" }));
+}
+
+/** Opens an office, whose first owner is this person. Throws `conflict` if they belong to too many, `rate_limited`. */
+export async function createOffice(
+  deps: RateLimitDeps,
+  person: Actor,
+  { name }: { name: string },
+): Promise<OwnOffice> {
+  await takeFromLimit(deps, "officesPerAccount", person.id);
+  const id = crypto.randomUUID();
+  const createdAt = new Date(deps.now());
+  const role = "owner";
+  await transaction(deps, async (deps) => {
+    await requireAccount(deps, { id: person.id });
+    await requireRoomFor(deps, person);
+    await insertOffice(deps.db, { id, name, createdAt });
+    await insertMember(deps.db, { officeId: id, userId: person.id, role, joinedAt: createdAt });
+    await noteInOffice(deps, { id, member: person }, { action: "office.created", subject: null });
+  });
+  return { id, name, role };
+}
+
+/** In a transaction: throws `conflict` if the person belongs to as many offices as possible. */
+export async function requireRoomFor({ db }: Pick<Deps, "db">, person: Pick<Actor, "id">): Promise<void> {
+  if ((await listOfficesOf(db, person.id)).length < maxOffices) return;
+  throw new AppError(
+    "conflict",
+    "too-many-offices",
+    "You belong to {count} offices, which is the maximum. Please leave one first.",
+    { params: { count: maxOffices } },
+  );
+}
+
+/**
+ * From now on, the session acts for this office; null: for the person's own account. Throws `not_found`, also for an
+ * office of which they are not a member.
+ */
+export async function switchOffice(
+  deps: Pick<Deps, "db">,
+  person: Actor,
+  { id }: { id: string | null },
+  sessionToken: string | null,
+): Promise<void> {
+  await transaction(deps, async (deps) => {
+    if (id !== null && (await findRoleIn(deps, id, person.id)) === undefined) throw officeNotFound();
+    const session = { sid: hashSessionToken(sessionToken ?? ""), userId: person.id };
+    if (!(await setOfficeOfSession(deps.db, session, id))) throw officeNotFound();
+  });
+}
+
+function officeNotFound(): AppError {
+  return new AppError(
+    "not_found",
+    "office-not-found",
+    "This office does not exist, or you are not a member.",
+  );
+}
+
+/** The office with its members, and for those who may invite, its open invitations. */
+export async function describeOffice(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  account: Actor,
+): Promise<OfficeView> {
+  const { id, firstName, deletionAt, member } = requireOffice(account);
+  const invitations = hasRole(member.role, "manager")
+    ? await listOpenInvitations(deps.db, id, new Date(deps.now()))
+    : [];
+  return {
+    id,
+    name: firstName ?? "",
+    role: member.role,
+    deletionAt: deletionAt?.toISOString() ?? null,
+    members: (await listMembers(deps.db, id)).map((row) => ({
+      id: row.id,
+      name: buildClientName(row),
+      username: row.username,
+      role: row.role,
+      joinedAt: row.joinedAt.toISOString(),
+      isYou: row.id === member.id,
+    })),
+    invitations: invitations.map(({ invitation, invitedBy }) => toInvitationView(invitation, invitedBy)),
+    canMail: deps.config.smtpUrl !== undefined,
+  };
+}
+
+/** Changes the name on new stamps and certificates; existing attestations keep the old one. */
+export async function renameOffice(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  account: Actor,
+  { name }: { name: string },
+): Promise<OfficeView> {
+  const office = requireOffice(account);
+  await transaction(deps, async (deps) => {
+    await requireAccount(deps, office);
+    await setOfficeName(deps.db, office.id, name);
+    await noteInOffice(deps, office, { action: "office.renamed", subject: null, detail: { name } });
+  });
+  return describeOffice(deps, { ...office, firstName: name });
+}
+
+/**
+ * Gives a member another role, also oneself. Their open invitations for higher roles end. Throws `not_found`, and
+ * `conflict` if no other owner would be left.
+ */
+export async function changeRole(
+  deps: Pick<Deps, "db" | "now">,
+  account: Actor,
+  { id: userId, role }: { id: string; role: OfficeRole },
+): Promise<void> {
+  const office = requireOffice(account);
+  await transaction(deps, async (deps) => {
+    await requireAccount(deps, office);
+    if (role !== "owner") await requireOtherOwner(deps, office.id, userId);
+    if (!(await setRole(deps.db, office.id, userId, role))) throw memberNotFound();
+    const mayInvite = hasRole(role, "manager");
+    const ended = officeRoles.filter((invited) => !mayInvite || !hasRole(role, invited));
+    await deleteInvitationsBy(deps.db, office.id, userId, ended);
+    await noteInOffice(deps, office, { action: "role.changed", subject: userId, detail: { role } });
+  });
+}
+
+function memberNotFound(): AppError {
+  return new AppError("not_found", "office-member-not-found", "This person is not a member of the office.");
+}
+
+/**
+ * In a transaction: an owner can only go while there is another one, whose account is not to be deleted. Does nothing
+ * for someone who is no owner. Throws `conflict`.
+ */
+async function requireOtherOwner(deps: Pick<Deps, "db">, officeId: string, userId: string): Promise<void> {
+  if ((await findRoleIn(deps, officeId, userId)) !== "owner") return;
+  if ((await countOtherOwners(deps.db, officeId, userId)) === 0) throw lastOwner();
+}
+
+function lastOwner(): AppError {
+  return new AppError(
+    "conflict",
+    "office-needs-owner",
+    "An office always has an owner. Please make another member an owner first, or close the office.",
+  );
+}
+
+/**
+ * Removes a member, who loses access at once; what they made stays with the office. Throws `not_found`, and `conflict`
+ * for the last owner.
+ */
+export async function removeMember(
+  deps: Pick<Deps, "db" | "now">,
+  account: Actor,
+  { id: userId }: { id: string },
+): Promise<void> {
+  const office = requireOffice(account);
+  await endMembership(deps, office, userId, userId === office.member.id ? "member.left" : "member.removed");
+}
+
+/** As `removeMember`, for the person who acts. */
+export async function leaveOffice(deps: Pick<Deps, "db" | "now">, account: Actor): Promise<void> {
+  const office = requireOffice(account);
+  await endMembership(deps, office, office.member.id, "member.left");
+}
+
+async function endMembership(
+  deps: Pick<Deps, "db" | "now">,
+  office: Office,
+  userId: string,
+  action: "member.left" | "member.removed",
+): Promise<void> {
+  await transaction(deps, async (deps) => {
+    await requireAccount(deps, office);
+    if ((await findRoleIn(deps, office.id, userId)) === undefined) throw memberNotFound();
+    await requireOtherOwner(deps, office.id, userId);
+    await deleteMember(deps.db, office.id, userId);
+    await noteInOffice(deps, office, { action, subject: userId });
+  });
+}
+
+/**
+ * In a transaction, before a person's account is deleted or is to be: throws `conflict` if an office would have no
+ * owner. An office itself passes.
+ */
+export async function requireNoLastOwner({ db }: Pick<Deps, "db">, userId: string): Promise<void> {
+  for (const { id, role } of await listOfficesOf(db, userId))
+    if (role === "owner" && (await countOtherOwners(db, id, userId)) === 0) throw lastOwner();
+}
+
+/** In a transaction that deletes the account of a person or an office: ends its memberships and an office's log. */
+export async function endMemberships({ db }: Pick<Deps, "db">, accountId: string): Promise<void> {
+  await deleteMembershipsOf(db, accountId);
+}
+
+/** What members did in the office, newest first, for its owners. */
+export async function readOfficeLog(
+  { db }: Pick<Deps, "db">,
+  account: Actor,
+  { limit, cursor }: OfficeLogInput,
+): Promise<OfficeLogEntry[]> {
+  const rows = await listOfficeLog(db, requireOffice(account).id, limit, cursor);
+  return rows.map(({ entry, actor, person }) => ({
+    id: entry.id,
+    at: entry.createdAt.toISOString(),
+    actor,
+    action: entry.action,
+    person,
+    detail: entry.detail,
+  }));
+}

@@ -1,0 +1,442 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import type { OfficeRole } from "../../../db/columns/offices.ts";
+import { runHousekeeping } from "../../server/housekeeping.ts";
+import { newAdmin } from "../../testing/test-admin.ts";
+import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
+import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
+import {
+  formWith,
+  newPerson,
+  newSender,
+  processFile,
+  readDocument,
+  smallPdf,
+  startWorkingServer,
+  untilFinished,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
+import { findActor } from "../accounts/accounts.service.ts";
+import { requireAccountOf, requireScope } from "../accounts/accounts.ts";
+import { plans } from "../billing/plans.ts";
+import { startProcessing } from "../documents/processing.service.ts";
+import { changeRole } from "./offices.service.ts";
+
+setDefaultTimeout(600_000);
+
+const day = 24 * 3_600_000;
+let ahead = 0;
+let server: TestServer;
+let smtp: TestSmtpServer;
+beforeAll(async () => {
+  smtp = await startTestSmtpServer();
+  const { trial } = plans;
+  server = await startWorkingServer({
+    config: { smtpUrl: smtp.url, plans: { ...plans, trial: { ...trial, documentLimit: null } } },
+    deps: { now: () => Date.now() + ahead },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await smtp.stop();
+});
+
+const stamp = {
+  position: "top-left",
+  format: "document-timestamp",
+  originalDate: undefined,
+  otherParties: undefined,
+} as const;
+const password = { currentPassword: jane.password };
+const me = async (person: TestClient) => (await person.get("/api/auth/me")).body;
+const idOf = async (person: TestClient) =>
+  String(
+    sqlOf(server.deps.db)
+      .prepare("SELECT id FROM users WHERE username = ?")
+      .pluck()
+      .get((await me(person)).username),
+  );
+const list = (text: string): Record<string, unknown>[] => JSON.parse(text);
+const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code];
+
+/** A person who has opened an office, and acts for it. */
+async function newOffice(name = "Doe & Partners LLP") {
+  const owner = await newPerson(server);
+  const { body } = await owner.post("/api/offices", { name });
+  expect(body).toEqual({ id: expect.any(String), name, role: "owner" });
+  await owner.post("/api/offices/switch", { id: body.id });
+  return { owner, id: String(body.id) };
+}
+
+async function inviteLink(member: TestClient, role: OfficeRole): Promise<string> {
+  const { status, body } = await member.post("/api/office/invitations", { role });
+  expect([status, body.role]).toEqual([200, role]);
+  return String(body.url).split("#")[1] ?? "";
+}
+
+const accept = (person: TestClient, token: string) => person.post("/api/invitations/accept", { token });
+
+/** A new member, who acts for the office. */
+async function newMember(office: { owner: TestClient; id: string }, role: OfficeRole, person?: TestClient) {
+  const member = person ?? (await newPerson(server, "Max", "Member"));
+  expect((await accept(member, await inviteLink(office.owner, role))).status).toBe(200);
+  expect((await member.post("/api/offices/switch", { id: office.id })).status).toBe(200);
+  return member;
+}
+
+/** Deletes what is due, and signs the owner in again, whose session has ended. */
+async function aWeekLater({ owner, id }: { owner: TestClient; id: string }): Promise<void> {
+  const { username } = await me(owner);
+  ahead += 8 * day;
+  await runHousekeeping(server.deps, 0);
+  await owner.login(String(username));
+  await owner.post("/api/offices/switch", { id });
+}
+
+const remove = async ({ owner }: { owner: TestClient }, member: TestClient) =>
+  owner.send("DELETE", `/api/office/members/${await idOf(member)}`);
+const setRole = async (by: TestClient, member: TestClient, role: OfficeRole) =>
+  by.send("PATCH", `/api/office/members/${await idOf(member)}`, {
+    body: JSON.stringify({ role }),
+    headers: { "content-type": "application/json" },
+  });
+
+test("what a member stamps belongs to the office, in its name, and each person sees the account that they act for", async () => {
+  const office = await newOffice();
+  const member = await newMember(office, "member");
+  const { id } = await uploadFile(member, "contract.pdf");
+  const done = await processFile(member, id);
+  const record = await createTestClient(server.origin).get(`/api/verify/${done.serialNumber}`);
+  expect(record.text).toContain("Doe & Partners LLP");
+  expect(record.text).not.toContain("Member");
+  expect((await readDocument(office.owner, id)).serialNumber).toBe(done.serialNumber);
+  expect((await me(member)).office).toEqual({
+    id: office.id,
+    name: "Doe & Partners LLP",
+    role: "member",
+    deletionAt: null,
+  });
+  await member.post("/api/offices/switch", { id: null });
+  expect([(await me(member)).office, (await member.get(`/api/documents/${id}`)).status]).toEqual([null, 404]);
+  expect(list((await member.get("/api/documents")).text)).toEqual([]);
+  expect(list((await member.get("/api/offices")).text)).toEqual([
+    { id: office.id, name: "Doe & Partners LLP", role: "member" },
+  ]);
+  const stranger = await newPerson(server);
+  expect(codeOf(await stranger.post("/api/offices/switch", { id: office.id }))).toEqual([
+    404,
+    "office-not-found",
+  ]);
+  expect(codeOf(await stranger.get("/api/office"))).toEqual([409, "office-not-chosen"]);
+});
+
+test("each role may do what the one before may, and a little more", async () => {
+  const office = await newOffice();
+  const { id } = await uploadFile(office.owner);
+  const other = await idOf(await newMember(office, "viewer"));
+  const calls: Record<OfficeRole, [string, string, unknown?][]> = {
+    viewer: [
+      ["GET", "/api/documents"],
+      ["GET", `/api/documents/${id}`],
+      ["GET", "/api/projects"],
+      ["GET", "/api/subscription/status"],
+      ["GET", "/api/office"],
+    ],
+    member: [
+      ["PATCH", `/api/documents/${id}`, { note: "checked" }],
+      ["POST", "/api/projects", { name: "Case" }],
+    ],
+    manager: [
+      ["GET", "/api/tokens"],
+      ["POST", "/api/tokens", { name: "script", scopes: ["documents:read"] }],
+      ["GET", "/api/webhooks"],
+      ["POST", "/api/office/invitations", { role: "viewer" }],
+      ["POST", "/api/documents/delete", { ids: ["unknown"] }],
+    ],
+    owner: [
+      ["GET", "/api/subscription/payments"],
+      ["GET", "/api/office/log"],
+      ["PATCH", "/api/office", { name: "Doe LLP" }],
+      ["PATCH", `/api/office/members/${other}`, { role: "viewer" }],
+      ["POST", "/api/office/keep"],
+    ],
+  };
+  const inOrder = ["viewer", "member", "manager", "owner"] as const;
+  for (const [rank, role] of inOrder.entries()) {
+    const person = await newMember(office, role);
+    for (const [needed, wanted] of Object.entries(calls)) {
+      for (const [method, path, body] of wanted) {
+        const init = body === undefined ? {} : { body: JSON.stringify(body) };
+        const answer = await person.send(method, path, {
+          ...init,
+          ...(method === "GET" ? {} : { headers: { "content-type": "application/json" } }),
+        });
+        const isAllowed = inOrder.slice(0, rank + 1).some((each) => each === needed);
+        const refused = isAllowed ? [] : [403, "office-role-too-low"];
+        expect([role, method, path, ...(answer.status === 403 ? codeOf(answer) : [])]).toEqual([
+          role,
+          method,
+          path,
+          ...refused,
+        ]);
+      }
+    }
+    expect(codeOf(await person.post("/api/auth/language", { language: "en" }))).toEqual([200, undefined]);
+  }
+});
+
+test("a removed member loses access at once, in open sessions and with tokens; what they made stays [threat C18] [threat C19]", async () => {
+  const office = await newOffice();
+  const member = await newMember(office, "manager");
+  const { body } = await member.post("/api/tokens", { name: "script", scopes: ["documents:read"] });
+  const withToken = { authorization: `Bearer ${body.token}` };
+  const program = createTestClient(server.origin);
+  const { id } = await uploadFile(member);
+  const project = (await member.post("/api/projects", { name: "Case" })).body.id;
+  const share = await member.post(`/api/projects/${project}/shares`, {
+    downloads: "copies",
+    expiresInDays: 7,
+  });
+  expect((await program.get(`/api/documents/${id}`, withToken)).status).toBe(200);
+  await member.post(`/api/documents/${id}/process`);
+  expect((await remove(office, member)).status).toBe(200);
+  expect((await member.get(`/api/documents/${id}`)).status).toBe(404);
+  expect((await me(member)).office).toBeNull();
+  expect(codeOf(await member.post("/api/offices/switch", { id: office.id }))).toEqual([
+    404,
+    "office-not-found",
+  ]);
+  expect(codeOf(await program.get(`/api/documents/${id}`, withToken))).toEqual([401, "access-token-invalid"]);
+  expect((await untilFinished(office.owner, id)).status).toBe("completed");
+  const token = String(share.body.url).split("#")[1];
+  expect((await program.post("/api/share/open", { token })).status).toBe(200);
+  await assertIntegrity(server.deps.config.dataDir, server.deps.now);
+});
+
+test("what a member began before they were removed, or got another role, is not written [threat C18]", async () => {
+  const office = await newOffice();
+  const member = await newMember(office, "member");
+  const { id } = await uploadFile(member);
+  const person = await findActor(server.deps, await idOf(member));
+  const account = await findActor(server.deps, office.id);
+  if (!person || !account) throw new Error("They exist.");
+  const { username, firstName: name } = account;
+  const acting = { id: office.id, username, name, timeZone: null, deletionAt: null, role: "member" } as const;
+  const before = requireScope({ ...person, office: acting }, "documents:write");
+  const start = () =>
+    server.deps.db.transaction((db) => startProcessing({ ...server.deps, db }, before, { ...stamp, id }));
+  await setRole(office.owner, member, "viewer");
+  await expect(start()).rejects.toMatchObject({ code: "office-role-changed" });
+  await remove(office, member);
+  await expect(start()).rejects.toMatchObject({ code: "office-role-changed" });
+  expect((await readDocument(office.owner, id)).status).toBe("uploaded");
+});
+
+test("a token acts with the role that its maker has now", async () => {
+  const office = await newOffice();
+  const member = await newMember(office, "manager");
+  const { body } = await member.post("/api/tokens", { name: "script", scopes: ["projects:write"] });
+  const create = () =>
+    createTestClient(server.origin).post(
+      "/api/projects",
+      { name: "Case" },
+      { authorization: `Bearer ${body.token}` },
+    );
+  expect((await create()).status).toBe(200);
+  await setRole(office.owner, member, "viewer");
+  expect(codeOf(await create())).toEqual([403, "office-role-too-low"]);
+});
+
+test("a stored answer is only for the person who sent the key, and for no one who was removed [threat C20]", async () => {
+  const office = await newOffice();
+  const member = await newMember(office, "member");
+  const key = { "idempotency-key": crypto.randomUUID() };
+  const ask = (person: TestClient) => person.post("/api/projects", { name: "Case" }, key);
+  const first = await ask(member);
+  expect((await ask(member)).text).toBe(first.text);
+  const ofOther = await ask(office.owner);
+  expect([ofOther.status, ofOther.headers.get("idempotency-replayed")]).toEqual([200, null]);
+  await remove(office, member);
+  const afterwards = await ask(member);
+  expect([afterwards.headers.get("idempotency-replayed"), afterwards.body.id === first.body.id]).toEqual([
+    null,
+    false,
+  ]);
+  expect((await office.owner.get(`/api/projects/${afterwards.body.id}`)).status).toBe(404);
+});
+
+test("no one invites to a role above their own, and a demoted owner's invitations for owners end [threat C21] [threat C22]", async () => {
+  const office = await newOffice();
+  const manager = await newMember(office, "manager");
+  expect(codeOf(await manager.post("/api/office/invitations", { role: "owner" }))).toEqual([
+    403,
+    "office-role-above-own",
+  ]);
+  const second = await newMember(office, "owner");
+  const asOwner = await inviteLink(second, "owner");
+  const asViewer = await inviteLink(second, "viewer");
+  await setRole(office.owner, second, "manager");
+  const guest = await newPerson(server);
+  expect(codeOf(await accept(guest, asOwner))).toEqual([404, "invitation-ended"]);
+  expect((await accept(guest, asViewer)).body.role).toBe("viewer");
+  const open = await inviteLink(second, "viewer");
+  await remove(office, second);
+  expect(codeOf(await accept(await newPerson(server), open))).toEqual([404, "invitation-ended"]);
+});
+
+test("an invitation works once, for a week, until it is withdrawn", async () => {
+  const office = await newOffice();
+  const token = await inviteLink(office.owner, "member");
+  const guest = await newPerson(server);
+  const opened = await createTestClient(server.origin).post("/api/invitations/open", { token });
+  expect(opened.body).toMatchObject({ office: "Doe & Partners LLP", role: "member", invitedBy: "Jane Doe" });
+  expect((await accept(guest, token)).status).toBe(200);
+  expect(codeOf(await accept(await newPerson(server), token))).toEqual([404, "invitation-ended"]);
+  const again = await inviteLink(office.owner, "member");
+  expect(codeOf(await accept(guest, again))).toEqual([409, "office-member-already"]);
+  const [shown] = list(JSON.stringify((await office.owner.get("/api/office")).body.invitations));
+  await office.owner.send("DELETE", `/api/office/invitations/${shown?.id}`);
+  expect(codeOf(await accept(await newPerson(server), again))).toEqual([404, "invitation-ended"]);
+  const late = await inviteLink(office.owner, "member");
+  ahead += 7 * day;
+  expect(codeOf(await accept(await newPerson(server), late))).toEqual([404, "invitation-ended"]);
+});
+
+test("a mailed invitation is only for the person with that confirmed address [threat C23]", async () => {
+  const office = await newOffice();
+  const sender = await newMember(office, "manager", await newSender(server, "manager@example.org"));
+  const { body } = await sender.post("/api/office/invitations", {
+    role: "member",
+    email: "guest@example.org",
+  });
+  expect(body).toMatchObject({ email: "guest@example.org", url: null });
+  const { mail } = (await smtp.untilReceived(1)).at(-1) ?? {};
+  expect(mail?.text).toContain("Doe & Partners LLP");
+  const token = /invitation#([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  const stranger = await newSender(server, "stranger@example.org");
+  expect(codeOf(await accept(stranger, token))).toEqual([403, "invitation-for-other-address"]);
+  const unconfirmed = await newPerson(server);
+  await unconfirmed.post("/api/auth/email", { email: "guest@example.org", ...password });
+  expect(codeOf(await accept(unconfirmed, token))).toEqual([403, "invitation-for-other-address"]);
+  expect((await accept(await newSender(server, "Guest@example.org"), token)).status).toBe(200);
+});
+
+test("of two owners who demote each other at the same moment, one remains [threat C24]", async () => {
+  const office = await newOffice();
+  const second = await newMember(office, "owner");
+  const demote = (by: TestClient, whom: TestClient) => setRole(by, whom, "viewer");
+  const answers = await Promise.all([demote(office.owner, second), demote(second, office.owner)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+  const ids = await Promise.all([office.owner, second].map(idOf));
+  const role = (id: string) =>
+    sqlOf(server.deps.db)
+      .prepare("SELECT role FROM office_members WHERE office_id = ? AND user_id = ?")
+      .pluck()
+      .get(office.id, id);
+  expect(ids.map(role).toSorted()).toEqual(["owner", "viewer"]);
+  // Both were owners when their requests began.
+  const [remaining = "", demoted = ""] = role(ids[0] ?? "") === "owner" ? ids : ids.toReversed();
+  const person = await findActor(server.deps, demoted);
+  if (!person) throw new Error("They exist.");
+  const acting = {
+    id: office.id,
+    username: "x",
+    name: "x",
+    timeZone: null,
+    deletionAt: null,
+    role: "owner",
+  } as const;
+  const stale = requireAccountOf({ ...person, office: acting }, "owner");
+  await expect(changeRole(server.deps, stale, { id: remaining, role: "viewer" })).rejects.toMatchObject({
+    code: "office-role-changed",
+  });
+});
+
+test("an office always has an owner: the last one cannot leave, be demoted or be deleted [threat C25]", async () => {
+  const office = await newOffice();
+  const refused = [409, "office-needs-owner"];
+  expect(codeOf(await office.owner.post("/api/office/leave"))).toEqual(refused);
+  expect(codeOf(await setRole(office.owner, office.owner, "manager"))).toEqual(refused);
+  expect(codeOf(await office.owner.post("/api/auth/delete-account", password))).toEqual(refused);
+  const admin = await newAdmin(server, "offices");
+  const erase = async (person: TestClient) => admin.send("DELETE", `/api/admin/users/${await idOf(person)}`);
+  expect(codeOf(await erase(office.owner))).toEqual(refused);
+  const second = await newMember(office, "owner");
+  expect((await second.post("/api/auth/delete-account", password)).status).toBe(200);
+  // An owner whose account is to be deleted does not count.
+  expect(codeOf(await office.owner.post("/api/office/leave"))).toEqual(refused);
+  await aWeekLater(office);
+  const { members } = (await office.owner.get("/api/office")).body;
+  expect(list(JSON.stringify(members))).toHaveLength(1);
+  const third = await newMember(office, "owner");
+  expect((await office.owner.post("/api/office/leave")).status).toBe(200);
+  expect((await third.get("/api/office")).status).toBe(200);
+  await assertIntegrity(server.deps.config.dataDir, server.deps.now);
+});
+
+test("an office that is to be closed takes no one in, can be kept, and is gone after a week [threat C26]", async () => {
+  const office = await newOffice();
+  const done = await processFile(office.owner, (await uploadFile(office.owner)).id);
+  const token = await inviteLink(office.owner, "member");
+  const close = () => office.owner.post("/api/office/close", password);
+  expect((await office.owner.post("/api/office/close", { currentPassword: "wrong horse" })).status).toBe(400);
+  expect((await close()).status).toBe(200);
+  expect(codeOf(await accept(await newPerson(server), token))).toEqual([409, "office-closing"]);
+  expect(codeOf(await office.owner.post("/api/office/invitations", { role: "member" }))).toEqual([
+    409,
+    "office-closing",
+  ]);
+  expect((await office.owner.post("/api/office/keep")).body).toEqual({ deletionAt: null });
+  await newMember(office, "member");
+  await close();
+  await aWeekLater(office);
+  expect((await me(office.owner)).office).toBeNull();
+  expect(list((await office.owner.get("/api/offices")).text)).toEqual([]);
+  const record = await createTestClient(server.origin).get(`/api/verify/${done.serialNumber}`);
+  expect([record.status, record.text.includes(String(done.serialNumber))]).toEqual([200, true]);
+  expect(record.text).not.toContain("Doe & Partners");
+  await assertIntegrity(server.deps.config.dataDir, server.deps.now);
+});
+
+test("owners read what members did, newest first", async () => {
+  const office = await newOffice();
+  const member = await newMember(office, "manager");
+  const { id } = await uploadFile(member, "contract.pdf");
+  await processFile(member, id);
+  await member.send("DELETE", `/api/documents/${id}`);
+  await remove(office, member);
+  const entries = list((await office.owner.get("/api/office/log")).text);
+  expect(entries.map(({ action }) => action)).toEqual([
+    "member.removed",
+    "document.deleted",
+    "document.stamped",
+    "member.joined",
+    "invitation.made",
+    "office.created",
+  ]);
+  const { username } = await me(member);
+  expect(entries[0]).toMatchObject({ actor: (await me(office.owner)).username, person: username });
+  expect(entries[2]).toMatchObject({ actor: username, detail: { name: "contract.pdf" } });
+  const rest = list((await office.owner.get(`/api/office/log?limit=2&cursor=${entries[3]?.id}`)).text);
+  expect(rest.map(({ action }) => action)).toEqual(["invitation.made", "office.created"]);
+});
+
+test("no one signs in as an office, and a page that shows another account is asked to reload", async () => {
+  const office = await newOffice();
+  for (const currentPassword of ["", jane.password])
+    expect(
+      (await createTestClient(server.origin).login(`office:${office.id}`, currentPassword)).status,
+    ).not.toBe(200);
+  const { username } = await me(office.owner);
+  const read = (account: string) =>
+    office.owner.get("/api/documents", { "x-account": encodeURIComponent(account) });
+  expect((await read(`${username}/${office.id}`)).status).toBe(200);
+  expect((await read(String(username))).body.code).toBe("account-changed");
+  const upload = await office.owner.send("POST", "/api/documents/upload", {
+    body: formWith("a.pdf", smallPdf()),
+    headers: { "x-account": encodeURIComponent(String(username)) },
+  });
+  expect(upload.body.code).toBe("account-changed");
+});

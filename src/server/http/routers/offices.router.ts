@@ -1,0 +1,247 @@
+import { z } from "zod";
+import { deletionAnswerSchema } from "../../../features/account-deletion/deletion.schema.ts";
+import { closeOffice, keepOffice } from "../../../features/account-deletion/office-closing.service.ts";
+import {
+  acceptInvitation,
+  invite,
+  openInvitation,
+  withdrawInvitation,
+} from "../../../features/offices/invitations.service.ts";
+import {
+  newInvitationSchema,
+  officeLogEntrySchema,
+  officeViewSchema,
+  openedInvitationSchema,
+  ownOfficeSchema,
+} from "../../../features/offices/offices.output.schema.ts";
+import {
+  changeRoleSchema,
+  closeOfficeSchema,
+  invitationIdSchema,
+  invitationTokenSchema,
+  inviteSchema,
+  memberIdSchema,
+  officeLogSchema,
+  officeNameSchema,
+  switchOfficeSchema,
+} from "../../../features/offices/offices.schema.ts";
+import {
+  changeRole,
+  createOffice,
+  describeOffice,
+  leaveOffice,
+  listOffices,
+  readOfficeLog,
+  removeMember,
+  renameOffice,
+  switchOffice,
+} from "../../../features/offices/offices.service.ts";
+import { doneSchema } from "../../../features/outputs.schema.ts";
+import { accountProcedure, publicProcedure, router, signedInProcedure } from "../trpc.ts";
+
+/** Calls at `/api/office` are about the office that the session acts for, and refused in a person's own account. */
+export const officesRouter = router({
+  list: signedInProcedure
+    .meta({
+      rest: { route: "GET /api/offices", group: "Offices", summary: "The offices that you belong to" },
+    })
+    .output(z.array(ownOfficeSchema))
+    .query(({ ctx }) => listOffices(ctx.deps, ctx.actor)),
+
+  create: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/offices",
+        idempotency: "kept",
+        group: "Offices",
+        summary: "Open an office, whose first owner you are",
+        refusals: ["conflict", "rate_limited"],
+      },
+    })
+    .input(officeNameSchema)
+    .output(ownOfficeSchema)
+    .mutation(({ ctx, input }) => createOffice(ctx.deps, ctx.actor, input)),
+
+  switch: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/offices/switch",
+        group: "Offices",
+        summary: "Act for one of your offices, or for your own account, in this session",
+        refusals: ["not_found"],
+      },
+    })
+    .input(switchOfficeSchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      await switchOffice(ctx.deps, ctx.actor, input, ctx.sessionToken);
+      return { success: true };
+    }),
+
+  /** A mutation: the token does not belong in a query string. */
+  openInvitation: publicProcedure
+    .meta({
+      rest: {
+        route: "POST /api/invitations/open",
+        group: "Offices",
+        summary: "What an invitation is for",
+        refusals: ["not_found", "conflict", "rate_limited"],
+      },
+    })
+    .input(invitationTokenSchema)
+    .output(openedInvitationSchema)
+    .mutation(({ ctx, input }) => openInvitation(ctx.deps, input.token, ctx.address)),
+
+  accept: signedInProcedure
+    .meta({
+      rest: {
+        route: "POST /api/invitations/accept",
+        group: "Offices",
+        summary: "Become a member of the office that the invitation is for",
+        refusals: ["forbidden", "not_found", "conflict"],
+      },
+    })
+    .input(invitationTokenSchema)
+    .output(ownOfficeSchema)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx.deps, ctx.actor, input.token)),
+
+  get: accountProcedure("viewer")
+    .meta({
+      rest: {
+        route: "GET /api/office",
+        group: "Offices",
+        summary: "The office with its members, and for managers its open invitations",
+        refusals: ["conflict"],
+      },
+    })
+    .output(officeViewSchema)
+    .query(({ ctx }) => describeOffice(ctx.deps, ctx.actor)),
+
+  rename: accountProcedure("owner")
+    .meta({
+      rest: {
+        route: "PATCH /api/office",
+        group: "Offices",
+        summary: "Change the name of the office on new stamps and certificates; for owners",
+        refusals: ["forbidden", "conflict"],
+      },
+    })
+    .input(officeNameSchema)
+    .output(officeViewSchema)
+    .mutation(({ ctx, input }) => renameOffice(ctx.deps, ctx.actor, input)),
+
+  invite: accountProcedure("manager")
+    .meta({
+      rest: {
+        route: "POST /api/office/invitations",
+        idempotency: "noted",
+        group: "Offices",
+        summary: "Invite someone for a week, with a link or by email; for managers and owners",
+        refusals: ["forbidden", "conflict", "rate_limited", "unavailable"],
+      },
+    })
+    .input(inviteSchema)
+    .output(newInvitationSchema)
+    .mutation(({ ctx, input }) => invite(ctx.deps, ctx.actor, input, ctx.address)),
+
+  withdraw: accountProcedure("manager")
+    .meta({
+      rest: {
+        route: "DELETE /api/office/invitations/:id",
+        group: "Offices",
+        summary: "Withdraw an invitation; for managers and owners",
+        refusals: ["forbidden", "conflict"],
+      },
+    })
+    .input(invitationIdSchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      await withdrawInvitation(ctx.deps, ctx.actor, input);
+      return { success: true };
+    }),
+
+  changeRole: accountProcedure("owner")
+    .meta({
+      rest: {
+        route: "PATCH /api/office/members/:id",
+        group: "Offices",
+        summary: "Give a member another role; for owners",
+        refusals: ["forbidden", "conflict"],
+      },
+    })
+    .input(changeRoleSchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      await changeRole(ctx.deps, ctx.actor, input);
+      return { success: true };
+    }),
+
+  removeMember: accountProcedure("owner")
+    .meta({
+      rest: {
+        route: "DELETE /api/office/members/:id",
+        group: "Offices",
+        summary: "Remove a member immediately; for owners",
+        refusals: ["forbidden", "conflict"],
+      },
+    })
+    .input(memberIdSchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      await removeMember(ctx.deps, ctx.actor, input);
+      return { success: true };
+    }),
+
+  leave: accountProcedure("viewer")
+    .meta({
+      rest: {
+        route: "POST /api/office/leave",
+        group: "Offices",
+        summary: "Leave the office; what you made stays there",
+        refusals: ["forbidden", "conflict"],
+      },
+    })
+    .output(doneSchema)
+    .mutation(async ({ ctx }) => {
+      await leaveOffice(ctx.deps, ctx.actor);
+      return { success: true };
+    }),
+
+  close: accountProcedure("owner")
+    .meta({
+      rest: {
+        route: "POST /api/office/close",
+        group: "Offices",
+        summary: "Close the office in a week; until then an owner can keep it",
+        refusals: ["forbidden", "conflict", "rate_limited"],
+      },
+    })
+    .input(closeOfficeSchema)
+    .output(deletionAnswerSchema)
+    .mutation(({ ctx, input }) => closeOffice(ctx.deps, ctx.actor, input)),
+
+  keep: accountProcedure("owner")
+    .meta({
+      rest: {
+        route: "POST /api/office/keep",
+        group: "Offices",
+        summary: "Keep an office that was to be closed",
+        refusals: ["forbidden", "conflict"],
+      },
+    })
+    .output(deletionAnswerSchema)
+    .mutation(({ ctx }) => keepOffice(ctx.deps, ctx.actor)),
+
+  log: accountProcedure("owner")
+    .meta({
+      rest: {
+        route: "GET /api/office/log",
+        group: "Offices",
+        summary: "What members did in the office, newest first; for owners",
+        refusals: ["forbidden", "conflict"],
+      },
+    })
+    .input(officeLogSchema)
+    .output(z.array(officeLogEntrySchema))
+    .query(({ ctx, input }) => readOfficeLog(ctx.deps, ctx.actor, input)),
+});
