@@ -1,4 +1,7 @@
-# The image has the executable and what it needs for Word documents. See docs/install.md.
+# The image has the executable and what it needs for Word documents. `--build-arg OFFICE=without` leaves out LibreOffice
+# and its fonts: such an image is much smaller, and refuses Word documents. See docs/install.md.
+ARG OFFICE=with
+
 FROM oven/bun:1.4.5 AS build
 WORKDIR /build
 COPY package.json bun.lock bunfig.toml tsconfig.json LICENSE ./
@@ -10,20 +13,26 @@ COPY web ./web
 ARG COMMIT=
 RUN bun run build "$COMMIT"
 
-FROM debian:trixie-slim
+FROM debian:trixie-slim AS without-office
+# CA certificates for mail, payments and external time-stamp authorities; the sandbox for documents.
+RUN apt-get update \
+ && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends ca-certificates bubblewrap \
+ && rm -rf /var/lib/apt/lists/*
+
+FROM without-office AS with-office
+# The packages of src/platform/office/install-libreoffice.ts.
+RUN apt-get update \
+ && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+      libreoffice-writer-nogui libreoffice-math-nogui python3-uno \
+      fonts-liberation2 fonts-liberation fonts-crosextra-carlito fonts-crosextra-caladea \
+      fonts-dejavu-core fonts-noto-core fonts-noto-cjk \
+ && rm -rf /var/lib/apt/lists/*
+
+FROM ${OFFICE}-office
 LABEL org.opencontainers.image.title="Attestamp" \
       org.opencontainers.image.description="Document timestamping and attestation" \
       org.opencontainers.image.version="1.1.0-dev" \
       org.opencontainers.image.licenses="AGPL-3.0-only"
-# The packages of src/platform/office/install-libreoffice.ts; CA certificates for mail, payments and
-# external time-stamp authorities.
-RUN apt-get update \
- && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-      ca-certificates \
-      libreoffice-writer-nogui libreoffice-math-nogui bubblewrap python3-uno \
-      fonts-liberation2 fonts-liberation fonts-crosextra-carlito fonts-crosextra-caladea \
-      fonts-dejavu-core fonts-noto-core fonts-noto-cjk \
- && rm -rf /var/lib/apt/lists/*
 RUN groupadd --system --gid 10001 attestamp \
  && useradd --system --uid 10001 --gid 10001 --home-dir /data --shell /usr/sbin/nologin attestamp \
  && install -d -o attestamp -g attestamp -m 700 /data

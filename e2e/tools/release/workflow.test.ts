@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { YAML } from "bun";
 import { releasePlatforms } from "./platforms.ts";
 
 const root = join(import.meta.dir, "../../..");
@@ -28,4 +29,20 @@ test("the guide names every platform of a release", () => {
 test("the workflow tries the npm package, and publishes the archive that the release has", () => {
   expect(workflow).toContain("npm install --prefix installed --no-audit --no-fund ./attestamp-*-npm.tgz");
   expect(workflow).toMatch(/npm publish .* \.\/attestamp-\*-npm\.tgz$/m);
+});
+
+test("the workflow publishes the image with and without LibreOffice, as targets that the Dockerfile has", () => {
+  const { jobs } = YAML.parse(workflow) as {
+    jobs: Record<"image" | "image-index", { strategy: { matrix: { include: Record<string, string>[] } } }>;
+  };
+  const kinds = new Set(jobs.image.strategy.matrix.include.map(({ office }) => office));
+  const indexed = jobs["image-index"].strategy.matrix.include;
+  expect(indexed).toEqual([
+    { office: "without", suffix: "" },
+    { office: "with", suffix: "-office" },
+  ]);
+  expect([...kinds]).toEqual(indexed.map(({ office }) => office));
+  const dockerfile = read("Dockerfile");
+  for (const kind of kinds) expect(dockerfile).toContain(` AS ${kind}-office\n`);
+  expect(dockerfile).toMatch(/^FROM \$\{OFFICE\}-office$/m);
 });
