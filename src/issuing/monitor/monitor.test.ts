@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { shippedLists } from "../../evidence/trust-lists/trust-lists.ts";
 import { fetchBytes } from "../../platform/http-fetch.ts";
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { startTestSmtpServer } from "../../testing/test-smtp-server.ts";
 import { readHead } from "../log/log.service.ts";
 import { retireLog } from "../log/retirement.service.ts";
 import { certify, fillLog } from "../log/test-log.ts";
@@ -328,4 +329,33 @@ test("the command exits with the code of what it finds, keeps every checkpoint, 
   );
   expect(posted).toEqual([expect.objectContaining({ alarm: "fork", address: front.address })]);
   await receiver.stop(true);
+});
+
+test("an alarm is sent by mail, with the signed notes that prove it", async () => {
+  const mails = await startTestSmtpServer();
+  const folder = join(makeTestFolder(), "state");
+  const forked = await newLog();
+  await fillLog(forked.deps, 299);
+  await certify(forked.deps);
+  const run = async (server: TestServer) => {
+    front.state.shown = server;
+    const words = ["--state", folder, "--once", "--no-anchor-hours", "--mail", "guard@example.org"];
+    const env = { PATH: "/usr/bin:/bin", SMTP_URL: mails.url, MAIL_FROM: "monitor@example.org" };
+    const child = Bun.spawn([process.execPath, program, "monitor", front.address, ...words], { env });
+    return child.exited;
+  };
+  const grown = await newLog();
+  await fillLog(grown.deps, 300);
+  expect([await run(grown), mails.received.length]).toEqual([0, 0]);
+  expect(await run(forked)).toBe(3);
+  const [received] = await mails.untilReceived(1);
+  const text = received?.mail.text ?? "";
+  expect([received?.recipients, received?.mail.subject]).toEqual([
+    ["guard@example.org"],
+    "Alarm about a public log: fork",
+  ]);
+  expect(text).toContain(front.address);
+  for (const server of [grown, forked])
+    expect(text).toContain((await readHead(server.deps)).checkpoint.split("\n")[2] ?? "no head");
+  await mails.stop();
 });

@@ -1,3 +1,4 @@
+import { draftCourtCertification } from "../../features/verification/court-certification.service.ts";
 import {
   planRenewals,
   type RenewalPlan,
@@ -13,6 +14,11 @@ export async function renewProofs(isDryRun: boolean): Promise<void> {
     if (!isDryRun) await renewEvidence(deps);
     return describeRenewals(plan, isDryRun);
   });
+}
+
+/** Prints the draft of a certification about a serial number, with the facts of its record. */
+export async function certify(serial: string): Promise<void> {
+  await printWithExistingData((deps) => draftCourtCertification(deps, serial));
 }
 
 const date = (time: Date) => time.toISOString().slice(0, 10);

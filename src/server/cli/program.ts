@@ -207,9 +207,16 @@ function addDataCommands(program: Command): void {
     .addOption(sinceOption())
     .action(async (serialNumber, { since }) => (await import("./keys.ts")).revokeKey(serialNumber, since));
 
-  program
+  const evidence = program
     .command("evidence")
-    .description("renew the proofs of documents before certificates or hashes end")
+    .description(
+      "renew the proofs of documents before certificates or hashes end, or certify one for a court",
+    );
+  evidence
+    .command("certification <serial>")
+    .description("draft a certification under the U.S. Federal Rules of Evidence 902(13) and (14)")
+    .action(async (serial) => (await import("./evidence.ts")).certify(serial));
+  evidence
     .command("renew")
     .description("renew what is due now, as the server does by itself every hour")
     .option("--dry-run", "only say what would be done")
