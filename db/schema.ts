@@ -5,6 +5,8 @@ export {
   knownDevices,
   passkeyChallenges,
   passkeys,
+  providerIdentities,
+  providerSignIns,
   recoveryCodes,
   sessions,
   users,

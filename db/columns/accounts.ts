@@ -24,3 +24,32 @@ export type ReferralProof = "stamp" | "email" | "purchase";
 
 /** What a passkey is asked to sign: an answer for one purpose is worthless for another. */
 export type PasskeyPurpose = "add" | "prove" | "sign-in";
+
+/** Why someone was sent to an identity provider; `password`: to choose a first password. */
+export type ProviderPurpose = "sign-in" | "link" | "password";
+
+/** What a provider says about a person, as far as it is used. The names are only suggestions for a form. */
+export type ProviderClaims = {
+  /** Together they name the person forever (OpenID Connect Core, 2). */
+  issuer: string;
+  subject: string;
+  email: string | null;
+  username: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  /** Whether the person is in the group of administrators that the settings name. */
+  isAdmin: boolean;
+};
+
+/** Why a provider's answer was not accepted. */
+export const providerProblems = [
+  "declined",
+  "unavailable",
+  "setup",
+  "code-refused",
+  "clock",
+  "untrusted",
+] as const;
+export type ProviderProblem = (typeof providerProblems)[number];
+
+export type ProviderOutcome = { claims: ProviderClaims } | { problem: ProviderProblem };

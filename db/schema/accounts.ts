@@ -1,7 +1,13 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Language } from "../../src/formats/languages.ts";
-import type { PasskeyPurpose, ReferralProof, TokenScope } from "../columns/accounts.ts";
+import type {
+  PasskeyPurpose,
+  ProviderOutcome,
+  ProviderPurpose,
+  ReferralProof,
+  TokenScope,
+} from "../columns/accounts.ts";
 
 export const users = sqliteTable(
   "users",
@@ -10,6 +16,7 @@ export const users = sqliteTable(
     username: text("username", { length: 50 }).notNull().unique(),
     /** The name in NFKC, lower case and trimmed, so that names that look alike have the same key. */
     usernameKey: text("username_key").notNull().unique(),
+    /** Empty: the account has no password, as one that signs in with an identity provider, or it was deleted. */
     passwordHash: text("password_hash").notNull(),
     email: text("email", { length: 255 }),
     /** When the address was confirmed; null if it has not been. */
@@ -155,6 +162,53 @@ export const passkeyChallenges = sqliteTable(
     expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
   },
   (table) => [index("passkey_challenges_expiry").on(table.expiresAt)],
+);
+
+/** People at identity providers (OpenID Connect), and the accounts to which they sign in. */
+export const providerIdentities = sqliteTable(
+  "provider_identities",
+  {
+    id: text("id").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** An email address alone never names a person: it can pass to another one. */
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    /** The address or name there, by which the owner recognizes it; null if the provider gave none. */
+    label: text("label"),
+    /** Whether the group of administrators there gave the account its rights, so that leaving it takes them away. */
+    grantsAdmin: integer("grants_admin", { mode: "boolean" }).notNull(),
+    createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+    lastUsedAt: integer("last_used_at", { mode: "timestamp_ms" }),
+  },
+  (table) => [
+    uniqueIndex("provider_identities_person").on(table.issuer, table.subject),
+    index("provider_identities_user").on(table.userId),
+  ],
+);
+
+/**
+ * Browsers that were sent to an identity provider. The row has no secrets: state, nonce and PKCE verifier are derived
+ * from the browser's cookie, of which only the SHA-256 is stored.
+ */
+export const providerSignIns = sqliteTable(
+  "provider_sign_ins",
+  {
+    browserSha256: text("browser_sha256").primaryKey(),
+    /** The ID of the provider in the settings. */
+    provider: text("provider").notNull(),
+    purpose: text("purpose").$type<ProviderPurpose>().notNull(),
+    /** Whose account it is for; null for a sign-in. */
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** A path of this site, where the browser goes afterward. */
+    returnTo: text("return_to").notNull(),
+    /** Whether the provider's answer has arrived: a second one is refused. */
+    isAnswered: integer("is_answered", { mode: "boolean" }).notNull(),
+    outcome: text("outcome", { mode: "json" }).$type<ProviderOutcome>(),
+    expiresAt: integer("expires_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (table) => [index("provider_sign_ins_expiry").on(table.expiresAt)],
 );
 
 /**
