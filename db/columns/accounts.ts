@@ -42,14 +42,6 @@ export type ProviderClaims = {
 };
 
 /** Why a provider's answer was not accepted. */
-export const providerProblems = [
-  "declined",
-  "unavailable",
-  "setup",
-  "code-refused",
-  "clock",
-  "untrusted",
-] as const;
-export type ProviderProblem = (typeof providerProblems)[number];
+export type ProviderProblem = "declined" | "unavailable" | "setup" | "code-refused" | "clock" | "untrusted";
 
 export type ProviderOutcome = { claims: ProviderClaims } | { problem: ProviderProblem };

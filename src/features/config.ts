@@ -1,6 +1,7 @@
 import type { IssuingConfig } from "../issuing/config.ts";
 import type { S3Settings } from "../platform/files/s3-settings.ts";
 import type { TrustedProxies } from "../platform/trusted-proxies.ts";
+import type { SignInProvider } from "./accounts/providers/provider-settings.ts";
 import type { BackupSettings } from "./backup/backups.ts";
 import type { Plans } from "./billing/plans.ts";
 import type { LegalTexts } from "./legal-texts/legal-texts.schema.ts";
@@ -66,6 +67,10 @@ export type Config = IssuingConfig & {
   signupDisabled: boolean;
   /** Whose accounts must have an authenticator app or a passkey. */
   requireSecondFactor: "off" | "admins" | "all";
+  /** With whom people can sign in, besides passwords and passkeys. */
+  signInProviders: readonly SignInProvider[];
+  /** Whether these are the only way in. */
+  signInOnlyWithProviders: boolean;
   /** Undefined: no backups. */
   backups: BackupSettings | undefined;
   /** The IANA zone in which stamps and certificates of accounts that have chosen none write times. */

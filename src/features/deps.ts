@@ -7,6 +7,7 @@ import type { SigningKeys } from "../platform/keys/keys.ts";
 import type { Measures } from "../platform/metrics/measures.ts";
 import type { Converter } from "../platform/office/converter.ts";
 import type { Passwords } from "./accounts/passwords.ts";
+import type { OpenIdProviders } from "./accounts/providers/open-id.ts";
 import type { Sessions } from "./accounts/sessions.ts";
 import type { BackupReport } from "./backup/backups.ts";
 import type { Payments } from "./billing/payments.ts";
@@ -34,6 +35,8 @@ export type Deps = IssuingDeps & {
   /** Undefined on a server without keys for payments. */
   payments: Payments | undefined;
   pagePictures: PagePictures;
+  /** The identity providers with which people can sign in. */
+  openId: OpenIdProviders;
   /** Off unless given: only `serve` looks for LibreOffice. */
   converter: Converter;
 };

@@ -175,6 +175,7 @@ test("counters of wrong passwords contain neither names nor addresses", async ()
 /** Every limit per network address; a new one is missing here until it is added. */
 const perAddress: Record<Extract<LimitName, `${string}PerAddress`>, true> = {
   passkeySignInsPerAddress: true,
+  providerSignInsPerAddress: true,
   wrongLoginsPerAddress: true,
   registrationsPerAddress: true,
   accountsPerAddress: true,

@@ -31,6 +31,8 @@ const limits = {
   wrongCodesPerDevice: { max: 10, windowMs: 15 * minute },
   /** No signature can be guessed; each try reads and writes a row. A sign-in takes two. */
   passkeySignInsPerAddress: { max: 120, windowMs: minute },
+  /** Start, answer and end of a sign-in with a provider; each reads and writes a row. */
+  providerSignInsPerAddress: { max: 180, windowMs: minute },
   registrationsPerAddress: { max: 60, windowMs: 60 * minute },
   /** Beyond this, free stamps of new accounts are delayed; no registration is refused. */
   accountsPerAddress: { max: 10, windowMs: 24 * 60 * minute },

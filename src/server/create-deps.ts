@@ -5,6 +5,7 @@ import type { Database } from "../../db/client.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
 import { shippedLists } from "../evidence/trust-lists/trust-lists.ts";
 import { Passwords } from "../features/accounts/passwords.ts";
+import { OpenIdProviders } from "../features/accounts/providers/open-id.ts";
 import { createSessions } from "../features/accounts/sessions.ts";
 import { BackupReport } from "../features/backup/backups.ts";
 import { openPayments } from "../features/billing/payments.ts";
@@ -80,6 +81,7 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
       now,
       log,
     }),
+    openId: new OpenIdProviders({ config, now, log }),
     pagePictures: new PagePictures(),
     jobEvents: new JobEvents(
       db.engine === "sqlite"

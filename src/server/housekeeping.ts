@@ -1,6 +1,7 @@
 import { deleteDueAccounts } from "../features/account-deletion/deletion.service.ts";
 import { deleteOldDevices } from "../features/accounts/known-devices.service.ts";
 import { deleteOldChallenges } from "../features/accounts/passkey-check.service.ts";
+import { deleteOldProviderSignIns } from "../features/accounts/providers/provider-start.service.ts";
 import { deleteOldFailedJobs } from "../features/admin/operator-jobs.service.ts";
 import { stopChargingDeletedAccounts } from "../features/billing/cancellation.service.ts";
 import { deleteOldEvents } from "../features/billing/stripe-events.service.ts";
@@ -46,6 +47,7 @@ const expirations: Chores = {
   "known devices": deleteOldDevices,
   "challenges of passkeys": deleteOldChallenges,
   "invitations to offices": deleteOldInvitations,
+  "sign-ins with providers": deleteOldProviderSignIns,
   leases: sweepLeases,
   sessions: ({ sessions }) => sessions.sweepExpired(),
 };

@@ -65,6 +65,8 @@ export function readConfig(environment: Environment = process.env): Config {
     trustProxy: values.TRUST_PROXY,
     signupDisabled: values.DISABLE_SIGNUP,
     requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
+    signInProviders: values.SIGN_IN_PROVIDERS,
+    signInOnlyWithProviders: values.SIGN_IN_ONLY_WITH_PROVIDERS,
     backups: values.BACKUP_DIR
       ? {
           folder: resolve(values.BACKUP_DIR),
@@ -225,6 +227,9 @@ function findConfigErrors(picked: Record<string, string | undefined>): string[] 
   }
   if (has("ADMIN_EMAIL") && !has("ADMIN_USERNAME")) {
     issues.push("ADMIN_EMAIL: needs ADMIN_USERNAME and ADMIN_PASSWORD.");
+  }
+  if (picked.SIGN_IN_ONLY_WITH_PROVIDERS === "on" && !has("SIGN_IN_PROVIDERS")) {
+    issues.push("SIGN_IN_ONLY_WITH_PROVIDERS: needs SIGN_IN_PROVIDERS.");
   }
   if (has("STRIPE_SECRET_KEY") !== has("STRIPE_PUBLISHABLE_KEY")) {
     issues.push("Set both STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or neither.");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { registerSchema } from "../features/accounts/accounts.schema.ts";
 import { adminPasswordSchema } from "../features/accounts/admin-passwords.ts";
+import { signInProvidersSetting } from "../features/accounts/providers/provider-settings.ts";
 import { certificates, heloName } from "../features/mail/smtp-settings.ts";
 import { isTimeZone, productTimeZone } from "../formats/stamp/stamp.ts";
 import { withAsciiDomain } from "../formats/text/ascii-domain.ts";
@@ -256,6 +257,15 @@ export const settings = z.object({
   REQUIRE_SECOND_FACTOR: described(
     z.enum(["off", "admins", "all"]).default("off"),
     "Who must have an authenticator app or a passkey: no one, `admins`, or `all`. Without one, they can only set it up after they sign in.",
+  ),
+  SIGN_IN_PROVIDERS: described(
+    signInProvidersSetting.default([]),
+    "Identity providers (OpenID Connect) with which people can sign in, as a list in JSON; best as `SIGN_IN_PROVIDERS_FILE=/etc/attestamp/providers.json`. See docs/signing-in-with-a-provider.md.",
+    { isSecret: true },
+  ),
+  SIGN_IN_ONLY_WITH_PROVIDERS: described(
+    onOff.default(false),
+    "`on`: these providers are the only way in. Passwords and passkeys no longer sign in, and an account is created only with a provider.",
   ),
   BACKUP_DIR: described(
     optional,

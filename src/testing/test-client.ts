@@ -8,15 +8,17 @@ export const jane = { username: "jane", password: "correct horse", firstName: "J
 export function createTestClient(origin: string, cookie = "") {
   let kept = cookie;
   let device = "";
+  let provider = "";
 
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers);
-    const cookies = [kept, device].filter((pair) => pair !== "");
+    const cookies = [kept, device, provider].filter((pair) => pair !== "");
     if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
     const response = await fetch(`${origin}${path}`, { ...init, method, headers, redirect: "manual" });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       if (/^(__Host-)?device=/.test(pair)) device = pair;
+      else if (/^(__Host-)?provider=/.test(pair)) provider = pair;
       else kept = pair;
     }
     const text = await response.text();

@@ -9,6 +9,10 @@ export const enteredSchema = z.object({ username: z.string() }).meta({ id: "Ente
 export const loggedOutSchema = z.object({
   success: z.literal(true),
   warning: z.string().optional().describe("What could not be stored"),
+  providerUrl: z
+    .string()
+    .optional()
+    .describe("Where the browser signs out at the identity provider that signed it in"),
 });
 
 /** The signed-in user as the page sees it. */

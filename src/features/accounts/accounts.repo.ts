@@ -173,6 +173,11 @@ export async function setAdmin(db: Database, userId: string): Promise<void> {
     .run();
 }
 
+/** Takes an account's administrator rights away. */
+export async function unsetAdmin(db: Database, userId: string): Promise<void> {
+  await db.update(users).set({ isAdmin: false }).where(eq(users.id, userId)).run();
+}
+
 /** Ends every session, access token and known device of a user, inside the transaction that causes it. */
 export async function revokeUserAccess(db: Database, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId)).run();

@@ -21,9 +21,8 @@ import { findRole } from "./memberships.repo.ts";
 import {
   codeRequired,
   countCode,
-  needsPasskey,
   needsSecondStep,
-  passkeyRequired,
+  refuseLonePassword,
   requireCode,
   secondStepCodes,
 } from "./second-step.service.ts";
@@ -32,32 +31,66 @@ import { type Caller, type CountedGuess, countGuess } from "./wrong-logins.servi
 /** The account of a person who has just signed in, and the cookie headers of the new session and of the browser. */
 export type SignIn = { username: string; cookies: string[] };
 
+/** What it takes to count attempts and to start a session. */
+export type EnteringDeps = RateLimitDeps & Pick<Deps, "sessions">;
+
 /**
  * Creates an account and signs it in; a confirmation link is emailed. An address that another account has is accepted
  * like any other: the answer must not reveal who is registered. Throws `forbidden` if registration is closed,
  * `conflict` for a taken name, `rate_limited`.
  */
 export async function register(
-  deps: Pick<
-    Deps,
-    "config" | "db" | "now" | "passwords" | "sessions" | "memoryRateLimiter" | "counterKey" | "jobEvents"
-  >,
+  deps: EnteringDeps & Pick<Deps, "passwords" | "jobEvents">,
   input: RegisterInput,
   caller: Caller,
 ): Promise<SignIn> {
+  requirePasswordWay(deps);
+  await allowNewAccount(deps, input.username, caller);
+  const passwordHash = await deps.passwords.hash(input.password);
+  const entered = await transaction(deps, async (deps) =>
+    enter(deps, await openAccount(deps, input, passwordHash, caller), caller),
+  );
+  deps.jobEvents.queued();
+  return entered;
+}
+
+/** Throws `forbidden` where only identity providers sign in. */
+export function requirePasswordWay({ config }: Pick<Deps, "config">): void {
+  if (!config.signInOnlyWithProviders) return;
+  throw new AppError(
+    "forbidden",
+    "provider-only",
+    "Please sign in with {providers}: this is the only way here.",
+    {
+      params: { providers: config.signInProviders.map(({ name }) => name).join(", ") },
+    },
+  );
+}
+
+/** Before an account is created. Throws `forbidden` if registration is closed, `conflict`, `rate_limited`. */
+export async function allowNewAccount(deps: RateLimitDeps, username: string, caller: Caller): Promise<void> {
   if (deps.config.signupDisabled) {
     throw new AppError("forbidden", "registration-closed", "New accounts cannot be created on this server.");
   }
   await takeFromLimit(deps, "registrationsPerAddress", caller.address);
-  const key = usernameKey(input.username);
+  const key = usernameKey(username);
   if ((await findUserByKey(deps.db, key)) || (await findUserByKey(deps.db, dottedKey(key)))) {
     throw usernameTaken();
   }
+}
+
+/** In a transaction, after `allowNewAccount`: creates the account. Throws `conflict` for a taken name. */
+export async function openAccount(
+  deps: RateLimitDeps,
+  input: Omit<RegisterInput, "password">,
+  passwordHash: string,
+  caller: Caller,
+): Promise<Pick<UserRow, "id" | "username">> {
   const user = {
     id: crypto.randomUUID(),
     username: input.username,
-    usernameKey: key,
-    passwordHash: await deps.passwords.hash(input.password),
+    usernameKey: usernameKey(input.username),
+    passwordHash,
     email: input.email || null,
     firstName: input.firstName,
     lastName: input.lastName,
@@ -65,14 +98,10 @@ export async function register(
     createdAt: new Date(deps.now()),
     lastLoginAt: new Date(deps.now()),
   };
-  const entered = await transaction(deps, async (deps) => {
-    const freeStampsFrom = await decideFreeStamps(deps, caller);
-    if (!(await insertUser(deps.db, { ...user, freeStampsFrom }))) throw usernameTaken();
-    await welcomeAddress(deps, user, caller.address);
-    return enter(deps, user, caller);
-  });
-  deps.jobEvents.queued();
-  return entered;
+  const freeStampsFrom = await decideFreeStamps(deps, caller);
+  if (!(await insertUser(deps.db, { ...user, freeStampsFrom }))) throw usernameTaken();
+  await welcomeAddress(deps, user, caller.address);
+  return user;
 }
 
 function usernameTaken(): AppError {
@@ -113,6 +142,7 @@ export async function login(
   input: LoginInput,
   caller: Caller,
 ): Promise<SignIn> {
+  requirePasswordWay(deps);
   const key = usernameKey(input.username);
   try {
     return await signIn(deps, input, caller);
@@ -140,7 +170,7 @@ async function signIn(
   const entered = await transaction(deps, async (deps) => {
     if (!(await replacePasswordHash(deps.db, user, newest))) throw wrongLogin();
     if (await needsSecondStep(deps, user)) await requireCode(deps, user, input.code);
-    else if (await needsPasskey(deps, user)) throw passkeyRequired();
+    else await refuseLonePassword(deps, user);
     await setLastLogin(deps.db, user.id, new Date(deps.now()));
     if (isAdminPassword(input.password)) await setAdminPasswordProven(deps.db, user.id);
     return enter(deps, user, caller);
@@ -160,35 +190,49 @@ async function countSecondStep(
   code: string | undefined,
   { guess, caller }: { guess: CountedGuess; caller: Caller },
 ): Promise<CountedGuess | undefined> {
-  if (!(await needsSecondStep(deps, user)) && !(await needsPasskey(deps, user))) return undefined;
+  if (!(await needsSecondStep(deps, user))) {
+    await refuseLonePassword(deps, user, () => guess.giveBack());
+    return undefined;
+  }
   await guess.giveBack();
-  if (!(await needsSecondStep(deps, user))) throw passkeyRequired();
   if (code === undefined) throw codeRequired();
   return countCode(deps, user, code, caller);
 }
 
-/** In a transaction: starts the session of a person who has proven who they are, and remembers the browser. */
+/**
+ * In a transaction: starts the session of a person who has proven who they are, `provider` being the identity provider
+ * that confirmed it, and remembers the browser.
+ */
 export async function enter(
   deps: Pick<Deps, "config" | "db" | "now" | "sessions" | "counterKey">,
   { id, username }: Pick<UserRow, "id" | "username">,
   { deviceToken, userAgent }: Caller,
+  provider?: string,
 ): Promise<SignIn> {
   return {
     username,
-    cookies: [await deps.sessions.start(deps.db, id, userAgent), await rememberDevice(deps, deviceToken, id)],
+    cookies: [
+      await deps.sessions.start(deps.db, id, userAgent, provider),
+      await rememberDevice(deps, deviceToken, id),
+    ],
   };
 }
 
 /**
  * Signs out. The session ends immediately, even if that cannot be saved; `warning` then says what a restart would do.
+ * `providerUrl`: where to sign out at the provider that signed it in.
  */
 export async function logout(
-  deps: Pick<Deps, "log" | "sessions">,
+  deps: Pick<Deps, "log" | "sessions" | "openId">,
   token: string | null,
-): Promise<{ success: true; warning?: string }> {
-  if (await endSession(deps, token)) return { success: true };
+): Promise<{ success: true; warning?: string; providerUrl?: string }> {
+  const provider = deps.openId.find((token && (await deps.sessions.providerOf(token))) ?? "");
+  const isSaved = await endSession(deps, token);
+  const providerUrl = provider && (await deps.openId.endSessionUrl(provider));
+  const signedOut = { success: true, ...(providerUrl !== undefined && { providerUrl }) } as const;
+  if (isSaved) return signedOut;
   return {
-    success: true,
+    ...signedOut,
     warning:
       "You are signed out, but the server couldn't save this yet. It will try again; if it restarts before then, the " +
       "session has ended only in this browser.",

@@ -3,7 +3,7 @@ import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { findActiveUser, setLastLogin } from "./accounts.repo.ts";
-import { enter, type SignIn } from "./accounts.service.ts";
+import { enter, requirePasswordWay, type SignIn } from "./accounts.service.ts";
 import { askForPasskey, checkPasskey, requirePasskeyUse } from "./passkey-check.service.ts";
 import type { PasskeyOptions } from "./passkeys.output.schema.ts";
 import type { SignedPasskey } from "./passkeys.schema.ts";
@@ -19,13 +19,15 @@ export async function startPasskeySignIn(deps: RateLimitDeps, address: string): 
 
 /**
  * Signs in with a passkey, which takes the place of user name, password and second step: the device has checked its
- * owner's PIN, finger or face. Throws `unauthenticated`, for every reason with the same message; `rate_limited`.
+ * owner's PIN, finger or face. Throws `unauthenticated`, for every reason with the same message; `forbidden`,
+ * `rate_limited`.
  */
 export async function signInByPasskey(
   deps: RateLimitDeps & Pick<Deps, "log" | "sessions">,
   signed: SignedPasskey,
   caller: Caller,
 ): Promise<SignIn> {
+  requirePasswordWay(deps);
   await takeFromLimit(deps, "passkeySignInsPerAddress", caller.address);
   try {
     const checked = await checkPasskey(deps, signed, signingIn);

@@ -19,6 +19,7 @@ import { checkNewPasskey, readSite, writeCreationOptions } from "./passkeys.ts";
 import { requireProof, requireUnchanged } from "./proof.service.ts";
 import type { Proof } from "./second-factor.schema.ts";
 import { noteFactorChange } from "./second-factor-mails.service.ts";
+import { requireWayIn } from "./ways-in.service.ts";
 
 /** The passkeys of the caller's own account. */
 
@@ -81,7 +82,10 @@ export async function renamePasskey(
   if (!(await renamePasskeyRow(db, userId, renamed))) throw notFound();
 }
 
-/** Throws `invalid` without proof, `not_found`, also for another user's passkey; `rate_limited`. */
+/**
+ * Throws `invalid` without proof, `not_found`, also for another user's passkey; `conflict` if it is the last way in,
+ * `rate_limited`.
+ */
 export async function removePasskey(
   deps: PasskeyDeps,
   actor: Actor,
@@ -91,6 +95,7 @@ export async function removePasskey(
   await transaction(deps, async (deps) => {
     await requireUnchanged(deps, asked);
     if (!(await deletePasskey(deps.db, actor.id, id))) throw notFound();
+    await requireWayIn(deps, asked.user);
     await noteFactorChange(deps, asked.user, "passkey-removed", actor.id);
   });
   deps.jobEvents.queued();

@@ -26,15 +26,16 @@ export class Passwords {
   }
 
   /**
-   * Whether the password matches the hash. Without a hash (no such user), it checks the hash of an unknown password,
-   * which takes just as long, so timing reveals nothing. That hash is created at the first call for any user.
+   * Whether the password matches the hash. Without a hash (no such user), or with an empty one (an account without a
+   * password), it checks the hash of an unknown password, which takes just as long, so timing reveals nothing. That
+   * hash is created at the first call for any user.
    */
   async verify(password: string, hash: string | undefined): Promise<boolean> {
     const matches = await this.#inTurn(async () => {
       const unknownUserHash = await this.#unknownUserHash();
-      return Bun.password.verify(normalized(password), hash ?? unknownUserHash);
+      return Bun.password.verify(normalized(password), hash || unknownUserHash);
     });
-    return hash !== undefined && matches;
+    return Boolean(hash) && matches;
   }
 
   /** True if the hash was made with other parameters than the current ones. */

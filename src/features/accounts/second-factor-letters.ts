@@ -11,6 +11,9 @@ export type FactorEvent =
   | "codes-made"
   | "passkey-added"
   | "passkey-removed"
+  | "provider-linked"
+  | "provider-unlinked"
+  | "password-set"
   | "operator-reset";
 
 const events: Record<Language, Record<FactorEvent, (account: string) => string>> = {
@@ -22,6 +25,10 @@ const events: Record<Language, Record<FactorEvent, (account: string) => string>>
     "codes-made": (account) => `New recovery codes were made for ${account}. Earlier ones no longer work.`,
     "passkey-added": (account) => `A passkey was added to ${account}. It can log in without the password.`,
     "passkey-removed": (account) => `A passkey of ${account} was removed.`,
+    "provider-linked": (account) =>
+      `${account} was linked to an identity provider. Who signs in there can log in to it.`,
+    "provider-unlinked": (account) => `${account} is no longer linked to an identity provider.`,
+    "password-set": (account) => `A first password was chosen for ${account}.`,
     "operator-reset": (account) =>
       `The people who run this site removed the second step and the passkeys of ${account} and logged it out everywhere. Logging in takes only the password now.`,
   },
@@ -35,6 +42,10 @@ const events: Record<Language, Record<FactorEvent, (account: string) => string>>
     "passkey-added": (account) =>
       `Se ha añadido una llave de acceso a ${account}. Con ella se puede iniciar sesión sin la contraseña.`,
     "passkey-removed": (account) => `Se ha quitado una llave de acceso de ${account}.`,
+    "provider-linked": (account) =>
+      `Se ha vinculado ${account} con un proveedor de identidad. Quien inicia sesión allí puede entrar.`,
+    "provider-unlinked": (account) => `${account} ya no está vinculada con un proveedor de identidad.`,
+    "password-set": (account) => `Se ha elegido una primera contraseña para ${account}.`,
     "operator-reset": (account) =>
       `Los responsables de este sitio han quitado el segundo paso y las llaves de acceso de ${account} y han cerrado todas sus sesiones. Ahora basta la contraseña para iniciar sesión.`,
   },

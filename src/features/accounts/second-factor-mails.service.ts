@@ -16,6 +16,9 @@ const actions: Record<FactorEvent, string> = {
   "codes-made": "recovery_codes.made",
   "passkey-added": "passkey.added",
   "passkey-removed": "passkey.removed",
+  "provider-linked": "provider.linked",
+  "provider-unlinked": "provider.unlinked",
+  "password-set": "password.set",
   "operator-reset": "second_factor.reset",
 };
 

@@ -19,20 +19,20 @@ export const passwordProofSchema = z.object({
 });
 
 /** What proves that the owner, not only their browser, wants a change: the password or a passkey. */
-const proofFields = {
+export const proofFields = {
   currentPassword: passwordProofSchema.shape.currentPassword.optional(),
   passkey: signedPasskeySchema.optional().describe("Instead of the password"),
 };
-const isGiven = ({ currentPassword, passkey }: Proof) =>
+export const hasProof = ({ currentPassword, passkey }: Proof) =>
   currentPassword !== undefined || passkey !== undefined;
-const required = {
+export const proofRequired = {
   error: rule("current-password-required", "Current password is required"),
   path: ["currentPassword"],
 };
 
-export const proofSchema = z.object(proofFields).refine(isGiven, required);
+export const proofSchema = z.object(proofFields).refine(hasProof, proofRequired);
 export type Proof = { currentPassword?: string | undefined; passkey?: SignedPasskey | undefined };
 
 export const removePasskeySchema = z
   .object({ ...passkeyIdSchema.shape, ...proofFields })
-  .refine(isGiven, required);
+  .refine(hasProof, proofRequired);

@@ -6,6 +6,7 @@ import type { UserRow } from "./accounts.repo.ts";
 import { findStep, openAppSecret } from "./authenticator-app.ts";
 import { deviceLimitKey, isKnownDevice } from "./known-devices.service.ts";
 import { countPasskeys } from "./passkeys.repo.ts";
+import { countIdentities } from "./providers/identities.repo.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { countRecoveryCodes, findApp, spendRecoveryCode, spendStep } from "./second-factor.repo.ts";
 import { mailRecoveryCodeUsed } from "./second-factor-mails.service.ts";
@@ -24,32 +25,60 @@ export async function needsSecondStep(
   return ((await findApp(db, id))?.confirmedAt ?? null) !== null;
 }
 
-/** Whether the account has neither an authenticator app nor a passkey, though the operator requires one. */
+/**
+ * Whether the account has neither an authenticator app nor a passkey nor a provider that takes their place, though the
+ * operator requires a second factor.
+ */
 export async function lacksSecondFactor(
   deps: Pick<Deps, "config" | "db">,
   user: Pick<UserRow, "id" | "isAdmin">,
 ): Promise<boolean> {
   if (!isRequired(deps, user)) return false;
-  return !(await needsSecondStep(deps, user)) && (await countPasskeys(deps.db, user.id)) === 0;
+  if (await needsSecondStep(deps, user)) return false;
+  return (await countPasskeys(deps.db, user.id)) === 0 && !(await hasTrustedProvider(deps, user));
+}
+
+/** Whether the account can sign in with a provider whose sign-in counts as a second factor. */
+async function hasTrustedProvider(
+  { config, db }: Pick<Deps, "config" | "db">,
+  { id }: Pick<UserRow, "id">,
+): Promise<boolean> {
+  const trusted = config.signInProviders.filter(({ secondStep }) => !secondStep);
+  return (await countIdentities(db, id, trusted)) > 0;
 }
 
 const isRequired = ({ config }: Pick<Deps, "config">, { isAdmin }: Pick<UserRow, "isAdmin">): boolean =>
   config.requireSecondFactor === "all" || (config.requireSecondFactor === "admins" && isAdmin);
 
-/** Whether the account must have a second factor, and its only one is a passkey: then no password signs in. */
-export async function needsPasskey(deps: Pick<Deps, "config" | "db">, user: UserRow): Promise<boolean> {
-  if (!isRequired(deps, user) || (await needsSecondStep(deps, user))) return false;
-  return (await countPasskeys(deps.db, user.id)) > 0;
+/**
+ * After the right password of an account without an authenticator app: throws `unauthenticated` if the account must
+ * have a second factor and has one, since a password alone then does not sign in. `before` runs first.
+ */
+export async function refuseLonePassword(
+  deps: Pick<Deps, "config" | "db">,
+  user: UserRow,
+  before = async () => {},
+): Promise<void> {
+  if (!isRequired(deps, user)) return;
+  const hasPasskey = (await countPasskeys(deps.db, user.id)) > 0;
+  if (!hasPasskey && !(await hasTrustedProvider(deps, user))) return;
+  await before();
+  throw hasPasskey ? passkeyRequired() : providerRequired();
 }
 
-/** The error after the right password of such an account. */
-export function passkeyRequired(): AppError {
-  return new AppError(
+const passkeyRequired = () =>
+  new AppError(
     "unauthenticated",
     "passkey-required",
     "Your password is right, but this site asks for more. Please log in with your passkey.",
   );
-}
+
+const providerRequired = () =>
+  new AppError(
+    "unauthenticated",
+    "provider-required",
+    "Your password is right, but this site asks for more. Please log in with the provider that your account is linked to.",
+  );
 
 /**
  * Counts a code before it is checked. Throws `rate_limited`. As with passwords, a browser that signed in before is
@@ -91,7 +120,7 @@ export async function requireCode(
 }
 
 /** The codes of the errors that ask for more than the right password. */
-export const secondStepCodes = ["second-factor-required", "passkey-required"];
+export const secondStepCodes = ["second-factor-required", "passkey-required", "provider-required"];
 
 /** The error that asks for the second step; the password was right. */
 export function codeRequired(): AppError {

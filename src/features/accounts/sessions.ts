@@ -71,13 +71,19 @@ export function createSessions(parts: {
   return {
     /**
      * Starts a session with a new random token. Returns the Set-Cookie line that contains it. `db` is the transaction
-     * that checks whether the session may start.
+     * that checks whether the session may start; `provider` is the identity provider that signed the user in.
      */
-    async start(db: Database, userId: string, userAgent: string | null = null): Promise<string> {
+    async start(
+      db: Database,
+      userId: string,
+      userAgent: string | null = null,
+      provider?: string,
+    ): Promise<string> {
       const token = randomBytes(32).toString("base64url");
       await table.insert(db, hashSessionToken(token), userId, {
         createdAt: parts.now(),
         device: parseDevice(userAgent),
+        ...(provider !== undefined && { provider }),
       });
       return line(lucia.createSessionCookie(token));
     },
@@ -86,6 +92,12 @@ export function createSessions(parts: {
     async actorOf(token: string): Promise<Actor | null> {
       const sid = hashSessionToken(token);
       return endedInMemory.has(sid) ? null : (await lucia.validateSession(sid)).user;
+    },
+
+    /** The ID of the identity provider that signed in the session of this token; undefined if none did. */
+    async providerOf(token: string): Promise<string | undefined> {
+      const provider = await table.findProvider(hashSessionToken(token));
+      return typeof provider === "string" ? provider : undefined;
     },
 
     /**
@@ -210,7 +222,7 @@ function sessionTable(db: Database, now: () => number) {
     db: Database,
     sid: string,
     userId: string,
-    facts: { createdAt: number; device?: Device },
+    facts: { createdAt: number; device?: Device; provider?: string },
   ) => {
     const { createdAt } = facts;
     const row = { sid, userId, sess: { ...facts, lastUsedAt: createdAt }, expire: expiry(createdAt) };
@@ -258,13 +270,15 @@ function sessionTable(db: Database, now: () => number) {
       .where(and(eq(sessions.userId, userId), gt(sessions.expire, new Date(now()))))
       .orderBy(desc(sessions.expire), sessions.sid)
       .all();
+  const findProvider = async (sid: string): Promise<unknown> =>
+    (await sessionWithUser(db).get({ sid }))?.session.sess.provider;
   const deleteOthers = async (userId: string, sid: string) => {
     await db
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), ne(sessions.sid, sid)))
       .run();
   };
-  return { ...adapter, insert, listSessions, deleteOthers };
+  return { ...adapter, insert, findProvider, listSessions, deleteOthers };
 }
 
 const offices = alias(users, "offices");

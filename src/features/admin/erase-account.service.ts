@@ -1,4 +1,5 @@
 import { revokeUserAccess } from "../accounts/accounts.repo.ts";
+import { deleteProviderRows } from "../accounts/providers/provider-sign-ins.repo.ts";
 import { deleteFactors } from "../accounts/second-factor.repo.ts";
 import { removeRecipients, writeAudit } from "../audit/audit.repo.ts";
 import { isChargedElsewhere } from "../billing/cancellation.service.ts";
@@ -27,6 +28,7 @@ export async function eraseAccount(
   await revokeUserAccess(deps.db, userId);
   await deleteFactors(deps.db, userId);
   await endMemberships(deps, userId);
+  await deleteProviderRows(deps.db, userId);
   await anonymizeUser(deps.db, userId);
   const documentIds = await anonymizeUserDocuments(deps.db, userId);
   await anonymizeTickets(deps.db);

@@ -32,10 +32,16 @@ export const accountRules: RowRules = {
     SELECT 'account ' || u.id || ' is deleted but still has a known device'
     FROM known_devices k JOIN users u ON u.id = k.user_id WHERE u.is_deleted = 1`,
   "no deleted account has a second factor": `
-    SELECT 'account ' || u.id || ' is deleted but still has a second factor' FROM users u WHERE u.is_deleted = 1
+    SELECT 'account ' || u.id || ' is deleted but still has a second factor or a provider' FROM users u WHERE u.is_deleted = 1
     AND (EXISTS (SELECT 1 FROM authenticator_apps a WHERE a.user_id = u.id)
       OR EXISTS (SELECT 1 FROM recovery_codes c WHERE c.user_id = u.id)
-      OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id))`,
+      OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)
+      OR EXISTS (SELECT 1 FROM provider_identities i WHERE i.user_id = u.id))`,
+  "every account has a way in": `
+    SELECT 'account ' || u.id || ' has no password, no passkey and no link to a provider' FROM users u
+    WHERE u.is_deleted = 0 AND NOT u.is_office AND u.password_hash = ''
+    AND NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)
+    AND NOT EXISTS (SELECT 1 FROM provider_identities i WHERE i.user_id = u.id)`,
   "recovery codes belong to an account with a second factor": `
     SELECT 'account ' || c.user_id || ' has recovery codes without a second factor' FROM recovery_codes c
     WHERE NOT EXISTS (SELECT 1 FROM authenticator_apps a WHERE a.user_id = c.user_id AND a.confirmed_at IS NOT NULL)`,

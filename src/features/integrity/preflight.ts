@@ -9,6 +9,7 @@ import { equationsWarning, findLibreOffice } from "../../platform/office/find-li
 import { installCommand } from "../../platform/office/install-libreoffice.ts";
 import { officeSandboxWarning } from "../../platform/office/sandbox.ts";
 import { programName } from "../../program-info.ts";
+import { tryDiscovery } from "../accounts/providers/open-id.ts";
 import type { Config } from "../config.ts";
 import { findMissingParts } from "../setup/missing-parts.ts";
 import type { SetupPart } from "../setup/setup.output.schema.ts";
@@ -82,6 +83,17 @@ export const preflightChecks: Check<Config>[] = [
   setupCheck("mail", "mail"),
   setupCheck("backups", "backups"),
   setupCheck("payments", "payments"),
+  {
+    what: "identity providers answer",
+    advice: "Compare SIGN_IN_PROVIDERS with docs/signing-in-with-a-provider.md, and look whether they run.",
+    isNote: true,
+    findIssues: async ({ signInProviders }) => {
+      const asked = signInProviders.map(async (provider) => [provider.id, await tryDiscovery(provider)]);
+      return (await Promise.all(asked)).flatMap(([id, error]) =>
+        error === undefined ? [] : `${id}: ${error}`,
+      );
+    },
+  },
   {
     what: "the sender of emails",
     advice: "Set MAIL_FROM, or ORIGIN.",

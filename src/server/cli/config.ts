@@ -1,4 +1,5 @@
 import { AppError } from "../../errors.ts";
+import { tryDiscovery } from "../../features/accounts/providers/open-id.ts";
 import type { Config, PaymentSettings } from "../../features/config.ts";
 import { trySmtpLogin } from "../../features/mail/smtp.ts";
 import { hasUnusedPart } from "../../features/mail/smtp-settings.ts";
@@ -60,7 +61,10 @@ function findKeyIssues(payments: PaymentSettings | undefined): string[] {
   return issues;
 }
 
-/** Signs in to the mail server, and asks authorities, calendars and explorers. Log witnesses are not asked. */
+/**
+ * Signs in to the mail server, and asks identity providers, authorities, calendars and explorers. Log witnesses are not
+ * asked.
+ */
 async function findConnectionIssues(config: Config): Promise<string[]> {
   const { smtpUrl, smtpHeloName: heloName, smtpRoots: roots } = config;
   const issues: string[] = [];
@@ -71,7 +75,15 @@ async function findConnectionIssues(config: Config): Promise<string[]> {
     );
     if (error !== undefined) issues.push(`SMTP_URL: ${error}`);
   }
-  return [...issues, ...(await findSilentAnchors(config))];
+  return [...issues, ...(await findSilentProviders(config)), ...(await findSilentAnchors(config))];
+}
+
+/** Reads the description of each identity provider. */
+async function findSilentProviders({ signInProviders }: Config): Promise<string[]> {
+  const asked = signInProviders.map(async (provider) => [provider.id, await tryDiscovery(provider)] as const);
+  return (await Promise.all(asked)).flatMap(([id, error]) =>
+    error === undefined ? [] : [`SIGN_IN_PROVIDERS: ${id}: ${error}`],
+  );
 }
 
 type Asked = { kind: string; url: string; setting: string; error: string | undefined };

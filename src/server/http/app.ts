@@ -50,6 +50,7 @@ import { answerUnknown, lengthOfHead, onlyKnownMethods } from "./methods.ts";
 import { serveMetrics } from "./metrics.ts";
 import { serveOfflineVerifier } from "./offline-verifier.ts";
 import { loadPage } from "./page-settings.ts";
+import { receiveProviderAnswer } from "./provider-answers.ts";
 import { logRequest } from "./request-log.ts";
 import { mountRest } from "./rest.ts";
 import { mountRpc } from "./rpc.ts";
@@ -99,6 +100,8 @@ export function createApp(
   app.use(securityHeaders(deps.config, inlineParts(page)));
   app.use(lengthOfHead);
   app.use(onlyKnownMethods);
+  // A provider's page sends its answer from another site; only the browser's own cookie and the state make it count.
+  app.on(["GET", "POST"], "/api/auth/provider-login/:provider/callback", receiveProviderAnswer(deps));
   app.use(refuseForeignPages(deps.config));
 
   app.get("/api/health", (c) => c.json({ status: "ok", version: programVersion, commit: programCommit() }));

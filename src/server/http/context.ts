@@ -11,6 +11,8 @@ export type Context = {
   sessionToken: string | null;
   /** The browser's token, independent of who is signed in (accounts/known-devices.service.ts). */
   deviceToken: string | null;
+  /** The token of a sign-in with an identity provider that began in this browser (accounts/providers). */
+  providerToken: string | null;
   userAgent: string | null;
   /** A program's access token; in that case there is no session token. */
   accessToken: string | null;

@@ -283,6 +283,24 @@ const limitedCalls: Record<
   "POST /api/auth/passkey-login": async () => ({
     init: json({ passkey: signInWith(makePasskey(shop.origin), "unknown") }),
   }),
+  "POST /api/auth/provider-login": async () => ({ init: json({ provider: "unknown" }) }),
+  "GET /api/auth/provider-login/:provider/callback": async () => ({}),
+  "POST /api/auth/provider-login/:provider/callback": async () => ({
+    init: { body: new URLSearchParams({ state: "unknown" }) },
+  }),
+  "POST /api/auth/provider-login/finish": async () => ({}),
+  "POST /api/auth/providers": async () => ({
+    caller: owner,
+    init: json({ provider: "unknown", currentPassword: "wrong" }),
+  }),
+  "POST /api/auth/providers/first-password": async () => ({
+    caller: owner,
+    init: json({ provider: "unknown" }),
+  }),
+  "POST /api/auth/providers/:id/unlink": async () => ({
+    caller: owner,
+    init: json({ currentPassword: "wrong" }),
+  }),
   "POST /api/auth/recovery-codes": async () => ({ caller: owner, init: json({ currentPassword: "wrong" }) }),
   "POST /api/auth/email": async () => ({
     caller: owner,

@@ -2,6 +2,7 @@ import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { actorOfAccessToken } from "../../features/accounts/access-tokens.service.ts";
 import type { Actor } from "../../features/accounts/accounts.ts";
 import { readDeviceToken } from "../../features/accounts/known-devices.service.ts";
+import { readProviderToken } from "../../features/accounts/providers/provider-browser.ts";
 import { lacksSecondFactor } from "../../features/accounts/second-step.service.ts";
 import type { Deps } from "../../features/deps.ts";
 import { accountHeader } from "./account-guard.ts";
@@ -29,6 +30,7 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
       accessToken,
       sessionToken,
       deviceToken: readDeviceToken(deps, cookieHeader),
+      providerToken: readProviderToken(deps, cookieHeader),
       userAgent: c.req.header("user-agent") ?? null,
       claimedAccount: c.req.header(accountHeader) ?? null,
       setCookie: (line) => cookies.push(line),

@@ -10,6 +10,7 @@ import { legalTextsRouter } from "./routers/legal-texts.router.ts";
 import { officesRouter } from "./routers/offices.router.ts";
 import { passwordRouter } from "./routers/password.router.ts";
 import { projectsRouter } from "./routers/projects.router.ts";
+import { providersRouter } from "./routers/providers.router.ts";
 import { referralsRouter } from "./routers/referrals.router.ts";
 import { secondFactorRouter } from "./routers/second-factor.router.ts";
 import { sharesRouter } from "./routers/shares.router.ts";
@@ -30,6 +31,7 @@ export const appRouter = router({
   documents: documentsRouter,
   offices: officesRouter,
   projects: projectsRouter,
+  providers: providersRouter,
   referrals: referralsRouter,
   secondFactor: secondFactorRouter,
   shares: sharesRouter,

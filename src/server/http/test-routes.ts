@@ -51,6 +51,23 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   },
   "POST /api/auth/passkey-login/options": { about: "the public", often: ["passkeySignInsPerAddress"] },
   "POST /api/auth/passkey-login": { about: "the public", often: ["passkeySignInsPerAddress"] },
+  "POST /api/auth/provider-login": { about: "the public", often: ["providerSignInsPerAddress"] },
+  "GET /api/auth/provider-login/:provider/callback": {
+    about: "the public",
+    often: ["providerSignInsPerAddress"],
+  },
+  "POST /api/auth/provider-login/:provider/callback": {
+    about: "the public",
+    often: ["providerSignInsPerAddress"],
+  },
+  "POST /api/auth/provider-login/finish": {
+    about: "the public",
+    often: ["providerSignInsPerAddress"],
+  },
+  "GET /api/auth/providers": { about: "the caller", often: ownRows },
+  "POST /api/auth/providers": { about: "the caller", often: ["passwordChangesPerAccount"] },
+  "POST /api/auth/providers/first-password": { about: "the caller", often: ["passwordChangesPerAccount"] },
+  "POST /api/auth/providers/:id/unlink": { about: "the caller", often: ["passwordChangesPerAccount"] },
   "POST /api/auth/logout": { about: "the public", often: "deletes one row, or none for a visitor" },
   "GET /api/auth/me": { about: "the caller", often: ownRows },
   "PATCH /api/auth/me": { about: "the caller", often: "changes one row" },

@@ -33,6 +33,11 @@ export const adminAudit = {
       `Signed in with a recovery code, ${left} left: user ${id}`,
     passkeyAdded: (id: string) => `Added a passkey: user ${id}`,
     passkeyRemoved: (id: string) => `Removed a passkey: user ${id}`,
+    providerLinked: (id: string) => `Linked an identity provider: user ${id}`,
+    providerUnlinked: (id: string) => `Removed the link to an identity provider: user ${id}`,
+    passwordSet: (id: string) => `Chose a first password: user ${id}`,
+    adminDemoted: (name: string) =>
+      `The group at the identity provider no longer makes ${name} an administrator`,
     secondFactorReset: (id: string) => `Removed the second step and the passkeys of user ${id}`,
   },
 };

@@ -18,6 +18,31 @@ export const accountMessages: Messages = {
   "too-many-passkeys": "Tiene {count} llaves de acceso, que es el máximo. Quite una primero.",
   "passkey-required":
     "Su contraseña es correcta, pero este sitio pide algo más. Inicie sesión con su llave de acceso.",
+  "provider-required":
+    "Su contraseña es correcta, pero este sitio pide algo más. Inicie sesión con el proveedor vinculado a su cuenta.",
+  "provider-only": "Inicie sesión con {providers}: aquí no hay otra forma.",
+  "provider-unknown": "Este sitio no tiene ese proveedor",
+  "provider-declined":
+    "{provider} no ha confirmado quién es usted, porque allí se ha cancelado. Puede intentarlo de nuevo.",
+  "provider-unavailable": "Ahora no se puede conectar con {provider}. Inténtelo más tarde.",
+  "provider-setup-wrong":
+    "{provider} ha rechazado la petición de este sitio. Avise a los responsables de este sitio.",
+  "provider-code-refused":
+    "La confirmación de {provider} era demasiado antigua o ya se había usado. Inténtelo de nuevo.",
+  "provider-clock-differs":
+    "Los relojes de este sitio y de {provider} no coinciden, así que no se puede aceptar su confirmación. Avise a los responsables de este sitio.",
+  "provider-untrusted":
+    "La respuesta no se ha aceptado, porque nada demuestra que venga de {provider} y sea para usted. Inténtelo de nuevo.",
+  "provider-sign-in-expired":
+    "Esto ha tardado demasiado, ya se había usado o empezó en otro navegador. Empiece de nuevo.",
+  "provider-other-account": "Esto se empezó para otra cuenta. Empiece de nuevo en la página de su cuenta.",
+  "provider-identity-taken": "Ya hay una cuenta vinculada con esta persona del proveedor.",
+  "provider-identity-other": "En el proveedor, usted no es la persona vinculada con su cuenta.",
+  "provider-link-not-found": "Este vínculo no existe.",
+  "too-many-providers": "Su cuenta tiene {count} vínculos, que es el máximo. Quite uno primero.",
+  "password-exists": "Su cuenta ya tiene una contraseña.",
+  "last-way-in": "Es la única forma de entrar en su cuenta. Añada otra primero.",
+  "return-path-foreign": "Indique una ruta de este sitio, como /account",
   "second-factor-setup-required":
     "Este sitio pide un segundo paso. Actívelo primero en la página que ve al iniciar sesión.",
   "second-factor-required":

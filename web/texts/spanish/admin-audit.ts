@@ -34,6 +34,10 @@ export const adminAudit: Catalog["adminAudit"] = {
       `Inició sesión con un código de recuperación, quedan ${left}: usuario ${id}`,
     passkeyAdded: (id) => `Añadió una llave de acceso: usuario ${id}`,
     passkeyRemoved: (id) => `Quitó una llave de acceso: usuario ${id}`,
+    providerLinked: (id) => `Vinculó un proveedor de identidad: usuario ${id}`,
+    providerUnlinked: (id) => `Quitó el vínculo con un proveedor de identidad: usuario ${id}`,
+    passwordSet: (id) => `Eligió una primera contraseña: usuario ${id}`,
+    adminDemoted: (name) => `El grupo del proveedor de identidad ya no hace administrador a ${name}`,
     secondFactorReset: (id) => `Quitó el segundo paso y las llaves de acceso del usuario ${id}`,
   },
 };

@@ -56,7 +56,7 @@ test("the description is valid OpenAPI 3.1", async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("it lists every route except the page and its logo, the page's own calls, Stripe's webhook and metrics", () => {
+test("it lists every route except the page and its logo, the page's own calls, Stripe's webhook, providers' answers and metrics", () => {
   const ours = [
     "GET /*",
     "GET /verify.html",
@@ -64,6 +64,8 @@ test("it lists every route except the page and its logo, the page's own calls, S
     "GET /api/trpc/*",
     "POST /api/trpc/*",
     "POST /api/stripe/webhook",
+    "GET /api/auth/provider-login/:provider/callback",
+    "POST /api/auth/provider-login/:provider/callback",
     "GET /metrics",
   ];
   const templates = listRoutes(shop.deps)
@@ -364,6 +366,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(other, "POST /api/auth/authenticator-app", { body: proof });
   await call(visitor, "POST /api/auth/login", { body: account });
   await call(other, "GET /api/auth/second-factor");
+  await call(other, "GET /api/auth/providers");
   await call(other, "POST /api/auth/recovery-codes", { body: proof });
   await call(other, "POST /api/auth/authenticator-app/remove", { body: proof });
   await call(other, "POST /api/auth/recovery-codes", { body: proof });
@@ -496,6 +499,15 @@ test("every call of a running server answers as described, and so do refusals", 
     "GET /evidence/log/ended/{number}/{file}",
     "GET /evidence/log/witnesses/{size}/{file}",
   ];
-  const unseen = operations().filter(([route]) => !seen.has(route) && !elsewhere.includes(route));
+  /** These take an identity provider, which src/features/accounts/providers/providers.test.ts has. */
+  const ofProviders = [
+    "POST /api/auth/provider-login",
+    "POST /api/auth/provider-login/finish",
+    "POST /api/auth/providers",
+    "POST /api/auth/providers/first-password",
+    "POST /api/auth/providers/{id}/unlink",
+  ];
+  const covered = [...elsewhere, ...ofProviders];
+  const unseen = operations().filter(([route]) => !seen.has(route) && !covered.includes(route));
   expect(unseen.map(([route]) => route)).toEqual([]);
 });

@@ -214,7 +214,7 @@ export const accountsRouter = router({
 });
 
 /** Sets the new session's cookie, and ends the session that the browser sent, whether its own or a planted one. */
-async function enter(ctx: Context, signIn: SignIn): Promise<{ username: string }> {
+export async function enter(ctx: Context, signIn: SignIn): Promise<{ username: string }> {
   for (const cookie of signIn.cookies) ctx.setCookie(cookie);
   await endSession(ctx.deps, ctx.sessionToken);
   return { username: signIn.username };

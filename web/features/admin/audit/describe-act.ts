@@ -50,6 +50,14 @@ export function describeAct({ action, subject, detail }: Act): string {
       return text.passkeyAdded(id);
     case "passkey.removed":
       return text.passkeyRemoved(id);
+    case "provider.linked":
+      return text.providerLinked(id);
+    case "provider.unlinked":
+      return text.providerUnlinked(id);
+    case "password.set":
+      return text.passwordSet(id);
+    case "admin.demoted":
+      return text.adminDemoted(about("username"));
     case "second_factor.reset":
       return text.secondFactorReset(id);
     default:

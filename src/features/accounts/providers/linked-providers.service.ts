@@ -1,0 +1,104 @@
+import { transaction } from "../../../../db/transaction.ts";
+import { AppError } from "../../../errors.ts";
+import { takeFromLimit } from "../../../platform/rate-limits.ts";
+import type { Deps, RateLimitDeps } from "../../deps.ts";
+import { findActiveUser } from "../accounts.repo.ts";
+import type { Actor } from "../accounts.ts";
+import { requireProof, requireUnchanged } from "../proof.service.ts";
+import type { Proof } from "../second-factor.schema.ts";
+import { noteFactorChange } from "../second-factor-mails.service.ts";
+import { requireWayIn } from "../ways-in.service.ts";
+import { deleteIdentity, type IdentityRow, listIdentities } from "./identities.repo.ts";
+import { applyGroup } from "./provider-finish.service.ts";
+import { sendToProvider } from "./provider-start.service.ts";
+import type { LinkedProviders } from "./providers.output.schema.ts";
+
+/** The identity providers of the caller's own account. */
+
+type LinkDeps = RateLimitDeps & Pick<Deps, "openId" | "passwords" | "jobEvents">;
+
+const accountPage = "/account";
+
+/** An account that is linked to more people than this is no one's own. */
+const maxIdentities = 10;
+
+export async function describeProviders(
+  deps: Pick<Deps, "config" | "db">,
+  { id }: Actor,
+): Promise<LinkedProviders> {
+  const user = await findActiveUser(deps.db, id);
+  return {
+    hasPassword: Boolean(user?.passwordHash),
+    linked: (await listIdentities(deps.db, id)).map((row) => describeIdentity(deps, row)),
+  };
+}
+
+function describeIdentity(
+  { config }: Pick<Deps, "config">,
+  row: IdentityRow,
+): LinkedProviders["linked"][number] {
+  const provider = config.signInProviders.find(({ issuer }) => issuer === row.issuer);
+  return {
+    id: row.id,
+    provider: provider?.id ?? null,
+    name: provider?.name ?? row.issuer,
+    label: row.label,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Sends the owner to a provider, to link the account to the person there: both are proven, the account here and the
+ * person by the provider. Throws `invalid` without proof, `not_found`, `conflict`, `unavailable`, `rate_limited`.
+ */
+export async function startLink(
+  deps: LinkDeps,
+  actor: Actor,
+  { provider, ...proof }: { provider: string } & Proof,
+): Promise<{ url: string; cookie: string }> {
+  const asked = await requireProof(deps, actor, proof);
+  if ((await listIdentities(deps.db, actor.id)).length >= maxIdentities)
+    throw new AppError(
+      "conflict",
+      "too-many-providers",
+      "Your account is linked {count} times, which is the maximum. Please remove a link first.",
+      { params: { count: maxIdentities } },
+    );
+  await transaction(deps, (deps) => requireUnchanged(deps, asked));
+  return sendToProvider(deps, provider, { purpose: "link", userId: actor.id, returnTo: accountPage });
+}
+
+/**
+ * Sends the owner of an account without a password to a provider that it is linked to, which asks again who it is; then
+ * `finishProviderSignIn` takes the first password. Throws `not_found`, `unavailable`, `rate_limited`.
+ */
+export async function startFirstPassword(
+  deps: LinkDeps,
+  actor: Actor,
+  provider: string,
+): Promise<{ url: string; cookie: string }> {
+  await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
+  return sendToProvider(deps, provider, { purpose: "password", userId: actor.id, returnTo: accountPage });
+}
+
+/**
+ * Removes the link to a person at a provider, with the administrator rights that came from it. Throws `invalid` without
+ * proof, `not_found`, also for another user's link; `conflict` if it is the last way in; `rate_limited`.
+ */
+export async function unlinkProvider(
+  deps: LinkDeps,
+  actor: Actor,
+  { id, ...proof }: { id: string } & Proof,
+): Promise<void> {
+  const asked = await requireProof(deps, actor, proof);
+  await transaction(deps, async (deps) => {
+    await requireUnchanged(deps, asked);
+    const removed = await deleteIdentity(deps.db, actor.id, id);
+    if (!removed) throw new AppError("not_found", "provider-link-not-found", "This link does not exist.");
+    await requireWayIn(deps, asked.user);
+    await applyGroup(deps, asked.user, removed.grantsAdmin, false);
+    await noteFactorChange(deps, asked.user, "provider-unlinked", actor.id);
+  });
+  deps.jobEvents.queued();
+}

@@ -1,0 +1,461 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { transaction } from "../../../../db/transaction.ts";
+import { createLogger } from "../../../platform/logger.ts";
+import { readConfig } from "../../../server/read-config.ts";
+import { type Answer, createTestClient, jane, type TestClient } from "../../../testing/test-client.ts";
+import {
+  startOpenIdProvider,
+  type TestProvider,
+  testClient,
+  visitProvider,
+} from "../../../testing/test-openid-provider.ts";
+import { makePasskey, signInWith } from "../../../testing/test-passkey.ts";
+import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { sqlOf } from "../../../testing/test-sql.ts";
+import { eraseAccount } from "../../admin/erase-account.service.ts";
+
+let now = Date.now();
+let server: TestServer;
+let office: TestProvider;
+let other: TestProvider;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({
+    deps: { now: () => now, log: createLogger("trace", { write: (line) => void lines.push(line) }) },
+  });
+  const callbacks = () => ["office", "other"].map((id) => callbackOf(id));
+  office = await startOpenIdProvider(callbacks);
+  other = await startOpenIdProvider(callbacks);
+});
+afterAll(async () => {
+  await office.stop();
+  await other.stop();
+  await server.stop();
+});
+
+let counted = 0;
+let name = "";
+beforeEach(() => {
+  counted += 1;
+  name = `person${counted}`;
+  now = Date.now();
+  for (const provider of [office, other]) {
+    provider.person = { sub: name, given_name: "Ada", family_name: "Byron", email: `${name}@example.org` };
+    provider.tampering = {};
+  }
+  configure();
+});
+
+const callbackOf = (id: string) => `${server.origin}/api/auth/provider-login/${id}/callback`;
+
+/** As the operator writes it. */
+function configure(more: Record<string, unknown> = {}, settings: Record<string, string> = {}): void {
+  const list = [
+    { id: "office", name: "Office", issuer: office.issuer, ...testClient, ...more },
+    { id: "other", name: "Other", issuer: other.issuer, ...testClient },
+  ];
+  const read = readConfig({ SIGN_IN_PROVIDERS: JSON.stringify(list), ...settings });
+  const { signInProviders, signInOnlyWithProviders, signupDisabled, requireSecondFactor } = read;
+  Object.assign(server.deps.config, {
+    ...{ signInProviders, signInOnlyWithProviders, signupDisabled, requireSecondFactor },
+  });
+}
+
+const newBrowser = () => createTestClient(server.origin);
+const said = ({ status, body }: Answer) => [status, body.code ?? body.result];
+const isSignedIn = async (client: TestClient) => (await client.get("/api/auth/me")).status === 200;
+
+async function begin(client: TestClient, input: Record<string, unknown> = {}): Promise<string> {
+  const started = await client.post("/api/auth/provider-login", { provider: "office", ...input });
+  expect([started.status, started.body.code]).toEqual([200, undefined]);
+  return String(started.body.url);
+}
+
+/** Opens the address at the provider, and comes back to the address to which it leads. */
+async function come(client: TestClient, url: string): Promise<URL> {
+  const back = await visitProvider(url);
+  const answer = await client.get(back.pathname + back.search);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/signing-in"]);
+  return back;
+}
+
+const finish = (client: TestClient, input: Record<string, unknown> = {}) =>
+  client.post("/api/auth/provider-login/finish", input);
+
+async function signIn(client = newBrowser(), input: Record<string, unknown> = {}): Promise<Answer> {
+  await come(client, await begin(client));
+  return finish(client, input);
+}
+
+const account = () => ({ username: name, firstName: "Ada", lastName: "Byron" });
+
+/** A person with an account that was created with the provider. */
+async function newMember(): Promise<TestClient> {
+  const client = newBrowser();
+  expect(said(await signIn(client, { account: account() }))).toEqual([200, "entered"]);
+  return client;
+}
+
+async function link(client: TestClient, provider = "office", proof = jane.password): Promise<Answer> {
+  const started = await client.post("/api/auth/providers", { provider, currentPassword: proof });
+  if (started.status !== 200) return started;
+  await come(client, String(started.body.url));
+  return finish(client);
+}
+
+const linkedOf = async (client: TestClient) =>
+  (await client.get("/api/auth/providers")).body.linked as Record<string, unknown>[];
+
+test("a new person gives the names that the provider did not give, and next time signs in at once", async () => {
+  const client = newBrowser();
+  await come(client, await begin(client, { returnTo: "/subscription?plan=pro" }));
+  const asked = await finish(client);
+  expect(asked.body).toEqual({
+    result: "account-needed",
+    provider: "Office",
+    username: null,
+    returnTo: "/subscription?plan=pro",
+    suggestion: { username: name, email: `${name}@example.org`, firstName: "Ada", lastName: "Byron" },
+  });
+  const refused = await finish(client, { account: { ...account(), firstName: "" } });
+  expect([refused.status, refused.body.code]).toEqual([400, "first-name-required"]);
+  expect(await isSignedIn(client)).toBe(false);
+  expect(said(await finish(client, { account: account() }))).toEqual([200, "entered"]);
+  const me = await client.get("/api/auth/me");
+  expect([me.body.username, me.body.firstName, me.body.emailConfirmed]).toEqual([name, "Ada", false]);
+  const again = await signIn();
+  expect([again.body.result, again.body.username]).toEqual(["entered", name]);
+  expect((await newBrowser().login(name, "")).status).toBe(400);
+  expect((await newBrowser().login(name, "anything")).body.code).toBe("wrong-username-or-password");
+});
+
+test("a matching email address, verified or not, never signs in to an account that exists [threat A34]", async () => {
+  const owner = newBrowser();
+  await owner.register({ username: name, email: `${name}@example.org` });
+  sqlOf(server.deps.db).prepare("UPDATE users SET email_confirmed_at = 1 WHERE username = ?").run(name);
+  for (const email_verified of [true, false]) {
+    office.person = { ...office.person, sub: `thief-${name}`, email_verified, preferred_username: name };
+    const client = newBrowser();
+    expect(said(await signIn(client))).toEqual([200, "account-needed"]);
+    expect(said(await finish(client, { account: account() }))).toEqual([409, "username-taken"]);
+    expect(await isSignedIn(client)).toBe(false);
+  }
+  expect(await linkedOf(owner)).toEqual([]);
+});
+
+test("an account is linked after proof of both, signs in with either, and is unlinked; the owner is told", async () => {
+  const owner = newBrowser();
+  await owner.register({ username: name, email: `${name}@example.org` });
+  expect((await link(owner, "office", "wrong")).body.code).toBe("wrong-current-password");
+  expect(said(await link(owner))).toEqual([200, "linked"]);
+  expect((await signIn()).body.username).toBe(name);
+  expect((await newBrowser().login(name)).status).toBe(200);
+  const [linked] = await linkedOf(owner);
+  expect(linked).toMatchObject({ provider: "office", name: "Office", label: `${name}@example.org` });
+  const unlink = (currentPassword: string, client = owner) =>
+    client.post(`/api/auth/providers/${linked?.id}/unlink`, { currentPassword });
+  expect((await unlink("wrong")).body.code).toBe("wrong-current-password");
+  const stranger = newBrowser();
+  await stranger.register({ username: `${name}-other` });
+  expect((await unlink(jane.password, stranger)).status).toBe(404);
+  expect((await unlink(jane.password)).status).toBe(200);
+  expect(said(await signIn())).toEqual([200, "account-needed"]);
+  const letters = sqlOf(server.deps.db)
+    .prepare("SELECT subject FROM mails WHERE recipient = ?")
+    .pluck()
+    .all(`${name}@example.org`);
+  expect(letters).toContain("Attestamp: the way you log in was changed");
+});
+
+test("a person at the provider is linked to one account only", async () => {
+  await newMember();
+  const second = newBrowser();
+  await second.register({ username: `${name}-other` });
+  expect(said(await link(second))).toEqual([409, "provider-identity-taken"]);
+});
+
+test("what an attacker began is not linked in someone else's session [threat A35]", async () => {
+  const attacker = newBrowser();
+  await attacker.register({ username: `${name}-attacker` });
+  const started = await attacker.post("/api/auth/providers", {
+    ...{ provider: "office", currentPassword: jane.password },
+  });
+  const back = await visitProvider(String(started.body.url));
+  const victim = newBrowser();
+  await victim.register({ username: name });
+  // The victim's browser opens the attacker's answer, with and without something of its own under way.
+  const open = () => victim.get(back.pathname + back.search);
+  expect((await open()).status).toBe(303);
+  expect(said(await finish(victim))).toEqual([404, "provider-sign-in-expired"]);
+  await begin(victim);
+  await open();
+  expect(said(await finish(victim))).toEqual([404, "provider-sign-in-expired"]);
+  // Even the attacker's own browser links nothing to another account that is signed in there.
+  await attacker.get(back.pathname + back.search);
+  await attacker.login(name);
+  expect(said(await finish(attacker))).toEqual([403, "provider-other-account"]);
+  expect(await linkedOf(victim)).toEqual([]);
+});
+
+test("a session planted before a sign-in with a provider never works, nor does its cookie come back [threat A36]", async () => {
+  await newMember();
+  const planted = "session=planted-by-somebody-else";
+  const client = createTestClient(server.origin, planted);
+  expect(said(await signIn(client))).toEqual([200, "entered"]);
+  expect(client.cookie()).not.toBe(planted);
+  expect(await isSignedIn(createTestClient(server.origin, planted))).toBe(false);
+  const before = client.cookie();
+  expect(said(await signIn(client))).toEqual([200, "entered"]);
+  expect(client.cookie()).not.toBe(before);
+  expect(await isSignedIn(createTestClient(server.origin, before))).toBe(false);
+});
+
+test("the browser is sent only to paths of this site afterward [threat A37]", async () => {
+  const foreign = ["https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "evil"];
+  for (const returnTo of [...foreign, "/a\\b", "javascript:alert(1)", "/%0a\n"]) {
+    const refused = await newBrowser().post("/api/auth/provider-login", { provider: "office", returnTo });
+    expect([returnTo, refused.status]).toEqual([returnTo, 400]);
+  }
+});
+
+test("an answer counts once, for the browser and the provider that it was asked of [threat A38]", async () => {
+  await newMember();
+  const client = newBrowser();
+  const back = await come(client, await begin(client));
+  // Replayed in the same browser: what the first one said stays.
+  await client.get(back.pathname + back.search);
+  expect(said(await finish(client))).toEqual([200, "entered"]);
+  await client.get(back.pathname + back.search);
+  expect(said(await finish(client))).toEqual([404, "provider-sign-in-expired"]);
+  // The code of an answer, under the state of another sign-in.
+  const replaying = newBrowser();
+  const url = new URL(await begin(replaying));
+  const query = new URLSearchParams(back.search);
+  query.set("state", url.searchParams.get("state") ?? "");
+  await replaying.get(`${back.pathname}?${query}`);
+  expect(said(await finish(replaying))).toEqual([401, "provider-code-refused"]);
+  // Too late.
+  const late = newBrowser();
+  const answered = await visitProvider(await begin(late));
+  now += 16 * 60_000;
+  await late.get(answered.pathname + answered.search);
+  expect(said(await finish(late))).toEqual([404, "provider-sign-in-expired"]);
+});
+
+test("two calls at once end a sign-in once [threat A38]", async () => {
+  await newMember();
+  const client = newBrowser();
+  await come(client, await begin(client));
+  const both = await Promise.all([finish(client), finish(client)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+});
+
+test("the answer of one provider is not taken for that of another [threat A39]", async () => {
+  await newMember();
+  const client = newBrowser();
+  const back = await visitProvider(await begin(client, { provider: "other" }));
+  await client.get(back.pathname.replace("/other/", "/office/") + back.search);
+  expect(said(await finish(client))).toEqual([404, "provider-sign-in-expired"]);
+  // The same subject at another provider is another person.
+  await client.get(back.pathname + back.search);
+  expect(said(await finish(client))).toEqual([200, "account-needed"]);
+  // RFC 9207: the answer names an issuer that was not asked.
+  const mixed = newBrowser();
+  const query = new URLSearchParams((await visitProvider(await begin(mixed))).search);
+  query.set("iss", other.issuer);
+  await mixed.get(`/api/auth/provider-login/office/callback?${query}`);
+  expect(said(await finish(mixed))).toEqual([401, "provider-untrusted"]);
+});
+
+test("a provider that lies about issuer, audience or nonce, or signs with a strange key, is refused [threat A40]", async () => {
+  await newMember();
+  const lies: TestProvider["tampering"][] = [
+    { idToken: (claims) => ({ ...claims, iss: "https://accounts.google.com" }) },
+    { idToken: (claims) => ({ ...claims, aud: "another-client" }) },
+    { idToken: (claims) => ({ ...claims, nonce: "of-another-sign-in" }) },
+    { idToken: ({ nonce: _, ...claims }) => claims },
+    { instead: (path) => (path === "/jwks" ? Response.json({ keys: [] }) : undefined) },
+  ];
+  for (const tampering of lies) {
+    office.tampering = tampering;
+    expect(said(await signIn())).toEqual([401, "provider-untrusted"]);
+  }
+  office.tampering = { discovery: (metadata) => ({ ...metadata, issuer: other.issuer }) };
+  const refused = await newBrowser().post("/api/auth/provider-login", { provider: "office" });
+  expect(said(refused)).toEqual([503, "provider-unavailable"]);
+});
+
+test("a provider that fails, refuses, or has another time gives a clear message, and so does a change of mind", async () => {
+  await newMember();
+  const gone = { instead: () => new Response("", { status: 502 }) };
+  const answers: [TestProvider["tampering"], unknown[]][] = [
+    [gone, [503, "provider-unavailable"]],
+    [{ instead: () => new Response("x".repeat(2 ** 21)) }, [503, "provider-unavailable"]],
+    [{ idToken: (claims) => ({ ...claims, exp: 1 }) }, [503, "provider-clock-differs"]],
+    [
+      {
+        instead: (path) =>
+          path === "/token" ? Response.json({ error: "invalid_client" }, { status: 401 }) : undefined,
+      },
+      [503, "provider-setup-wrong"],
+    ],
+  ];
+  for (const [tampering, expected] of answers) {
+    const client = newBrowser();
+    const back = await visitProvider(await begin(client));
+    office.tampering = tampering;
+    await client.get(back.pathname + back.search);
+    expect(said(await finish(client))).toEqual(expected);
+    expect(said(await finish(client))).toEqual([404, "provider-sign-in-expired"]);
+    office.tampering = {};
+  }
+  office.tampering = gone;
+  now += 11 * 60_000;
+  expect(said(await newBrowser().post("/api/auth/provider-login", { provider: "office" }))).toEqual([
+    503,
+    "provider-unavailable",
+  ]);
+  office.tampering = {};
+  const client = newBrowser();
+  const state = new URL(await begin(client)).searchParams.get("state");
+  await client.get(
+    `/api/auth/provider-login/office/callback?error=access_denied&state=${state}&iss=${office.issuer}`,
+  );
+  expect(said(await finish(client))).toEqual([401, "provider-declined"]);
+  const unknown = await newBrowser().post("/api/auth/provider-login", { provider: "unknown" });
+  expect(said(unknown)).toEqual([404, "provider-unknown"]);
+});
+
+test("a minute between the clocks is tolerated, and new keys of a provider count at once", async () => {
+  await newMember();
+  const seconds = () => Math.floor(Date.now() / 1000);
+  office.tampering = { idToken: (claims) => ({ ...claims, iat: seconds() + 50, exp: seconds() - 50 }) };
+  expect(said(await signIn())).toEqual([200, "entered"]);
+  office.tampering = {};
+  office.rotateKey();
+  expect(said(await signIn())).toEqual([200, "entered"]);
+});
+
+test("a provider takes the place of the second step, unless its setting asks for the app as well", async () => {
+  configure({}, { REQUIRE_SECOND_FACTOR: "all" });
+  const member = await newMember();
+  expect((await member.get("/api/documents")).status).toBe(200);
+  configure({ secondStep: true }, { REQUIRE_SECOND_FACTOR: "all" });
+  expect((await member.get("/api/documents")).body.code).toBe("second-factor-setup-required");
+  configure({}, { REQUIRE_SECOND_FACTOR: "all" });
+  const owner = newBrowser();
+  office.person = { sub: `${name}-owner` };
+  await owner.register({ username: `${name}-owner` });
+  expect(said(await link(owner))).toEqual([200, "linked"]);
+  expect((await owner.get("/api/documents")).status).toBe(200);
+  const alone = await newBrowser().login(`${name}-owner`);
+  expect([alone.status, alone.body.code]).toEqual([401, "provider-required"]);
+});
+
+test("the group in the settings makes administrators, and leaving it takes the rights away [threat A41]", async () => {
+  configure({ adminGroup: "admins" });
+  const isAdmin = async (client: TestClient) => (await client.get("/api/admin/users")).status === 200;
+  office.person = { ...office.person, groups: ["staff"] };
+  const client = await newMember();
+  expect(await isAdmin(client)).toBe(false);
+  office.person = { ...office.person, groups: ["staff", "admins"] };
+  await signIn();
+  expect(await isAdmin(client)).toBe(true);
+  office.person = { ...office.person, groups: ["staff"] };
+  await signIn();
+  expect(await isAdmin(client)).toBe(false);
+  // Rights that the operator gave are not the group's to take.
+  sqlOf(server.deps.db)
+    .prepare("UPDATE users SET is_admin = 1, has_admin_password = 1 WHERE username = ?")
+    .run(name);
+  await signIn();
+  expect(await isAdmin(client)).toBe(true);
+});
+
+test("where providers are the only way in, passwords, passkeys and registration are refused", async () => {
+  const owner = newBrowser();
+  await owner.register({ username: `${name}-owner` });
+  configure({}, { SIGN_IN_ONLY_WITH_PROVIDERS: "on" });
+  const only = [403, "provider-only"];
+  expect(said(await newBrowser().login(`${name}-owner`))).toEqual(only);
+  expect(said(await newBrowser().register({ username: `${name}-new` }))).toEqual(only);
+  const passkey = signInWith(makePasskey(server.origin), "any");
+  expect(said(await newBrowser().post("/api/auth/passkey-login", { passkey }))).toEqual(only);
+  const member = await newMember();
+  expect(await isSignedIn(member)).toBe(true);
+  expect((await link(owner)).body.code).toBe("provider-identity-taken");
+  configure({}, { SIGN_IN_ONLY_WITH_PROVIDERS: "on", DISABLE_SIGNUP: "on" });
+  office.person = { sub: `${name}-new` };
+  const stranger = { account: { ...account(), username: `${name}-new` } };
+  expect(said(await signIn(newBrowser(), stranger))).toEqual([403, "registration-closed"]);
+});
+
+test("an account without a password chooses one by way of its provider, and never loses its last way in [threat A42]", async () => {
+  const member = await newMember();
+  expect((await member.get("/api/auth/providers")).body.hasPassword).toBe(false);
+  const [linked] = await linkedOf(member);
+  const start = async () =>
+    String((await member.post("/api/auth/providers/first-password", { provider: "office" })).body.url);
+  const url = await start();
+  expect(new URL(url).searchParams.get("prompt")).toBe("login");
+  await come(member, url);
+  expect(said(await finish(member))).toEqual([200, "password-needed"]);
+  expect(said(await finish(member, { newPassword: "a new password" }))).toEqual([200, "password-set"]);
+  expect((await newBrowser().login(name, "a new password")).status).toBe(200);
+  await come(member, await start());
+  expect(said(await finish(member, { newPassword: "another one" }))).toEqual([409, "password-exists"]);
+  // Someone else's person at the provider sets nothing.
+  office.person = { sub: `${name}-other` };
+  await come(member, await start());
+  expect(said(await finish(member, { newPassword: "another one" }))).toEqual([
+    403,
+    "provider-identity-other",
+  ]);
+
+  const remove = (path: string) => member.post(path, { currentPassword: "a new password" });
+  configure({}, { SIGN_IN_ONLY_WITH_PROVIDERS: "on" });
+  expect(said(await remove(`/api/auth/providers/${linked?.id}/unlink`))).toEqual([409, "last-way-in"]);
+  configure();
+  expect((await remove(`/api/auth/providers/${linked?.id}/unlink`)).status).toBe(200);
+});
+
+test("signing out also leads to the provider's page for it, if the session began there", async () => {
+  const member = await newMember();
+  const out = await member.post("/api/auth/logout");
+  const url = new URL(String(out.body.providerUrl));
+  expect([url.origin, url.searchParams.get("client_id")]).toEqual([office.issuer, testClient.clientId]);
+  expect(url.searchParams.get("post_logout_redirect_uri")).toBe(`${server.origin}/`);
+  const client = newBrowser();
+  await client.register({ username: `${name}-password` });
+  expect((await client.post("/api/auth/logout")).body).toEqual({ success: true });
+  office.tampering = { discovery: ({ end_session_endpoint: _, ...metadata }) => metadata };
+  now += 11 * 60_000;
+  const without = newBrowser();
+  expect(said(await signIn(without))).toEqual([200, "entered"]);
+  expect((await without.post("/api/auth/logout")).body).toEqual({ success: true });
+});
+
+test("a deleted account keeps no link, and its person at the provider does not sign in [threat A16]", async () => {
+  await newMember();
+  const id = String(
+    sqlOf(server.deps.db).prepare("SELECT id FROM users WHERE username = ?").pluck().get(name),
+  );
+  await transaction(server.deps, (deps) => eraseAccount(deps, id, { actorId: id, isOwner: true }));
+  expect(said(await signIn())).toEqual([200, "account-needed"]);
+});
+
+test("neither the client's secret nor a code, a token or a cookie is in the log or the database", async () => {
+  lines.length = 0;
+  const client = newBrowser();
+  office.tampering = { idToken: (claims) => ({ ...claims, aud: "another-client" }) };
+  const back = await come(client, await begin(client));
+  const rows = JSON.stringify(sqlOf(server.deps.db).prepare("SELECT * FROM provider_sign_ins").all());
+  expect(lines.join("")).toContain("an identity provider failed");
+  for (const name of ["code", "state"]) {
+    const secret = back.searchParams.get(name) ?? "";
+    expect(secret.length).toBeGreaterThan(20);
+    expect([lines.join("").includes(secret), rows.includes(secret)]).toEqual([false, false]);
+  }
+  expect(lines.join("") + rows).not.toContain(testClient.clientSecret);
+});
