@@ -3,6 +3,7 @@ import type { Database } from "../../db/client.ts";
 import { prepared } from "../../db/prepared.ts";
 import { rateLimits } from "../../db/schema.ts";
 import { AppError, type Message } from "../errors.ts";
+import { noteLimit } from "./counted-limits.ts";
 import { isDiskFull } from "./files/disk-full.ts";
 import { type CounterKey, keyedHash } from "./keys/keyed-hash.ts";
 import type { MemoryRateLimiter } from "./memory-rate-limiter.ts";
@@ -122,6 +123,30 @@ const downloads: ReadonlySet<string> = new Set([
   "evidenceZipsPerAddress",
 ] satisfies (keyof typeof limits)[]);
 
+/**
+ * A caller may know what is left of these: they count the caller's own calls. Others would tell what someone else
+ * tried, such as wrong passwords for an account.
+ */
+const shown: ReadonlySet<string> = new Set([
+  "uploadsPerAccount",
+  "idempotencyKeysPerAccount",
+  "mailsPerAccount",
+  "webhookReplaysPerAccount",
+  "checkoutsPerAccount",
+  "paymentChecksPerAccount",
+  "paymentHistoriesPerAccount",
+  "verificationsPerAddress",
+  "fileRecordsPerAddress",
+  "timeStampsPerAddress",
+  "zipsPerAccount",
+  "evidenceZipsPerAccount",
+  "exportsPerAccount",
+  "timelinesPerAccount",
+  "sharesPerAccount",
+  "picturesPerAccount",
+  "ticketsPerAccount",
+] satisfies (keyof typeof limits)[]);
+
 type Limit = { max: number; windowMs: number };
 export type LimitName = keyof typeof limits;
 
@@ -239,6 +264,9 @@ async function countTry(deps: Taking, name: LimitName, key: string) {
           if (downloads.has(name) && isDiskFull(error)) return inMemory();
           throw error;
         });
+  const max = Math.floor(getMax(deps, name));
+  if (shown.has(name))
+    noteLimit({ name, max, windowMs, left: Math.max(0, max - count), endsInMs: endsAt - now });
   return { isUsedUp: count > getMax(deps, name), endsAt };
 }
 

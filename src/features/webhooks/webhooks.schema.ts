@@ -36,14 +36,23 @@ export type ReplayDeliveryInput = z.infer<typeof replayDeliverySchema>;
  * The event about a document. It contains no names: the receiver reads the document with an access token, while it
  * exists.
  */
-export type WebhookPayload = {
-  id: string;
-  /** "completed" or "error". */
-  status: string;
-  serialNumber: string | null;
-  sha256: string;
-  stampedSha256: string | null;
-  certificateSha256: string | null;
-  errorMessage: string | null;
-  processedAt: string | null;
-};
+const webhookPayloadSchema = z.object({
+  id: z.string().describe("The ID of the document"),
+  status: z.string().describe("completed or error"),
+  serialNumber: z.string().nullable(),
+  sha256: z.string(),
+  stampedSha256: z.string().nullable(),
+  certificateSha256: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  processedAt: z.string().nullable(),
+});
+export type WebhookPayload = z.infer<typeof webhookPayloadSchema>;
+
+/** The body of a delivery. */
+export const webhookEventSchema = z
+  .object({
+    type: z.enum(webhookEvents),
+    timestamp: z.iso.datetime().describe("When it happened"),
+    data: webhookPayloadSchema,
+  })
+  .meta({ id: "WebhookEvent" });

@@ -51,6 +51,7 @@ import { serveMetrics } from "./metrics.ts";
 import { serveOfflineVerifier } from "./offline-verifier.ts";
 import { loadPage } from "./page-settings.ts";
 import { receiveProviderAnswer } from "./provider-answers.ts";
+import { rateLimitHeaders } from "./rate-limit-headers.ts";
 import { logRequest } from "./request-log.ts";
 import { mountRest } from "./rest.ts";
 import { mountRpc } from "./rpc.ts";
@@ -107,6 +108,7 @@ export function createApp(
   app.get("/api/health", (c) => c.json({ status: "ok", version: programVersion, commit: programCommit() }));
   app.get("/api/ready", answerReady(deps));
   app.use(inTurns(deps.config));
+  app.use(rateLimitHeaders);
   app.get("/metrics", serveMetrics(deps));
   app.get("/api/verify/:serialNumber", async (c) =>
     c.json(await verifySerialNumber(deps, c.req.param("serialNumber"), getCallerAddress(c, deps.config))),

@@ -1,10 +1,12 @@
 import { callTRPCProcedure } from "@trpc/server";
+import { z } from "zod";
 import type { OfficeRole } from "../../../db/columns/offices.ts";
 import { requireClaimedAccount } from "./account-guard.ts";
 import { readJsonObject } from "./body.ts";
 import type { App } from "./http-env.ts";
 import { answerOnce } from "./idempotency.ts";
 import { identifyAgain } from "./identify.ts";
+import { linkToNext } from "./next-page.ts";
 import type { RestAlias } from "./openapi/groups.ts";
 import { queryOnce } from "./query.ts";
 import { appRouter, procedures } from "./router.ts";
@@ -17,6 +19,8 @@ export type RestCall = RestAlias & {
   procedure: string;
   access: Access;
   role: OfficeRole | undefined;
+  /** The input with its defaults; undefined if it is not valid. */
+  readInput: (given: unknown) => unknown;
 };
 
 /**
@@ -28,7 +32,10 @@ export const restCalls: readonly RestCall[] = Object.entries(procedures).flatMap
   if (!rest) return [];
   if (!access) throw new Error(`The procedure ${procedure} has no guard.`);
   const [method = "", path = ""] = rest.route.split(" ");
-  return [{ ...rest, method, path, procedure, access, role }];
+  const [schema]: unknown[] = Object(_def).inputs ?? [];
+  const readInput = (given: unknown) =>
+    schema instanceof z.ZodType ? schema.safeParse(given).data : undefined;
+  return [{ ...rest, method, path, procedure, access, role, readInput }];
 });
 
 /** The first route that matches a request answers it, so "search" comes before ":id". */
@@ -56,7 +63,9 @@ export function mountRest(app: App): void {
           signal: c.req.raw.signal,
           batchIndex: 0,
         });
-        return Response.json(answer);
+        if (call.method !== "GET") return Response.json(answer);
+        const read = call.readInput(input);
+        return Response.json(answer, { headers: linkToNext(c.req.path, given, read, answer) });
       };
       const { idempotency, access, role } = call;
       if (idempotency === undefined || access === "anyone") return run();

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { tokenScopes } from "../../../../db/columns/accounts.ts";
+import { webhookEvents } from "../../../../db/columns/webhooks.ts";
 import type { ErrorKind } from "../../../errors.ts";
 import type { Config } from "../../../features/config.ts";
+import { webhookEventSchema } from "../../../features/webhooks/webhooks.schema.ts";
 import { errorBodySchema } from "../error.output.schema.ts";
 import { statusOfKind } from "../errors.ts";
 import { type RestCall, restCalls } from "../rest.ts";
@@ -10,7 +12,7 @@ import type { Access } from "../trpc.ts";
 import { type FileCall, fileCalls } from "./file-calls.ts";
 import { type Group, groups, type Idempotency, reasonsForSession } from "./groups.ts";
 import { buildJsonSchema, type JsonSchema } from "./json-schema.ts";
-import type { Content, OpenApi, Operation, Parameter } from "./openapi.ts";
+import type { Content, Headers, OpenApi, Operation, Parameter } from "./openapi.ts";
 
 type Schemas = Record<string, JsonSchema>;
 
@@ -43,6 +45,7 @@ export function describeApi({
     servers: [{ url: origin }],
     tags: Object.entries(groups).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: describeWebhooks(schemas),
     components: {
       schemas: Object.fromEntries(
         Object.entries(schemas).toSorted(([one], [other]) => one.localeCompare(other)),
@@ -76,7 +79,11 @@ function describeRestCall(call: RestCall, schemas: Schemas): Operation {
       parametersAndBody(method, path, input ? buildJsonSchema(input, "input", schemas) : {}),
     ),
     responses: {
-      200: { description: "Done", content: isJson },
+      200: {
+        description: "Done",
+        ...answerHeaders(isList(input), idempotency, refusals.includes("rate_limited")),
+        content: isJson,
+      },
       ...listRefusals(
         access,
         path,
@@ -86,6 +93,12 @@ function describeRestCall(call: RestCall, schemas: Schemas): Operation {
       ),
     },
   };
+}
+
+/** Whether a call answers a page at a time. */
+function isList(input: z.ZodType | undefined): boolean {
+  const { properties } = objectSchema.parse(input ? buildJsonSchema(input, "input", {}) : {});
+  return "limit" in properties && ("cursor" in properties || "page" in properties);
 }
 
 /** The schemas a procedure was built with. Throws for one without output. */
@@ -127,7 +140,11 @@ function describeFileCall(call: FileCall, schemas: Schemas): Operation {
     ...withKey(idempotency, parametersAndBody("GET", path, sent)),
     ...(body && { requestBody: { required: true, content: content({ [body.type]: body.schema }, "input") } }),
     responses: {
-      200: { description: "Done", content: content(answers, "output") },
+      200: {
+        description: "Done",
+        ...answerHeaders(false, idempotency, refusals.includes("rate_limited")),
+        content: content(answers, "output"),
+      },
       ...(alsoAnswers && {
         [alsoAnswers.status]: {
           description: alsoAnswers.when,
@@ -145,11 +162,54 @@ function describeFileCall(call: FileCall, schemas: Schemas): Operation {
   };
 }
 
-/** "GET", "/evidence/log/tile/*" → "get-evidence-log-tile-path". */
-function buildOperationId(method: string, path: string): string {
-  const words = path.replace("*", "path").match(/[\w-]+/g) ?? [];
-  return [method.toLowerCase(), ...words].join("-");
+/** What a server posts to the address of a webhook, by event; Standard Webhooks has the headers. */
+function describeWebhooks(schemas: Schemas): OpenApi["webhooks"] {
+  const header = (name: string, description: string) =>
+    parameter("header", name, { description, type: "string" }, true);
+  const describeEvent = (event: (typeof webhookEvents)[number]): Operation => ({
+    operationId: `webhooks.on${capitalized(event)}`,
+    tags: ["Webhooks"],
+    summary: webhookSummaries[event],
+    security: [],
+    parameters: [
+      header("webhook-id", "The same for each attempt to deliver this event"),
+      header("webhook-timestamp", "When this attempt was made, in seconds since 1970"),
+      header("webhook-signature", "Signatures with the secret of the webhook, separated by spaces"),
+    ],
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: buildJsonSchema(webhookEventSchema, "output", schemas) } },
+    },
+    responses: { "2XX": { description: "Received; after any other answer, it is sent again later" } },
+  });
+  return Object.fromEntries(webhookEvents.map((event) => [event, { post: describeEvent(event) }]));
 }
+
+const webhookSummaries: Record<(typeof webhookEvents)[number], string> = {
+  "document.completed": "A document was stamped, or a collection attested",
+  "document.failed": "A document could not be stamped, or a collection not attested",
+};
+
+/**
+ * "GET", "/api/documents/:id/certificate" → "documents.getCertificate", in the style of the procedures' names. A
+ * parameter is named only at the end.
+ */
+function buildOperationId(method: string, path: string): string {
+  const named = path
+    .replace(/^\/api\//, "")
+    .replace(/:\w+\//g, "")
+    .replace("*", "path");
+  const [subject = "", ...words] = named.match(/\w+(-\w+)*/g) ?? [];
+  return `${uncapitalized(capitalized(subject))}.${method.toLowerCase()}${words.map(capitalized).join("")}`;
+}
+
+/** "well-known" → "WellKnown". */
+const capitalized = (word: string) =>
+  word
+    .split(/[.-]/)
+    .map((part) => part.slice(0, 1).toUpperCase() + part.slice(1))
+    .join("");
+const uncapitalized = (word: string) => word.slice(0, 1).toLowerCase() + word.slice(1);
 
 /** Why a call takes no access token. */
 function describeAccess(access: Access, group: Group): Pick<Operation, "description"> {
@@ -186,8 +246,44 @@ function listRefusals(
   if (/\/:\w+/.test(path)) kinds.add("not_found");
   const content = { "application/json": { schema: buildJsonSchema(errorBodySchema, "output", schemas) } };
   return Object.fromEntries(
-    [...kinds].map((kind) => [statusOfKind[kind], { description: meanings[kind], content }]),
+    [...kinds].map((kind) => {
+      const headers = headersOf[kind];
+      return [statusOfKind[kind], { description: meanings[kind], ...(headers && { headers }), content }];
+    }),
   );
+}
+
+const text = (description: string) => ({ description, schema: { type: "string" } });
+const retryAfter = {
+  "Retry-After": { description: "The seconds to wait", schema: { type: "integer", minimum: 1 } },
+};
+const challenge = {
+  "WWW-Authenticate": text("How to prove who calls, and the scope that the token lacks (RFC 6750)"),
+};
+const rateLimits = {
+  "RateLimit-Policy": text("The limits in which the call counts: how many calls (q) in how many seconds (w)"),
+  RateLimit: text("What is left of them (r), and for how many seconds (t)"),
+};
+const headersOf: Partial<Record<ErrorKind, Headers>> = {
+  unauthenticated: challenge,
+  forbidden: challenge,
+  rate_limited: { ...retryAfter, ...rateLimits },
+  unavailable: retryAfter,
+};
+/** The headers of an answer to a call. */
+function answerHeaders(
+  isList: boolean,
+  idempotency: Idempotency | undefined,
+  isLimited: boolean,
+): { headers?: Headers } {
+  const headers: Headers = {
+    ...(isList && { Link: text('The next page, with rel="next" (RFC 8288), if there may be one') }),
+    ...(idempotency === "kept" && {
+      "Idempotency-Replayed": text("true if this is the first answer to the same key, once more"),
+    }),
+    ...(isLimited && rateLimits),
+  };
+  return Object.keys(headers).length > 0 ? { headers } : {};
 }
 
 const meanings: Record<ErrorKind, string> = {

@@ -7,6 +7,8 @@ export type OpenApi = {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  /** What the server sends to addresses of its users. */
+  webhooks: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, JsonSchema>;
     securitySchemes: Record<string, Record<string, string>>;
@@ -22,7 +24,7 @@ export type Operation = {
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
+  responses: Record<string, { description: string; headers?: Headers; content?: Content }>;
 };
 
 export type Parameter = {
@@ -32,5 +34,7 @@ export type Parameter = {
   description?: string;
   schema: unknown;
 };
+
+export type Headers = Record<string, { description: string; schema: JsonSchema }>;
 
 export type Content = Record<string, { schema?: JsonSchema }>;
