@@ -40,8 +40,8 @@ export async function checkBelongings(origin: string, had: Belongings, scratch: 
   return client;
 }
 
-/** It needs what to search for. */
-const search = "/api/admin/documents/search";
+/** They need something to search for, or an office that was chosen. */
+const needMore = /^\/api\/(admin\/documents\/search|office(\/.*)?)$/;
 
 /** Requests everything that the pages of an administrator read without naming something; nothing may be refused. */
 export async function openPages(client: Client): Promise<void> {
@@ -49,7 +49,7 @@ export async function openPages(client: Client): Promise<void> {
     await read(client, "/api/openapi.json"),
   );
   for (const [path, { get }] of Object.entries(paths)) {
-    const isOwn = get?.security?.length !== 0 && !path.includes("{") && path !== search;
+    const isOwn = get?.security?.length !== 0 && !path.includes("{") && !needMore.test(path);
     if (get && isOwn && !get.parameters?.some(({ required }) => required)) await read(client, path);
   }
 }
