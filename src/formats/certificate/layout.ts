@@ -12,9 +12,13 @@ import { statedName } from "./stated-name.ts";
 import { type Wording, wordings } from "./wording.ts";
 
 const floor = 64;
-/** 45 mm, and large enough that the modules can be read from a print at 90 dpi and from a fax. */
+/** 45 mm. */
 const codeSide = 127.6;
-const smallestModule = 1.75;
+/**
+ * 2.75 dots at 90 dpi, so that the code can be read from such a print wherever the dots lie, also if a dot is black as
+ * soon as a module touches it, and from a fax.
+ */
+const smallestModule = 2.2;
 /** The width of the column for the red seal, to the right of the code. */
 const sealWidth = 98;
 
