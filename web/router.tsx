@@ -156,6 +156,13 @@ const confirmEmail = createRoute({
   component: lazyRouteComponent(() => import("./pages/confirm-email-page.tsx"), "ConfirmEmailPage"),
 });
 
+/** Where a browser arrives from an identity provider. */
+const signingIn = createRoute({
+  getParentRoute: () => root,
+  path: "/signing-in",
+  component: lazyRouteComponent(() => import("./pages/signing-in-page.tsx"), "SigningInPage"),
+});
+
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: "/reset-password",
@@ -226,6 +233,7 @@ const routeTree = root.addChildren([
   account,
   developers,
   forgotPassword,
+  signingIn,
   resetPassword,
   confirmEmail,
   privacy,

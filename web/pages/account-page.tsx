@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Card } from "../components/card.tsx";
-import { paymentsOpen } from "../environment/server-settings.ts";
+import { paymentsOpen, providers } from "../environment/server-settings.ts";
 import { AccountEntries, AccountEntry } from "../features/account/account-entry.tsx";
 import { DeletionCard } from "../features/account/deletion-card.tsx";
 import { DeletionNotice } from "../features/account/deletion-notice.tsx";
@@ -14,6 +14,7 @@ import { EmailAddressEntry } from "../features/email-address/email-address-entry
 import { passwordMessages } from "../features/password/messages.ts";
 import { PasswordEntry } from "../features/password/password-entry.tsx";
 import { paymentsMessages } from "../features/payments/messages.ts";
+import { LinkedProvidersCard } from "../features/providers/linked-providers-card.tsx";
 import { PasskeysCard } from "../features/second-factor/passkeys-card.tsx";
 import { SecondFactorCard } from "../features/second-factor/second-factor-card.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
@@ -47,6 +48,7 @@ export function AccountPage() {
                 </Link>
               )}
             </Card>
+            {providers.length > 0 && <LinkedProvidersCard username={user.username} />}
             <PasskeysCard username={user.username} />
             <SecondFactorCard username={user.username} />
             <SessionsCard />

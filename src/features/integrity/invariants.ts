@@ -39,7 +39,7 @@ export const accountRules: RowRules = {
       OR EXISTS (SELECT 1 FROM provider_identities i WHERE i.user_id = u.id))`,
   "every account has a way in": `
     SELECT 'account ' || u.id || ' has no password, no passkey and no link to a provider' FROM users u
-    WHERE u.is_deleted = 0 AND NOT u.is_office AND u.password_hash = ''
+    WHERE u.is_deleted = 0 AND u.is_office = 0 AND u.password_hash = ''
     AND NOT EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)
     AND NOT EXISTS (SELECT 1 FROM provider_identities i WHERE i.user_id = u.id)`,
   "recovery codes belong to an account with a second factor": `

@@ -10,6 +10,8 @@ const settings: PageSettings = {
   retentionHours: 48,
   timeZone: "America/Chicago",
   signupOpen: true,
+  providers: [],
+  providersOnly: false,
   sendsMail: true,
   hasWitnesses: false,
   privacyUrl: null,

@@ -19,6 +19,9 @@ export type PageSettings = {
   retentionHours: number;
   /** Whether visitors can create accounts. */
   signupOpen: boolean;
+  /** The identity providers with which visitors can sign in, and whether there is no other way. */
+  providers: { id: string; name: string }[];
+  providersOnly: boolean;
   /** Whether this server sends email; otherwise its operator finds the emails in a folder. */
   sendsMail: boolean;
   /** Whether external witnesses look at the log. */

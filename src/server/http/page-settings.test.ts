@@ -6,6 +6,7 @@ import { closeDatabase } from "../../../db/client.ts";
 import { plans } from "../../features/billing/plans.ts";
 import { makeTestFolder, testConfig } from "../../testing/test-server.ts";
 import { createDeps } from "../create-deps.ts";
+import { readConfig } from "../read-config.ts";
 import { createApp } from "./app.ts";
 import { fileOf } from "./built-page.ts";
 import { withSettings } from "./page-settings.ts";
@@ -20,6 +21,8 @@ const settings = {
   retentionHours: 48,
   timeZone: "America/Chicago",
   signupDisabled: false,
+  signInProviders: [],
+  signInOnlyWithProviders: false,
   payments: undefined,
   plans,
   accent: undefined,
@@ -49,6 +52,14 @@ test("the page knows whether the server sends email, but no mail settings", () =
   const told = toldBy({ ...settings, smtpUrl: "smtps://user:hush@mail.example.org" });
   expect(told).toMatchObject({ sendsMail: true });
   expect(JSON.stringify(told)).not.toContain("hush");
+});
+
+test("the page knows the names of identity providers, but not how the server signs in to them", () => {
+  const list = [{ preset: "google", clientId: "an-id", clientSecret: "hush" }];
+  const { signInProviders } = readConfig({ SIGN_IN_PROVIDERS: JSON.stringify(list) });
+  const told = toldBy({ ...settings, signInProviders });
+  expect(told).toMatchObject({ providers: [{ id: "google", name: "Google" }], providersOnly: false });
+  expect(JSON.stringify(told)).not.toMatch(/hush|an-id/);
 });
 
 test("the page knows whether anyone outside looks at the log, but not who", () => {

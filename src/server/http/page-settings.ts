@@ -16,6 +16,8 @@ type ShownSettings = Pick<
   | "extraTypes"
   | "retentionHours"
   | "signupDisabled"
+  | "signInProviders"
+  | "signInOnlyWithProviders"
   | "accent"
   | "logo"
   | "nameBesideLogo"
@@ -50,6 +52,8 @@ export function buildPageSettings(config: ShownSettings): PageSettings {
     retentionHours,
     timeZone,
     signupOpen: !signupDisabled,
+    providers: config.signInProviders.map(({ id, name }) => ({ id, name })),
+    providersOnly: config.signInOnlyWithProviders,
     sendsMail: smtpUrl !== undefined,
     hasWitnesses: hasWitnesses(config),
     logo: shownLogo(config),

@@ -32,7 +32,7 @@ const screens: { path: RegExp; rendered?: string; legalText?: LegalTextName }[] 
   { path: /^\/terms$/, rendered: "/terms", legalText: "terms" },
   { path: verifyScreen, rendered: "/verify/AT-0" },
   { path: shareScreen },
-  { path: /^\/(forgot-password|reset-password|confirm-email|shared|share-target)$/ },
+  { path: /^\/(forgot-password|reset-password|confirm-email|signing-in|shared|share-target)$/ },
 ];
 
 /**

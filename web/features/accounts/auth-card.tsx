@@ -3,7 +3,8 @@ import { lazy, memo, type ReactNode, Suspense, useEffect } from "react";
 import { BareButton } from "../../components/bare-button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { signupOpen } from "../../environment/server-settings.ts";
+import { providers, providersOnly, signupOpen } from "../../environment/server-settings.ts";
+import { useHydrated } from "../../lib/use-hydrated.ts";
 import { accountsMessages } from "./messages.ts";
 
 /** Both forms load after the page and take over the server-rendered one, before the visitor can open the other. */
@@ -11,6 +12,11 @@ const loadLoginForm = () => import("./login-form.tsx");
 const loadRegisterForm = () => import("./register-form.tsx");
 const LoginForm = lazy(async () => ({ default: (await loadLoginForm()).LoginForm }));
 const RegisterForm = lazy(async () => ({ default: (await loadRegisterForm()).RegisterForm }));
+
+/** Only a site with identity providers needs it. */
+const ProviderButtons = lazy(async () => ({
+  default: (await import("../providers/provider-buttons.tsx")).ProviderButtons,
+}));
 
 export type AuthMode = "login" | "register";
 
@@ -24,6 +30,7 @@ type AuthCardProps = {
 
 export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) {
   const text = accountsMessages[mode];
+  const hydrated = useHydrated();
   useEffect(() => {
     void loadLoginForm();
     void loadRegisterForm();
@@ -34,16 +41,23 @@ export function AuthCard({ mode, onMode, referralCode, footer }: AuthCardProps) 
         {text.title}
       </h2>
       <p className="mt-1 mb-4 text-muted">{text.intro}</p>
-      <Form mode={mode} referralCode={referralCode} />
-      <p className="mt-4 text-center text-muted">
-        {text.toggleQuestion}{" "}
-        <BareButton
-          className="link min-h-6 font-semibold"
-          onClick={() => onMode(mode === "login" ? "register" : "login")}
-        >
-          {text.toggle}
-        </BareButton>
-      </p>
+      {!providersOnly && <Form mode={mode} referralCode={referralCode} />}
+      {providers.length > 0 && hydrated && (
+        <Suspense fallback={null}>
+          <ProviderButtons />
+        </Suspense>
+      )}
+      {!providersOnly && (
+        <p className="mt-4 text-center text-muted">
+          {text.toggleQuestion}{" "}
+          <BareButton
+            className="link min-h-6 font-semibold"
+            onClick={() => onMode(mode === "login" ? "register" : "login")}
+          >
+            {text.toggle}
+          </BareButton>
+        </p>
+      )}
       <div className="mt-6 border-t border-line pt-4 text-sm text-muted">{footer}</div>
     </Card>
   );

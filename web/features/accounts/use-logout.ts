@@ -11,12 +11,12 @@ import { notifyOtherTabs } from "./session-channel.ts";
 export function useLogout() {
   const cache = useQueryClient();
   return trpc.accounts.logout.useMutation({
-    onSuccess: async () => {
+    onSuccess: async ({ providerUrl }) => {
       notifyOtherTabs();
       cache.clear();
       await deleteWaitingFiles().catch(() => undefined);
       await (await openRememberedHashes()).forgetAll();
-      location.assign("/");
+      location.assign(providerUrl ?? "/");
     },
     onError: (error) => {
       notify({

@@ -36,11 +36,13 @@ export const unlinkProviderSchema = z
   .refine(hasProof, proofRequired);
 
 /** What a new account needs besides the provider. */
-const newProviderAccountSchema = registerSchema.omit({ password: true });
+export const newProviderAccountSchema = registerSchema.omit({ password: true });
+
+export const newPasswordSchema = z.object({ newPassword: registerSchema.shape.password });
 
 export const finishProviderSchema = z.object({
   code: loginSchema.shape.code,
   account: newProviderAccountSchema.optional().describe("For a person who has no account yet"),
-  newPassword: registerSchema.shape.password.optional().describe("For an account without a password"),
+  newPassword: newPasswordSchema.shape.newPassword.optional().describe("For an account without a password"),
 });
 export type FinishProviderInput = z.infer<typeof finishProviderSchema>;
