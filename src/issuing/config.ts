@@ -24,6 +24,8 @@ export type IssuingConfig = {
   logWitnesses: Witness[];
   /** The logs we cosign. */
   witnessFor: NoteVerifier[];
+  /** The addresses of other servers whose logs we watch. */
+  watch: string[];
   /** Format of PDF seals: PAdES, or the older one that more viewers can check. */
   sealFormat: "pades" | "pkcs7";
   rateLimitFactor: number;

@@ -16,6 +16,7 @@ import { stampLeftTimelines } from "../features/projects/timeline.service.ts";
 import { webhookJobHandler } from "../features/webhooks/webhook.job.ts";
 import { webhookJob } from "../features/webhooks/webhooks.ts";
 import { storeGrownLog } from "../issuing/log/stored-checkpoint.service.ts";
+import { watchLogs } from "../issuing/monitor/watch.service.ts";
 import { externalTimeStampJobHandler } from "../issuing/tsa/external-time-stamp.job.ts";
 import { checkClockAndKeys } from "../issuing/tsa/key-rotation.service.ts";
 import { externalTimeStampJob } from "../issuing/tsa/tsa.ts";
@@ -70,6 +71,7 @@ export async function startBackground(deps: Deps): Promise<Background> {
   schedule.every(hour, "housekeeping of this server", house.ofServer);
   hourlyPerCluster("housekeeping", house.ofCluster);
   hourlyPerCluster("witnessing", (signal) => witnessLog(deps, signal));
+  schedule.every(hour, "watched logs", (signal) => watchLogs(deps, signal));
   hourlyPerCluster("search texts", (signal) => fillSearchTexts(deps, signal));
   hourlyPerCluster("unstamped timelines", (signal) => stampLeftTimelines(deps, signal));
   schedule.every(hour, "attestation keys", () => updateAttestationKeys(deps));

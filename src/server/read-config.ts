@@ -55,6 +55,7 @@ export function readConfig(environment: Environment = process.env): Config {
       bitcoinExplorers: values.BITCOIN_EXPLORERS,
     }),
     logWitnesses: values.LOG_WITNESSES,
+    watch: values.WATCH,
     witnessFor: values.WITNESS_FOR,
     sealFormat: values.SEAL_FORMAT,
     webhookPrivate: values.WEBHOOK_PRIVATE,

@@ -224,6 +224,11 @@ export const settings = z.object({
     "The APIs of block explorers (Esplora), tried in this order. Evidence packs get the headers of the blocks that calendars name from there, without which no one can confirm them. They replace the listed explorers of `ANCHORS=on`.",
     { example: "https://blockstream.info/api" },
   ),
+  WATCH: described(
+    addressesWithoutSlash.default([]),
+    "Addresses of other Attestamp servers, separated by commas, whose public logs this server looks at every hour, as `attestamp monitor` does. An alarm is in the server's log, in `/api/ready` and in the admin portal. Two servers can watch each other.",
+    { example: "https://stamps.example.net" },
+  ),
   LOG_WITNESSES: described(
     witnesses.default([]),
     "Witnesses that cosign the public log (c2sp.org/tlog-witness), each as verifier key, space and address, separated by commas.",

@@ -30,6 +30,17 @@ export const anchoringSchema = z
         failure: z.string().nullable(),
       }),
     ),
+    watched: z
+      .array(
+        z.object({
+          address: z.string(),
+          lookedAt: z.iso.datetime().nullable(),
+          size: z.int().nullable(),
+          alarm: z.enum(["fork", "rewind", "wrong-key", "no-anchor", "silent"]).nullable(),
+          text: z.string().nullable().describe("The alarm in a sentence"),
+        }),
+      )
+      .describe("Other servers whose logs this one looks at every hour (`WATCH`)"),
   })
   .meta({ id: "Anchoring" });
 export type AnchoringView = z.infer<typeof anchoringSchema>;

@@ -1,4 +1,5 @@
 import { say } from "../../errors.ts";
+import { readWatchedLogs } from "../../issuing/monitor/watch.service.ts";
 import { readAnchoring } from "../../issuing/witnesses/anchors.service.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -26,6 +27,10 @@ export async function readAnchors(deps: Pick<Deps, "config" | "db">, admin: Acto
       ...{ kind, address, operator, answeredAt: answeredAt?.toISOString() ?? null },
       failingSince: failing?.since.toISOString() ?? null,
       failure: failing?.error ?? null,
+    })),
+    watched: readWatchedLogs(deps).map(({ address, ...found }) => ({
+      ...{ address, lookedAt: null, size: null, alarm: null, text: null },
+      ...found,
     })),
   };
 }

@@ -67,7 +67,7 @@ function toPreview(real: Config, place: Place): Config {
     ...{ databaseUrl: undefined, keysSecret: undefined, s3: undefined },
     ...{ admin: undefined, smtpUrl: undefined, backups: undefined, metricsToken: undefined },
     ...{ tsaUrls: [], anchorAuthorities: [], otsCalendars: [], bitcoinExplorers: [] },
-    ...{ logWitnesses: [], witnessFor: [] },
+    ...{ logWitnesses: [], witnessFor: [], watch: [] },
     payments: real.payments && { ...nobodyPays, tax: real.payments.tax },
     ...{ signupDisabled: false, trustProxy: false, webhookPrivate: false },
     logLevel: "error",

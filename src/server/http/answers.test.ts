@@ -189,6 +189,7 @@ test("ready reports whether database, storage, disk space and queue can be used"
       checks: {
         database: "ok",
         storage: "ok",
+        watched: "off",
         space: "ok",
         log: "ok",
         queue: "ok",
@@ -219,6 +220,7 @@ test("a disk without room for an upload makes the server not ready, as it refuse
     {
       database: "ok",
       storage: "ok",
+      watched: "off",
       space: "failed",
       log: "ok",
       queue: "ok",
@@ -248,6 +250,7 @@ test("a job that no runner takes makes the server not ready once the last check 
     {
       database: "ok",
       storage: "ok",
+      watched: "off",
       space: "ok",
       log: "ok",
       queue: "failed",

@@ -2,6 +2,7 @@ import type { Handler } from "hono";
 import { startEmptyWrite } from "../../../db/client.ts";
 import type { Deps } from "../../features/deps.ts";
 import { requireUsableLog } from "../../issuing/log/log.service.ts";
+import { readWatchedLogs } from "../../issuing/monitor/watch.service.ts";
 import { listExpiringCertificates } from "../../issuing/tsa/certificate-expiry.service.ts";
 import { readAnchoring } from "../../issuing/witnesses/anchors.service.ts";
 import { independentWitnesses } from "../../issuing/witnesses/independent-witnesses.ts";
@@ -21,6 +22,7 @@ type Result =
   | "not made"
   | "not anchored"
   | "promised"
+  | "alarm"
   | "off"
   | "none";
 
@@ -50,6 +52,11 @@ const checks: Record<string, (deps: Deps) => Result | void | Promise<void> | Pro
     if (independentWitnesses(deps.config).length === 0) return "none";
     const { state } = await readAnchoring(deps);
     return state === "missing" ? "not anchored" : state === "promised" ? "promised" : "ok";
+  },
+  /** The logs of other servers in WATCH: an alarm is about them, so this server still works. */
+  watched: (deps) => {
+    if (deps.config.watch.length === 0) return "off";
+    return readWatchedLogs(deps).some(({ alarm }) => alarm) ? "alarm" : "ok";
   },
   /** Those in BACKUP_DIR. A server whose backup failed still works; the log says why it failed. */
   backups: ({ config, backups }) => {

@@ -1,4 +1,4 @@
-import { Anchor } from "lucide-react";
+import { Anchor, Eye } from "lucide-react";
 import type { AnchoringView } from "../../../src/features/setup/setup.output.schema.ts";
 import { Badge } from "../../components/badge.tsx";
 import { formatWithZone } from "../../lib/format.ts";
@@ -8,14 +8,51 @@ import { adminMessages } from "./messages.ts";
 
 const text = adminMessages.anchors;
 
-/** Who confirms the head of the public log, and when each last answered; nothing where no one is asked. */
+/**
+ * Who confirms the head of the public log, and when each last answered, and the logs of other servers that this one
+ * watches; nothing of what the settings name no one for.
+ */
 export function AnchorsSection() {
   const { data } = trpc.admin.anchors.useQuery();
-  if (!data || data.state === "off") return null;
+  if (!data) return null;
   return (
-    <CollapsedSection icon={Anchor} title={text.title} intro={text.intro} className="mt-4">
-      {() => <Anchors anchoring={data} />}
-    </CollapsedSection>
+    <>
+      {data.state !== "off" && (
+        <CollapsedSection icon={Anchor} title={text.title} intro={text.intro} className="mt-4">
+          {() => <Anchors anchoring={data} />}
+        </CollapsedSection>
+      )}
+      {data.watched.length > 0 && (
+        <CollapsedSection icon={Eye} title={text.watched.title} intro={text.watched.intro} className="mt-4">
+          {() => <WatchedLogs logs={data.watched} />}
+        </CollapsedSection>
+      )}
+    </>
+  );
+}
+
+function WatchedLogs({ logs }: { logs: AnchoringView["watched"] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {logs.map(({ address, lookedAt, size, alarm, text: said }) => (
+        <li key={address} className="py-3 wrap-anywhere">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-semibold" translate="no">
+              {address}
+            </span>
+            {alarm !== null && <Badge tone="warn">{text.watched.alarms[alarm]}</Badge>}
+          </p>
+          <p className="text-sm text-muted">
+            {text.watched.looked(writeTime(lookedAt))} {size !== null && text.watched.entries(size)}
+          </p>
+          {said !== null && (
+            <p className="text-sm" translate="no">
+              {said}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

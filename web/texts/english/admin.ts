@@ -35,6 +35,19 @@ export const admin = {
     },
     answered: (time: string) => `Last answer: ${time}`,
     failing: (time: string) => `No usable answer since ${time}:`,
+    watched: {
+      title: "Logs that this server watches",
+      intro: "Every hour, this server checks that the public logs of these servers only grow.",
+      looked: (time: string) => `Last look: ${time}.`,
+      entries: (count: number) => `${count} entries.`,
+      alarms: {
+        fork: "Two histories",
+        rewind: "Entries are gone",
+        "wrong-key": "Another key",
+        "no-anchor": "Not yet anchored",
+        silent: "No answer",
+      },
+    },
   },
   tabsLabel: "Admin portal sections",
   tabs: {

@@ -37,6 +37,19 @@ export const admin: Catalog["admin"] = {
     },
     answered: (time) => `Última respuesta: ${time}`,
     failing: (time) => `Sin respuesta válida desde ${time}:`,
+    watched: {
+      title: "Registros que vigila este servidor",
+      intro: "Cada hora, este servidor comprueba que los registros públicos de estos servidores solo crecen.",
+      looked: (time) => `Última comprobación: ${time}.`,
+      entries: (count) => `${count} entradas.`,
+      alarms: {
+        fork: "Dos historias",
+        rewind: "Faltan entradas",
+        "wrong-key": "Otra clave",
+        "no-anchor": "Aún sin anclar",
+        silent: "Sin respuesta",
+      },
+    },
   },
   tabsLabel: "Partes del portal de administración",
   tabs: {
