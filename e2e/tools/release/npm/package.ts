@@ -6,6 +6,7 @@ import { refuseOwnPath } from "../own-path.ts";
 import { writeOperationTypes } from "./operation-types.ts";
 
 const root = join(import.meta.dir, "../../../..");
+const cache = join(root, "node_modules/.cache");
 const sdk = "src/client/sdk.ts";
 const program = "src/server/cli/client-program.ts";
 
@@ -29,7 +30,8 @@ async function writeNpmPackage(out: string, version: string): Promise<void> {
 
 /** Writes the package and packs it as npm does. Returns the path of the archive in the folder `to`. */
 export async function packNpmPackage(to: string, version: string): Promise<string> {
-  const folder = await mkdtemp(join(root, "node_modules/.cache/npm-package-"));
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, "npm-package-"));
   try {
     await writeNpmPackage(folder, version);
     const packed = await Bun.$`npm pack --silent --ignore-scripts --pack-destination ${resolve(to)}`
@@ -82,7 +84,7 @@ async function bundle(outdir: string): Promise<string[]> {
 
 /** The declarations that the SDK's own need, with the types of the API's calls. */
 async function writeTypes(out: string): Promise<void> {
-  const scratch = await mkdtemp(join(root, "node_modules/.cache/npm-types-"));
+  const scratch = await mkdtemp(join(cache, "npm-types-"));
   try {
     const settings = {
       extends: join(root, "tsconfig.json"),
