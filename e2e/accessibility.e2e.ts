@@ -149,6 +149,7 @@ test("the pages of a user are accessible", async ({ page }) => {
     "/faq": "Frequently asked questions",
     "/account": "Your account",
     "/account/developers": "For developers",
+    "/office": "Offices",
     "/payments": "Payments",
     "/admin": "Access Denied",
     "/documents": "All documents",

@@ -132,6 +132,19 @@ const developers = createRoute({
   component: lazyRouteComponent(() => import("./pages/developers-page.tsx"), "DevelopersPage"),
 });
 
+const office = createRoute({
+  getParentRoute: () => root,
+  path: "/office",
+  component: lazyRouteComponent(() => import("./pages/office-page.tsx"), "OfficePage"),
+});
+
+/** The target of an invitation to an office. */
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: "/invitation",
+  component: lazyRouteComponent(() => import("./pages/invitation-page.tsx"), "InvitationPage"),
+});
+
 const privacy = createRoute({
   getParentRoute: () => root,
   path: "/privacy",
@@ -232,6 +245,8 @@ const routeTree = root.addChildren([
   admin,
   account,
   developers,
+  office,
+  invitation,
   forgotPassword,
   signingIn,
   resetPassword,

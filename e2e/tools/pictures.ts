@@ -230,6 +230,7 @@ async function ownersScreens(visitor: Visitor): Promise<void> {
     faq: "/faq",
     account: "/account",
     developers: "/account/developers",
+    office: "/office",
     payments: "/payments",
     "collection-new": "/collections/new",
     "photographed-pages-none": "/photographed-pages",

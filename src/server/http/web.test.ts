@@ -49,6 +49,8 @@ test("every screen of the product answers with the page", async () => {
     "/support",
     "/my-tickets",
     "/account/developers",
+    "/office",
+    "/invitation",
     "/faq",
     "/contact",
     "/admin",

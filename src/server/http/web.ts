@@ -23,7 +23,7 @@ const verifyScreen = /^\/verify\/[^/]+$/;
 const screens: { path: RegExp; rendered?: string; legalText?: LegalTextName }[] = [
   { path: /^\/$/, rendered: "/" },
   {
-    path: /^\/(subscription|support|my-tickets|faq|admin|account|documents|payments|projects|photographed-pages)$/,
+    path: /^\/(subscription|support|my-tickets|faq|admin|account|office|documents|payments|projects|photographed-pages)$/,
     rendered: "/faq",
   },
   { path: /^\/(projects|collections)\/[^/]+$|^\/account\/developers$/, rendered: "/faq" },
@@ -32,7 +32,7 @@ const screens: { path: RegExp; rendered?: string; legalText?: LegalTextName }[] 
   { path: /^\/terms$/, rendered: "/terms", legalText: "terms" },
   { path: verifyScreen, rendered: "/verify/AT-0" },
   { path: shareScreen },
-  { path: /^\/(forgot-password|reset-password|confirm-email|signing-in|shared|share-target)$/ },
+  { path: /^\/(forgot-password|reset-password|confirm-email|invitation|signing-in|shared|share-target)$/ },
 ];
 
 /**

@@ -49,6 +49,10 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
             <Link to="/account" className="link inline-flex min-h-6 items-center">
               {text.account}
             </Link>
+            {" · "}
+            <Link to="/office" className="link inline-flex min-h-6 items-center">
+              {user.office?.name ?? text.offices}
+            </Link>
           </span>
         </p>
         <nav aria-label={text.help} className="ml-auto flex max-lg:hidden">
@@ -60,7 +64,7 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
     </div>
   );
   return (
-    <SiteHeader below={welcome} menu={<UserMenu isAdmin={user.isAdmin} help={help} />}>
+    <SiteHeader below={welcome} menu={<UserMenu user={user} help={help} />}>
       <nav aria-label={text.pages} className="ml-auto flex items-center gap-x-1 max-lg:hidden">
         <Places places={ownPlaces} look={headerItem} />
         {user.isAdmin && <AdminLink />}
@@ -90,7 +94,7 @@ function Places({ places, look }: { places: readonly Place[]; look: string }) {
   ));
 }
 
-function UserMenu({ isAdmin, help }: { isAdmin: boolean; help: readonly Place[] }) {
+function UserMenu({ user, help }: { user: CurrentUser; help: readonly Place[] }) {
   return (
     <HeaderMenu
       className="lg:hidden"
@@ -113,8 +117,11 @@ function UserMenu({ isAdmin, help }: { isAdmin: boolean; help: readonly Place[] 
         <Link to="/account" className={menuItem}>
           {text.account}
         </Link>
+        <Link to="/office" className={classes(menuItem, "wrap-anywhere")}>
+          {user.office?.name ?? text.offices}
+        </Link>
         <Logout className={menuItem} />
-        {isAdmin && <AdminLink />}
+        {user.isAdmin && <AdminLink />}
       </div>
       <SettingsChoices />
     </HeaderMenu>

@@ -26,6 +26,7 @@ export const shell = {
   admin: "Admin",
   welcome: (username: string) => `Welcome, ${username}`,
   account: "Your account",
+  offices: "Offices",
   clock: "US Central time",
   settings: {
     open: "Language and theme",

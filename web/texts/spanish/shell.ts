@@ -26,6 +26,7 @@ export const shell: Catalog["shell"] = {
   admin: "Administración",
   welcome: (username) => `Hola, ${username}`,
   account: "Su cuenta",
+  offices: "Oficinas",
   clock: "Hora central de Estados Unidos",
   settings: {
     open: "Idioma y tema",

@@ -1,0 +1,100 @@
+import { Link } from "@tanstack/react-router";
+import { CircleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { OpenedInvitation } from "../../src/features/offices/offices.output.schema.ts";
+import { Button, buttonClasses } from "../components/button.tsx";
+import { Card } from "../components/card.tsx";
+import { Notice } from "../components/notice.tsx";
+import { officesMessages } from "../features/offices/messages.ts";
+import { useSwitch } from "../features/offices/use-switch.ts";
+import { PageFrame } from "../features/shell/page-frame.tsx";
+import { PublicHeader } from "../features/shell/public-header.tsx";
+import { parseServerError } from "../lib/server-errors.ts";
+import { trpc } from "../lib/trpc.ts";
+import { useAttempt } from "../lib/use-attempt.ts";
+import { useNoIndex } from "../lib/use-no-index.ts";
+import { useTitle } from "../lib/use-title.ts";
+
+const text = officesMessages.invitation;
+
+/** The target of an invitation to an office. Its token follows the #, which browsers do not send. */
+export function InvitationPage() {
+  const [token] = useState(() => location.hash.slice(1));
+  const open = trpc.offices.openInvitation.useMutation();
+  const { mutate } = open;
+  useEffect(() => {
+    if (token !== "") mutate({ token });
+  }, [token, mutate]);
+  useTitle(text.title);
+  useNoIndex();
+  const failure = open.isError
+    ? (parseServerError(open.error).message ?? officesMessages.fallback)
+    : undefined;
+  const problem = token === "" ? text.incomplete : failure;
+  return (
+    <PageFrame header={<PublicHeader />} narrow>
+      <Card aria-labelledby="invitation-title">
+        <h1 id="invitation-title" className="text-title">
+          {text.title}
+        </h1>
+        <div className="mt-4 grid justify-items-start gap-4">
+          {problem !== undefined && (
+            <>
+              <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+                {problem}
+              </Notice>
+              <Link to="/" className={buttonClasses({ variant: "secondary" })}>
+                {text.home}
+              </Link>
+            </>
+          )}
+          {open.isPending && (
+            <p role="status" className="text-muted">
+              {officesMessages.loading}
+            </p>
+          )}
+          {open.data && <Acceptance token={token} invitation={open.data} />}
+        </div>
+      </Card>
+    </PageFrame>
+  );
+}
+
+function Acceptance({ token, invitation }: { token: string; invitation: OpenedInvitation }) {
+  const { office, role, invitedBy, isMailed } = invitation;
+  const me = trpc.accounts.me.useQuery(undefined, { retry: false });
+  const accept = trpc.offices.accept.useMutation();
+  const change = useSwitch();
+  const { attempt, failure } = useAttempt(officesMessages);
+  const send = () =>
+    void attempt(async () => {
+      const { id } = await accept.mutateAsync({ token });
+      change.mutate({ id });
+    });
+  return (
+    <>
+      <p className="wrap-anywhere">{text.text(invitedBy, office)}</p>
+      <p>{text.role(officesMessages.roles[role], officesMessages.rights[role])}</p>
+      {isMailed && <p className="text-muted">{text.mailed}</p>}
+      {failure && (
+        <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
+          {failure.message}
+        </Notice>
+      )}
+      {me.data ? (
+        <Button busy={accept.isPending || change.isPending} onClick={send}>
+          {accept.isPending ? text.accepting : text.accept}
+        </Button>
+      ) : (
+        !me.isPending && (
+          <>
+            <p>{text.login}</p>
+            <Link to="/" className={buttonClasses({ variant: "secondary" })}>
+              {text.toLogin}
+            </Link>
+          </>
+        )
+      )}
+    </>
+  );
+}
