@@ -1,10 +1,6 @@
 import type { accounts } from "./english/accounts.ts";
 import type { admin } from "./english/admin.ts";
 import type { adminAudit } from "./english/admin-audit.ts";
-import type { adminCredits } from "./english/admin-credits.ts";
-import type { adminDocuments } from "./english/admin-documents.ts";
-import type { adminFigures } from "./english/admin-figures.ts";
-import type { adminTickets } from "./english/admin-tickets.ts";
 import type { billing } from "./english/billing.ts";
 import type { collections } from "./english/collections.ts";
 import type { contact } from "./english/contact.ts";
@@ -20,7 +16,6 @@ import type { landing } from "./english/landing.ts";
 import type { password } from "./english/password.ts";
 import type { projects } from "./english/projects.ts";
 import type { referrals } from "./english/referrals.ts";
-import type { sharing } from "./english/sharing.ts";
 import type { shell } from "./english/shell.ts";
 import type { support } from "./english/support.ts";
 import type { uploadQueue } from "./english/upload-queue.ts";
@@ -32,10 +27,6 @@ export type Catalog = {
   accounts: typeof accounts;
   admin: typeof admin;
   adminAudit: typeof adminAudit;
-  adminCredits: typeof adminCredits;
-  adminDocuments: typeof adminDocuments;
-  adminFigures: typeof adminFigures;
-  adminTickets: typeof adminTickets;
   billing: typeof billing;
   collections: typeof collections;
   contact: typeof contact;
@@ -51,7 +42,6 @@ export type Catalog = {
   password: typeof password;
   projects: typeof projects;
   referrals: typeof referrals;
-  sharing: typeof sharing;
   shell: typeof shell;
   support: typeof support;
   uploadQueue: typeof uploadQueue;

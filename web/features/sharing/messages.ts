@@ -1,4 +1,5 @@
-import { sharing } from "../../texts/english/sharing.ts";
-import { localize } from "../../texts/translation.ts";
+import { sharing as en } from "../../texts/english/sharing.ts";
+import { sharing as es } from "../../texts/spanish/sharing.ts";
+import { chooseTexts } from "../../texts/translation.ts";
 
-export const sharingMessages = localize("sharing", sharing);
+export const sharingMessages = chooseTexts({ en, es });

@@ -1,6 +1,6 @@
-import type { Catalog } from "../catalog.ts";
+import type { adminCredits as english } from "../english/admin-credits.ts";
 
-export const adminCredits: Catalog["adminCredits"] = {
+export const adminCredits: typeof english = {
   title: "Conceder créditos gratuitos",
   email: "Correo electrónico del usuario",
   credits: "Créditos",

@@ -1,6 +1,6 @@
-import type { Catalog } from "../catalog.ts";
+import type { adminDocuments as english } from "../english/admin-documents.ts";
 
-export const adminDocuments: Catalog["adminDocuments"] = {
+export const adminDocuments: typeof english = {
   by: "Buscar por",
   keys: { email: "Correo electrónico", serial: "Número de serie", username: "Nombre de usuario" },
   term: "Texto que se busca",

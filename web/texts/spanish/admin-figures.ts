@@ -1,6 +1,6 @@
-import type { Catalog } from "../catalog.ts";
+import type { adminFigures as english } from "../english/admin-figures.ts";
 
-export const adminFigures: Catalog["adminFigures"] = {
+export const adminFigures: typeof english = {
   title: "De un vistazo",
   period: "Período",
   days: (days) => `${days} días`,

@@ -1,10 +1,10 @@
 import { sendsMail } from "../../environment/server-settings.ts";
-import type { Catalog } from "../catalog.ts";
+import type { adminTickets as english } from "../english/admin-tickets.ts";
 
 const unsent =
   "Este sitio aún no puede enviar correo: la respuesta aparece en sus consultas. Para llegar a quien no tiene cuenta, escriba desde un buzón propio.";
 
-export const adminTickets: Catalog["adminTickets"] = {
+export const adminTickets: typeof english = {
   count: (count) => (count === 1 ? "1 consulta" : `${count} consultas`),
   newest: (count) => `Las ${count} consultas más recientes`,
   none: "No se han encontrado consultas de soporte",

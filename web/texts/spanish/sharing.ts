@@ -1,9 +1,9 @@
 import { sendsMail } from "../../environment/server-settings.ts";
-import type { Catalog } from "../catalog.ts";
+import type { sharing as english } from "../english/sharing.ts";
 
 const documents = (count: number) => (count === 1 ? "1 documento" : `${count} documentos`);
 
-export const sharing: Catalog["sharing"] = {
+export const sharing: typeof english = {
   title: "Compartir este proyecto",
   intro:
     "Un enlace abre una página de solo lectura con los documentos sellados de este proyecto, para un cliente o una aseguradora. No incluye los documentos sin sellar, sus notas ni sus otros proyectos.",

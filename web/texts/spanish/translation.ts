@@ -5,10 +5,6 @@ import { accountMessages } from "./account-messages.ts";
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
 import { adminAudit } from "./admin-audit.ts";
-import { adminCredits } from "./admin-credits.ts";
-import { adminDocuments } from "./admin-documents.ts";
-import { adminFigures } from "./admin-figures.ts";
-import { adminTickets } from "./admin-tickets.ts";
 import { billing } from "./billing.ts";
 import { billingMessages } from "./billing-messages.ts";
 import { collectionMessages } from "./collection-messages.ts";
@@ -30,7 +26,6 @@ import { projectMessages } from "./project-messages.ts";
 import { projects } from "./projects.ts";
 import { referrals } from "./referrals.ts";
 import { serverMessages } from "./server-messages.ts";
-import { sharing } from "./sharing.ts";
 import { shell } from "./shell.ts";
 import { support } from "./support.ts";
 import { uploadQueue } from "./upload-queue.ts";
@@ -56,10 +51,6 @@ export const spanish: Translation = {
     accounts,
     admin,
     adminAudit,
-    adminCredits,
-    adminDocuments,
-    adminFigures,
-    adminTickets,
     billing,
     collections,
     contact,
@@ -75,7 +66,6 @@ export const spanish: Translation = {
     password,
     projects,
     referrals,
-    sharing,
     shell,
     support,
     uploadQueue,

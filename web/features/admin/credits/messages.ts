@@ -1,4 +1,5 @@
-import { adminCredits } from "../../../texts/english/admin-credits.ts";
-import { localize } from "../../../texts/translation.ts";
+import { adminCredits as en } from "../../../texts/english/admin-credits.ts";
+import { adminCredits as es } from "../../../texts/spanish/admin-credits.ts";
+import { chooseTexts } from "../../../texts/translation.ts";
 
-export const creditsMessages = localize("adminCredits", adminCredits);
+export const creditsMessages = chooseTexts({ en, es });

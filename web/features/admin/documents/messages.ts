@@ -1,4 +1,5 @@
-import { adminDocuments } from "../../../texts/english/admin-documents.ts";
-import { localize } from "../../../texts/translation.ts";
+import { adminDocuments as en } from "../../../texts/english/admin-documents.ts";
+import { adminDocuments as es } from "../../../texts/spanish/admin-documents.ts";
+import { chooseTexts } from "../../../texts/translation.ts";
 
-export const searchMessages = localize("adminDocuments", adminDocuments);
+export const searchMessages = chooseTexts({ en, es });

@@ -1,4 +1,5 @@
-import { adminFigures } from "../../../texts/english/admin-figures.ts";
-import { localize } from "../../../texts/translation.ts";
+import { adminFigures as en } from "../../../texts/english/admin-figures.ts";
+import { adminFigures as es } from "../../../texts/spanish/admin-figures.ts";
+import { chooseTexts } from "../../../texts/translation.ts";
 
-export const figuresMessages = localize("adminFigures", adminFigures);
+export const figuresMessages = chooseTexts({ en, es });

@@ -1,4 +1,5 @@
-import { adminTickets } from "../../../texts/english/admin-tickets.ts";
-import { localize } from "../../../texts/translation.ts";
+import { adminTickets as en } from "../../../texts/english/admin-tickets.ts";
+import { adminTickets as es } from "../../../texts/spanish/admin-tickets.ts";
+import { chooseTexts } from "../../../texts/translation.ts";
 
-export const adminTicketsMessages = localize("adminTickets", adminTickets);
+export const adminTicketsMessages = chooseTexts({ en, es });
