@@ -29,6 +29,8 @@ export async function closeOffice(
   if (!(await deps.passwords.verify(currentPassword, person?.passwordHash))) throw wrongPassword();
   const closesAt = await transaction(deps, async (deps) => {
     await requireAccount(deps, office);
+    const now = await findActiveUser(deps.db, office.member.id);
+    if (!now || now.passwordHash !== person?.passwordHash) throw wrongPassword();
     const asked = (await findActiveUser(deps.db, office.id))?.deletionAt;
     if (asked) return asked;
     const at = new Date(deps.now() + graceMs);

@@ -178,11 +178,22 @@ export async function unsetAdmin(db: Database, userId: string): Promise<void> {
   await db.update(users).set({ isAdmin: false }).where(eq(users.id, userId)).run();
 }
 
-/** Ends every session, access token and known device of a user, inside the transaction that causes it. */
-export async function revokeUserAccess(db: Database, userId: string): Promise<void> {
+/**
+ * Ends every session, access token and known device of a user, inside the transaction that causes it. Returns the
+ * tokens that the person had made for offices.
+ */
+export async function deleteUserAccess(
+  db: Database,
+  userId: string,
+): Promise<{ id: string; officeId: string }[]> {
   await db.delete(sessions).where(eq(sessions.userId, userId)).run();
   await db.delete(accessTokens).where(eq(accessTokens.userId, userId)).run();
   await db.delete(knownDevices).where(eq(knownDevices.userId, userId)).run();
+  return db
+    .delete(accessTokens)
+    .where(eq(accessTokens.memberId, userId))
+    .returning({ id: accessTokens.id, officeId: accessTokens.userId })
+    .all();
 }
 
 export async function endAllAccess(db: Database): Promise<void> {

@@ -32,6 +32,11 @@ export function readDeviceToken(deps: Pick<Deps, "config">, cookieHeader: string
   return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
+/** The accounts to which someone signed in with this browser token, and with the current password. */
+export async function listUsersOfToken({ db }: Pick<Deps, "db">, token: string | null): Promise<string[]> {
+  return token === null ? [] : listUsersOfDevice(db, hashDeviceToken(token));
+}
+
 /** Whether a user signed in to this account with this browser token and the current password. */
 export async function isKnownDevice(
   { db }: Pick<Deps, "db">,

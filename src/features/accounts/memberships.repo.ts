@@ -27,3 +27,14 @@ export async function findMember(
     .where(and(eq(officeMembers.officeId, officeId), eq(officeMembers.userId, userId)))
     .get();
 }
+
+/** The accounts of the members of an office; none for the account of a person. */
+export async function listMemberAccounts(db: Database, officeId: string): Promise<UserRow[]> {
+  const found = await db
+    .select({ person: users })
+    .from(officeMembers)
+    .innerJoin(users, and(eq(users.id, officeMembers.userId), eq(users.isDeleted, false)))
+    .where(eq(officeMembers.officeId, officeId))
+    .all();
+  return found.map(({ person }) => person);
+}

@@ -139,9 +139,10 @@ async function setAdminEmail(
   });
 }
 
+/** The account of a person: no one signs in as an office. */
 async function existingUser(deps: Pick<Deps, "db">, username: string): Promise<UserRow> {
   const user = await findUserByKey(deps.db, usernameKey(username));
-  if (user && !user.isDeleted) return user;
+  if (user && !user.isDeleted && !user.isOffice) return user;
   throw new AppError("not_found", "username-unknown", "There is no account named {username}.", {
     params: { username },
   });

@@ -3,10 +3,10 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import { invalidInput } from "../rules.ts";
+import { revokeUserAccess } from "./access.service.ts";
 import {
   findActiveUser,
   replacePasswordHash,
-  revokeUserAccess,
   setAdminPasswordProven,
   setPasswordHash,
   type UserRow,
@@ -83,7 +83,7 @@ export async function writeNewPassword(
  * queues an email with the reason.
  */
 async function endAccess(deps: RateLimitDeps, user: UserRow): Promise<void> {
-  await revokeUserAccess(deps.db, user.id);
+  await revokeUserAccess(deps, user.id);
   await withdrawEmailChange(deps, user);
   await mailPasswordChanged(deps, user);
 }

@@ -189,7 +189,7 @@ async function findAccountsOfAddress(
 async function requireLinkedUser(deps: Pick<Deps, "db" | "now">, token: string): Promise<UserRow> {
   const userId = await openMagicLink(deps, "password-reset", token);
   const user = userId === undefined ? undefined : await findActiveUser(deps.db, userId);
-  if (user) return user;
+  if (user && !user.isOffice) return user;
   throw new AppError(
     "invalid",
     "reset-link-invalid",

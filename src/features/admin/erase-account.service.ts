@@ -1,4 +1,4 @@
-import { revokeUserAccess } from "../accounts/accounts.repo.ts";
+import { revokeUserAccess } from "../accounts/access.service.ts";
 import { deleteProviderRows } from "../accounts/providers/provider-sign-ins.repo.ts";
 import { deleteFactors } from "../accounts/second-factor.repo.ts";
 import { removeRecipients, writeAudit } from "../audit/audit.repo.ts";
@@ -25,7 +25,7 @@ export async function eraseAccount(
   userId: string,
   by: { actorId: string; isOwner?: true },
 ): Promise<void> {
-  await revokeUserAccess(deps.db, userId);
+  await revokeUserAccess(deps, userId);
   await deleteFactors(deps.db, userId);
   await endMemberships(deps, userId);
   await deleteProviderRows(deps.db, userId);

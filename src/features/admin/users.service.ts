@@ -85,7 +85,7 @@ export async function readAccountPage(
 /**
  * A link with which a user can choose a new password: emailed to their address, or returned for an admin to pass on;
  * for admins, and audited. Throws `not_found`, `forbidden` (also for an administrator's account, whose password only
- * the console resets), and `conflict` if there is no mail server or no address.
+ * the console resets, and for an office), and `conflict` if there is no mail server or no address.
  */
 export async function makeResetLink(
   deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
@@ -96,6 +96,13 @@ export async function makeResetLink(
   const answer = await transaction(deps, async (deps) => {
     const user = await findActiveUser(deps.db, id);
     if (!user) throw userNotFound();
+    if (user.isOffice) {
+      throw new AppError(
+        "forbidden",
+        "office-without-password",
+        "An office has no password: its members sign in with their own.",
+      );
+    }
     if (user.isAdmin) {
       throw new AppError(
         "forbidden",

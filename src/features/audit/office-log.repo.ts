@@ -40,3 +40,18 @@ export async function listOfficeLog(db: Database, officeId: string, limit: numbe
     .limit(limit)
     .all();
 }
+
+/** The accounts, unless deleted, of everyone who shared this project of an office, also of those who have left it. */
+export async function listSharersOf(db: Database, officeId: string, projectId: string) {
+  const isSharing = and(
+    eq(officeLog.officeId, officeId),
+    eq(officeLog.subject, projectId),
+    eq(officeLog.action, "project.shared"),
+  );
+  return db
+    .selectDistinct({ id: users.id, email: users.email })
+    .from(officeLog)
+    .innerJoin(users, and(eq(users.id, officeLog.actorId), eq(users.isDeleted, false)))
+    .where(isSharing)
+    .all();
+}

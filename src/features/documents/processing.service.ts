@@ -54,14 +54,18 @@ export async function processDocument(
   return waitForDocument(deps, owner, input.id);
 }
 
-/** The finished document if its job takes only a moment; otherwise the document in its current state. */
+/**
+ * The finished document if its job takes only a moment; otherwise the document in its current state. Throws `forbidden`
+ * if the person who acts for an office has left it in that moment.
+ */
 export async function waitForDocument(
-  deps: Pick<Deps, "db" | "jobEvents">,
+  deps: Pick<Deps, "db"> & { jobEvents: Pick<Deps["jobEvents"], "untilEnded"> },
   owner: Actor,
   id: string,
 ): Promise<DocumentView> {
   if ((await getDocument(deps, owner, id)).status === "processing") {
     await deps.jobEvents.untilEnded(id, longPollMs);
+    await requireAccount(deps, owner);
   }
   return getDocument(deps, owner, id);
 }

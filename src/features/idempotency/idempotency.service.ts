@@ -24,19 +24,19 @@ const maxAnswerChars = 32 * 1024;
 export type Begun = { runId: string };
 type Answered = { status: number; answer: string };
 export type KeyedCall = {
-  owner: Pick<Actor, "id" | "member" | "office">;
+  owner: Pick<Actor, "id" | "member">;
   key: string;
   requestSha256: string;
 };
 
 /**
  * Whose key it is: that of an account, and in an office of the person who sent it, so that no other member, and no one
- * who has left, gets an answer that was for them.
+ * who has left, gets an answer that was for them. Calls about the person have the person's key, whatever office they
+ * act for, so that a call is not repeated after a switch.
  */
 function accountOfKey({ owner, key }: KeyedCall): { userId: string; keySha256: string } {
-  const { id, member, office } = owner;
+  const { id, member } = owner;
   if (member) return { userId: id, keySha256: sha256Of(`${member.id} ${key}`) };
-  if (office) return { userId: office.id, keySha256: sha256Of(`${id} ${key}`) };
   return { userId: id, keySha256: sha256Of(key) };
 }
 

@@ -186,7 +186,7 @@ export async function acceptInvitation(
       throw new AppError("conflict", "office-member-already", "You are already a member of this office.");
     await requireRoomFor(deps, person);
     if ((await countMembers(deps.db, officeId)) >= maxMembers) throw officeFull();
-    await deleteInvitation(deps.db, officeId, id);
+    if (!(await deleteInvitation(deps.db, officeId, id))) throw invitationEnded();
     await deleteMagicLinksTo(deps.db, purpose, id);
     await insertMember(deps.db, { officeId, userId: person.id, role, joinedAt: new Date(deps.now()) });
     await noteInOffice(

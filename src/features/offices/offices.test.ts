@@ -12,16 +12,20 @@ import {
   readDocument,
   smallPdf,
   startWorkingServer,
+  temporaryFilesOf,
   untilFinished,
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
+import { until } from "../../testing/test-waiting.ts";
 import { findActor } from "../accounts/accounts.service.ts";
 import { requireAccountOf, requireScope } from "../accounts/accounts.ts";
+import { promoteToAdmin } from "../accounts/operator.service.ts";
 import { plans } from "../billing/plans.ts";
-import { startProcessing } from "../documents/processing.service.ts";
+import { startProcessing, waitForDocument } from "../documents/processing.service.ts";
+import { isOwnersMailbox } from "../projects/owning-people.service.ts";
 import { changeRole } from "./offices.service.ts";
 
 setDefaultTimeout(600_000);
@@ -234,6 +238,138 @@ test("what a member began before they were removed, or got another role, is not 
   expect((await readDocument(office.owner, id)).status).toBe("uploaded");
 });
 
+/** An upload of which half has arrived; `finish` sends the rest. */
+async function startUpload(person: TestClient, headers: Record<string, string> = {}) {
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n';
+  const form = Buffer.concat([Buffer.from(head), smallPdf(), Buffer.from("\r\n--b--\r\n")]);
+  const half = form.length / 2;
+  const rest = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>({
+    async start(stream) {
+      stream.enqueue(form.subarray(0, half));
+      await rest.promise;
+      stream.enqueue(form.subarray(half));
+      stream.close();
+    },
+  });
+  const type = { "content-type": "multipart/form-data; boundary=b" };
+  const answer = person.send("POST", "/api/documents/upload", { body, headers: { ...type, ...headers } });
+  await until("half of it has arrived", () => temporaryFilesOf(server).length > 0);
+  return {
+    finish() {
+      rest.resolve();
+      return answer;
+    },
+  };
+}
+
+test("a file that arrives while another tab switches, or while its sender is removed, is stored nowhere [threat C18]", async () => {
+  const [first, second] = [await newOffice(), await newOffice("Other LLP")];
+  const member = await newMember(first, "member");
+  await newMember(second, "member", member);
+  const documents = async (person: TestClient) => list((await person.get("/api/documents")).text);
+  const switchTo = (id: string | null) => member.post("/api/offices/switch", { id });
+  for (const change of [() => switchTo(first.id), () => switchTo(null), () => remove(second, member)]) {
+    await switchTo(second.id);
+    const upload = await startUpload(member);
+    expect((await change()).status).toBe(200);
+    expect(codeOf(await upload.finish())).toEqual([409, "account-changed"]);
+  }
+  for (const person of [first.owner, second.owner, member]) expect(await documents(person)).toEqual([]);
+  const upload = await startUpload(first.owner);
+  expect((await upload.finish()).status).toBe(200);
+  expect(await documents(first.owner)).toHaveLength(1);
+});
+
+test("someone who is removed while they wait for a stamp does not get to see it [threat C18]", async () => {
+  const office = await newOffice();
+  const member = await newMember(office, "member");
+  const { id } = await uploadFile(member);
+  const person = await findActor(server.deps, await idOf(member));
+  const account = await findActor(server.deps, office.id);
+  if (!person || !account) throw new Error("They exist.");
+  const acting = {
+    ...account,
+    name: account.firstName,
+    timeZone: null,
+    deletionAt: null,
+    role: "member",
+  } as const;
+  const before = requireScope({ ...person, office: acting }, "documents:write");
+  sqlOf(server.deps.db).prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
+  const untilEnded = async () => void (await remove(office, member));
+  const jobEvents = { untilEnded };
+  const waiting = waitForDocument({ ...server.deps, jobEvents }, before, id);
+  await expect(waiting).rejects.toMatchObject({ code: "office-role-changed" });
+  sqlOf(server.deps.db).prepare("UPDATE documents SET status = 'uploaded' WHERE id = ?").run(id);
+});
+
+test("a new password also ends the tokens that someone made for an office, which its log says [threat C19]", async () => {
+  const office = await newOffice();
+  const member = await newMember(office, "manager");
+  const { body } = await member.post("/api/tokens", { name: "script", scopes: ["documents:read"] });
+  const kept = await office.owner.post("/api/tokens", { name: "kept", scopes: ["documents:read"] });
+  const read = (token: unknown) =>
+    createTestClient(server.origin).get("/api/documents", { authorization: `Bearer ${token}` });
+  expect((await read(body.token)).status).toBe(200);
+  const change = { currentPassword: jane.password, newPassword: "another horse" };
+  expect((await member.post("/api/auth/change-password", change)).status).toBe(200);
+  expect(codeOf(await read(body.token))).toEqual([401, "access-token-invalid"]);
+  expect((await read(kept.body.token)).status).toBe(200);
+  const [entry] = list((await office.owner.get("/api/office/log")).text);
+  expect(entry).toMatchObject({ action: "token.revoked", actor: (await me(member)).username });
+});
+
+test("no one makes a password, or an administrator, of an office", async () => {
+  const office = await newOffice();
+  const admin = await newAdmin(server, "no-office");
+  const link = await admin.post(`/api/admin/users/${office.id}/reset-link`, { by: "copy" });
+  expect(codeOf(link)).toEqual([403, "office-without-password"]);
+  await expect(promoteToAdmin(server.deps, `office:${office.id}`)).rejects.toMatchObject({
+    code: "username-unknown",
+  });
+});
+
+test("opening an office is not repeated under its key after a switch", async () => {
+  const person = await newPerson(server);
+  const key = { "idempotency-key": crypto.randomUUID() };
+  const create = () => person.post("/api/offices", { name: "Doe LLP" }, key);
+  const first = await create();
+  await person.post("/api/offices/switch", { id: first.body.id });
+  const again = await create();
+  expect([again.body.id, again.headers.get("idempotency-replayed")]).toEqual([first.body.id, "true"]);
+});
+
+test("no member confirms for a recipient what their office asked, also not after leaving it [threat X8]", async () => {
+  const office = await newOffice();
+  const member = await newMember(office, "member", await newSender(server, "asking@example.org"));
+  const other = await newMember(office, "viewer");
+  const { id } = await uploadFile(member);
+  await processFile(member, id);
+  const project = (await member.post("/api/projects", { name: "Case" })).body.id;
+  await member.post(`/api/projects/${project}/entries`, { ids: [id] });
+  const received = smtp.received.length;
+  const asked = await member.post(`/api/projects/${project}/acknowledgements`, {
+    email: "asking@example.org",
+  });
+  expect(asked.status).toBe(200);
+  const { mail } = (await smtp.untilReceived(received + 1)).at(-1) ?? {};
+  const token = /share#([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  const opened = (await createTestClient(server.origin).post("/api/share/open", { token })).body.project;
+  const press = (person: TestClient) =>
+    person.post("/api/share/acknowledge", { token, name: "Bob", list: Object(opened).list });
+  const refused = [403, "acknowledgement-by-owner"];
+  for (const person of [office.owner, member, other]) expect(codeOf(await press(person))).toEqual(refused);
+  await member.post("/api/office/leave");
+  expect(codeOf(await press(member))).toEqual(refused);
+  await member.post("/api/auth/logout");
+  expect(codeOf(await press(member))).toEqual(refused);
+  const owned = { owner: { id: office.id, email: null }, project: { id: String(project) } };
+  expect(await isOwnersMailbox(server.deps, owned, "Asking@example.org")).toBe(true);
+  expect(await isOwnersMailbox(server.deps, owned, "bob@example.org")).toBe(false);
+  expect((await press(createTestClient(server.origin))).status).toBe(200);
+});
+
 test("a token acts with the role that its maker has now", async () => {
   const office = await newOffice();
   const member = await newMember(office, "manager");
@@ -307,12 +443,13 @@ test("an invitation works once, for a week, until it is withdrawn", async () => 
 test("a mailed invitation is only for the person with that confirmed address [threat C23]", async () => {
   const office = await newOffice();
   const sender = await newMember(office, "manager", await newSender(server, "manager@example.org"));
+  const before = smtp.received.length;
   const { body } = await sender.post("/api/office/invitations", {
     role: "member",
     email: "guest@example.org",
   });
   expect(body).toMatchObject({ email: "guest@example.org", url: null });
-  const { mail } = (await smtp.untilReceived(1)).at(-1) ?? {};
+  const { mail } = (await smtp.untilReceived(before + 1)).at(-1) ?? {};
   expect(mail?.text).toContain("Doe & Partners LLP");
   const token = /invitation#([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
   const stranger = await newSender(server, "stranger@example.org");

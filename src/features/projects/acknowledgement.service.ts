@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Recipient } from "../../../db/columns/documents.ts";
 import { AppError } from "../../errors.ts";
 import { fileNameFromTitle } from "../../formats/file-names.ts";
-import { normalizeMailbox } from "../accounts/mailbox.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import { storedTimeZone, timeZoneOf } from "../accounts/time-zones.ts";
 import type { Deps } from "../deps.ts";
@@ -12,8 +11,9 @@ import { startProcessing } from "../documents/processing.service.ts";
 import { storeProjectDocument } from "../documents/upload.service.ts";
 import { findMailedTime } from "../mail/magic-links.service.ts";
 import { describeEntries, listStamped } from "./listed-entries.ts";
+import { isOwner, isOwnersMailbox } from "./owning-people.service.ts";
 import { listEntries } from "./projects.repo.ts";
-import { isOwner, openLink, type ShareReader, shareOver } from "./shared-project.service.ts";
+import { openLink, type ShareReader, shareOver } from "./shared-project.service.ts";
 import type { Acknowledged } from "./shares.output.schema.ts";
 import { findShare, noteAcknowledgement } from "./shares.repo.ts";
 import type { AcknowledgeInput } from "./shares.schema.ts";
@@ -38,10 +38,11 @@ export async function acknowledgeProject(
   { token, pass, name, message = null, list }: AcknowledgeInput,
   reader: ShareReader,
 ): Promise<Acknowledged> {
-  const { share, project, owner } = await openLink(deps, { token, pass }, reader);
+  const link = await openLink(deps, { token, pass }, reader);
+  const { share, project, owner } = link;
   if (share.recipient === null) throw notAsked();
   if (share.acknowledgedAt !== null) throw givenBefore();
-  if (await isOwner(deps, owner, reader)) throw givenByOwner();
+  if (await isOwner(deps, link, reader)) throw givenByOwner();
   const recipient = { address: share.recipient, salt: randomBytes(32).toString("hex") };
   const listed = listStamped(await listEntries(deps.db, project.id));
   const described = describeEntries(listed);
@@ -62,8 +63,7 @@ export async function acknowledgeProject(
     recipient: maskAddress(recipient.address),
     recipientHash: hashRecipient(recipient),
     mailedAt: (await findMailedTime(deps, token))?.getTime() ?? null,
-    isOwnersMailbox:
-      owner.email !== null && normalizeMailbox(owner.email) === normalizeMailbox(recipient.address),
+    isOwnersMailbox: await isOwnersMailbox(deps, link, recipient.address),
     isFromRequestersAddress: share.requestedFrom === hashAddress(deps, reader.address),
   };
   let documentId = "";

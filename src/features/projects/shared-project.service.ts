@@ -7,7 +7,6 @@ import { type LimitName, returnToLimit, takeFromLimit } from "../../platform/rat
 import { findActor } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { parseDevice } from "../accounts/device.ts";
-import { isKnownDevice } from "../accounts/known-devices.service.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { EvidenceFiles } from "../documents/collect-evidence.service.ts";
@@ -23,6 +22,7 @@ import { holdsList, kindOf } from "../documents/kinds/kinds.ts";
 import { type DocumentsZip, zipDocuments } from "../documents/zip.service.ts";
 import { openMagicLink } from "../mail/magic-links.service.ts";
 import { describeEntries, listStamped } from "./listed-entries.ts";
+import { isOwner } from "./owning-people.service.ts";
 import { findDocumentIn, findProject, listEntries, listTimelines, type ProjectRow } from "./projects.repo.ts";
 import { arrangeEntries, type NumberedEntry } from "./projects.ts";
 import type { OpenedShare, SharedDocument, SharedProject } from "./shares.output.schema.ts";
@@ -71,21 +71,12 @@ export async function openShare(
     if (password === undefined) return { project: null, pass: null };
     await checkPassword(deps, share, password, reader);
   }
-  if (!(await isOwner(deps, link.owner, reader))) await recordOpening(deps, share.id, reader);
+  if (!(await isOwner(deps, link, reader))) await recordOpening(deps, share.id, reader);
   return {
     project: await describeProject(deps, link),
     // If a pass could be exchanged for a new one, the twelve hours would never end.
     pass: share.passwordHash === null ? null : (validPass ?? makePass(deps, share)),
   };
-}
-
-/** Whether the reader is signed in as the owner, or uses a browser in which the owner signed in before. */
-export async function isOwner(
-  deps: Pick<Deps, "db">,
-  owner: Actor,
-  { accountId, deviceToken }: ShareReader,
-): Promise<boolean> {
-  return accountId === owner.id || (await isKnownDevice(deps, deviceToken, owner.id));
 }
 
 /**

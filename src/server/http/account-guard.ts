@@ -11,14 +11,22 @@ import type { HttpEnv } from "./http-env.ts";
  */
 export const accountHeader = "x-account";
 
-/** Throws `account_changed` if a different account is signed in than the one the caller names. */
-export function requireClaimedAccount({
+/**
+ * Throws `account_changed` if the caller acts for a different account than the one they name, or than before the body
+ * arrived: someone switched to another office in another tab, or was removed from this one. Otherwise, what was meant
+ * for one account would be stored in another.
+ */
+export function requireSameAccount({
   actor,
+  actorBeforeBody,
   claimedAccount,
-}: Pick<Context, "actor" | "claimedAccount">): void {
-  if (actor === null || claimedAccount === null) return;
-  const { username, office } = actor;
-  if (encodeURIComponent(office ? `${username}/${office.id}` : username) === claimedAccount) return;
+}: Pick<Context, "actor" | "actorBeforeBody" | "claimedAccount">): void {
+  if (actor === null) return;
+  const { id, username, office } = actor;
+  const isSame =
+    actorBeforeBody === null || (actorBeforeBody.id === id && actorBeforeBody.office?.id === office?.id);
+  const name = encodeURIComponent(office ? `${username}/${office.id}` : username);
+  if (isSame && (claimedAccount === null || claimedAccount === name)) return;
   throw new AppError(
     "account_changed",
     "account-changed",
@@ -28,6 +36,6 @@ export function requireClaimedAccount({
 
 /** The same for routes that are not procedures. */
 export const refuseOtherAccounts: MiddlewareHandler<HttpEnv> = async (c, next) => {
-  requireClaimedAccount(c.var.context);
+  requireSameAccount(c.var.context);
   await next();
 };

@@ -5,6 +5,8 @@ import type { Deps } from "../../features/deps.ts";
 export type Context = {
   deps: Deps;
   actor: Actor | null;
+  /** The same before the body arrived, which may have taken minutes (account-guard.ts). */
+  actorBeforeBody: Actor | null;
   requestId: string;
   /** The caller's network address, as counted by the rate limits. */
   address: string;

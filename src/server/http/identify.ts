@@ -5,7 +5,7 @@ import { readDeviceToken } from "../../features/accounts/known-devices.service.t
 import { readProviderToken } from "../../features/accounts/providers/provider-browser.ts";
 import { lacksSecondFactor } from "../../features/accounts/second-step.service.ts";
 import type { Deps } from "../../features/deps.ts";
-import { accountHeader } from "./account-guard.ts";
+import { accountHeader, requireSameAccount } from "./account-guard.ts";
 import { getCallerAddress } from "./address.ts";
 import type { Context } from "./context.ts";
 import type { HttpEnv } from "./http-env.ts";
@@ -22,10 +22,12 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
     const cookieHeader = accessToken === null ? (c.req.header("cookie") ?? "") : "";
     const sessionToken = deps.sessions.tokenIn(cookieHeader);
     const cookies: string[] = [];
+    const actor = await findActor(deps, { accessToken, sessionToken });
     c.set("context", {
       deps,
       requestId: c.var.requestId,
-      actor: await findActor(deps, { accessToken, sessionToken }),
+      actor,
+      actorBeforeBody: actor,
       address: getCallerAddress(c, deps.config),
       accessToken,
       sessionToken,
@@ -42,9 +44,17 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
 
 /**
  * The context of a call whose body has been read. A body may arrive slowly, so permissions are checked again once it is
- * complete. Bodies that are complete at the same moment are worked off in turns.
+ * complete. Bodies that are complete at the same moment are worked off in turns. Throws `account_changed` if the caller
+ * now acts for another account.
  */
 export async function identifyAgain(c: HonoContext<HttpEnv>): Promise<Context> {
+  const context = await contextAfterBody(c);
+  requireSameAccount(context);
+  return context;
+}
+
+/** The same for callers that refuse another account themselves, in their own form. */
+export async function contextAfterBody(c: HonoContext<HttpEnv>): Promise<Context> {
   const { context } = c.var;
   if (c.req.method === "GET") return context;
   await c.var.nextTurn();

@@ -1,7 +1,6 @@
 import { callTRPCProcedure } from "@trpc/server";
 import { z } from "zod";
 import type { OfficeRole } from "../../../db/columns/offices.ts";
-import { requireClaimedAccount } from "./account-guard.ts";
 import { readJsonObject } from "./body.ts";
 import type { App } from "./http-env.ts";
 import { answerOnce } from "./idempotency.ts";
@@ -69,7 +68,6 @@ export function mountRest(app: App): void {
       };
       const { idempotency, access, role } = call;
       if (idempotency === undefined || access === "anyone") return run();
-      requireClaimedAccount(ctx);
       const owner = requireAccess(ctx.actor, access, role);
       return answerOnce(c, { owner, idempotency, sent: input }, run);
     });

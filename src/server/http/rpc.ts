@@ -6,7 +6,7 @@ import { logUnexpected } from "./answer-error.ts";
 import { readSimpleJsonText } from "./body.ts";
 import { headersOfRefusal, statusOfKind, toErrorAnswer } from "./errors.ts";
 import type { App } from "./http-env.ts";
-import { identifyAgain } from "./identify.ts";
+import { contextAfterBody } from "./identify.ts";
 import { appRouter } from "./router.ts";
 
 const rpcPath = "/api/trpc";
@@ -21,7 +21,8 @@ export function mountRpc(app: App, log: Logger): void {
       endpoint: rpcPath,
       req: await bounded(c.req.raw),
       router: appRouter,
-      createContext: () => identifyAgain(c),
+      // Each procedure refuses another account.
+      createContext: () => contextAfterBody(c),
       onError({ error, path, ctx }) {
         if (ctx === undefined) unreadable = error;
         else logUnexpected(log, error, path ?? rpcPath);

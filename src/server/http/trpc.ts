@@ -10,7 +10,7 @@ import {
   requireKnownActor,
   requireScope,
 } from "../../features/accounts/accounts.ts";
-import { requireClaimedAccount } from "./account-guard.ts";
+import { requireSameAccount } from "./account-guard.ts";
 import type { Context } from "./context.ts";
 import { describeRefusal, statusOfKind, toErrorAnswer } from "./errors.ts";
 import type { RestAlias } from "./openapi/groups.ts";
@@ -68,7 +68,7 @@ export const readMeta = (meta: unknown): Meta => Object(meta);
 
 export const router = trpc.router;
 export const publicProcedure = trpc.procedure.meta({ access: "anyone" }).use(({ ctx, next }) => {
-  requireClaimedAccount(ctx);
+  requireSameAccount(ctx);
   return next();
 });
 const guarded = (access: GuardedAccess, role?: OfficeRole) =>

@@ -47,6 +47,7 @@ export const accountMessages: Messages = {
     "Este sitio pide un segundo paso. Actívelo primero en la página que ve al iniciar sesión.",
   "second-factor-required":
     "Escriba el código de su aplicación de autenticación, o un código de recuperación.",
+  "office-without-password": "Un despacho no tiene contraseña: sus miembros entran con la suya.",
   "office-role-too-low":
     "Su función en esta oficina no permite esto. Pregunte a una de las personas propietarias.",
   "office-role-changed":
