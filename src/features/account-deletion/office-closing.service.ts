@@ -8,6 +8,7 @@ import { noteInOffice } from "../audit/office-log.repo.ts";
 import { endSubscription } from "../billing/subscribing.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { requireOffice } from "../offices/offices.service.ts";
+import { tellOwners } from "../offices/owner-news.service.ts";
 import type { DeletionAnswer, RequestDeletionInput } from "./deletion.schema.ts";
 import { graceMs } from "./deletion.service.ts";
 
@@ -36,8 +37,10 @@ export async function closeOffice(
     const at = new Date(deps.now() + graceMs);
     await setDeletionAt(deps.db, office.id, at);
     await noteInOffice(deps, office, { action: "office.closing", subject: null });
+    await tellOwners(deps, office.id, { event: "closing", at, actorId: office.member.id });
     return at;
   });
+  deps.jobEvents.queued();
   if (deps.payments) {
     await endSubscription(deps, office.id).catch((error) =>
       deps.log.warn({ user: office.id, err: error }, "the subscription of an office to be closed goes on"),
@@ -47,7 +50,10 @@ export async function closeOffice(
 }
 
 /** Cancels the closing of an office; does nothing for any other office. */
-export async function keepOffice(deps: Pick<Deps, "db" | "now">, account: Actor): Promise<DeletionAnswer> {
+export async function keepOffice(
+  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
+  account: Actor,
+): Promise<DeletionAnswer> {
   const office = requireOffice(account);
   await transaction(deps, async (deps) => {
     await requireAccount(deps, office);
@@ -55,6 +61,8 @@ export async function keepOffice(deps: Pick<Deps, "db" | "now">, account: Actor)
     if (!asked) return;
     await setDeletionAt(deps.db, office.id, null);
     await noteInOffice(deps, office, { action: "office.kept", subject: null });
+    await tellOwners(deps, office.id, { event: "kept", actorId: office.member.id });
   });
+  deps.jobEvents.queued();
   return { deletionAt: null };
 }

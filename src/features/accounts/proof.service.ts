@@ -16,7 +16,7 @@ export type Proven = { user: UserRow; passkey?: CheckedPasskey };
  */
 export async function requireProof(
   deps: RateLimitDeps & Pick<Deps, "passwords">,
-  actor: Actor,
+  actor: Pick<Actor, "id">,
   { currentPassword, passkey: signed }: Proof,
 ): Promise<Proven> {
   await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);

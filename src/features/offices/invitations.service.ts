@@ -6,6 +6,7 @@ import { type Actor, hasRole } from "../accounts/accounts.ts";
 import { normalizeMailbox } from "../accounts/mailbox.ts";
 import { findRoleIn } from "../accounts/memberships.service.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
+import { requireProof, requireUnchanged } from "../accounts/proof.service.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { nameSender, takeFromMailLimits } from "../documents/email.service.ts";
@@ -26,6 +27,7 @@ import {
 } from "./offices.repo.ts";
 import { type InviteInput, maxInvitations, maxMembers } from "./offices.schema.ts";
 import { requireOffice, requireRoomFor } from "./offices.service.ts";
+import { tellOwners } from "./owner-news.service.ts";
 
 const lifetimeMs = 7 * 24 * 3_600_000;
 const purpose = "office-invitation";
@@ -34,13 +36,13 @@ const path = "/invitation#";
 
 /**
  * Invites someone for a week: by a link, which this answer alone contains, or by an email, whose addressee alone can
- * accept. Throws `forbidden` for a role above one's own, `conflict` if the office is being closed or has too many
- * invitations, `unavailable` if the server sends no email, `rate_limited`.
+ * accept. Throws `invalid` for an owner without proof, `forbidden` for a role above one's own, `conflict` if the office
+ * is being closed or has too many invitations, `unavailable` if the server sends no email, `rate_limited`.
  */
 export async function invite(
-  deps: RateLimitDeps & Pick<Deps, "jobEvents">,
+  deps: RateLimitDeps & Pick<Deps, "jobEvents" | "passwords">,
   account: Actor,
-  { role, email }: InviteInput,
+  { role, email, ...proof }: InviteInput,
   address: string,
 ): Promise<NewInvitation> {
   const office = requireOffice(account);
@@ -52,6 +54,7 @@ export async function invite(
       "You cannot invite someone to a role above your own.",
     );
   }
+  const proven = role === "owner" ? await requireProof(deps, member, proof) : undefined;
   await takeFromLimit(deps, "invitationsPerAccount", office.id);
   const replyTo = email === undefined ? null : await requireMailable(deps, office, email, address);
   const now = deps.now();
@@ -66,6 +69,7 @@ export async function invite(
   };
   const url = await transaction(deps, async (deps) => {
     await requireAccount(deps, office);
+    if (proven) await requireUnchanged(deps, proven);
     await requireOpen(deps, office.id);
     if ((await listOpenInvitations(deps.db, office.id, new Date(now))).length >= maxInvitations)
       throw tooManyInvitations();
@@ -173,11 +177,11 @@ export async function openInvitation(
  * the office is being closed.
  */
 export async function acceptInvitation(
-  deps: Pick<Deps, "db" | "now">,
+  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
   person: Actor,
   token: string,
 ): Promise<OwnOffice> {
-  return transaction(deps, async (deps) => {
+  const joined = await transaction(deps, async (deps) => {
     await requireAccount(deps, { id: person.id });
     const { row, office } = await requireInvitation(deps, token);
     const { id, officeId, role } = row;
@@ -194,8 +198,12 @@ export async function acceptInvitation(
       { id: officeId, member: person },
       { action: "member.joined", subject: person.id, detail: { role } },
     );
+    if (role === "owner")
+      await tellOwners(deps, officeId, { event: "added", personId: person.id, actorId: person.id });
     return { id: officeId, name: office.firstName ?? "", role };
   });
+  deps.jobEvents.queued();
+  return joined;
 }
 
 function officeFull(): AppError {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { officeRoles } from "../../../db/columns/offices.ts";
 import { personalName } from "../accounts/accounts.schema.ts";
+import { proofFields } from "../accounts/second-factor.schema.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
 import { rule } from "../rules.ts";
 
@@ -46,8 +47,10 @@ export const switchOfficeSchema = z.object({
   id: z.string().min(1).max(64).nullable().describe("One of your offices; null: your own account"),
 });
 
+/** With proof, for an owner. */
 export const inviteSchema = z.object({
   role,
+  ...proofFields,
   email: mailAddressSchema
     .optional()
     .describe(
@@ -59,7 +62,9 @@ export type InviteInput = z.infer<typeof inviteSchema>;
 export const invitationIdSchema = z.object({ id: z.string().min(1).max(64) });
 export const invitationTokenSchema = z.object({ token: z.string().min(1).max(200) });
 export const memberIdSchema = z.object({ id: z.string().min(1).max(64) });
-export const changeRoleSchema = memberIdSchema.extend({ role });
+/** With proof, if the member becomes an owner or is one. */
+export const changeRoleSchema = memberIdSchema.extend({ role, ...proofFields });
+export type ChangeRoleInput = z.infer<typeof changeRoleSchema>;
 
 export const officeLogSchema = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -68,5 +73,5 @@ export const officeLogSchema = z.object({
 export type OfficeLogInput = z.infer<typeof officeLogSchema>;
 
 export const closeOfficeSchema = z.object({
-  currentPassword: z.string().min(1, rule("password-required", "Please enter your password")).max(1000),
+  currentPassword: z.string().min(1, rule("password-required", "Password is required")).max(1000),
 });

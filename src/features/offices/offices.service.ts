@@ -1,4 +1,4 @@
-import { type OfficeRole, officeRoles } from "../../../db/columns/offices.ts";
+import { officeRoles } from "../../../db/columns/offices.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
@@ -6,6 +6,7 @@ import { requireAccount } from "../accounts/accounts.service.ts";
 import { type Actor, hasRole } from "../accounts/accounts.ts";
 import { findRoleIn } from "../accounts/memberships.service.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
+import { requireProof, requireUnchanged, wrongPassword } from "../accounts/proof.service.ts";
 import { hashSessionToken } from "../accounts/sessions.ts";
 import { listOfficeLog, noteInOffice } from "../audit/office-log.repo.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
@@ -25,7 +26,8 @@ import {
   setOfficeOfSession,
   setRole,
 } from "./offices.repo.ts";
-import { maxOffices, type OfficeLogInput } from "./offices.schema.ts";
+import { type ChangeRoleInput, maxOffices, type OfficeLogInput } from "./offices.schema.ts";
+import { tellOwners } from "./owner-news.service.ts";
 
 /**
  * An office is an account that several people act for. It owns documents, projects, tokens, webhooks, a plan and
@@ -34,6 +36,8 @@ import { maxOffices, type OfficeLogInput } from "./offices.schema.ts";
 
 /** An office with the person who acts for it. */
 export type Office = Actor & { member: NonNullable<Actor["member"]> };
+
+type LeavingDeps = Pick<Deps, "config" | "db" | "now" | "jobEvents">;
 
 /** The office that the caller acts for. Throws `conflict` if they act for their own account. */
 export function requireOffice(account: Actor): Office {
@@ -146,24 +150,36 @@ export async function renameOffice(
 }
 
 /**
- * Gives a member another role, also oneself. Their open invitations for higher roles end. Throws `not_found`, and
- * `conflict` if no other owner would be left.
+ * Gives a member another role, also oneself. Their open invitations for higher roles end. Throws `not_found`,
+ * `conflict` if no other owner would be left, and if an owner comes or goes, `invalid` without proof, `rate_limited`.
  */
 export async function changeRole(
-  deps: Pick<Deps, "db" | "now">,
+  deps: RateLimitDeps & Pick<Deps, "passwords" | "jobEvents">,
   account: Actor,
-  { id: userId, role }: { id: string; role: OfficeRole },
+  { id: userId, role, ...proof }: ChangeRoleInput,
 ): Promise<void> {
   const office = requireOffice(account);
+  const seen = await findRoleIn(deps, office.id, userId);
+  const proven =
+    role === "owner" || seen === "owner" ? await requireProof(deps, office.member, proof) : undefined;
   await transaction(deps, async (deps) => {
     await requireAccount(deps, office);
+    const from = await findRoleIn(deps, office.id, userId);
+    if (from === undefined) throw memberNotFound();
+    if (proven) await requireUnchanged(deps, proven);
+    // They may have become an owner a moment ago.
+    else if (from === "owner") throw wrongPassword();
     if (role !== "owner") await requireOtherOwner(deps, office.id, userId);
-    if (!(await setRole(deps.db, office.id, userId, role))) throw memberNotFound();
+    await setRole(deps.db, office.id, userId, role);
     const mayInvite = hasRole(role, "manager");
     const ended = officeRoles.filter((invited) => !mayInvite || !hasRole(role, invited));
     await deleteInvitationsBy(deps.db, office.id, userId, ended);
-    await noteInOffice(deps, office, { action: "role.changed", subject: userId, detail: { role } });
+    await noteInOffice(deps, office, { action: "role.changed", subject: userId, detail: { from, role } });
+    if (from === role || (from !== "owner" && role !== "owner")) return;
+    const event = role === "owner" ? "added" : "demoted";
+    await tellOwners(deps, office.id, { event, personId: userId, actorId: office.member.id });
   });
+  deps.jobEvents.queued();
 }
 
 function memberNotFound(): AppError {
@@ -189,10 +205,10 @@ function lastOwner(): AppError {
 
 /**
  * Removes a member, who loses access at once; what they made stays with the office. Throws `not_found`, and `conflict`
- * for the last owner.
+ * for another owner, who needs another role first: that takes proof.
  */
 export async function removeMember(
-  deps: Pick<Deps, "db" | "now">,
+  deps: LeavingDeps,
   account: Actor,
   { id: userId }: { id: string },
 ): Promise<void> {
@@ -201,24 +217,37 @@ export async function removeMember(
 }
 
 /** As `removeMember`, for the person who acts. */
-export async function leaveOffice(deps: Pick<Deps, "db" | "now">, account: Actor): Promise<void> {
+export async function leaveOffice(deps: LeavingDeps, account: Actor): Promise<void> {
   const office = requireOffice(account);
   await endMembership(deps, office, office.member.id, "member.left");
 }
 
 async function endMembership(
-  deps: Pick<Deps, "db" | "now">,
+  deps: LeavingDeps,
   office: Office,
   userId: string,
   action: "member.left" | "member.removed",
 ): Promise<void> {
   await transaction(deps, async (deps) => {
     await requireAccount(deps, office);
-    if ((await findRoleIn(deps, office.id, userId)) === undefined) throw memberNotFound();
+    const role = await findRoleIn(deps, office.id, userId);
+    if (role === undefined) throw memberNotFound();
+    if (role === "owner" && action === "member.removed") throw ownerNotRemovable();
     await requireOtherOwner(deps, office.id, userId);
     await deleteMember(deps.db, office.id, userId);
     await noteInOffice(deps, office, { action, subject: userId });
+    if (role !== "owner") return;
+    await tellOwners(deps, office.id, { event: "removed", personId: userId, actorId: office.member.id });
   });
+  deps.jobEvents.queued();
+}
+
+function ownerNotRemovable(): AppError {
+  return new AppError(
+    "conflict",
+    "office-owner-not-removable",
+    "This person is an owner. Please give them another role first.",
+  );
 }
 
 /**

@@ -75,7 +75,7 @@ async function newOffice(name = "Doe & Partners LLP") {
 }
 
 async function inviteLink(member: TestClient, role: OfficeRole): Promise<string> {
-  const { status, body } = await member.post("/api/office/invitations", { role });
+  const { status, body } = await member.post("/api/office/invitations", { role, ...password });
   expect([status, body.role]).toEqual([200, role]);
   return String(body.url).split("#")[1] ?? "";
 }
@@ -103,7 +103,7 @@ const remove = async ({ owner }: { owner: TestClient }, member: TestClient) =>
   owner.send("DELETE", `/api/office/members/${await idOf(member)}`);
 const setRole = async (by: TestClient, member: TestClient, role: OfficeRole) =>
   by.send("PATCH", `/api/office/members/${await idOf(member)}`, {
-    body: JSON.stringify({ role }),
+    body: JSON.stringify({ role, ...password }),
     headers: { "content-type": "application/json" },
   });
 
@@ -486,7 +486,9 @@ test("of two owners who demote each other at the same moment, one remains [threa
     role: "owner",
   } as const;
   const stale = requireAccountOf({ ...person, office: acting }, "owner");
-  await expect(changeRole(server.deps, stale, { id: remaining, role: "viewer" })).rejects.toMatchObject({
+  await expect(
+    changeRole(server.deps, stale, { id: remaining, role: "viewer", ...password }),
+  ).rejects.toMatchObject({
     code: "office-role-changed",
   });
 });
@@ -535,6 +537,59 @@ test("an office that is to be closed takes no one in, can be kept, and is gone a
   expect([record.status, record.text.includes(String(done.serialNumber))]).toEqual([200, true]);
   expect(record.text).not.toContain("Doe & Partners");
   await assertIntegrity(server.deps.config.dataDir, server.deps.now);
+});
+
+test("owners learn by email when their office is to be closed or its owners change, and the operator keeps a record [threat C30]", async () => {
+  const office = await newOffice();
+  await newMember(office, "owner", await newSender(server, "second-owner@example.org"));
+  const third = await newMember(office, "member", await newSender(server, "third-owner@example.org"));
+  const thirdId = await idOf(third);
+  await setRole(office.owner, third, "owner");
+  expect(codeOf(await remove(office, third))).toEqual([409, "office-owner-not-removable"]);
+  await setRole(office.owner, third, "viewer");
+  await office.owner.post("/api/office/close", password);
+  await office.owner.post("/api/office/keep");
+  await office.owner.post("/api/office/close", password);
+  await aWeekLater(office);
+  const read = () =>
+    sqlOf(server.deps.db)
+      .prepare("SELECT recipient FROM mails WHERE subject = ?")
+      .pluck()
+      .all("Attestamp: a change in your office")
+      .toSorted();
+  const second = Array.from({ length: 7 }, () => "second-owner@example.org");
+  expect(read()).toEqual([...second, "third-owner@example.org", "third-owner@example.org"]);
+  const acts = sqlOf(server.deps.db)
+    .prepare("SELECT action, detail FROM audit_log WHERE subject = ? AND action LIKE 'office%' ORDER BY id")
+    .all(office.id);
+  expect(acts.map((act) => Object(act).action)).toEqual([
+    "office_owner.added",
+    "office_owner.added",
+    "office_owner.demoted",
+    "office.closing",
+    "office.kept",
+    "office.closing",
+    "office.closed",
+  ]);
+  expect(JSON.parse(String(Object(acts[1]).detail))).toEqual({ person: thirdId });
+});
+
+test("only someone who proves who they are makes or demotes an owner, or invites one [threat C31]", async () => {
+  const office = await newOffice();
+  const member = await newMember(office, "member");
+  const id = await idOf(member);
+  const ask = (role: OfficeRole, proof = {}) =>
+    office.owner.send("PATCH", `/api/office/members/${id}`, {
+      body: JSON.stringify({ role, ...proof }),
+      headers: { "content-type": "application/json" },
+    });
+  const refused = [400, "wrong-current-password"];
+  expect(codeOf(await ask("owner"))).toEqual(refused);
+  expect(codeOf(await office.owner.post("/api/office/invitations", { role: "owner" }))).toEqual(refused);
+  expect((await ask("manager")).status).toBe(200);
+  expect((await ask("owner", password)).status).toBe(200);
+  expect(codeOf(await ask("viewer", { currentPassword: "wrong horse" }))).toEqual(refused);
+  expect((await ask("viewer", password)).status).toBe(200);
 });
 
 test("owners read what members did, newest first", async () => {

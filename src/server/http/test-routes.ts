@@ -120,7 +120,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "PATCH /api/office": { about: "the caller", often: "changes one row" },
   "POST /api/office/invitations": { about: "the caller", often: ["invitationsPerAccount"] },
   "DELETE /api/office/invitations/:id": { about: "the caller", often: "at most once for each invitation" },
-  "PATCH /api/office/members/:id": { about: "the caller", often: "changes one row" },
+  "PATCH /api/office/members/:id": { about: "the caller", often: ["passwordChangesPerAccount"] },
   "DELETE /api/office/members/:id": { about: "the caller", often: "at most once for each member" },
   "POST /api/office/leave": { about: "the caller", often: "at most once for each member" },
   "POST /api/office/close": { about: "the caller", often: ["passwordChangesPerAccount"] },

@@ -75,7 +75,8 @@ function InviteForm({ office, onMade }: { office: OfficeView; onMade: (url: stri
   const { offices } = trpc.useUtils();
   const invite = trpc.offices.invite.useMutation();
   const { attempt, failure } = useAttempt(officesMessages);
-  const roles = officeRoles.slice(0, officeRoles.indexOf(office.role) + 1);
+  // Members become owners in the list of members, with proof.
+  const roles = officeRoles.slice(0, officeRoles.indexOf(office.role) + 1).filter((role) => role !== "owner");
   const send = ({ role, email }: z.infer<typeof formSchema>) =>
     attempt(async () => {
       const { url } = await invite.mutateAsync(email === "" ? { role } : { role, email });

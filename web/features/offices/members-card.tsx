@@ -1,20 +1,26 @@
 import { useState } from "react";
-import { officeRoles } from "../../../db/columns/offices.ts";
+import { type OfficeRole, officeRoles } from "../../../db/columns/offices.ts";
 import type { OfficeView } from "../../../src/features/offices/offices.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { inputLook } from "../../components/field.tsx";
 import { trpc } from "../../lib/trpc.ts";
+import { CardStep } from "../second-factor/card-step.tsx";
+import { ProofForm } from "../second-factor/proof-form.tsx";
 import { officesMessages } from "./messages.ts";
 import { showFailure } from "./use-switch.ts";
 
 const text = officesMessages.members;
 type Member = OfficeView["members"][number];
 
+/** A change that makes or unmakes an owner, and so needs proof. */
+type Change = { member: Member; role: OfficeRole };
+
 /** Who belongs to the office; owners change roles and remove members, and everyone can leave. */
 export function MembersCard({ office }: { office: OfficeView }) {
   const [going, setGoing] = useState<Member>();
+  const [proving, setProving] = useState<Change>();
   const { offices } = trpc.useUtils();
   const refresh = () => void offices.invalidate();
   const change = trpc.offices.changeRole.useMutation({ onError: showFailure, onSettled: refresh });
@@ -33,6 +39,10 @@ export function MembersCard({ office }: { office: OfficeView }) {
     },
   });
   const isOwner = office.role === "owner";
+  const choose = (member: Member, role: OfficeRole) => {
+    if (role === "owner" || member.role === "owner") setProving({ member, role });
+    else change.mutate({ id: member.id, role });
+  };
   return (
     <Card aria-labelledby="members-title">
       <h2 id="members-title" className="text-heading">
@@ -59,7 +69,7 @@ export function MembersCard({ office }: { office: OfficeView }) {
                   disabled={change.isPending}
                   onChange={({ target }) => {
                     const role = officeRoles.find((each) => each === target.value);
-                    if (role) change.mutate({ id: member.id, role });
+                    if (role) choose(member, role);
                   }}
                 >
                   {officeRoles.map((role) => (
@@ -71,7 +81,7 @@ export function MembersCard({ office }: { office: OfficeView }) {
               ) : (
                 <span>{officesMessages.roles[member.role]}</span>
               )}
-              {isOwner && !member.isYou && (
+              {isOwner && !member.isYou && member.role !== "owner" && (
                 <Button
                   variant="secondary"
                   size="small"
@@ -85,6 +95,7 @@ export function MembersCard({ office }: { office: OfficeView }) {
           </li>
         ))}
       </ul>
+      {proving && <OwnerChange change={proving} onDone={() => setProving(undefined)} />}
       <p className="mt-3 text-sm text-muted">
         {officeRoles
           .map((role) => `${officesMessages.roles[role]}: ${officesMessages.rights[role]}`)
@@ -110,5 +121,27 @@ export function MembersCard({ office }: { office: OfficeView }) {
         </ConfirmDialog>
       )}
     </Card>
+  );
+}
+
+/** Asks for the password or a passkey before someone becomes an owner, or is no longer one. */
+function OwnerChange({ change: { member, role }, onDone }: { change: Change; onDone: () => void }) {
+  const { offices } = trpc.useUtils();
+  const me = trpc.accounts.me.useQuery();
+  const factors = trpc.secondFactor.describe.useQuery();
+  const change = trpc.offices.changeRole.useMutation();
+  return (
+    <CardStep title={text.prove.title(member.name, officesMessages.roles[role])} onCancel={onDone}>
+      <ProofForm
+        username={me.data?.username ?? ""}
+        hasPasskeys={(factors.data?.passkeys.length ?? 0) > 0}
+        texts={text.prove}
+        send={async (proof) => {
+          await change.mutateAsync({ ...proof, id: member.id, role });
+          onDone();
+          void offices.invalidate();
+        }}
+      />
+    </CardStep>
   );
 }

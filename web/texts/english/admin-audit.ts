@@ -36,6 +36,12 @@ export const adminAudit = {
     providerLinked: (id: string) => `Linked an identity provider: user ${id}`,
     providerUnlinked: (id: string) => `Removed the link to an identity provider: user ${id}`,
     passwordSet: (id: string) => `Chose a first password: user ${id}`,
+    officeClosing: (id: string) => `Asked to close office ${id}`,
+    officeKept: (id: string) => `Kept office ${id}, which was to be closed`,
+    officeClosed: (id: string) => `Office ${id} was closed`,
+    officeOwnerAdded: (id: string, person: string) => `Made user ${person} an owner of office ${id}`,
+    officeOwnerDemoted: (id: string, person: string) => `Owner ${person} of office ${id} got another role`,
+    officeOwnerRemoved: (id: string, person: string) => `Owner ${person} left office ${id}`,
     adminDemoted: (name: string) =>
       `The group at the identity provider no longer makes ${name} an administrator`,
     secondFactorReset: (id: string) => `Removed the second step and the passkeys of user ${id}`,

@@ -44,6 +44,13 @@ export const offices = {
     removeNamed: (name: string) => `Remove ${name}`,
     removeTitle: "Remove this member?",
     removeText: (name: string) => `${name} loses access at once. What they made stays with the office.`,
+    prove: {
+      title: (name: string, role: string) => `New role of ${name}: ${role}`,
+      intro: "Owners can do everything, so please prove that it's you. All owners are told by email.",
+      submit: "Change the role",
+      pending: "Changing…",
+      failed: "The role wasn't changed",
+    },
     leave: "Leave this office",
     leaveTitle: "Leave this office?",
     leaveText: "You lose access at once. What you made stays with the office.",

@@ -61,6 +61,7 @@ export const accountMessages: Messages = {
   "office-full": "Esta oficina tiene {count} miembros, que es el máximo.",
   "office-needs-owner":
     "Una oficina siempre tiene una persona propietaria. Nombre antes a otra, o cierre la oficina.",
+  "office-owner-not-removable": "Esta persona tiene la propiedad. Dele antes otra función.",
   "office-closing": "Esta oficina se va a cerrar.",
   "too-many-offices": "Pertenece a {count} oficinas, que es el máximo. Deje antes una.",
   "too-many-invitations":

@@ -42,6 +42,14 @@ export const offices: typeof english = {
     removeTitle: "¿Quitar a este miembro?",
     removeText: (name: string) =>
       `${name} pierde el acceso de inmediato. Lo que hizo se queda en la oficina.`,
+    prove: {
+      title: (name: string, role: string) => `Nueva función de ${name}: ${role}`,
+      intro:
+        "Quien tiene la propiedad puede hacerlo todo: demuestre que es usted. Avisaremos por correo a todas las personas propietarias.",
+      submit: "Cambiar la función",
+      pending: "Cambiando…",
+      failed: "La función no se ha cambiado",
+    },
     leave: "Dejar esta oficina",
     leaveTitle: "¿Dejar esta oficina?",
     leaveText: "Pierde el acceso de inmediato. Lo que hizo se queda en la oficina.",

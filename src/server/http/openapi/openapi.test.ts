@@ -294,7 +294,9 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(person, "DELETE /api/office/members/{id}", member);
   await call(person, "DELETE /api/office/members/{id}", member);
   await call(person, "POST /api/office/leave");
-  const last = await call(person, "POST /api/office/invitations", { body: { role: "owner" } });
+  const last = await call(person, "POST /api/office/invitations", {
+    body: { role: "owner", currentPassword: jane.password },
+  });
   const own = String(last.body.url).split("#")[1];
   await call(guest, "POST /api/invitations/accept", { body: { token: own } });
   await call(guest, "POST /api/offices/switch", { body: { id: String(office.body.id) } });

@@ -165,8 +165,8 @@ export const officesRouter = router({
       rest: {
         route: "PATCH /api/office/members/:id",
         group: "Offices",
-        summary: "Give a member another role; for owners",
-        refusals: ["forbidden", "conflict"],
+        summary: "Give a member another role; for owners, with proof if an owner comes or goes",
+        refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
     .input(changeRoleSchema)

@@ -56,6 +56,18 @@ export function describeAct({ action, subject, detail }: Act): string {
       return text.providerUnlinked(id);
     case "password.set":
       return text.passwordSet(id);
+    case "office.closing":
+      return text.officeClosing(id);
+    case "office.kept":
+      return text.officeKept(id);
+    case "office.closed":
+      return text.officeClosed(id);
+    case "office_owner.added":
+      return text.officeOwnerAdded(id, about("person").slice(0, 8));
+    case "office_owner.demoted":
+      return text.officeOwnerDemoted(id, about("person").slice(0, 8));
+    case "office_owner.removed":
+      return text.officeOwnerRemoved(id, about("person").slice(0, 8));
     case "admin.demoted":
       return text.adminDemoted(about("username"));
     case "second_factor.reset":

@@ -1,0 +1,59 @@
+import { findActor } from "../accounts/accounts.service.ts";
+import { writeAudit } from "../audit/audit.repo.ts";
+import type { Deps } from "../deps.ts";
+import { nameSender } from "../documents/email.service.ts";
+import { enqueueMail } from "../mail/mail.service.ts";
+import { listMembers } from "./offices.repo.ts";
+import { type OwnerEvent, ownerLetter, ownerSubject } from "./owner-letters.ts";
+
+/** What happened in an office that an intruder could hide from its owners. */
+type OwnerNews = {
+  event: OwnerEvent;
+  /** Who became an owner, or no longer is one. */
+  personId?: string;
+  /** When the office closes. */
+  at?: Date;
+  /** Who did it; null: time has passed. */
+  actorId: string | null;
+};
+
+const actions: Record<OwnerEvent, string> = {
+  closing: "office.closing",
+  kept: "office.kept",
+  closed: "office.closed",
+  added: "office_owner.added",
+  demoted: "office_owner.demoted",
+  removed: "office_owner.removed",
+};
+
+/**
+ * In the transaction of the change, or before that of an office's end: tells all owners with a confirmed address and
+ * the person concerned, and writes it into the operator's audit log, which survives the office. Call
+ * `deps.jobEvents.queued()` after it.
+ */
+export async function tellOwners(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  officeId: string,
+  { event, personId, at, actorId }: OwnerNews,
+): Promise<void> {
+  const office = await findActor(deps, officeId);
+  if (!office) return;
+  const { productName } = deps.config;
+  const createdAt = new Date(deps.now());
+  const detail = personId === undefined ? {} : { person: personId };
+  await writeAudit(deps.db, { actorId, action: actions[event], subject: officeId, detail, createdAt });
+  const person = personId === undefined ? undefined : await findActor(deps, personId);
+  const names = { office: nameSender(office), person: person ? nameSender(person) : "" };
+  const members = await listMembers(deps.db, officeId);
+  const owners = members.filter(({ role }) => role === "owner").map(({ id }) => id);
+  for (const userId of new Set([...owners, ...(personId === undefined ? [] : [personId])])) {
+    const reader = await findActor(deps, userId);
+    if (!reader?.email || !reader.emailConfirmedAt) continue;
+    await enqueueMail(deps, {
+      to: reader.email,
+      userId,
+      subject: ownerSubject(productName),
+      letter: ownerLetter(reader.language ?? null, { event, productName, ...names, at: at ?? createdAt }),
+    });
+  }
+}
