@@ -38,6 +38,7 @@ test("the administrator from the settings is created at the first start, and onl
     isAdmin: true,
     needsAdminPassword: false,
     needsSecondFactor: false,
+    office: null,
     pendingEmail: null,
     deletionAt: null,
     language: "en",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import type { OfficeRole } from "../../../db/columns/offices.ts";
 import { runHousekeeping } from "../../server/housekeeping.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
@@ -318,6 +318,17 @@ test("a new password also ends the tokens that someone made for an office, which
   expect((await read(kept.body.token)).status).toBe(200);
   const [entry] = list((await office.owner.get("/api/office/log")).text);
   expect(entry).toMatchObject({ action: "token.revoked", actor: (await me(member)).username });
+});
+
+test("an office is not closed with a password that was changed while it was checked", async () => {
+  const { owner } = await newOffice();
+  const check = spyOn(server.deps.passwords, "verify").mockImplementationOnce(async () => {
+    const change = { currentPassword: jane.password, newPassword: "another horse" };
+    expect((await owner.post("/api/auth/change-password", change)).status).toBe(200);
+    return true;
+  });
+  expect((await owner.post("/api/office/close", password)).status).toBe(400);
+  check.mockRestore();
 });
 
 test("no one makes a password, or an administrator, of an office", async () => {
