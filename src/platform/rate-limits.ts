@@ -101,7 +101,8 @@ const limits = {
   /** A page asks for the pictures that come into view. Each is drawn once; then it is kept. */
   sharePicturesPerAddress: { max: 600, windowMs: minute },
   packsPerAddress: { max: 120, windowMs: 10 * minute },
-  officesPerAccount: { max: 10, windowMs: 24 * 60 * minute },
+  officesPerAccount: { max: 3, windowMs: 24 * 60 * minute },
+  officeRenamesPerOffice: { max: 3, windowMs: 24 * 60 * minute },
   invitationsPerAccount: { max: 100, windowMs: 24 * 60 * minute },
   invitationViewsPerAddress: { max: 60, windowMs: minute },
   ticketsPerAccount: { max: 20, windowMs: 60 * minute },

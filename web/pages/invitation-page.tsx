@@ -6,6 +6,7 @@ import { Button, buttonClasses } from "../components/button.tsx";
 import { Card } from "../components/card.tsx";
 import { Notice } from "../components/notice.tsx";
 import { officesMessages } from "../features/offices/messages.ts";
+import { forgetInvitation, keepInvitation, readInvitation } from "../features/offices/pending-invitation.ts";
 import { useSwitch } from "../features/offices/use-switch.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
@@ -19,11 +20,14 @@ const text = officesMessages.invitation;
 
 /** The target of an invitation to an office. Its token follows the #, which browsers do not send. */
 export function InvitationPage() {
-  const [token] = useState(() => location.hash.slice(1));
+  const [token] = useState(() => location.hash.slice(1) || (readInvitation() ?? ""));
   const open = trpc.offices.openInvitation.useMutation();
   const { mutate } = open;
   useEffect(() => {
-    if (token !== "") mutate({ token });
+    if (token === "") return;
+    keepInvitation(token);
+    if (location.hash !== "") history.replaceState(history.state, "", location.pathname);
+    mutate({ token });
   }, [token, mutate]);
   useTitle(text.title);
   useNoIndex();
@@ -68,9 +72,26 @@ function Acceptance({ token, invitation }: { token: string; invitation: OpenedIn
   const { attempt, failure } = useAttempt(officesMessages);
   const send = () =>
     void attempt(async () => {
-      const { id } = await accept.mutateAsync({ token });
-      change.mutate({ id });
+      await accept.mutateAsync({ token });
+      forgetInvitation();
     });
+  const joined = accept.data;
+  if (joined)
+    return (
+      <>
+        <p role="status" className="wrap-anywhere">
+          {text.joined(joined.name)}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button busy={change.isPending} onClick={() => change.mutate({ id: joined.id })}>
+            {officesMessages.own.switchTo(joined.name)}
+          </Button>
+          <Link to="/" className={buttonClasses({ variant: "secondary" })}>
+            {text.home}
+          </Link>
+        </div>
+      </>
+    );
   return (
     <>
       <p className="wrap-anywhere">{text.text(invitedBy, office)}</p>
@@ -82,14 +103,14 @@ function Acceptance({ token, invitation }: { token: string; invitation: OpenedIn
         </Notice>
       )}
       {me.data ? (
-        <Button busy={accept.isPending || change.isPending} onClick={send}>
+        <Button busy={accept.isPending} onClick={send}>
           {accept.isPending ? text.accepting : text.accept}
         </Button>
       ) : (
         !me.isPending && (
           <>
             <p>{text.login}</p>
-            <Link to="/" className={buttonClasses({ variant: "secondary" })}>
+            <Link to="/office" className={buttonClasses({ variant: "secondary" })}>
               {text.toLogin}
             </Link>
           </>

@@ -97,7 +97,8 @@ export async function removeRow(
     // It may have been completed, or deleted, a moment ago.
     const row = await findDocument(deps.db, id);
     if (!row) return [];
-    const detail = { name: row.originalName };
+    const detail: Record<string, string> =
+      row.serialNumber === null ? {} : { serialNumber: row.serialNumber };
     if (by) await noteInOffice(deps, by, { action: "document.deleted", subject: id, detail });
     await removeJobsAbout(deps.db, stampingJob, id);
     await removeRecipients(deps.db, [id]);

@@ -134,8 +134,9 @@ export async function startProcessing(
   if (deps.now() < uploadedAt - clockSlackMs) throw wrongClock();
   if (kindOf(row).charge === "allowance") await takeTimelineStamp(deps, owner.id, id);
   else await chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
+  const serialNumber = createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
   await markStarted(db, id, {
-    serialNumber: createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
+    serialNumber,
     // Another server, whose clock may be a little ahead, may have received the upload.
     processedAt: wholeSeconds(Math.max(deps.now(), uploadedAt)),
     timeZone: storedTimeZone(timeZoneOf(deps, owner)),
@@ -143,7 +144,7 @@ export async function startProcessing(
     timestampConfig,
     searchText: buildSearchText({ ...row, timestampConfig }),
   });
-  const detail = { name: row.originalName };
+  const detail = { serialNumber };
   await noteInOffice(deps, owner, { action: "document.stamped", subject: id, detail });
   await queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() });
   return true;

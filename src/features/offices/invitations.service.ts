@@ -183,7 +183,7 @@ export async function acceptInvitation(
 ): Promise<OwnOffice> {
   const joined = await transaction(deps, async (deps) => {
     await requireAccount(deps, { id: person.id });
-    const { row, office } = await requireInvitation(deps, token);
+    const { row, office, inviter } = await requireInvitation(deps, token);
     const { id, officeId, role } = row;
     if (row.email !== null) await requireAddressee(deps, person, row.email);
     if ((await findRoleIn(deps, officeId, person.id)) !== undefined)
@@ -196,7 +196,7 @@ export async function acceptInvitation(
     await noteInOffice(
       deps,
       { id: officeId, member: person },
-      { action: "member.joined", subject: person.id, detail: { role } },
+      { action: "member.joined", subject: person.id, detail: { role, invitedBy: inviter.id } },
     );
     if (role === "owner")
       await tellOwners(deps, officeId, { event: "added", personId: person.id, actorId: person.id });

@@ -134,13 +134,14 @@ export async function describeOffice(
   };
 }
 
-/** Changes the name on new stamps and certificates; existing attestations keep the old one. */
+/** Changes the name on new stamps and certificates; existing attestations keep the old one. Throws `rate_limited`. */
 export async function renameOffice(
-  deps: Pick<Deps, "config" | "db" | "now">,
+  deps: RateLimitDeps,
   account: Actor,
   { name }: { name: string },
 ): Promise<OfficeView> {
   const office = requireOffice(account);
+  await takeFromLimit(deps, "officeRenamesPerOffice", office.id);
   await transaction(deps, async (deps) => {
     await requireAccount(deps, office);
     await setOfficeName(deps.db, office.id, name);

@@ -117,7 +117,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     often: "a person can belong to at most twenty offices",
   },
   "GET /api/office": { about: "the caller", often: ownRows },
-  "PATCH /api/office": { about: "the caller", often: "changes one row" },
+  "PATCH /api/office": { about: "the caller", often: ["officeRenamesPerOffice"] },
   "POST /api/office/invitations": { about: "the caller", often: ["invitationsPerAccount"] },
   "DELETE /api/office/invitations/:id": { about: "the caller", often: "at most once for each invitation" },
   "PATCH /api/office/members/:id": { about: "the caller", often: ["passwordChangesPerAccount"] },

@@ -34,7 +34,7 @@ export function LogCard() {
               {[
                 formatWithZone(Date.parse(at)),
                 ...(person !== null && person !== actor ? [person] : []),
-                ...(detail.name === undefined ? [] : [detail.name]),
+                ...[detail.name, detail.serialNumber].filter((text) => text !== undefined),
               ].join(" · ")}
             </p>
           </li>

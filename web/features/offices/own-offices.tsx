@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { officeNameSchema } from "../../../src/features/offices/offices.schema.ts";
 import { Button } from "../../components/button.tsx";
@@ -9,6 +10,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { officesMessages as text } from "./messages.ts";
+import { readInvitation } from "./pending-invitation.ts";
 import { useSwitch } from "./use-switch.ts";
 
 /** The offices that the user belongs to, which they can switch to. */
@@ -21,6 +23,13 @@ export function OwnOffices({ office }: Pick<CurrentUser, "office">) {
       <h2 id="own-offices-title" className="text-heading">
         {text.own.title}
       </h2>
+      {readInvitation() !== null && (
+        <p className="mt-3">
+          <Link to="/invitation" className="link">
+            {text.own.invitation}
+          </Link>
+        </p>
+      )}
       {office && (
         <div className="mt-3 grid justify-items-start gap-3">
           <p className="wrap-anywhere">{text.own.now(office.name)}</p>

@@ -44,15 +44,27 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
         <p className="min-w-0 text-muted wrap-anywhere max-sm:text-sm">
           {text.welcome(user.username)}
+          {user.office && (
+            <>
+              {` · ${text.workingFor} `}
+              <Link to="/office" className="link inline-flex min-h-6 items-center">
+                {user.office.name}
+              </Link>
+            </>
+          )}
           <span className="max-lg:hidden">
             {" · "}
             <Link to="/account" className="link inline-flex min-h-6 items-center">
               {text.account}
             </Link>
-            {" · "}
-            <Link to="/office" className="link inline-flex min-h-6 items-center">
-              {user.office?.name ?? text.offices}
-            </Link>
+            {!user.office && (
+              <>
+                {" · "}
+                <Link to="/office" className="link inline-flex min-h-6 items-center">
+                  {text.offices}
+                </Link>
+              </>
+            )}
           </span>
         </p>
         <nav aria-label={text.help} className="ml-auto flex max-lg:hidden">

@@ -24,6 +24,7 @@ export const offices = {
   own: {
     title: "Your offices",
     none: "You don't belong to an office yet.",
+    invitation: "Go on with the invitation that you opened",
     use: "Switch",
     switchTo: (name: string) => `Switch to ${name}`,
     back: "Switch to your own account",
@@ -106,7 +107,8 @@ export const offices = {
     mailed: "It was mailed: only the person who has confirmed that address in their account can accept it.",
     accept: "Accept",
     accepting: "Accepting…",
-    login: "Please log in or create an account first, then open this link again.",
+    joined: (office: string) => `You are now a member of ${office}. You still work for your own account.`,
+    login: "Please log in or create an account first. In this tab, we keep the invitation for you.",
     toLogin: "To the login",
     home: "To the start page",
   },

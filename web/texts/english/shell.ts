@@ -24,6 +24,7 @@ export const shell = {
   support: "Support",
   myTickets: "My Tickets",
   admin: "Admin",
+  workingFor: "Working for",
   welcome: (username: string) => `Welcome, ${username}`,
   account: "Your account",
   offices: "Offices",

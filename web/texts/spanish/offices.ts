@@ -21,6 +21,7 @@ export const offices: typeof english = {
   own: {
     title: "Sus oficinas",
     none: "Aún no pertenece a ninguna oficina.",
+    invitation: "Seguir con la invitación que ha abierto",
     use: "Cambiar",
     switchTo: (name: string) => `Cambiar a ${name}`,
     back: "Cambiar a su propia cuenta",
@@ -105,7 +106,8 @@ export const offices: typeof english = {
     mailed: "Se envió por correo: solo puede aceptarla quien haya confirmado esa dirección en su cuenta.",
     accept: "Aceptar",
     accepting: "Aceptando…",
-    login: "Primero inicie sesión o cree una cuenta; después abra de nuevo este enlace.",
+    joined: (office: string) => `Ya es miembro de ${office}. Sigue trabajando con su propia cuenta.`,
+    login: "Primero inicie sesión o cree una cuenta. En esta pestaña le guardamos la invitación.",
     toLogin: "Iniciar sesión",
     home: "A la página de inicio",
   },

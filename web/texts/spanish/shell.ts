@@ -24,6 +24,7 @@ export const shell: Catalog["shell"] = {
   support: "Soporte",
   myTickets: "Mis consultas",
   admin: "Administración",
+  workingFor: "Trabaja para",
   welcome: (username) => `Hola, ${username}`,
   account: "Su cuenta",
   offices: "Oficinas",

@@ -123,7 +123,7 @@ export const officesRouter = router({
         route: "PATCH /api/office",
         group: "Offices",
         summary: "Change the name of the office on new stamps and certificates; for owners",
-        refusals: ["forbidden", "conflict"],
+        refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
     .input(officeNameSchema)
