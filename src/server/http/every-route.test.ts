@@ -252,6 +252,11 @@ const limitedCalls: Record<
     caller: await officeOwner(),
     init: json({ role: "viewer" }),
   }),
+  "PATCH /api/office": async () => ({ caller: await officeOwner(), init: json({ name: "Doe & Roe LLP" }) }),
+  "PATCH /api/office/members/:id": async () => ({
+    caller: await officeOwner(),
+    init: json({ role: "owner", currentPassword: "wrong horse" }),
+  }),
   "POST /api/office/close": async () => ({
     caller: await officeOwner(),
     init: json({ currentPassword: "wrong" }),
