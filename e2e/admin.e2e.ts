@@ -62,6 +62,7 @@ function answerBatch(url: string, procedure: string, data: unknown) {
     storedBytes: 0,
     isLogUsable: true,
     isVouched: true,
+    watched: [],
     daily,
   };
   const procedures = new URL(url).pathname.replace("/api/trpc/", "").split(",");

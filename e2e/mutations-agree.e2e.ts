@@ -26,7 +26,7 @@ import {
 } from "./support/verifiers.ts";
 
 /** MUTATIONS=1000 is the long run. */
-const count = Number(process.env.MUTATIONS ?? 30);
+const count = Number(process.env.MUTATIONS ?? 60);
 /** How many of them a process of its own answers as well. */
 const processes = 2;
 const built = join(import.meta.dir, "../dist/web/verify.html");

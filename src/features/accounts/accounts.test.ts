@@ -33,6 +33,7 @@ test("a person who registers is signed in immediately and sees their own account
       emailConfirmed: false,
       firstName: "Jane",
       lastName: "Doe",
+      office: null,
     },
   ]);
 });

@@ -98,6 +98,7 @@ test("a collection is attested with one stamp, and anyone with one of its files 
     "receipt",
     "root",
     "serialNumber",
+    "stage",
     "timeStamps",
     "totalBytes",
   ]);

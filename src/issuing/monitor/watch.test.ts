@@ -52,7 +52,8 @@ test("[threat V16] two servers watch each other with one setting each, and a sho
   expect(await watched()).toMatchObject([{ alarm: "rewind", text }]);
   expect([alarms(), await ready(one)]).toEqual([["rewind: alarm about a watched log"], "alarm"]);
   const [folder = ""] = readdirSync(join(one.deps.config.dataDir, "watched"));
-  const kept = (part: string) => readdirSync(join(one.deps.config.dataDir, "watched", folder, part));
+  const kept = (part: string) =>
+    readdirSync(join(one.deps.config.dataDir, "watched", folder, part)).toSorted();
   expect([kept("checkpoints"), kept("alarms")]).toEqual([
     ["5.note"],
     ["rewind-5-4-1.note", "rewind-5-4-2.note"],
