@@ -19,6 +19,11 @@ let folder: string;
 let archive: string;
 let token: string;
 
+/** What npx passes to the programs that it starts would also be settings of the npm that a user runs here. */
+const withoutNpmSettings = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !name.startsWith("npm_")),
+);
+
 const scopes = ["documents", "collections", "projects"].flatMap((what) => [`${what}:read`, `${what}:write`]);
 
 beforeAll(async () => {
@@ -26,7 +31,9 @@ beforeAll(async () => {
   folder = makeTestFolder();
   archive = await packNpmPackage(folder, "9.9.9");
   writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  await Bun.$`npm install --offline --no-audit --no-fund --ignore-scripts --silent ${archive}`.cwd(folder);
+  await Bun.$`npm install --offline --no-audit --no-fund --ignore-scripts --silent ${archive}`
+    .cwd(folder)
+    .env(withoutNpmSettings);
 });
 beforeEach(async () => {
   const owner = await newPerson(server);
