@@ -27,7 +27,10 @@ const looks: Step[] = [
   { name: "nothing unused", command: ["bunx", "knip", "--no-progress"], tally: passOrFail },
   { name: "page and executable build", command: ["bun", "run", "build"], tally: passOrFail },
 ];
-/** These need the build. Both spend much time waiting, so they run concurrently. */
+/**
+ * These need the build. Units and browser spend much time waiting, so they run concurrently, and the tests on
+ * PostgreSQL begin when the browser is done, beside the last units.
+ */
 const unitTests: Step = {
   name: "unit and structure tests",
   command: ["bun", "run", "test"],
@@ -85,9 +88,13 @@ const skipped: string[] = [];
 const failures: string[] = [];
 try {
   for (const report of await Promise.all(looks.map((step) => run(step, "afterwards")))) add(report);
-  const tests = [run(unitTests, "at once"), run(browserTests, "afterwards")];
-  for (const report of await Promise.all(tests)) add(report);
-  add(await run(postgresTests, "afterwards"));
+  await Promise.all([
+    run(unitTests, "at once").then(add),
+    run(browserTests, "afterwards")
+      .then(add)
+      .then(() => run(postgresTests, "afterwards"))
+      .then(add),
+  ]);
   for (const report of await Promise.all([otherDays, memory].map((step) => run(step, "afterwards"))))
     add(report);
   add(await run(differential, "at once"));
