@@ -21,6 +21,7 @@ const aboutDataFolders = [
   "src/server/cli/backup.test.ts",
   "src/server/cli/doctor.test.ts",
   "src/server/cli/restore.test.ts",
+  "src/server/dishonest-operators.test.ts",
   "src/server/http/stored-files.test.ts",
 ];
 
