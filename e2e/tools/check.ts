@@ -52,7 +52,7 @@ const browserTests: Step = {
   command: ["bunx", "--bun", "playwright", "test", "-c", "e2e/playwright.config.ts", "--retries=1"],
   tally: counted(/^\s*(\d+) passed/gm, /^\s*(\d+) failed/gm),
 };
-/** Programs that draw pages use every core, so this step runs alone. */
+/** Programs that draw pages use every core, so only the idle server runs beside this step. */
 const differential: Step = {
   name: "documents before and after stamping",
   command: ["bun", "e2e/tools/differential.ts"],
@@ -95,9 +95,13 @@ try {
       .then(() => run(postgresTests, "afterwards"))
       .then(add),
   ]);
-  for (const report of await Promise.all([otherDays, memory].map((step) => run(step, "afterwards"))))
-    add(report);
-  add(await run(differential, "at once"));
+  await Promise.all([
+    run(memory, "afterwards").then(add),
+    run(otherDays, "afterwards")
+      .then(add)
+      .then(() => run(differential, "afterwards"))
+      .then(add),
+  ]);
   add(await run(speed, "at once"));
   add(await run(deployment, "at once"));
 } finally {
