@@ -216,7 +216,7 @@ async function tokenOutside(digest: Uint8Array): Promise<Uint8Array> {
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
-test("[threat V10] a clock that was set back by a year is believed by none of the three, and whoever sees the log later shows it", async () => {
+test("[threat V10] a clock that was set back by a year is believed by none of the three, and an authority that sees the log later shows it", async () => {
   const dataDir = newFolder();
   const document = await withServer({ dataDir, clockMs: -yearMs }, async (server) => {
     const issued = await issue(server, "early");

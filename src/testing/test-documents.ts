@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentView } from "../features/documents/documents.output.schema.ts";
 import { type FileArea, fileAreas } from "../platform/files/object-store.ts";
-import { makePatient } from "../platform/jobs/test-patient-events.ts";
+import { lengthenWaits } from "../platform/jobs/test-long-waits.ts";
 import { sharedWorkers } from "../platform/jobs/test-workers.ts";
 import { startBackground } from "../server/background.ts";
 import { createTestClient, type TestClient } from "./test-client.ts";
@@ -22,7 +22,7 @@ export const startServerWithOwnChildren = (overrides: TestOverrides = {}) => sta
 /** Responses wait for documents as long as a busy machine needs, unless the test brings its own `jobEvents`. */
 async function startAtWork(overrides: TestOverrides): Promise<TestServer> {
   const server = await startTestServer(overrides);
-  if (!overrides.deps?.jobEvents) makePatient(server.deps.jobEvents);
+  if (!overrides.deps?.jobEvents) lengthenWaits(server.deps.jobEvents);
   const background = await startBackground(server.deps);
   return {
     ...server,

@@ -7,7 +7,7 @@ import { mails } from "../../../db/schema.ts";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { JobEvents } from "../../platform/jobs/job-events.ts";
-import { makePatient } from "../../platform/jobs/test-patient-events.ts";
+import { lengthenWaits } from "../../platform/jobs/test-long-waits.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import {
@@ -29,7 +29,7 @@ let server: TestServer;
 let owner: TestClient;
 let mood: string | undefined;
 const jobEvents = new JobEvents();
-const patience = makePatient(jobEvents);
+const waits = lengthenWaits(jobEvents);
 
 beforeAll(async () => {
   smtp = await startTestSmtpServer({ onRecipient: () => mood });
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   mood = undefined;
-  patience.isPatient = true;
+  waits.areLong = true;
 });
 afterEach(() => {
   smtp.received.length = 0;
@@ -320,7 +320,7 @@ test("a mail that has to wait is reported as waiting", async () => {
 test("a mail server that hangs does not delay users or documents", async () => {
   const id = await completedDocument();
   mood = "hang";
-  patience.isPatient = false;
+  waits.areLong = false;
   const answering = owner.post(`/api/documents/${id}/email`, { email: "ann@example.org" });
   const next = await uploadFile(owner);
   expect((await processFile(owner, next.id)).status).toBe("completed");

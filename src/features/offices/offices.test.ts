@@ -219,16 +219,21 @@ test("a removed member loses access at once, in open sessions and with tokens; w
   await assertIntegrity(server.deps.config.dataDir, server.deps.now);
 });
 
+/** What a request of someone with the role `member` has once its guard has let it pass. */
+async function actingFor(office: { id: string }, member: TestClient) {
+  const person = await findActor(server.deps, await idOf(member));
+  const account = await findActor(server.deps, office.id);
+  if (!person || !account) throw new Error("They exist.");
+  const { id, username, firstName: name } = account;
+  const acting = { id, username, name, timeZone: null, deletionAt: null, role: "member" } as const;
+  return requireScope({ ...person, office: acting }, "documents:write");
+}
+
 test("what a member began before they were removed, or got another role, is not written [threat C18]", async () => {
   const office = await newOffice();
   const member = await newMember(office, "member");
   const { id } = await uploadFile(member);
-  const person = await findActor(server.deps, await idOf(member));
-  const account = await findActor(server.deps, office.id);
-  if (!person || !account) throw new Error("They exist.");
-  const { username, firstName: name } = account;
-  const acting = { id: office.id, username, name, timeZone: null, deletionAt: null, role: "member" } as const;
-  const before = requireScope({ ...person, office: acting }, "documents:write");
+  const before = await actingFor(office, member);
   const start = () =>
     server.deps.db.transaction((db) => startProcessing({ ...server.deps, db }, before, { ...stamp, id }));
   await setRole(office.owner, member, "viewer");
@@ -285,17 +290,7 @@ test("someone who is removed while they wait for a stamp does not get to see it 
   const office = await newOffice();
   const member = await newMember(office, "member");
   const { id } = await uploadFile(member);
-  const person = await findActor(server.deps, await idOf(member));
-  const account = await findActor(server.deps, office.id);
-  if (!person || !account) throw new Error("They exist.");
-  const acting = {
-    ...account,
-    name: account.firstName,
-    timeZone: null,
-    deletionAt: null,
-    role: "member",
-  } as const;
-  const before = requireScope({ ...person, office: acting }, "documents:write");
+  const before = await actingFor(office, member);
   sqlOf(server.deps.db).prepare("UPDATE documents SET status = 'processing' WHERE id = ?").run(id);
   const untilEnded = async () => void (await remove(office, member));
   const jobEvents = { untilEnded };

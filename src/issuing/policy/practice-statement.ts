@@ -89,7 +89,7 @@ export function writePracticeStatement(facts: Facts): string {
     [
       "4. What subscribers and those who rely on a token must do (RFC 3628, 6.2 and 6.3)",
       `Compare the hash in the token with that of the file, check the signature up to the root certificate (${authority.root.address}, SHA-256 ${authority.root.sha256}), and look for the certificate on the newest revocation list (${authority.revocationList}).`,
-      "The word of this authority alone is a claim: a clock can be set back by whoever runs it. Look for someone independent who confirms it, as section 7 says.",
+      "The word of this authority alone is a claim: the operator of a clock can set it back. Look for someone independent who confirms it, as section 7 says.",
     ],
     [
       "5. Keys (RFC 3628, 7.2)",

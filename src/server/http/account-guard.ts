@@ -5,9 +5,8 @@ import type { HttpEnv } from "./http-env.ts";
 
 /**
  * The account that our page is showing: its username, and the ID of the office after a slash if it acts for one,
- * percent-encoded. All tabs of a browser share one cookie, so
- * without this header a page loaded for one account would act as whichever account signed in last. Programs need not
- * send it.
+ * percent-encoded. All tabs of a browser share one cookie, so without this header a page loaded for one account would
+ * act as whichever account signed in last. Programs need not send it.
  */
 export const accountHeader = "x-account";
 

@@ -12,7 +12,7 @@ export function showFailure(error: unknown): void {
   });
 }
 
-/** Switches to an office, or to the person's own account, and loads the page anew: all data is of another account. */
+/** Switches to an office, or to the person's own account, and reloads the page: all data is of another account. */
 export function useSwitch() {
   return trpc.offices.switch.useMutation({ onSuccess: () => location.assign("/"), onError: showFailure });
 }
