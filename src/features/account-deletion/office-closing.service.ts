@@ -1,37 +1,30 @@
 import { transaction } from "../../../db/transaction.ts";
-import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { findActiveUser, setDeletionAt } from "../accounts/accounts.repo.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
-import { wrongPassword } from "../accounts/proof.service.ts";
+import { requireProof, requireUnchanged } from "../accounts/proof.service.ts";
+import type { Proof } from "../accounts/second-factor.schema.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
 import { endSubscription } from "../billing/subscribing.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { requireOffice } from "../offices/offices.service.ts";
 import { tellOwners } from "../offices/owner-news.service.ts";
-import type { DeletionAnswer, RequestDeletionInput } from "./deletion.schema.ts";
+import type { DeletionAnswer } from "./deletion.schema.ts";
 import { graceMs } from "./deletion.service.ts";
 
 type ClosingDeps = RateLimitDeps & Pick<Deps, "passwords" | "payments" | "node" | "log" | "jobEvents">;
 
 /**
  * Closes an office in a week, unless an owner keeps it; a second request changes nothing. Until then its members work
- * on, but no one can join. Its subscription ends with its period. Throws `invalid` for a wrong password of the person,
+ * on, but no one can join. Its subscription ends with its period. Throws `invalid` without proof of the person,
  * `rate_limited`.
  */
-export async function closeOffice(
-  deps: ClosingDeps,
-  account: Actor,
-  { currentPassword }: RequestDeletionInput,
-): Promise<DeletionAnswer> {
+export async function closeOffice(deps: ClosingDeps, account: Actor, proof: Proof): Promise<DeletionAnswer> {
   const office = requireOffice(account);
-  await takeFromLimit(deps, "passwordChangesPerAccount", office.member.id);
-  const person = await findActiveUser(deps.db, office.member.id);
-  if (!(await deps.passwords.verify(currentPassword, person?.passwordHash))) throw wrongPassword();
+  const proven = await requireProof(deps, office.member, proof);
   const closesAt = await transaction(deps, async (deps) => {
     await requireAccount(deps, office);
-    const now = await findActiveUser(deps.db, office.member.id);
-    if (!now || now.passwordHash !== person?.passwordHash) throw wrongPassword();
+    await requireUnchanged(deps, proven);
     const asked = (await findActiveUser(deps.db, office.id))?.deletionAt;
     if (asked) return asked;
     const at = new Date(deps.now() + graceMs);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { officeRoles } from "../../../db/columns/offices.ts";
 import { personalName } from "../accounts/accounts.schema.ts";
-import { proofFields } from "../accounts/second-factor.schema.ts";
+import { hasProof, proofFields, proofRequired } from "../accounts/second-factor.schema.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
 import { rule } from "../rules.ts";
 
@@ -72,6 +72,4 @@ export const officeLogSchema = z.object({
 });
 export type OfficeLogInput = z.infer<typeof officeLogSchema>;
 
-export const closeOfficeSchema = z.object({
-  currentPassword: z.string().min(1, rule("password-required", "Password is required")).max(1000),
-});
+export const closeOfficeSchema = z.object(proofFields).refine(hasProof, proofRequired);
