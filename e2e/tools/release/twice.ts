@@ -8,7 +8,8 @@ const root = join(import.meta.dir, "../../..");
 
 /**
  * Builds the commit in two fresh clones, in folders with names of different lengths and in different time zones and
- * languages, and copies the first result to `out`. Returns a line for each file that differs.
+ * languages, and copies the first result to `out`. The second zone has daylight saving time, by half an hour. Returns a
+ * line for each file that differs.
  */
 export async function buildTwice(words: string[], out: string): Promise<string[]> {
   const scratch = await mkdtemp(join(tmpdir(), "attestamp-twice-"));
@@ -17,7 +18,7 @@ export async function buildTwice(words: string[], out: string): Promise<string[]
     const second = join(scratch, "a second folder/below");
     const commit = await git("rev-parse", "HEAD");
     await buildClone(first, commit, words, { TZ: "UTC", LC_ALL: "C" });
-    await buildClone(second, commit, words, { TZ: "Pacific/Kiritimati", LC_ALL: "de_DE.UTF-8" });
+    await buildClone(second, commit, words, { TZ: "Australia/Lord_Howe", LC_ALL: "de_DE.UTF-8" });
     const results = [join(first, "dist/release"), join(second, "dist/release")] as const;
     await rm(out, { recursive: true, force: true });
     await cp(results[0], out, { recursive: true });

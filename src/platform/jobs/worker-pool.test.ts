@@ -326,6 +326,20 @@ test("a child that cannot start is a problem of the server, not of the document"
   });
 });
 
+test("a pool that stops while a child is starting does not report that as a fault", async () => {
+  const lines: string[] = [];
+  const pool = new WorkerPool({
+    size: 1,
+    command: ["/bin/sleep", "600"],
+    ...{ temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder, sandbox },
+    log: createLogger("warn", { write: (line) => void lines.push(line) }),
+  });
+  pool.keepWarm();
+  pool.expectTask();
+  await pool.stop();
+  expect(lines).toEqual([]);
+});
+
 test("a child that could not warm up reports it to the operator, and works", async () => {
   const lines: string[] = [];
   const log = createLogger("warn", { write: (line) => void lines.push(line) });

@@ -147,7 +147,7 @@ export class WorkerPool {
       log.debug({ exitCode }, "a child process ended");
       this.#forget(worker);
       if (worker.wasReady) this.#warmOneUp();
-      else log.error({ exitCode }, "a child process ended while it was starting");
+      else if (!worker.wasKilled) log.error({ exitCode }, "a child process ended while it was starting");
     });
     return worker;
   }

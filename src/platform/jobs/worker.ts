@@ -131,6 +131,11 @@ export class Worker {
     return this.#ready;
   }
 
+  /** True once this server has killed it, as it does with children that it no longer needs. */
+  get wasKilled(): boolean {
+    return this.#isKilled;
+  }
+
   /** False if it has exited or should run no more tasks. */
   get isUsable(): boolean {
     const worn = this.#tasks >= wear.tasks || this.#busyMs >= wear.busyMs || this.#rss >= wear.rss;
