@@ -6,6 +6,6 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const deliveryStates = ["waiting", "delivered", "failed"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Who disabled an endpoint: its owner, or the server after days of failures. */
-export const endReasons = ["owner", "failures"] as const;
+/** Why an endpoint is disabled: by its owner, after days of failures, or because the member who set it up has left. */
+export const endReasons = ["owner", "failures", "maker-left"] as const;
 export type EndReason = (typeof endReasons)[number];

@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { SharedDownloads } from "../columns/shares.ts";
+import { users } from "./accounts.ts";
 import { projects } from "./projects.ts";
 
 /** Links to a read-only page of a project. The hashes of their tokens are in `secret_links`. */
@@ -10,6 +11,8 @@ export const projectShares = sqliteTable(
     projectId: text("project_id")
       .notNull()
       .references(() => projects.id),
+    /** Of an office's link: the member who made it. Null for a person's own link, and for those made before 1.1. */
+    memberId: text("member_id").references(() => users.id),
     /** The owner's note on who the link is for; never shown to readers. */
     label: text("label"),
     /** Argon2id; null if there is no password. */

@@ -11,6 +11,11 @@ export const webhookEndpoints = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
+    /**
+     * Of an office's endpoint: the member who last set its address or its secret, or enabled it. Null for a person's
+     * own endpoint, and for those made before 1.1.
+     */
+    memberId: text("member_id").references(() => users.id),
     url: text("url", { length: 500 }).notNull(),
     events: text("events", { mode: "json" }).$type<WebhookEvent[]>().notNull(),
     /** `whsec_…`. It signs, so it must be stored in plain text. */
