@@ -17,7 +17,11 @@ export const officeActions = [
   "document.stamped",
   "document.deleted",
   "project.shared",
+  "share.ended",
   "token.made",
   "token.revoked",
+  "webhook.made",
+  "webhook.changed",
+  "webhook.deleted",
 ] as const;
 export type OfficeAction = (typeof officeActions)[number];

@@ -27,6 +27,15 @@ export const messageSchema = z.object({
   params: paramsSchema.optional(),
 });
 
+/** Who made something of an office that works without signing in. */
+export const makerFields = {
+  madeBy: z
+    .string()
+    .nullable()
+    .describe("The username of the member who made it; null for a deleted account, or if it is not known"),
+  isMember: z.boolean().describe("Whether that person still belongs to the office"),
+};
+
 export const doneSchema = z.object({ success: z.boolean() }).meta({ id: "Done" });
 export const successSchema = z
   .object({ success: z.literal(true), ...messageSchema.shape })

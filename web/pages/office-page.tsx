@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { CurrentUser } from "../../src/features/accounts/accounts.output.schema.ts";
 import { FailedNotice } from "../components/failed-notice.tsx";
 import { Notice } from "../components/notice.tsx";
+import { AccessCard } from "../features/offices/access-card.tsx";
 import { InvitationsCard } from "../features/offices/invitations-card.tsx";
 import { LogCard } from "../features/offices/log-card.tsx";
 import { MembersCard } from "../features/offices/members-card.tsx";
@@ -56,6 +57,7 @@ function CurrentOffice() {
       )}
       <MembersCard office={office.data} />
       {mayInvite(role) && <InvitationsCard office={office.data} />}
+      {role === "owner" && <AccessCard />}
       {role === "owner" && <LogCard />}
     </>
   );

@@ -11,7 +11,7 @@ import { stopCharging } from "../billing/cancellation.service.ts";
 import { endSubscription } from "../billing/subscribing.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
-import { requireNoLastOwner } from "../offices/offices.service.ts";
+import { requireNoLastOwner, tellOwnersOfDeletion } from "../offices/offices.service.ts";
 import { tellOwners } from "../offices/owner-news.service.ts";
 import type { DeletionAnswer, RequestDeletionInput } from "./deletion.schema.ts";
 import { accountDeletedLetter, accountKeptLetter, deletionRequestedLetter } from "./deletion-letters.ts";
@@ -57,6 +57,7 @@ export async function requestDeletion(
     if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
     await requireNoLastOwner(deps, user.id);
     await setDeletionAt(deps.db, user.id, at);
+    await tellOwnersOfDeletion(deps, user.id, at);
     await notifyOwner(
       deps,
       user,
@@ -79,6 +80,7 @@ export async function keepAccount(deps: DeletionDeps, actor: Actor): Promise<Del
     const user = await findActiveUser(deps.db, actor.id);
     if (!user || user.deletionAt === null) return;
     await setDeletionAt(deps.db, user.id, null);
+    await tellOwnersOfDeletion(deps, user.id, null);
     await notifyOwner(deps, user, "your account is kept", accountKeptLetter(user, deps.config.productName));
   });
   deps.jobEvents.queued();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { tokenScopes } from "../../../db/columns/accounts.ts";
-import { timeSchema } from "../outputs.schema.ts";
+import { makerFields, timeSchema } from "../outputs.schema.ts";
 
 /** A token as its owner sees it, without its secret. */
 export const tokenViewSchema = z
@@ -16,6 +16,10 @@ export const tokenViewSchema = z
   })
   .meta({ id: "AccessToken" });
 export type TokenView = z.infer<typeof tokenViewSchema>;
+
+/** A token of an office, as its owners see all of them. */
+export const officeTokenSchema = tokenViewSchema.extend(makerFields).meta({ id: "OfficeToken" });
+export type OfficeToken = z.infer<typeof officeTokenSchema>;
 
 /** A new token, including its secret, which no other response contains. */
 export const newTokenViewSchema = tokenViewSchema

@@ -15,6 +15,26 @@ export async function listUserTokens(db: Database, userId: string): Promise<Toke
     .all();
 }
 
+/** The tokens of an office, oldest first, each with the username of the member who made it. */
+export async function listOfficeTokens(db: Database, officeId: string) {
+  return db
+    .select({ token: accessTokens, madeBy: users.username })
+    .from(accessTokens)
+    .leftJoin(users, and(eq(users.id, accessTokens.memberId), eq(users.isDeleted, false)))
+    .where(eq(accessTokens.userId, officeId))
+    .orderBy(accessTokens.createdAt, accessTokens.id)
+    .all();
+}
+
+export async function findOwnedToken(
+  db: Database,
+  userId: string,
+  id: string,
+): Promise<TokenRow | undefined> {
+  const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, userId));
+  return db.select().from(accessTokens).where(own).get();
+}
+
 export async function countUserTokens(db: Database, userId: string): Promise<number> {
   const found = await db
     .select({ count: count() })
@@ -45,8 +65,6 @@ export async function setTokenUsed(db: Database, id: string, at: Date): Promise<
   await db.update(accessTokens).set({ lastUsedAt: at }).where(eq(accessTokens.id, id)).run();
 }
 
-/** False if this user has no such token. */
-export async function deleteToken(db: Database, userId: string, id: string): Promise<boolean> {
-  const own = and(eq(accessTokens.id, id), eq(accessTokens.userId, userId));
-  return (await db.delete(accessTokens).where(own).returning({ id: accessTokens.id }).get()) !== undefined;
+export async function deleteToken(db: Database, id: string): Promise<void> {
+  await db.delete(accessTokens).where(eq(accessTokens.id, id)).run();
 }

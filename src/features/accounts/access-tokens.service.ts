@@ -4,12 +4,14 @@ import { AppError } from "../../errors.ts";
 import { writeUtcMinute } from "../../evidence/written-time.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
 import type { Deps } from "../deps.ts";
-import type { NewTokenView, TokenView } from "./access-tokens.output.schema.ts";
+import type { NewTokenView, OfficeToken, TokenView } from "./access-tokens.output.schema.ts";
 import {
   countUserTokens,
   deleteToken,
+  findOwnedToken,
   findTokenAndOwner,
   insertToken,
+  listOfficeTokens,
   listUserTokens,
   setTokenUsed,
   type TokenRow,
@@ -25,6 +27,7 @@ import {
 import { requireAccount } from "./accounts.service.ts";
 import type { Actor } from "./accounts.ts";
 import { findMember } from "./memberships.repo.ts";
+import { requireNotAbove } from "./memberships.service.ts";
 
 const day = 86_400_000;
 const usedAtMostEveryMs = 10 * 60_000;
@@ -81,6 +84,15 @@ async function noteUse(
 ): Promise<void> {
   if (lastUsedAt !== null && Math.abs(now - lastUsedAt.getTime()) < usedAtMostEveryMs) return;
   await bestEffort.attempt("the last use of an access token", () => setTokenUsed(db, id, new Date(now)));
+}
+
+/** The tokens of an office, oldest first, with the username of the member who made each. */
+export async function listTokensOfOffice(deps: Pick<Deps, "db">, officeId: string): Promise<OfficeToken[]> {
+  return (await listOfficeTokens(deps.db, officeId)).map(({ token, madeBy }) => ({
+    ...toView(token),
+    madeBy,
+    isMember: true,
+  }));
 }
 
 export async function listTokens(deps: Pick<Deps, "db">, owner: Actor): Promise<TokenView[]> {
@@ -140,11 +152,17 @@ function scopesOf({ scopes, exactScopes }: CreateTokenInput): TokenScope[] {
   });
 }
 
-/** Revokes a token. Throws `not_found`, also for another user's token. */
+/**
+ * Revokes a token. Throws `not_found`, also for another user's token; of an office, `forbidden` if someone with a
+ * higher role made it.
+ */
 export async function revokeToken(deps: Pick<Deps, "db" | "now">, owner: Actor, id: string): Promise<void> {
   await transaction(deps, async (deps) => {
-    if (!(await deleteToken(deps.db, owner.id, id)))
-      throw new AppError("not_found", "access-token-not-found", "This access token does not exist.");
+    await requireAccount(deps, owner);
+    const row = await findOwnedToken(deps.db, owner.id, id);
+    if (!row) throw new AppError("not_found", "access-token-not-found", "This access token does not exist.");
+    if (row.memberId !== null) await requireNotAbove(deps, owner, row.memberId);
+    await deleteToken(deps.db, id);
     await noteInOffice(deps, owner, { action: "token.revoked", subject: id });
   });
 }

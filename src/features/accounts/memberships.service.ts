@@ -1,6 +1,8 @@
 import type { OfficeRole } from "../../../db/columns/offices.ts";
+import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
 import type { UserRow } from "./accounts.repo.ts";
+import { type Actor, hasRole } from "./accounts.ts";
 import { findRole, listMemberAccounts } from "./memberships.repo.ts";
 
 /** The role of a person in an office; undefined if they are not a member. */
@@ -10,6 +12,28 @@ export function findRoleIn(
   userId: string,
 ): Promise<OfficeRole | undefined> {
   return findRole(db, officeId, userId);
+}
+
+/**
+ * In a transaction: throws `forbidden` if this member of the office that someone acts for has a higher role than they:
+ * what an owner made, only an owner ends. Someone who has left has no role.
+ */
+export async function requireNotAbove(
+  deps: Pick<Deps, "db">,
+  { id: officeId, member: acting }: Pick<Actor, "id" | "member">,
+  memberId: string,
+): Promise<void> {
+  const role = await findRoleIn(deps, officeId, memberId);
+  if (acting && role !== undefined && !hasRole(acting.role, role)) throw madeByHigherRole();
+}
+
+/** For what someone with a higher role made in an office. */
+export function madeByHigherRole(): AppError {
+  return new AppError(
+    "forbidden",
+    "office-made-by-higher-role",
+    "Someone with a higher role in this office made this. Please ask an owner to end it.",
+  );
 }
 
 /** The accounts of the members of an office; none for the account of a person. */

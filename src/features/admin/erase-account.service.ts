@@ -21,7 +21,7 @@ import { anonymizeUser, anonymizeUserDocuments } from "./users.repo.ts";
  * whether the account may still be charged because the Stripe keys were removed.
  */
 export async function eraseAccount(
-  deps: Pick<Deps, "db" | "node" | "now" | "payments">,
+  deps: Pick<Deps, "config" | "db" | "node" | "now" | "payments">,
   userId: string,
   by: { actorId: string; isOwner?: true },
 ): Promise<void> {

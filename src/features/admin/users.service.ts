@@ -137,13 +137,18 @@ export async function makeResetLink(
  * while Stripe is unavailable, by housekeeping. Throws `not_found`, `forbidden` (for callers who are not admins, and
  * for an admin's account), and `conflict` for the last owner of an office.
  */
-export async function removeUser(deps: PaymentDeps, admin: Actor, userId: string): Promise<void> {
+export async function removeUser(
+  deps: PaymentDeps & Pick<Deps, "config" | "jobEvents">,
+  admin: Actor,
+  userId: string,
+): Promise<void> {
   requireAdmin(admin);
   await transaction(deps, async (deps) => {
     await requireRemovable(deps, admin, userId);
     await requireNoLastOwner(deps, userId);
     await eraseAccount(deps, userId, { actorId: admin.id });
   });
+  deps.jobEvents.queued();
   await stopCharging(deps, userId).catch((error) =>
     deps.log.warn({ user: userId, err: error }, "a deleted account may still be charged; retrying later"),
   );

@@ -4,7 +4,7 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { findActor, requireAccount } from "../accounts/accounts.service.ts";
 import { type Actor, hasRole } from "../accounts/accounts.ts";
 import { normalizeMailbox } from "../accounts/mailbox.ts";
-import { findRoleIn } from "../accounts/memberships.service.ts";
+import { findRoleIn, madeByHigherRole, requireNotAbove } from "../accounts/memberships.service.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import { requireProof, requireUnchanged } from "../accounts/proof.service.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
@@ -21,6 +21,7 @@ import {
   deleteInvitation,
   deleteInvitationsBefore,
   findInvitation,
+  findInvitationOf,
   insertInvitation,
   insertMember,
   listOpenInvitations,
@@ -55,7 +56,7 @@ export async function invite(
     );
   }
   const proven = role === "owner" ? await requireProof(deps, member, proof) : undefined;
-  await takeFromLimit(deps, "invitationsPerAccount", office.id);
+  await takeFromLimit(deps, "invitationsPerAccount", member.id);
   const replyTo = email === undefined ? null : await requireMailable(deps, office, email, address);
   const now = deps.now();
   const row = {
@@ -128,7 +129,10 @@ async function requireOpen(deps: Pick<Deps, "db">, officeId: string): Promise<Ac
   throw new AppError("conflict", "office-closing", "This office is being closed.");
 }
 
-/** Ends an invitation that was not accepted yet. Throws `not_found`. */
+/**
+ * Ends an invitation that was not accepted yet. Throws `not_found`, and `forbidden` for one that only someone with a
+ * higher role can make, or that such a member made.
+ */
 export async function withdrawInvitation(
   deps: Pick<Deps, "db" | "now">,
   account: Actor,
@@ -137,7 +141,11 @@ export async function withdrawInvitation(
   const office = requireOffice(account);
   await transaction(deps, async (deps) => {
     await requireAccount(deps, office);
-    if (!(await deleteInvitation(deps.db, office.id, id))) throw invitationEnded();
+    const row = await findInvitationOf(deps.db, office.id, id);
+    if (!row) throw invitationEnded();
+    if (!hasRole(office.member.role, row.role)) throw madeByHigherRole();
+    await requireNotAbove(deps, office, row.invitedBy);
+    await deleteInvitation(deps.db, office.id, id);
     await deleteMagicLinksTo(deps.db, purpose, id);
     await noteInOffice(deps, office, { action: "invitation.withdrawn", subject: id });
   });

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { officeActions, officeRoles } from "../../../db/columns/offices.ts";
+import { officeTokenSchema } from "../accounts/access-tokens.output.schema.ts";
 import { timeSchema } from "../outputs.schema.ts";
+import { officeLinkSchema } from "../projects/shares.output.schema.ts";
+import { officeWebhookSchema } from "../webhooks/webhooks.output.schema.ts";
 
 const role = z
   .enum(officeRoles)
@@ -51,6 +54,15 @@ export const officeViewSchema = z
   })
   .meta({ id: "Office" });
 export type OfficeView = z.infer<typeof officeViewSchema>;
+
+export const officeAccessSchema = z
+  .object({
+    links: z.array(officeLinkSchema).describe("Links to shared projects that still open"),
+    webhooks: z.array(officeWebhookSchema),
+    tokens: z.array(officeTokenSchema),
+  })
+  .meta({ id: "OfficeAccess" });
+export type OfficeAccess = z.infer<typeof officeAccessSchema>;
 
 export const openedInvitationSchema = z
   .object({

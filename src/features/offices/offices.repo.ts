@@ -120,16 +120,12 @@ export async function deleteMember(db: Database, officeId: string, userId: strin
     .run();
 }
 
-/** Of an office, everyone's memberships; of a person, theirs in every office. Also ends what came with them. */
-export async function deleteMembershipsOf(db: Database, accountId: string): Promise<void> {
-  const { officeId, invitedBy } = officeInvitations;
-  await db.delete(officeInvitations).where(eq(officeId, accountId)).run();
-  await db.delete(officeInvitations).where(eq(invitedBy, accountId)).run();
-  await db.delete(accessTokens).where(eq(accessTokens.memberId, accountId)).run();
-  await db.update(sessions).set({ officeId: null }).where(eq(sessions.officeId, accountId)).run();
-  await db.delete(officeMembers).where(eq(officeMembers.officeId, accountId)).run();
-  await db.delete(officeMembers).where(eq(officeMembers.userId, accountId)).run();
-  await db.delete(officeLog).where(eq(officeLog.officeId, accountId)).run();
+/** Ends everyone's membership of an office that is closed, and what came with it. */
+export async function deleteMembersOf(db: Database, office: string): Promise<void> {
+  await db.delete(officeInvitations).where(eq(officeInvitations.officeId, office)).run();
+  await db.update(sessions).set({ officeId: null }).where(eq(sessions.officeId, office)).run();
+  await db.delete(officeMembers).where(eq(officeMembers.officeId, office)).run();
+  await db.delete(officeLog).where(eq(officeLog.officeId, office)).run();
 }
 
 /** Which office a session acts for; false if the session has ended. */
@@ -166,6 +162,16 @@ export async function listOpenInvitations(db: Database, officeId: string, now: D
 
 export async function findInvitation(db: Database, id: string): Promise<InvitationRow | undefined> {
   return db.select().from(officeInvitations).where(eq(officeInvitations.id, id)).get();
+}
+
+/** As `findInvitation`, if it is of this office. */
+export async function findInvitationOf(
+  db: Database,
+  officeId: string,
+  id: string,
+): Promise<InvitationRow | undefined> {
+  const own = and(eq(officeInvitations.id, id), eq(officeInvitations.officeId, officeId));
+  return db.select().from(officeInvitations).where(own).get();
 }
 
 /** False if the office has no such invitation. */

@@ -7,6 +7,8 @@ import { rule } from "../rules.ts";
 
 /** How many offices a person can belong to. */
 export const maxOffices = 20;
+/** How many offices that never paid someone can own who never paid either. */
+export const maxFreeOffices = 3;
 /** How many invitations of an office can be open. */
 export const maxInvitations = 50;
 /** How many members an office can have. */

@@ -1,7 +1,8 @@
-import { officeRoles } from "../../../db/columns/offices.ts";
+import { type OfficeRole, officeRoles } from "../../../db/columns/offices.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
+import { listTokensOfOffice } from "../accounts/access-tokens.service.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import { type Actor, hasRole } from "../accounts/accounts.ts";
 import { findRoleIn } from "../accounts/memberships.service.ts";
@@ -9,14 +10,17 @@ import { buildClientName } from "../accounts/names.schema.ts";
 import { requireProof, requireUnchanged, wrongPassword } from "../accounts/proof.service.ts";
 import { hashSessionToken } from "../accounts/sessions.ts";
 import { listOfficeLog, noteInOffice } from "../audit/office-log.repo.ts";
+import { hasPaid } from "../billing/stamps.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
+import { countSharesBy, listSharesOfOffice } from "../projects/shares.service.ts";
+import { disableWebhooksOf, listWebhooksOfOffice } from "../webhooks/webhooks.service.ts";
 import { toInvitationView } from "./invitations.ts";
-import type { OfficeLogEntry, OfficeView, OwnOffice } from "./offices.output.schema.ts";
+import type { OfficeAccess, OfficeLogEntry, OfficeView, OwnOffice } from "./offices.output.schema.ts";
 import {
   countOtherOwners,
   deleteInvitationsBy,
   deleteMember,
-  deleteMembershipsOf,
+  deleteMembersOf,
   insertMember,
   insertOffice,
   listMembers,
@@ -26,7 +30,7 @@ import {
   setOfficeOfSession,
   setRole,
 } from "./offices.repo.ts";
-import { type ChangeRoleInput, maxOffices, type OfficeLogInput } from "./offices.schema.ts";
+import { type ChangeRoleInput, maxFreeOffices, maxOffices, type OfficeLogInput } from "./offices.schema.ts";
 import { tellOwners } from "./owner-news.service.ts";
 
 /**
@@ -51,7 +55,10 @@ export async function listOffices({ db }: Pick<Deps, "db">, person: Actor): Prom
   return (await listOfficesOf(db, person.id)).map(({ name, ...row }) => ({ ...row, name: name ?? "" }));
 }
 
-/** Opens an office, whose first owner is this person. Throws `conflict` if they belong to too many, `rate_limited`. */
+/**
+ * Opens an office, whose first owner is this person. Throws `conflict` if they belong to too many, or own too many that
+ * have paid for nothing, `rate_limited`.
+ */
 export async function createOffice(
   deps: RateLimitDeps,
   person: Actor,
@@ -64,6 +71,7 @@ export async function createOffice(
   await transaction(deps, async (deps) => {
     await requireAccount(deps, { id: person.id });
     await requireRoomFor(deps, person);
+    await requireRoomForFree(deps, person);
     await insertOffice(deps.db, { id, name, createdAt });
     await insertMember(deps.db, { officeId: id, userId: person.id, role, joinedAt: createdAt });
     await noteInOffice(deps, { id, member: person }, { action: "office.created", subject: null });
@@ -79,6 +87,24 @@ export async function requireRoomFor({ db }: Pick<Deps, "db">, person: Pick<Acto
     "too-many-offices",
     "You belong to {count} offices, which is the maximum. Please leave one first.",
     { params: { count: maxOffices } },
+  );
+}
+
+/**
+ * In a transaction: throws `conflict` if the person has never paid and owns as many offices that never paid as
+ * possible, since each has the limits of an account of its own.
+ */
+async function requireRoomForFree(deps: Pick<Deps, "db">, person: Pick<Actor, "id">): Promise<void> {
+  if (await hasPaid(deps, person.id)) return;
+  let free = 0;
+  for (const { id, role } of await listOfficesOf(deps.db, person.id))
+    if (role === "owner" && !(await hasPaid(deps, id))) free += 1;
+  if (free < maxFreeOffices) return;
+  throw new AppError(
+    "conflict",
+    "too-many-free-offices",
+    "You own {count} offices that have not paid for anything yet, which is the maximum. Please close one first.",
+    { params: { count: maxFreeOffices } },
   );
 }
 
@@ -235,12 +261,34 @@ async function endMembership(
     if (role === undefined) throw memberNotFound();
     if (role === "owner" && action === "member.removed") throw ownerNotRemovable();
     await requireOtherOwner(deps, office.id, userId);
-    await deleteMember(deps.db, office.id, userId);
-    await noteInOffice(deps, office, { action, subject: userId });
-    if (role !== "owner") return;
-    await tellOwners(deps, office.id, { event: "removed", personId: userId, actorId: office.member.id });
+    await endOneMembership(deps, office, { userId, role, action });
   });
   deps.jobEvents.queued();
+}
+
+type Ending = { userId: string; role: OfficeRole; action: "member.left" | "member.removed" };
+
+/**
+ * In a transaction: a member goes. Their tokens end and their webhooks are disabled; their links to projects stay. The
+ * log says how many, and owners are told, since the person may still know a link or a secret.
+ */
+async function endOneMembership(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  office: { id: string; member: { id: string } },
+  { userId, role, action }: Ending,
+): Promise<void> {
+  const links = await countSharesBy(deps, office.id, userId);
+  const webhooks = await disableWebhooksOf(deps, office.id, userId);
+  await deleteMember(deps.db, office.id, userId);
+  const left = {
+    ...(links > 0 && { links: String(links) }),
+    ...(webhooks > 0 && { webhooks: String(webhooks) }),
+  };
+  await noteInOffice(deps, office, { action, subject: userId, detail: left });
+  const news = { personId: userId, actorId: office.member.id };
+  if (role === "owner") await tellOwners(deps, office.id, { ...news, event: "removed" });
+  if (links + webhooks > 0)
+    await tellOwners(deps, office.id, { ...news, event: "leftBehind", links, webhooks });
 }
 
 function ownerNotRemovable(): AppError {
@@ -260,9 +308,52 @@ export async function requireNoLastOwner({ db }: Pick<Deps, "db">, userId: strin
     if (role === "owner" && (await countOtherOwners(db, id, userId)) === 0) throw lastOwner();
 }
 
-/** In a transaction that deletes the account of a person or an office: ends its memberships and an office's log. */
-export async function endMemberships({ db }: Pick<Deps, "db">, accountId: string): Promise<void> {
-  await deleteMembershipsOf(db, accountId);
+/**
+ * In a transaction that deletes the account of a person or an office, while it still has its name: ends its memberships
+ * as if they left, and an office's log. Call `deps.jobEvents.queued()` after it.
+ */
+export async function endMemberships(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  accountId: string,
+): Promise<void> {
+  await deleteMembersOf(deps.db, accountId);
+  for (const { id, role } of await listOfficesOf(deps.db, accountId)) {
+    const office = { id, member: { id: accountId } };
+    await endOneMembership(deps, office, { userId: accountId, role, action: "member.left" });
+  }
+}
+
+/**
+ * In a transaction in which a person asks to delete their account, or keeps it: tells the other owners of their
+ * offices. Call `deps.jobEvents.queued()` after it.
+ */
+export async function tellOwnersOfDeletion(
+  deps: Pick<Deps, "config" | "db" | "now">,
+  userId: string,
+  at: Date | null,
+): Promise<void> {
+  for (const { id, role } of await listOfficesOf(deps.db, userId)) {
+    if (role !== "owner") continue;
+    const news = { personId: userId, actorId: userId };
+    await tellOwners(
+      deps,
+      id,
+      at === null ? { ...news, event: "staying" } : { ...news, event: "leaving", at },
+    );
+  }
+}
+
+/** What opens something of the office without signing in, and who made it; for its owners. */
+export async function readOfficeAccess(
+  deps: Pick<Deps, "db" | "now">,
+  account: Actor,
+): Promise<OfficeAccess> {
+  const { id } = requireOffice(account);
+  return {
+    links: await listSharesOfOffice(deps, id),
+    webhooks: await listWebhooksOfOffice(deps, id),
+    tokens: await listTokensOfOffice(deps, id),
+  };
 }
 
 /** What members did in the office, newest first, for its owners. */

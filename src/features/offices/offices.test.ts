@@ -598,6 +598,115 @@ test("only someone who proves who they are makes or demotes an owner, or invites
   expect((await ask("viewer", password)).status).toBe(200);
 });
 
+/** Waits until an owner has received this many letters about an office, and returns them in no particular order. */
+async function lettersTo(recipient: string, count: number): Promise<string[]> {
+  const read = () =>
+    smtp.received
+      .filter(
+        ({ recipients, mail }) => recipients.includes(recipient) && mail.subject?.includes("your office"),
+      )
+      .map(({ mail }) => String(mail.text).replaceAll(/\s+/g, " "));
+  await until("they are received", () => read().length >= count);
+  return read();
+}
+
+test("what a removed member set up stays with the office, but their webhooks stop, and owners see and end the rest [threat C32]", async () => {
+  const office = await newOffice();
+  await newMember(office, "owner", await newSender(server, "told-owner@example.org"));
+  const member = await newMember(office, "manager");
+  const { username } = await me(member);
+  const project = (await member.post("/api/projects", { name: "Case" })).body.id;
+  const share = { downloads: "copies", expiresInDays: 7 };
+  const link = (await member.post(`/api/projects/${project}/shares`, share)).body;
+  const hook = { url: "https://8.8.8.8/hook", events: ["document.completed"] };
+  const kept = (await office.owner.post("/api/webhooks", hook)).body.id;
+  const stopped = (await member.post("/api/webhooks", hook)).body.id;
+  const read = async () => (await office.owner.get("/api/office/access")).body;
+  expect(await read()).toMatchObject({
+    links: [{ id: link.id, madeBy: username, isMember: true, project: { name: "Case" } }],
+    webhooks: [{ id: kept }, { id: stopped, madeBy: username, disabledFor: null }],
+  });
+  await remove(office, member);
+  const afterwards = await read();
+  expect(afterwards).toMatchObject({
+    links: [{ madeBy: username, isMember: false }],
+    webhooks: [{ disabledFor: null }, { madeBy: username, isMember: false, disabledFor: "maker-left" }],
+    tokens: [],
+  });
+  const [entry] = list((await office.owner.get("/api/office/log")).text);
+  expect(entry).toMatchObject({ action: "member.removed", detail: { links: "1", webhooks: "1" } });
+  const told = await lettersTo("told-owner@example.org", 2);
+  expect(told.filter((text) => text.includes("no longer belongs to the office"))).toHaveLength(1);
+  const change = {
+    body: JSON.stringify({ isEnabled: true }),
+    headers: { "content-type": "application/json" },
+  };
+  expect((await office.owner.send("PATCH", `/api/webhooks/${stopped}`, change)).body.disabledFor).toBeNull();
+  expect(await read()).toMatchObject({ webhooks: [{}, { isMember: true }] });
+  expect((await office.owner.send("DELETE", `/api/shares/${link.id}`)).status).toBe(200);
+  expect(await read()).toMatchObject({ links: [] });
+  const acts = list((await office.owner.get("/api/office/log")).text).map(({ action }) => action);
+  expect(acts.slice(0, 3)).toEqual(["share.ended", "webhook.changed", "member.removed"]);
+  expect((await office.owner.send("DELETE", `/api/webhooks/${stopped}`)).status).toBe(200);
+  expect(list((await office.owner.get("/api/office/log?limit=1")).text)[0]).toMatchObject({
+    action: "webhook.deleted",
+    detail: { name: "8.8.8.8" },
+  });
+});
+
+test("a manager ends nothing that an owner made: no invitation and no token [threat C33]", async () => {
+  const office = await newOffice();
+  const manager = await newMember(office, "manager");
+  await inviteLink(office.owner, "viewer");
+  await inviteLink(manager, "viewer");
+  const { invitations } = (await manager.get("/api/office")).body;
+  const [ofOwner, own] = list(JSON.stringify(invitations));
+  const withdraw = (by: TestClient, id: unknown) => by.send("DELETE", `/api/office/invitations/${id}`);
+  const refused = [403, "office-made-by-higher-role"];
+  expect(codeOf(await withdraw(manager, ofOwner?.id))).toEqual(refused);
+  expect((await withdraw(manager, own?.id)).status).toBe(200);
+  expect((await withdraw(office.owner, ofOwner?.id)).status).toBe(200);
+  const token = { name: "script", scopes: ["documents:read"] };
+  const { id } = (await office.owner.post("/api/tokens", token)).body;
+  expect(codeOf(await manager.send("DELETE", `/api/tokens/${id}`))).toEqual(refused);
+  const ofManager = (await manager.post("/api/tokens", token)).body.id;
+  expect((await office.owner.send("DELETE", `/api/tokens/${ofManager}`)).status).toBe(200);
+  expect((await office.owner.send("DELETE", `/api/tokens/${id}`)).status).toBe(200);
+});
+
+test("other owners are told when an owner's account is to be deleted, is kept, and is deleted [threat C30]", async () => {
+  const office = await newOffice();
+  await newMember(office, "owner", await newSender(server, "staying-owner@example.org"));
+  await office.owner.post("/api/auth/delete-account", password);
+  await office.owner.post("/api/auth/keep-account");
+  await office.owner.post("/api/auth/delete-account", password);
+  ahead += 8 * day;
+  await runHousekeeping(server.deps, 0);
+  const told = await lettersTo("staying-owner@example.org", 5);
+  const count = (words: string) => told.filter((text) => text.includes(words)).length;
+  expect(count("asked us to delete their account")).toBe(2);
+  expect(count("keeps their account")).toBe(1);
+  expect(count("no longer an owner or a member")).toBe(1);
+});
+
+test("someone who never paid owns at most three offices that never paid [threat C34]", async () => {
+  const person = await newPerson(server);
+  const open = async () => {
+    ahead += day;
+    return person.post("/api/offices", { name: "Doe LLP" });
+  };
+  const ids: unknown[] = [];
+  for (let count = 0; count < 3; count += 1) ids.push((await open()).body.id);
+  expect(codeOf(await open())).toEqual([409, "too-many-free-offices"]);
+  sqlOf(server.deps.db)
+    .prepare(
+      "INSERT INTO purchases (id, user_id, plan, amount, state, created_at) VALUES ('paid', ?, 'payper', 100, 'paid', 0)",
+    )
+    .run(ids[0]);
+  expect((await open()).status).toBe(200);
+  expect(codeOf(await open())).toEqual([409, "too-many-free-offices"]);
+});
+
 test("owners read what members did, newest first", async () => {
   const office = await newOffice();
   const member = await newMember(office, "manager");

@@ -11,8 +11,11 @@ type OwnerNews = {
   event: OwnerEvent;
   /** Who became an owner, or no longer is one. */
   personId?: string;
-  /** When the office closes. */
+  /** When the office closes, or the person's account is deleted. */
   at?: Date;
+  /** How many of their links and webhooks a person left behind. */
+  links?: number;
+  webhooks?: number;
   /** Who did it; null: time has passed. */
   actorId: string | null;
 };
@@ -24,6 +27,9 @@ const actions: Record<OwnerEvent, string> = {
   added: "office_owner.added",
   demoted: "office_owner.demoted",
   removed: "office_owner.removed",
+  leaving: "office_owner.leaving",
+  staying: "office_owner.staying",
+  leftBehind: "office_member.left",
 };
 
 /**
@@ -34,26 +40,33 @@ const actions: Record<OwnerEvent, string> = {
 export async function tellOwners(
   deps: Pick<Deps, "config" | "db" | "now">,
   officeId: string,
-  { event, personId, at, actorId }: OwnerNews,
+  { event, personId, at, links = 0, webhooks = 0, actorId }: OwnerNews,
 ): Promise<void> {
   const office = await findActor(deps, officeId);
   if (!office) return;
   const { productName } = deps.config;
   const createdAt = new Date(deps.now());
-  const detail = personId === undefined ? {} : { person: personId };
+  const detail = {
+    ...(personId !== undefined && { person: personId }),
+    ...(event === "leftBehind" && { links, webhooks }),
+  };
   await writeAudit(deps.db, { actorId, action: actions[event], subject: officeId, detail, createdAt });
   const person = personId === undefined ? undefined : await findActor(deps, personId);
   const names = { office: nameSender(office), person: person ? nameSender(person) : "" };
   const members = await listMembers(deps.db, officeId);
   const owners = members.filter(({ role }) => role === "owner").map(({ id }) => id);
-  for (const userId of new Set([...owners, ...(personId === undefined ? [] : [personId])])) {
+  const concerned = personId === undefined || event === "leftBehind" ? [] : [personId];
+  for (const userId of new Set([...owners, ...concerned])) {
     const reader = await findActor(deps, userId);
     if (!reader?.email || !reader.emailConfirmedAt) continue;
     await enqueueMail(deps, {
       to: reader.email,
       userId,
       subject: ownerSubject(productName),
-      letter: ownerLetter(reader.language ?? null, { event, productName, ...names, at: at ?? createdAt }),
+      letter: ownerLetter(reader.language ?? null, {
+        ...{ event, productName, ...names, links, webhooks },
+        at: at ?? createdAt,
+      }),
     });
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sharedDownloads } from "../../../db/columns/shares.ts";
 import { emailedSchema, generatedSchema } from "../documents/documents.output.schema.ts";
-import { sha256Schema, timeSchema, timeZoneSchema } from "../outputs.schema.ts";
+import { makerFields, sha256Schema, timeSchema, timeZoneSchema } from "../outputs.schema.ts";
 
 const openingSchema = z.object({
   openedAt: timeSchema,
@@ -52,6 +52,20 @@ export const newShareSchema = shareViewSchema
   .extend({ url: z.string().describe("The link. It is shown only now, because only its hash is stored") })
   .meta({ id: "NewShare" });
 export type NewShareView = z.infer<typeof newShareSchema>;
+
+/** A link of an office that still opens. */
+export const officeLinkSchema = z
+  .object({
+    id: z.string(),
+    project: z.object({ id: z.string(), name: z.string() }),
+    label: z.string().nullable(),
+    recipient: z.string().nullable().describe("The address that was asked for an acknowledgment"),
+    createdAt: timeSchema,
+    expiresAt: timeSchema,
+    ...makerFields,
+  })
+  .meta({ id: "OfficeLink" });
+export type OfficeLink = z.infer<typeof officeLinkSchema>;
 
 export const askedSchema = emailedSchema
   .extend({ url: z.string().nullable().describe("The link to copy, on a server that sends no email") })

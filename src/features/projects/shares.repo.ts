@@ -1,6 +1,13 @@
 import { and, count, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
-import { documents, projectShares, shareOpenings } from "../../../db/schema.ts";
+import {
+  documents,
+  officeMembers,
+  projectShares,
+  projects,
+  shareOpenings,
+  users,
+} from "../../../db/schema.ts";
 import type { Device } from "../accounts/device.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 
@@ -31,6 +38,34 @@ export async function findShare(db: Database, id: string): Promise<ShareRow | un
 
 export async function insertShare(db: Database, row: typeof projectShares.$inferInsert): Promise<void> {
   await db.insert(projectShares).values(row).run();
+}
+
+/** The links of an account that still open, oldest first; only those that this member made, if given. */
+export async function listOpenShares(db: Database, userId: string, now: Date, memberId?: string) {
+  return db
+    .select({
+      share: projectShares,
+      project: projects.name,
+      madeBy: users.username,
+      isMember: officeMembers.role,
+    })
+    .from(projectShares)
+    .innerJoin(projects, eq(projects.id, projectShares.projectId))
+    .leftJoin(users, and(eq(users.id, projectShares.memberId), eq(users.isDeleted, false)))
+    .leftJoin(
+      officeMembers,
+      and(eq(officeMembers.officeId, userId), eq(officeMembers.userId, projectShares.memberId)),
+    )
+    .where(
+      and(
+        eq(projects.userId, userId),
+        isNull(projectShares.revokedAt),
+        gt(projectShares.expiresAt, now),
+        memberId === undefined ? undefined : eq(projectShares.memberId, memberId),
+      ),
+    )
+    .orderBy(projectShares.createdAt, projectShares.id)
+    .all();
 }
 
 /** In a transaction: revokes the share and its mailed links. Its record of visits stays. */

@@ -3,6 +3,7 @@ import { AppError } from "../../errors.ts";
 import type { Language } from "../../formats/languages.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
+import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
 import type { Deps } from "../deps.ts";
@@ -15,7 +16,14 @@ import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import { findOwnedProject } from "./projects.repo.ts";
 import { maxProjectName } from "./projects.schema.ts";
 import { requireOwnedProject } from "./projects.service.ts";
-import type { Asked, CopiedLink, Delivery, NewShareView, ShareView } from "./shares.output.schema.ts";
+import type {
+  Asked,
+  CopiedLink,
+  Delivery,
+  NewShareView,
+  OfficeLink,
+  ShareView,
+} from "./shares.output.schema.ts";
 import {
   countShares,
   deleteShare,
@@ -23,6 +31,7 @@ import {
   findShare,
   insertShare,
   listOpenings,
+  listOpenShares,
   listShares,
   type OpeningRow,
   revokeShare,
@@ -182,6 +191,7 @@ async function prepareShare(
     acknowledgedBy: null,
     acknowledgedMessage: null,
     acknowledgementId: null,
+    memberId: owner.member?.id ?? null,
     createdAt: new Date(createdAt),
     expiresAt: new Date(createdAt + expiresInDays * day),
     revokedAt: null,
@@ -191,6 +201,7 @@ async function prepareShare(
 
 /** In a transaction. If the project is at its limit, the oldest invalid links are deleted. */
 async function addShare({ db, now }: Pick<Deps, "db" | "now">, owner: Actor, row: ShareRow): Promise<void> {
+  await requireAccount({ db }, owner);
   await requireOwnedProject({ db }, owner, row.projectId);
   if ((await countShares(db, row.projectId)) >= maxShares) {
     const known = await listShares(db, row.projectId);
@@ -280,9 +291,40 @@ async function viewShares({ db, now }: Pick<Deps, "db" | "now">, rows: ShareRow[
 /** Revokes a link immediately. Throws `not_found`, even if the link exists but belongs to another user. */
 export async function endShare(deps: Pick<Deps, "db" | "now">, owner: Actor, id: string): Promise<void> {
   await transaction(deps, async (deps) => {
-    await requireOwnedShare(deps, owner, id);
+    await requireAccount(deps, owner);
+    const { projectId, revokedAt } = await requireOwnedShare(deps, owner, id);
+    if (revokedAt !== null) return;
     await revokeShare(deps.db, id, new Date(deps.now()));
+    await noteInOffice(deps, owner, { action: "share.ended", subject: projectId });
   });
+}
+
+/** The links of an office that still open, oldest first, with the username of their maker. */
+export async function listSharesOfOffice(
+  { db, now }: Pick<Deps, "db" | "now">,
+  officeId: string,
+): Promise<OfficeLink[]> {
+  return (await listOpenShares(db, officeId, new Date(now()))).map(
+    ({ share, project, madeBy, isMember }) => ({
+      id: share.id,
+      project: { id: share.projectId, name: project },
+      label: share.label,
+      recipient: share.recipient,
+      createdAt: share.createdAt.toISOString(),
+      expiresAt: share.expiresAt.toISOString(),
+      madeBy,
+      isMember: isMember !== null,
+    }),
+  );
+}
+
+/** How many links that still open a member made for an office. */
+export async function countSharesBy(
+  { db, now }: Pick<Deps, "db" | "now">,
+  officeId: string,
+  memberId: string,
+): Promise<number> {
+  return (await listOpenShares(db, officeId, new Date(now()), memberId)).length;
 }
 
 async function requireOwnedShare({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<ShareRow> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deliveryStates, endReasons, webhookEvents } from "../../../db/columns/webhooks.ts";
-import { paramsSchema, timeSchema } from "../outputs.schema.ts";
+import { makerFields, paramsSchema, timeSchema } from "../outputs.schema.ts";
 
 /** An endpoint as its owner sees it, without its secret. */
 export const webhookViewSchema = z
@@ -8,7 +8,10 @@ export const webhookViewSchema = z
     id: z.string(),
     url: z.string(),
     events: z.array(z.enum(webhookEvents)),
-    disabledFor: z.enum(endReasons).nullable().describe("Null while it is enabled"),
+    disabledFor: z
+      .enum(endReasons)
+      .nullable()
+      .describe("Null while it is enabled; maker-left: of an office, when the member who set it up left"),
     failingSince: timeSchema.nullable().describe("The first failure since the last successful delivery"),
     /** Until when the previous secret also signs. */
     previousSecretUntil: timeSchema.nullable(),
@@ -22,6 +25,13 @@ export const webhookSecretViewSchema = webhookViewSchema
   .extend({ secret: z.string().describe("The key for checking signatures (Standard Webhooks)") })
   .meta({ id: "WebhookWithSecret" });
 export type WebhookSecretView = z.infer<typeof webhookSecretViewSchema>;
+
+/** An endpoint of an office, as its owners see all of them. */
+export const officeWebhookSchema = webhookViewSchema
+  .pick({ id: true, url: true, disabledFor: true, createdAt: true })
+  .extend(makerFields)
+  .meta({ id: "OfficeWebhook" });
+export type OfficeWebhook = z.infer<typeof officeWebhookSchema>;
 
 /** One row of the delivery log. */
 export const deliveryViewSchema = z

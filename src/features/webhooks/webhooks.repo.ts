@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
-import { webhookDeliveries, webhookEndpoints } from "../../../db/schema.ts";
+import { officeMembers, users, webhookDeliveries, webhookEndpoints } from "../../../db/schema.ts";
 import type { DeliveryRow, EndpointRow } from "./webhooks.ts";
 
 /** Oldest first. */
@@ -12,6 +12,31 @@ export async function listEndpoints(db: Database, userId: string): Promise<Endpo
     .where(eq(webhookEndpoints.userId, userId))
     .orderBy(webhookEndpoints.createdAt, webhookEndpoints.id)
     .all();
+}
+
+/** The endpoints of an office, oldest first, each with the member who set it up. */
+export async function listOfficeEndpoints(db: Database, officeId: string) {
+  return db
+    .select({ endpoint: webhookEndpoints, madeBy: users.username, isMember: officeMembers.role })
+    .from(webhookEndpoints)
+    .leftJoin(users, and(eq(users.id, webhookEndpoints.memberId), eq(users.isDeleted, false)))
+    .leftJoin(
+      officeMembers,
+      and(eq(officeMembers.officeId, officeId), eq(officeMembers.userId, webhookEndpoints.memberId)),
+    )
+    .where(eq(webhookEndpoints.userId, officeId))
+    .orderBy(webhookEndpoints.createdAt, webhookEndpoints.id)
+    .all();
+}
+
+/** Disables the endpoints that this member set up for an office, if they are enabled; returns how many. */
+export async function disableEndpointsOf(db: Database, officeId: string, memberId: string): Promise<number> {
+  const { userId, memberId: maker, disabledFor, id } = webhookEndpoints;
+  const disabled = db
+    .update(webhookEndpoints)
+    .set({ disabledFor: "maker-left" })
+    .where(and(eq(userId, officeId), eq(maker, memberId), isNull(disabledFor)));
+  return (await disabled.returning({ id }).all()).length;
 }
 
 /** Those that are enabled. */

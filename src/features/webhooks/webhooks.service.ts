@@ -5,17 +5,25 @@ import { type LookUp, requireUsableUrl } from "../../platform/public-address.ts"
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
+import { noteInOffice } from "../audit/office-log.repo.ts";
 import type { Deps } from "../deps.ts";
 import { newWebhookSecret } from "./signature.ts";
-import type { DeliveryView, WebhookSecretView, WebhookView } from "./webhooks.output.schema.ts";
+import type {
+  DeliveryView,
+  OfficeWebhook,
+  WebhookSecretView,
+  WebhookView,
+} from "./webhooks.output.schema.ts";
 import {
   countEndpoints,
   deleteEndpoint,
+  disableEndpointsOf,
   findDelivery,
   findOwnedEndpoint,
   insertEndpoint,
   listDeliveries,
   listEndpoints,
+  listOfficeEndpoints,
   updateDelivery,
   updateEndpoint,
 } from "./webhooks.repo.ts";
@@ -56,17 +64,23 @@ export async function createWebhook(
         { params: { count: maxEndpoints } },
       );
     }
-    return insertEndpoint(deps.db, {
+    const row = await insertEndpoint(deps.db, {
       id: crypto.randomUUID(),
       userId: owner.id,
+      memberId: owner.member?.id ?? null,
       url: input.url,
       events: [...new Set(input.events)],
       secret: newWebhookSecret(),
       createdAt: new Date(deps.now()),
     });
+    await noteInOffice(deps, owner, { action: "webhook.made", subject: row.id, detail: detailOf(row) });
+    return row;
   });
   return { ...toView(deps, row), secret: row.secret };
 }
+
+/** What the log of an office says about an endpoint: its path may hold a secret. */
+const detailOf = ({ url }: Pick<EndpointRow, "url">) => ({ name: new URL(url).host });
 
 /** Changes the given fields. Deliveries waiting for a disabled endpoint are not sent. Throws `not_found`. */
 export async function updateWebhook(
@@ -77,14 +91,19 @@ export async function updateWebhook(
 ): Promise<WebhookView> {
   if (wish.url !== undefined) await requireUsableUrl(wish.url, deps.config.webhookPrivate, lookUp);
   return transaction(deps, async (deps) => {
+    await requireAccount(deps, owner);
     const row = await requireOwned(deps, owner, id);
+    const answersForIt = wish.isEnabled === true || (wish.url !== undefined && wish.url !== row.url);
     await updateEndpoint(deps.db, id, {
+      ...(answersForIt && { memberId: owner.member?.id ?? null }),
       url: wish.url ?? row.url,
       events: wish.events === undefined ? row.events : [...new Set(wish.events)],
       ...(wish.isEnabled === true && row.disabledFor !== null && { disabledFor: null, failingSince: null }),
       ...(wish.isEnabled === false && { disabledFor: row.disabledFor ?? "owner" }),
     });
-    return toView(deps, await requireOwned(deps, owner, id));
+    const changed = await requireOwned(deps, owner, id);
+    await noteInOffice(deps, owner, { action: "webhook.changed", subject: id, detail: detailOf(changed) });
+    return toView(deps, changed);
   });
 }
 
@@ -96,19 +115,52 @@ export async function rotateWebhookSecret(
 ): Promise<WebhookSecretView> {
   const secret = newWebhookSecret();
   return transaction(deps, async (deps) => {
+    await requireAccount(deps, owner);
     const row = await requireOwned(deps, owner, id);
     await updateEndpoint(deps.db, id, {
       secret,
       previousSecret: row.secret,
       previousUntil: new Date(deps.now() + overlapMs),
     });
+    await noteInOffice(deps, owner, { action: "webhook.changed", subject: id, detail: detailOf(row) });
     return { ...toView(deps, await requireOwned(deps, owner, id)), secret };
   });
 }
 
 /** Deletes an endpoint and its log. Throws `not_found`, also for another user's endpoint. */
-export async function removeWebhook({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<void> {
-  if (!(await deleteEndpoint(db, owner.id, id))) throw notFound();
+export async function removeWebhook(deps: Pick<Deps, "db" | "now">, owner: Actor, id: string): Promise<void> {
+  await transaction(deps, async (deps) => {
+    const row = await requireOwned(deps, owner, id);
+    await deleteEndpoint(deps.db, owner.id, id);
+    await noteInOffice(deps, owner, { action: "webhook.deleted", subject: id, detail: detailOf(row) });
+  });
+}
+
+/** The endpoints of an office, oldest first, with the username of the member who set each up. */
+export async function listWebhooksOfOffice(
+  { db }: Pick<Deps, "db">,
+  officeId: string,
+): Promise<OfficeWebhook[]> {
+  return (await listOfficeEndpoints(db, officeId)).map(({ endpoint, madeBy, isMember }) => ({
+    id: endpoint.id,
+    url: endpoint.url,
+    disabledFor: endpoint.disabledFor,
+    createdAt: endpoint.createdAt.toISOString(),
+    madeBy,
+    isMember: isMember !== null,
+  }));
+}
+
+/**
+ * In the transaction that ends a membership: disables the endpoints that the member set up, since the address may be
+ * theirs, and they know the secret; returns how many. Another member can enable them, and then answers for them.
+ */
+export async function disableWebhooksOf(
+  { db }: Pick<Deps, "db">,
+  officeId: string,
+  memberId: string,
+): Promise<number> {
+  return disableEndpointsOf(db, officeId, memberId);
 }
 
 /** The newest deliveries of the last 30 days. Throws `not_found`. */

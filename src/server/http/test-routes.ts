@@ -125,6 +125,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/office/leave": { about: "the caller", often: "at most once for each member" },
   "POST /api/office/close": { about: "the caller", often: ["passwordChangesPerAccount"] },
   "POST /api/office/keep": { about: "the caller", often: "changes one row" },
+  "GET /api/office/access": { about: "the caller", often: ownRows },
   "GET /api/office/log": { about: "the caller", often: ownRows },
   "GET /api/webhooks": { about: "the caller", often: ownRows },
   "POST /api/webhooks": { about: "the caller", often: "an account can have at most five" },

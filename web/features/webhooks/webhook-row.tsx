@@ -11,6 +11,8 @@ import { onChangeFailed } from "./on-change-failed.ts";
 
 const text = webhooksMessages.list;
 
+const disabledTexts = { owner: text.disabled, failures: text.disabledByUs, "maker-left": text.makerLeft };
+
 type Props = { webhook: WebhookView; onSecret: (secret: string) => void; onDelete: () => void };
 
 /** One webhook, its actions, and its log on demand. */
@@ -51,7 +53,7 @@ export function WebhookRow({ webhook, onSecret, onDelete }: Props) {
           {url}
           {disabledFor !== null && (
             <Badge tone="bad" icon={<CircleAlert aria-hidden="true" />}>
-              {disabledFor === "owner" ? text.disabled : text.disabledByUs}
+              {disabledTexts[disabledFor]}
             </Badge>
           )}
         </p>

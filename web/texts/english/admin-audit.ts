@@ -42,6 +42,11 @@ export const adminAudit = {
     officeOwnerAdded: (id: string, person: string) => `Made user ${person} an owner of office ${id}`,
     officeOwnerDemoted: (id: string, person: string) => `Owner ${person} of office ${id} got another role`,
     officeOwnerRemoved: (id: string, person: string) => `Owner ${person} left office ${id}`,
+    officeOwnerLeaving: (id: string, person: string) =>
+      `Owner ${person} of office ${id} asked to delete their account`,
+    officeOwnerStaying: (id: string, person: string) => `Owner ${person} of office ${id} keeps their account`,
+    officeMemberLeft: (id: string, person: string, links: string, webhooks: string) =>
+      `Member ${person} left office ${id}; links that still open: ${links}; webhooks that were disabled: ${webhooks}`,
     adminDemoted: (name: string) =>
       `The group at the identity provider no longer makes ${name} an administrator`,
     secondFactorReset: (id: string) => `Removed the second step and the passkeys of user ${id}`,

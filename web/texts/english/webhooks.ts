@@ -31,6 +31,7 @@ export const webhooks = {
     empty: "You don't have any webhooks yet.",
     disabled: "Disabled",
     disabledByUs: "Disabled after five days of failures",
+    makerLeft: "Disabled: the member who set it up has left",
     failing: (when: string) => `failing since ${when}`,
     oldSecret: (when: string) => `also signed with the old secret until ${when}`,
     enable: "Enable",

@@ -63,6 +63,10 @@ export const accountMessages: Messages = {
     "Una oficina siempre tiene una persona propietaria. Nombre antes a otra, o cierre la oficina.",
   "office-owner-not-removable": "Esta persona tiene la propiedad. Dele antes otra función.",
   "office-closing": "Esta oficina se va a cerrar.",
+  "too-many-free-offices":
+    "Tiene la propiedad de {count} oficinas que aún no han pagado nada, que es el máximo. Cierre antes una.",
+  "office-made-by-higher-role":
+    "Lo creó alguien con una función superior en esta oficina. Pida a una persona propietaria que lo termine.",
   "too-many-offices": "Pertenece a {count} oficinas, que es el máximo. Deje antes una.",
   "too-many-invitations":
     "Esta oficina tiene {count} invitaciones abiertas, que es el máximo. Retire antes una.",

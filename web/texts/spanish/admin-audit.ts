@@ -43,6 +43,11 @@ export const adminAudit: Catalog["adminAudit"] = {
     officeOwnerAdded: (id, person) => `Dio al usuario ${person} la propiedad de la oficina ${id}`,
     officeOwnerDemoted: (id, person) => `El propietario ${person} de la oficina ${id} recibió otra función`,
     officeOwnerRemoved: (id, person) => `El propietario ${person} dejó la oficina ${id}`,
+    officeOwnerLeaving: (id, person) =>
+      `El propietario ${person} de la oficina ${id} pidió eliminar su cuenta`,
+    officeOwnerStaying: (id, person) => `El propietario ${person} de la oficina ${id} conserva su cuenta`,
+    officeMemberLeft: (id, person, links, webhooks) =>
+      `El miembro ${person} dejó la oficina ${id}; enlaces que aún se abren: ${links}; webhooks desactivados: ${webhooks}`,
     adminDemoted: (name) => `El grupo del proveedor de identidad ya no hace administrador a ${name}`,
     secondFactorReset: (id) => `Quitó el segundo paso y las llaves de acceso del usuario ${id}`,
   },

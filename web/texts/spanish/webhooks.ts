@@ -32,6 +32,7 @@ export const webhooks: typeof english = {
     empty: "Todavía no tiene ninguno.",
     disabled: "Desactivado",
     disabledByUs: "Desactivado tras cinco días de fallos",
+    makerLeft: "Desactivado: el miembro que lo configuró se ha ido",
     failing: (when) => `falla desde el ${when}`,
     oldSecret: (when) => `firmado también con el secreto anterior hasta el ${when}`,
     enable: "Activar",

@@ -303,6 +303,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(guest, "POST /api/office/leave");
   await call(person, "POST /api/office/close", { body: { currentPassword: jane.password } });
   await call(person, "POST /api/office/keep");
+  await call(person, "GET /api/office/access");
   await call(person, "GET /api/office/log");
   await call(person, "POST /api/offices/switch", { body: { id: null } });
 

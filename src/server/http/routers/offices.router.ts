@@ -9,6 +9,7 @@ import {
 } from "../../../features/offices/invitations.service.ts";
 import {
   newInvitationSchema,
+  officeAccessSchema,
   officeLogEntrySchema,
   officeViewSchema,
   openedInvitationSchema,
@@ -31,6 +32,7 @@ import {
   describeOffice,
   leaveOffice,
   listOffices,
+  readOfficeAccess,
   readOfficeLog,
   removeMember,
   renameOffice,
@@ -231,6 +233,18 @@ export const officesRouter = router({
     })
     .output(deletionAnswerSchema)
     .mutation(({ ctx }) => keepOffice(ctx.deps, ctx.actor)),
+
+  access: accountProcedure("owner")
+    .meta({
+      rest: {
+        route: "GET /api/office/access",
+        group: "Offices",
+        summary: "Links, webhooks and tokens of the office, with the members who made them; for owners",
+        refusals: ["forbidden", "conflict"],
+      },
+    })
+    .output(officeAccessSchema)
+    .query(({ ctx }) => readOfficeAccess(ctx.deps, ctx.actor)),
 
   log: accountProcedure("owner")
     .meta({

@@ -68,6 +68,12 @@ export function describeAct({ action, subject, detail }: Act): string {
       return text.officeOwnerDemoted(id, about("person").slice(0, 8));
     case "office_owner.removed":
       return text.officeOwnerRemoved(id, about("person").slice(0, 8));
+    case "office_owner.leaving":
+      return text.officeOwnerLeaving(id, about("person").slice(0, 8));
+    case "office_owner.staying":
+      return text.officeOwnerStaying(id, about("person").slice(0, 8));
+    case "office_member.left":
+      return text.officeMemberLeft(id, about("person").slice(0, 8), about("links"), about("webhooks"));
     case "admin.demoted":
       return text.adminDemoted(about("username"));
     case "second_factor.reset":
