@@ -95,7 +95,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: OpenedIn
   return (
     <>
       <p className="wrap-anywhere">{text.text(invitedBy, office)}</p>
-      <p>{text.role(officesMessages.roles[role], officesMessages.rights[role])}</p>
+      <p>{text.role(officesMessages.roles[role], text.rights[role])}</p>
       {isMailed && <p className="text-muted">{text.mailed}</p>}
       {failure && (
         <Notice tone="bad" icon={<CircleAlert aria-hidden="true" />} role="alert">
@@ -110,7 +110,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: OpenedIn
         !me.isPending && (
           <>
             <p>{text.login}</p>
-            <Link to="/office" className={buttonClasses({ variant: "secondary" })}>
+            <Link to="/office" className={buttonClasses({ variant: "primary" })}>
               {text.toLogin}
             </Link>
           </>

@@ -41,31 +41,35 @@ export function InvitationsCard({ office }: { office: OfficeView }) {
       ) : (
         <OneTimeSecret value={url} text={text.made} canBeShared onDone={() => setUrl(undefined)} />
       )}
-      {office.invitations.length > 0 && <h3 className="mt-8">{text.open}</h3>}
-      <ul className="divide-y divide-line">
-        {office.invitations.map(({ id, role, email, expiresAt }) => {
-          const who = email ?? text.anyone;
-          return (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-              <div className="min-w-0 wrap-anywhere">
-                <p className="font-semibold">{who}</p>
-                <p className="text-sm text-muted">
-                  {officesMessages.roles[role]} · {text.until(formatDay(Date.parse(expiresAt)))}
-                </p>
-              </div>
-              <Button
-                variant="secondary"
-                size="small"
-                aria-label={text.withdrawNamed(who)}
-                busy={withdraw.isPending}
-                onClick={() => withdraw.mutate({ id })}
-              >
-                {text.withdraw}
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
+      {office.invitations.length > 0 && (
+        <>
+          <h3 className="mt-8">{text.open}</h3>
+          <ul className="divide-y divide-line">
+            {office.invitations.map(({ id, role, email, expiresAt }) => {
+              const who = email ?? text.anyone;
+              return (
+                <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                  <div className="min-w-0 wrap-anywhere">
+                    <p className="font-semibold">{who}</p>
+                    <p className="text-sm text-muted">
+                      {officesMessages.roles[role]} · {text.until(formatDay(Date.parse(expiresAt)))}
+                    </p>
+                  </div>
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    aria-label={text.withdrawNamed(who)}
+                    busy={withdraw.isPending}
+                    onClick={() => withdraw.mutate({ id })}
+                  >
+                    {text.withdraw}
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { inputLook } from "../../components/field.tsx";
+import { classes } from "../../lib/classes.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { CardStep } from "../second-factor/card-step.tsx";
 import { ProofForm } from "../second-factor/proof-form.tsx";
@@ -60,11 +61,11 @@ export function MembersCard({ office }: { office: OfficeView }) {
                 {member.username}
               </p>
             </div>
-            <div className="flex flex-wrap items-center gap-3">
+            <div className="flex items-center gap-3">
               {isOwner ? (
                 <select
                   aria-label={text.role(member.name)}
-                  className={`${inputLook} max-w-field`}
+                  className={classes(inputLook, "max-w-field")}
                   value={member.role}
                   disabled={change.isPending}
                   onChange={({ target }) => {
@@ -96,11 +97,14 @@ export function MembersCard({ office }: { office: OfficeView }) {
         ))}
       </ul>
       {proving && <OwnerChange change={proving} onDone={() => setProving(undefined)} />}
-      <p className="mt-3 text-sm text-muted">
-        {officeRoles
-          .map((role) => `${officesMessages.roles[role]}: ${officesMessages.rights[role]}`)
-          .join(" · ")}
-      </p>
+      <dl className="mt-3 text-sm text-muted">
+        {officeRoles.map((role) => (
+          <div key={role}>
+            <dt className="inline font-semibold">{officesMessages.roles[role]}:</dt>{" "}
+            <dd className="inline">{officesMessages.rights[role]}</dd>
+          </div>
+        ))}
+      </dl>
       <Button
         variant="secondary"
         className="mt-4"

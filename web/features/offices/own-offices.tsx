@@ -49,25 +49,27 @@ export function OwnOffices({ office }: Pick<CurrentUser, "office">) {
         </FailedNotice>
       )}
       {offices.data?.length === 0 && <p className="mt-3 text-muted">{text.own.none}</p>}
-      <ul className="mt-3 divide-y divide-line">
-        {others.map(({ id, name, role }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-            <div className="min-w-0 wrap-anywhere">
-              <p className="font-semibold">{name}</p>
-              <p className="text-sm text-muted">{text.roles[role]}</p>
-            </div>
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={text.own.switchTo(name)}
-              busy={change.isPending}
-              onClick={() => change.mutate({ id })}
-            >
-              {text.own.use}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      {others.length > 0 && (
+        <ul className="mt-3 divide-y divide-line">
+          {others.map(({ id, name, role }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+              <div className="min-w-0 wrap-anywhere">
+                <p className="font-semibold">{name}</p>
+                <p className="text-sm text-muted">{text.roles[role]}</p>
+              </div>
+              <Button
+                variant="secondary"
+                size="small"
+                aria-label={text.own.switchTo(name)}
+                busy={change.isPending}
+                onClick={() => change.mutate({ id })}
+              >
+                {text.own.use}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

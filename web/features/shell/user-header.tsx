@@ -41,19 +41,12 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
   const help = isSupport ? [...helpPlaces, tickets] : helpPlaces;
   const welcome = (
     <div className="border-t border-line bg-paper">
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-4 px-4 py-1 sm:px-6">
-        <p className="min-w-0 text-muted wrap-anywhere max-sm:text-sm">
-          {text.welcome(user.username)}
-          {user.office && (
-            <>
-              {` · ${text.workingFor} `}
-              <Link to="/office" className="link inline-flex min-h-6 items-center">
-                {user.office.name}
-              </Link>
-            </>
-          )}
-          <span className="max-lg:hidden">
-            {" · "}
+      <div className="mx-auto flex max-w-page items-center justify-between gap-x-4 px-4 py-1 max-lg:flex-wrap sm:px-6">
+        <div className="flex min-w-0 items-center gap-x-1 text-muted max-lg:contents max-sm:text-sm">
+          <p className="min-w-0 wrap-anywhere max-sm:text-sm lg:shrink-0">{text.welcome(user.username)}</p>
+          {user.office && <WorkingFor office={user.office.name} />}
+          <p className="shrink-0 max-lg:hidden">
+            {"· "}
             <Link to="/account" className="link inline-flex min-h-6 items-center">
               {text.account}
             </Link>
@@ -65,13 +58,13 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
                 </Link>
               </>
             )}
-          </span>
-        </p>
-        <nav aria-label={text.help} className="ml-auto flex max-lg:hidden">
+          </p>
+        </div>
+        <nav aria-label={text.help} className="ml-auto flex shrink-0 max-lg:hidden">
           <Places places={help} look={smallItem} />
         </nav>
         <Clock />
-        <Logout className={classes(smallItem, "-mr-2 max-lg:hidden")} />
+        <Logout className={classes(smallItem, "-mr-2 shrink-0 max-lg:hidden")} />
       </div>
     </div>
   );
@@ -82,6 +75,19 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
         {user.isAdmin && <AdminLink />}
       </nav>
     </SiteHeader>
+  );
+}
+
+/** The office that the user works for, in one line, which narrow windows have below the welcome. */
+function WorkingFor({ office }: { office: string }) {
+  return (
+    <p className="flex min-w-0 items-center gap-x-1 text-muted max-lg:order-last max-lg:w-full max-sm:text-sm">
+      <span className="max-lg:hidden">·</span>
+      <span className="shrink-0">{text.workingFor}</span>
+      <Link to="/office" title={office} className="link block min-w-0 truncate">
+        {office}
+      </Link>
+    </p>
   );
 }
 
@@ -167,7 +173,7 @@ function Clock() {
       dateTime={new Date(now).toISOString()}
       title={text.clock}
       aria-live="off"
-      className="font-serif font-semibold text-ink tabular-nums"
+      className="shrink-0 font-serif font-semibold text-ink tabular-nums"
     >
       {formatClock(now)}
     </time>

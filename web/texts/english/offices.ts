@@ -61,13 +61,13 @@ export const offices = {
     role: "Role",
     email: "Email address (optional)",
     emailHint:
-      "With an address, we mail the link, and only its owner can accept. Without one, you get a link to pass on.",
+      "With an address, we email the link, and only its owner can accept. Without one, you get a link to pass on.",
     submit: "Invite",
     pending: "Inviting…",
-    mailed: "The invitation is being mailed",
+    mailed: "The invitation is being emailed",
     made: {
-      title: "The link",
-      text: "It works once, for a week. Anyone who has it can join, so give it only to the person you invite. It is shown only now.",
+      title: "Copy this link now",
+      text: "It works once, for a week. Anyone who has it can join, so give it only to the person you invite. It is shown only once.",
       field: { label: "Invitation link", copy: "Copy", copied: "Copied" },
       done: "Done",
     },
@@ -125,13 +125,21 @@ export const offices = {
     title: "Invitation",
     incomplete: "This link is incomplete. Please copy all of it from the invitation.",
     text: (person: string, office: string) => `${person} invites you to work for ${office}.`,
-    role: (role: string, rights: string) => `Your role: ${role} (${rights}).`,
-    mailed: "It was mailed: only the person who has confirmed that address in their account can accept it.",
+    role: (role: string, rights: string) => `Your role: ${role}. ${rights}`,
+    /** All that a role may do, for someone who does not see the other roles. */
+    rights: {
+      viewer: "You can read the documents of the office.",
+      member: "You can read, upload, stamp and share its documents.",
+      manager:
+        "You can read, upload, stamp, share and delete its documents, invite people, and manage tokens and webhooks.",
+      owner: "You can do everything, including changing roles, paying and closing the office.",
+    } as Record<OfficeRole, string>,
+    mailed: "It was emailed: only the person who has confirmed that address in their account can accept it.",
     accept: "Accept",
     accepting: "Accepting…",
     joined: (office: string) => `You are now a member of ${office}. You still work for your own account.`,
     login: "Please log in or create an account first. In this tab, we keep the invitation for you.",
-    toLogin: "To the login",
-    home: "To the start page",
+    toLogin: "Log in or create an account",
+    home: "Go to Home",
   },
 };
