@@ -111,7 +111,9 @@ test("pay-per-document: the fourth document is paid by card and then processed a
   await payButton(page).click();
   await expectStamped(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(banner(page)).toContainText("3 of 3 documents used");
+  await expect(banner(page)).toContainText("You've used your 3 free documents");
+  await expect(banner(page)).not.toContainText("of 3 documents used");
+  expect((await (await page.request.get("/api/subscription/status")).json()).documentCount).toBe(3);
 });
 
 test("payment: a declined card says why, and the next card pays [spec 8 payment]", async ({

@@ -172,6 +172,11 @@ test("a forged code is recognized: a changed payload, a changed signature, no co
     await expect(heading(page, "The record for this serial number")).toBeVisible();
     await expect(heading(page, "this document is on record")).toHaveCount(0);
   }
+  const record = page
+    .locator("section, article, div")
+    .filter({ has: heading(page, "The record for this serial number") });
+  for (const row of await record.last().locator(":scope > *:visible").all())
+    await expect(row).toHaveText(/./);
 });
 
 test("another document's genuine code is recognized as that of another document [threat C10]", async ({

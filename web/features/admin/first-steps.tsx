@@ -6,7 +6,6 @@ import { translate } from "../../texts/translation.ts";
 import { adminMessages } from "./messages.ts";
 
 const text = adminMessages.firstSteps;
-const setting = "TRIAL_DOCUMENTS=unlimited";
 
 /** What an administrator decides after the first start, and what is not set up; nothing once all of it is. */
 export function FirstSteps() {
@@ -27,13 +26,29 @@ export function FirstSteps() {
             <div key={part} className="contents">
               <dt className="font-semibold">{text.parts[part]}</dt>
               <dd className="max-w-text wrap-anywhere max-sm:-mt-2">
-                {capitalize(translate(issue))}. <span className="text-muted">{translate(advice)}</span>
+                {capitalize(translate(issue))}.{" "}
+                <span className="text-muted">
+                  <WithCode>{translate(advice)}</WithCode>
+                </span>
               </dd>
             </div>
           ))}
         </dl>
       )}
     </Card>
+  );
+}
+
+/** Shows what a sentence has in backticks as code. */
+function WithCode({ children }: { children: string }) {
+  return children.split("`").map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={part} className="wrap-anywhere">
+        {part}
+      </code>
+    ),
   );
 }
 
@@ -48,7 +63,7 @@ function FreeDocuments() {
       </p>
       {documentLimit !== null && (
         <p className="mt-2 max-w-text text-muted">
-          {text.change} <code className="wrap-anywhere">{setting}</code>
+          <WithCode>{text.change}</WithCode>
         </p>
       )}
     </>

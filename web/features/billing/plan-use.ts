@@ -12,10 +12,17 @@ const inactive: Partial<Record<SubscriptionStatus["status"], string>> = {
 
 /** A short sentence for each that applies: why the plan is not active, its usage, its end, and the credits. */
 export function planUse(status: SubscriptionStatus): string[] {
-  const { plan, documentCount, documentLimit, freeCredits, endsAt, freeStampsFrom } = status;
+  const { documentCount, documentLimit } = status;
   return [
     inactive[status.status] ?? "",
     documentLimit === null ? text.unlimited(documentCount) : text.used(documentCount, documentLimit),
+    ...planNotes(status),
+  ].filter(Boolean);
+}
+
+/** What applies besides the usage: the plan's end, a wait for free stamps, and the credits. */
+export function planNotes({ plan, freeCredits, endsAt, freeStampsFrom }: SubscriptionStatus): string[] {
+  return [
     endsAt === null ? "" : text.endsAt(formatDay(Date.parse(endsAt))),
     plan === "trial" && freeStampsFrom !== null ? waitFor(Date.parse(freeStampsFrom)) : "",
     freeCredits > 0 ? text.credits(freeCredits) : "",

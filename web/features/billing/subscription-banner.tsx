@@ -10,7 +10,7 @@ import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
 import { type LoadedPlan, PlanGate } from "./plan-gate.tsx";
 import { PlanPayment } from "./plan-payment.tsx";
-import { planUse } from "./plan-use.ts";
+import { planNotes, planUse } from "./plan-use.ts";
 import { planName } from "./plan-words.ts";
 import { useChoosePlan } from "./use-choose-plan.ts";
 
@@ -66,7 +66,7 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
     case "trial":
       return isUsedUp(status) ? (
         <Banner tone="warn" icon={TriangleAlert} title={text.trial} action={<ToPlans />}>
-          {text.trialUsedUp(status.documentLimit ?? 0)} {use}
+          {[text.trialUsedUp(status.documentLimit ?? 0), ...planNotes(status)].join(" ")}
         </Banner>
       ) : (
         <TrialLine isWarning={state.isWarning}>{use}</TrialLine>

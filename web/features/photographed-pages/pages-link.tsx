@@ -6,8 +6,8 @@ import { documentsMessages } from "../documents/messages.ts";
 export function PagesLink() {
   return (
     <p className="mt-3">
-      <Link to="/photographed-pages" className="link inline-flex min-h-6 items-center gap-2">
-        <ScanText className="size-5 shrink-0" aria-hidden="true" />
+      <Link to="/photographed-pages" className="link inline-flex min-h-6 gap-2">
+        <ScanText className="size-5 h-lh shrink-0" aria-hidden="true" />
         {documentsMessages.upload.photographedPages}
       </Link>
     </p>

@@ -7,7 +7,7 @@ const text = verificationMessages.about;
 /** Explains the service to someone who received a document and does not know us. */
 export function AboutService() {
   return (
-    <details className="no-print mt-6 border-t border-line pt-4">
+    <details className="no-print -mt-2">
       <summary className="flex min-h-8 w-fit max-w-full items-center gap-2 rounded-lg font-semibold text-brand">
         {text.title}
         <DisclosureMark />

@@ -103,13 +103,14 @@ export function Facts({
   );
 }
 
-/** The time in the zone of the browser, which is unknown while the server draws the page. */
+/** The time in the zone of the browser, if it is not there yet; unknown while the server draws the page. */
 function ReadersTime({ time, stampZone }: { time: number; stampZone: string }) {
   const [written, setWritten] = useState<string>();
   useEffect(() => {
     const inZone = (timeZone: string) => writeTime(new Date(time), "en", timeZone);
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    setWritten(inZone(own) === inZone(stampZone) ? undefined : formatWithZone(time));
+    const isWritten = [stampZone, "UTC"].some((zone) => inZone(own) === inZone(zone));
+    setWritten(isWritten ? undefined : formatWithZone(time));
   }, [time, stampZone]);
   if (written === undefined) return null;
   return (

@@ -127,23 +127,21 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
           renewed={record.renewed?.times}
         />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        {!isDoubtful && (
-          <p className="no-print flex items-center gap-2 text-muted">
-            <Camera className="size-5 shrink-0 text-seal" aria-hidden="true" />
+      {!isDoubtful && (
+        <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-3 border-b border-line pb-6">
+          <p className="flex gap-2 text-muted">
+            <Camera className="size-5 h-lh shrink-0 text-seal" aria-hidden="true" />
             {text.screenshot}
           </p>
-        )}
-        <p className="hidden wrap-anywhere print:block" translate="no">
-          {alive && verifyAddress(record.serialNumber)}
-        </p>
-        {!isDoubtful && (
-          <Button variant="secondary" className="no-print" onClick={() => print()}>
+          <Button variant="secondary" onClick={() => print()}>
             <Printer className="size-4" aria-hidden="true" />
             {text.print}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
+      <p className="hidden wrap-anywhere print:block" translate="no">
+        {alive && verifyAddress(record.serialNumber)}
+      </p>
       <AboutService />
     </Card>
   );

@@ -7,7 +7,8 @@ export const admin = {
     unlimited: "Every account stamps as many documents as it likes. Payments are not set up.",
     limited: (documents: number) =>
       `Every account, yours included, stamps ${documents === 1 ? "1 document" : `${documents} documents`} and then stops: payments are not set up.`,
-    change: "If only your own people have accounts, set this and restart the server, or set up Stripe:",
+    change:
+      "If only your own people have accounts, set `TRIAL_DOCUMENTS=unlimited` and restart the server. Otherwise, set up Stripe.",
     parts: {
       address: "Address",
       anchors: "Independent time",

@@ -94,7 +94,7 @@ export const billing = {
       count === 1 ? "Pay for 1 document" : `Pay for all ${count} documents`,
     documentsBought: "Documents",
     documentsText: `You pay for one stamp for each, with its certificate and its public page. We stamp them as soon as your payment arrives, even if you close this page. We keep your uploaded documents for ${retentionHours} hours.`,
-    planTitle: (name: string) => `Pay for ${name}`,
+    planTitle: (name: string) => `Payment: ${name}`,
     kept: `We keep your uploaded document for ${retentionHours} hours.`,
     provider: "Your card details go only to Stripe. This site never sees them.",
     preparing: "Preparing the payment…",

@@ -12,8 +12,8 @@ export const accountMessages: Messages = {
   "passkey-name-required": "Escriba un nombre",
   "passkey-name-too-long": "Este nombre es demasiado largo",
   "passkey-not-found": "Esta llave de acceso no existe.",
-  "passkey-not-made": "No se ha podido añadir esta llave de acceso. Inténtelo de nuevo.",
-  "passkey-refused": "Esta llave de acceso no se ha aceptado. Inténtelo de nuevo, o use otra forma.",
+  "passkey-not-made": "No se ha podido añadir esta llave de acceso. Vuelva a intentarlo.",
+  "passkey-refused": "Esta llave de acceso no se ha aceptado. Vuelva a intentarlo, o use otra forma.",
   "passkey-taken": "Esta llave de acceso ya se usa. Cree una nueva.",
   "too-many-passkeys": "Tiene {count} llaves de acceso, que es el máximo. Quite una primero.",
   "passkey-required":
@@ -28,11 +28,11 @@ export const accountMessages: Messages = {
   "provider-setup-wrong":
     "{provider} ha rechazado la petición de este sitio. Avise a los responsables de este sitio.",
   "provider-code-refused":
-    "La confirmación de {provider} era demasiado antigua o ya se había usado. Inténtelo de nuevo.",
+    "La confirmación de {provider} era demasiado antigua o ya se había usado. Vuelva a intentarlo.",
   "provider-clock-differs":
     "Los relojes de este sitio y de {provider} no coinciden, así que no se puede aceptar su confirmación. Avise a los responsables de este sitio.",
   "provider-untrusted":
-    "La respuesta no se ha aceptado, porque nada demuestra que venga de {provider} y sea para usted. Inténtelo de nuevo.",
+    "La respuesta no se ha aceptado, porque nada demuestra que venga de {provider} y sea para usted. Vuelva a intentarlo.",
   "provider-sign-in-expired":
     "Esto ha tardado demasiado, ya se había usado o empezó en otro navegador. Empiece de nuevo.",
   "provider-other-account": "Esto se empezó para otra cuenta. Empiece de nuevo en la página de su cuenta.",

@@ -9,7 +9,7 @@ export const admin: Catalog["admin"] = {
     limited: (documents) =>
       `Cada cuenta, también la suya, sella ${documents === 1 ? "1 documento" : `${documents} documentos`} y ahí se detiene: los pagos no están configurados.`,
     change:
-      "Si solo tienen cuenta personas de su organización, configure esto y reinicie el servidor, o configure Stripe:",
+      "Si solo tienen cuenta personas de su organización, configure `TRIAL_DOCUMENTS=unlimited` y reinicie el servidor. Si no, configure Stripe.",
     parts: {
       address: "Dirección",
       anchors: "Hora independiente",

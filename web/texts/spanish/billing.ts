@@ -91,7 +91,7 @@ export const billing: Catalog["billing"] = {
     documentsTitle: (count) => (count === 1 ? "Pagar 1 documento" : `Pagar los ${count} documentos`),
     documentsBought: "Documentos",
     documentsText: `Paga un sello por cada uno, con su certificado y su página pública. Los sellamos en cuanto llegue su pago, aunque cierre esta página. Conservamos los documentos que ha subido ${retentionHours} horas.`,
-    planTitle: (name) => `Pagar ${name}`,
+    planTitle: (name) => `Pago: ${name}`,
     kept: `Conservamos el documento que ha subido ${retentionHours} horas.`,
     provider: "Los datos de su tarjeta van únicamente a Stripe. Este sitio nunca los ve.",
     preparing: "Preparando el pago…",

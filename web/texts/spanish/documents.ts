@@ -144,7 +144,7 @@ export const documents: Catalog["documents"] = {
     },
     evidence: "Descargar paquete de pruebas",
     verify: "Abrir la página pública de verificación",
-    email: "Correo electrónico",
+    email: "Enviar por correo",
     receipt: "Recibo de su pago",
     more: "Más",
     previewOf: (name) => `Vista previa de ${name}, sellado`,

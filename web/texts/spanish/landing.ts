@@ -96,7 +96,7 @@ export const landing: Catalog["landing"] = {
     title: "Nosotros",
     paragraphs: [
       `${productName} es un servicio de sello de tiempo y validación para particulares y creadores. Usted declara ser el propietario legal de un documento; nosotros damos fe de que precisamente ese documento existía en ese preciso momento, y hacemos que sea fácil comprobarlo.`,
-      `El código QR de un certificado está vinculado criptográficamente al sello de tiempo y a los datos del documento: podemos saber si el documento fue modificado o el código es inventado. Eliminamos los originales al cabo de ${retentionHours} horas. El registro se queda.`,
+      `El código QR de un certificado está vinculado criptográficamente al sello de tiempo y a los datos del documento: podemos saber si el documento fue modificado o si el código es falso. Eliminamos los originales al cabo de ${retentionHours} horas. El registro se queda.`,
       "Esto no sustituye a los derechos de autor, y el certificado no es un registro de derechos de autor. Respalda su cronología: el servicio solo valida sus declaraciones.",
     ],
   },

@@ -4,7 +4,7 @@ export const passkeys: typeof english = {
   login: {
     submit: "Usar una llave de acceso",
     pending: "Esperando a su dispositivo…",
-    unused: "No se ha usado ninguna llave de acceso. Inténtelo de nuevo, o inicie sesión con su contraseña.",
+    unused: "No se ha usado ninguna llave de acceso. Vuelva a intentarlo, o inicie sesión con su contraseña.",
   },
   card: {
     title: "Llaves de acceso",
@@ -45,7 +45,7 @@ export const passkeys: typeof english = {
     submit: "Guardar el nombre",
     pending: "Guardando…",
     failed: "No se ha podido guardar el nombre",
-    fallback: "Inténtelo de nuevo dentro de un momento.",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
   },
   prove: "Usar una llave de acceso",
 };

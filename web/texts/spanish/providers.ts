@@ -27,7 +27,7 @@ export const providers: typeof english = {
     submit: "Crear cuenta",
     pending: "Creando la cuenta…",
     failed: "No se ha podido crear la cuenta",
-    fallback: "Inténtelo de nuevo dentro de un momento.",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
     welcome: "¡Cuenta creada!",
     welcomeText: (username) => `¡Hola, ${username}! Ya ha iniciado sesión.`,
     usernameHint: "De 3 a 50 caracteres.",
@@ -39,7 +39,7 @@ export const providers: typeof english = {
     submit: "Iniciar sesión",
     pending: "Comprobando…",
     failed: "No se ha podido iniciar sesión",
-    fallback: "Inténtelo de nuevo dentro de un momento.",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
   },
   password: {
     title: "Elija una contraseña",
@@ -48,7 +48,7 @@ export const providers: typeof english = {
     submit: "Guardar contraseña",
     pending: "Guardando…",
     failed: "No se ha podido guardar la contraseña",
-    fallback: "Inténtelo de nuevo dentro de un momento.",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
   },
   card: {
     title: "Iniciar sesión con un proveedor",

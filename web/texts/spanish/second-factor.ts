@@ -43,7 +43,7 @@ export const secondFactor: typeof english = {
   },
   proof: {
     password: "Su contraseña",
-    fallback: "Inténtelo de nuevo dentro de un momento.",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
     start: {
       title: "Activar los dos pasos",
       intro: "Primero escriba su contraseña.",
@@ -80,7 +80,7 @@ export const secondFactor: typeof english = {
     submit: "Activar",
     pending: "Comprobando…",
     failed: "No se ha podido activar",
-    fallback: "Inténtelo de nuevo dentro de un momento.",
+    fallback: "Vuelva a intentarlo dentro de un momento.",
     done: "Los dos pasos están activados",
     doneText: "Hemos cerrado su sesión en todos los demás lugares.",
   },

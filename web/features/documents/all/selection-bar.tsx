@@ -44,8 +44,10 @@ export function SelectionBar({ documents, onDelete, onClear, children }: Selecti
   const zip = (
     <>
       <FileArchive className="size-4" aria-hidden="true" />
-      <span className="max-sm:sr-only">{text.zipVerb} </span>
-      {text.zip}
+      <span>
+        <span className="max-sm:sr-only">{text.zipVerb} </span>
+        {text.zip}
+      </span>
     </>
   );
   const noFiles = () =>

@@ -62,8 +62,8 @@ export function UploadCard({ ownership, ...events }: UploadCardProps) {
         </p>
       </div>
       <p className="mt-4">
-        <Link to="/collections/new" className="link inline-flex min-h-6 items-center gap-2">
-          <Files className="size-5 shrink-0" aria-hidden="true" />
+        <Link to="/collections/new" className="link inline-flex min-h-6 gap-2">
+          <Files className="size-5 h-lh shrink-0" aria-hidden="true" />
           {documentsMessages.collections.link}
         </Link>
       </p>
