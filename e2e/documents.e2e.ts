@@ -81,7 +81,10 @@ test("the keyboard deletes a document, moves on to the next, and undoes it", asy
   await register(page);
   for (const name of ["a.pdf", "b.pdf", "c.pdf"]) await uploadByCall(page.request, join(folder, name));
   await page.goto("/documents?sort=oldest");
-  await page.getByRole("button", { name: "More for b.pdf" }).press("Enter");
+  const more = page.getByRole("button", { name: "More for b.pdf" });
+  const before = await more.boundingBox();
+  await more.press("Enter");
+  expect(await more.boundingBox()).toEqual(before);
   await page.getByRole("button", { name: "Delete b.pdf" }).focus();
   await page.keyboard.press("Enter");
   await expect(rows(page)).toHaveCount(2);

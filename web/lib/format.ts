@@ -34,9 +34,14 @@ export function formatRelative(time: number, now: number): string {
   return relative.format(Math.round(seconds / step[1]), step[0]);
 }
 
+/** "a.m.", as in Mexico, becomes "a. m.", as in Spain and on our stamps. */
+function spaceHalfDay(time: string): string {
+  return time.replace(/([ap])\.m\./, "$1.\u00a0m.");
+}
+
 /** "Nov 20, 2026, 1:11:00 PM CST": in the reader's time zone (or the given one), with its short name or its offset. */
 export function formatWithZone(time: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(locale, {
     timeZone,
     year: "numeric",
     month: "short",
@@ -45,15 +50,8 @@ export function formatWithZone(time: number, timeZone?: string): string {
     minute: "2-digit",
     second: "2-digit",
     timeZoneName: "short",
-  }).format(time);
-}
-
-/** Lines will not break inside "7:50:26 AM CST", "7:50:26 a. m. GMT+1" and "2026-11-22 13:50:26 UTC". */
-export function keepTimesTogether(text: string): string {
-  return text.replace(
-    /:\d\d ([AP]M|[ap]\. m\.) [A-Z]{2,5}(?:[+-][\d:]+)?|\d-\d\d \d\d:\d\d:\d\d UTC/g,
-    (time) => time.replaceAll(" ", "\u00a0"),
-  );
+  });
+  return spaceHalfDay(format.format(time));
 }
 
 /** "Nov 20, 2026", in the reader's time zone (or the given one). Lines do not break at its spaces. */
@@ -73,7 +71,7 @@ const chicago = new Intl.DateTimeFormat(locale, {
 
 /** The header's clock: Chicago time in 12-hour format, always labeled CST. */
 export function formatClock(time: number): string {
-  return `${chicago.format(time)} CST`;
+  return `${spaceHalfDay(chicago.format(time))} CST`;
 }
 
 /** "12 seconds left", "2 minutes left". */

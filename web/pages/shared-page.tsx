@@ -7,6 +7,7 @@ import { sharedLinkDays } from "../../src/features/documents/email.schema.ts";
 import { buttonClasses } from "../components/button.tsx";
 import { FailedLine } from "../components/failed-line.tsx";
 import { Notice } from "../components/notice.tsx";
+import { WholeTimes } from "../components/whole-times.tsx";
 import { emailMessages } from "../features/documents/email/messages.ts";
 import { WitnessHint } from "../features/documents/witness-hint.tsx";
 import { FileForm } from "../features/sharing/file-form.tsx";
@@ -14,7 +15,6 @@ import { FoldedFacts } from "../features/sharing/folded-facts.tsx";
 import { SharedPicture } from "../features/sharing/shared-picture.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
-import { keepTimesTogether } from "../lib/format.ts";
 import { parseServerError } from "../lib/server-errors.ts";
 import { trpc } from "../lib/trpc.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
@@ -117,7 +117,7 @@ function SharedDocument({ document: { name, serialNumber, time, timeZone } }: { 
       </p>
       <p>
         <time dateTime={time}>
-          {keepTimesTogether(writeTime(new Date(time), spokenLanguage().language, timeZone))}
+          <WholeTimes>{writeTime(new Date(time), spokenLanguage().language, timeZone)}</WholeTimes>
         </time>
       </p>
       <p>

@@ -129,7 +129,7 @@ export const recordWords: Record<Language, RecordWords> = {
     files: "Archivos",
     fileCount: (count, size) => (count === 1 ? `1 archivo, ${size}` : `${count} archivos, ${size} en total`),
     timeline: "Cronología",
-    acknowledgement: "Constancia",
+    acknowledgement: "Acuse",
     acknowledgementNote:
       "Alguien que tenía el enlace creado para ello confirmó «Lo he visto» para estos documentos. El servicio no comprobó quién fue.",
     entries: (count) => (count === 1 ? "1 documento" : `${count} documentos, en su orden`),

@@ -17,7 +17,7 @@ import { Card } from "../../components/card.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { FailedLine } from "../../components/failed-line.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { keepTimesTogether } from "../../lib/format.ts";
+import { WholeTimes } from "../../components/whole-times.tsx";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
@@ -163,7 +163,7 @@ function Facts({ document }: { document: Collection }) {
         {status === "completed" && processedAt !== null && (
           <Fact name={text.time}>
             <time dateTime={processedAt}>
-              {keepTimesTogether(writeTime(new Date(processedAt), spokenLanguage().language, timeZone))}
+              <WholeTimes>{writeTime(new Date(processedAt), spokenLanguage().language, timeZone)}</WholeTimes>
             </time>
           </Fact>
         )}

@@ -1,7 +1,7 @@
 import { witnessedWithinMs } from "../../../src/evidence/witnessed-within.ts";
 import { writeTime } from "../../../src/evidence/written-time.ts";
+import { WholeTimes } from "../../components/whole-times.tsx";
 import { hasWitnesses } from "../../environment/server-settings.ts";
-import { keepTimesTogether } from "../../lib/format.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { documentsMessages } from "./messages.ts";
 
@@ -12,6 +12,10 @@ import { documentsMessages } from "./messages.ts";
 export function WitnessHint({ time, timeZone }: { time: string; timeZone: string | undefined }) {
   const by = new Date(Date.parse(time) + witnessedWithinMs);
   if (!hasWitnesses || by.getTime() < Date.now()) return null;
-  const written = keepTimesTogether(writeTime(by, spokenLanguage().language, timeZone));
-  return <p className="text-muted">{documentsMessages.downloadAgain(written)}</p>;
+  const written = writeTime(by, spokenLanguage().language, timeZone);
+  return (
+    <p className="text-muted">
+      <WholeTimes>{documentsMessages.downloadAgain(written)}</WholeTimes>
+    </p>
+  );
 }

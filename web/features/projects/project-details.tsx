@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { FileArchive, Link2, Pencil, Trash2, Unlink2 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { writeDayWithZone } from "../../../src/evidence/written-time.ts";
 import type {
   ProjectDetails as Project,
@@ -51,8 +51,9 @@ export function ProjectDetails({ id }: { id: string }) {
   if (!project.data) return <ProjectFailed error={project.error} onRetry={() => void project.refetch()} />;
   return (
     <div className="grid gap-6">
-      <ProjectHead project={project.data} />
-      <ProjectUpload projectId={id} isOpen={project.data.entries.length === 0} deleted={deleted} />
+      <ProjectHead project={project.data}>
+        <ProjectUpload projectId={id} isOpen={project.data.entries.length === 0} deleted={deleted} />
+      </ProjectHead>
       <Entries project={project.data} onDeleted={(gone) => setDeleted((ids) => [...ids, gone])} />
       <Shares projectId={project.data.id} />
     </div>
@@ -74,7 +75,8 @@ function ProjectFailed({ error, onRetry }: { error: unknown; onRetry: () => void
   );
 }
 
-function ProjectHead({ project }: { project: Project }) {
+/** `children`: the upload, whose button comes first, and whose panel comes below all buttons. */
+function ProjectHead({ project, children }: { project: Project; children: ReactNode }) {
   const [open, setOpen] = useState<"edit" | "delete">();
   const download = useDownload();
   const isStamped = project.entries.some(({ document }) => document.status === "completed");
@@ -86,7 +88,8 @@ function ProjectHead({ project }: { project: Project }) {
         {project.name}
       </h1>
       {project.note !== null && <p className="mt-2 wrap-anywhere">{text.note(project.note)}</p>}
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        {children}
         {isStamped && (
           <a
             href={`/api/documents.zip?evidence=true&project=${encodeURIComponent(project.id)}`}

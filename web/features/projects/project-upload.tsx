@@ -28,13 +28,13 @@ export function ProjectUpload({ projectId, isOpen, deleted }: ProjectUploadProps
   const setUp = (document: DocumentView) => void navigate(getContinuation(document));
   if (!isAsked)
     return (
-      <Button variant="secondary" className="justify-self-start" onClick={() => setAsked(true)}>
+      <Button onClick={() => setAsked(true)}>
         <FileUp className="size-5 shrink-0" aria-hidden="true" />
         {text.upload}
       </Button>
     );
   return (
-    <>
+    <div className="order-last mt-4 grid w-full gap-6">
       <UploadCard
         ownership={ownership}
         onUploaded={setUp}
@@ -53,6 +53,6 @@ export function ProjectUpload({ projectId, isOpen, deleted }: ProjectUploadProps
           onClose={several.clear}
         />
       )}
-    </>
+    </div>
   );
 }

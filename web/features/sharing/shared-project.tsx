@@ -8,7 +8,8 @@ import type {
 } from "../../../src/features/projects/shares.output.schema.ts";
 import { writeSize } from "../../../src/formats/written-size.ts";
 import { Card } from "../../components/card.tsx";
-import { formatDay, keepTimesTogether } from "../../lib/format.ts";
+import { WholeTimes } from "../../components/whole-times.tsx";
+import { formatDay } from "../../lib/format.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { collectionsMessages } from "../collections/messages.ts";
@@ -126,7 +127,7 @@ function SharedRow({ document, downloads, secret }: SharedRowProps) {
         </p>
         <p>
           <time dateTime={time}>
-            {keepTimesTogether(writeTime(new Date(time), spokenLanguage().language, timeZone))}
+            <WholeTimes>{writeTime(new Date(time), spokenLanguage().language, timeZone)}</WholeTimes>
           </time>
         </p>
         {facts.length > 0 && <p className="text-sm text-muted">{facts.join(" · ")}</p>}

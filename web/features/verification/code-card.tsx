@@ -1,9 +1,9 @@
 import { LoaderCircle } from "lucide-react";
 import { sayProofOfTime, sentences } from "../../../src/evidence/verifier/sentences.ts";
 import { Card } from "../../components/card.tsx";
+import { WholeTimes } from "../../components/whole-times.tsx";
 import { productName } from "../../environment/server-settings.ts";
 import { classes } from "../../lib/classes.ts";
-import { keepTimesTogether } from "../../lib/format.ts";
 import { translateFinding } from "../../texts/translation.ts";
 import type { CodeState } from "./code-state.ts";
 import { Facts } from "./facts.tsx";
@@ -68,7 +68,7 @@ function WhatItSays({ attestation: { serial, time, name, client } }: WhatItSaysP
   return (
     <div className="mt-6 grid gap-4">
       <p className="wrap-anywhere">
-        {keepTimesTogether(translateFinding(sentences.when.stated(new Date(time), productName)))}{" "}
+        <WholeTimes>{translateFinding(sentences.when.stated(new Date(time), productName))}</WholeTimes>{" "}
         {translateFinding(sayProofOfTime("stated"))}
       </p>
       <Facts serialNumber={serial} time={time} documentName={name} clientName={client} />

@@ -4,8 +4,8 @@ import { allDetails, presentWitnesses } from "../../../src/evidence/verifier/fin
 import type { Finding, Question } from "../../../src/evidence/verifier/report.ts";
 import { explanations, headings, verdictNames } from "../../../src/evidence/verifier/sentences.ts";
 import { DisclosureMark } from "../../components/disclosure-mark.tsx";
+import { WholeTimes } from "../../components/whole-times.tsx";
 import { classes } from "../../lib/classes.ts";
-import { keepTimesTogether } from "../../lib/format.ts";
 import { useFindingWriter } from "./record-zone.ts";
 import { WitnessList } from "./witness-list.tsx";
 
@@ -52,7 +52,9 @@ function Answer({ question, finding }: FindingItemProps) {
           <span className="font-semibold">{write(headings[question])}</span>{" "}
           <span className={classes("text-sm font-semibold", ink)}>{write(verdictNames[verdict])}</span>
         </span>{" "}
-        <span className="block wrap-anywhere">{keepTimesTogether(write(sentence))}</span>
+        <span className="block wrap-anywhere">
+          <WholeTimes>{write(sentence)}</WholeTimes>
+        </span>
         {witnesses.length > 0 && <WitnessList witnesses={witnesses} />}
       </span>
     </span>

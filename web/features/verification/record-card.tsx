@@ -7,8 +7,8 @@ import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { WholeTimes } from "../../components/whole-times.tsx";
 import { classes } from "../../lib/classes.ts";
-import { keepTimesTogether } from "../../lib/format.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { chooseTexts, spokenLanguage, translateFinding } from "../../texts/translation.ts";
 import { AboutService } from "./about-service.tsx";
@@ -99,7 +99,7 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
           </div>
           {/* As high as the longest answer, so that nothing moves when it arrives. */}
           <p role="status" className="mt-3 min-h-5-lines wrap-anywhere sm:min-h-3-lines">
-            {keepTimesTogether(writeTime(time, record.timeZone))}
+            <WholeTimes>{writeTime(time, record.timeZone)}</WholeTimes>
           </p>
           <p className="mt-2 min-h-8-lines wrap-anywhere text-muted sm:min-h-3-lines">{writeStage(time)}</p>
         </VerdictHeading>

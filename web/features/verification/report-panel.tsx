@@ -5,8 +5,8 @@ import { summarize, titleNamesKind } from "../../../src/evidence/verifier/summar
 import type { Text } from "../../../src/evidence/verifier/text.ts";
 import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { DisclosureMark } from "../../components/disclosure-mark.tsx";
+import { WholeTimes } from "../../components/whole-times.tsx";
 import { classes } from "../../lib/classes.ts";
-import { keepTimesTogether } from "../../lib/format.ts";
 import { FindingItem } from "./finding-item.tsx";
 import { verificationMessages } from "./messages.ts";
 import { useFindingWriter } from "./record-zone.ts";
@@ -34,7 +34,9 @@ export function ReportPanel({ report }: { report: Report }) {
           <bdi translate="no">{shortName(report.name)}</bdi>
           {!titleNamesKind(report) && ` · ${kind}`}
         </p>
-        <p className="mt-2 wrap-anywhere">{keepTimesTogether(sentences.map(write).join(" "))}</p>
+        <p className="mt-2 wrap-anywhere">
+          <WholeTimes>{sentences.map(write).join(" ")}</WholeTimes>
+        </p>
       </VerdictHeading>
       <details className="mt-4 open-in-print">
         <summary className="flex min-h-8 w-fit items-center gap-2 rounded-lg font-semibold text-brand">

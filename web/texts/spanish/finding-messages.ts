@@ -240,7 +240,7 @@ export const findingMessages: Messages = {
   "label-authority": "Autoridad",
   "label-block": "Bloque de Bitcoin",
   "label-calendar": "Calendario",
-  "label-acknowledgement": "Constancia de «Lo he visto» dada por un enlace, SHA-256 de su última línea",
+  "label-acknowledgement": "Acuse «Lo he visto» dado por un enlace, SHA-256 de su última línea",
   "label-timeline": "Cronología, SHA-256 de su última línea",
   "label-client": "Cliente, según declara la cuenta, sin comprobar",
   "label-compared-with": "Comparado con",

@@ -55,9 +55,9 @@ export const verification: Catalog["verification"] = {
     timeline: "Cronología",
     timelineNote:
       "La declaración firmada contiene este número y la huella de la última línea de la lista. Una entrada omitida, movida o cambiada daría otra huella.",
-    acknowledgement: "Constancia",
+    acknowledgement: "Acuse",
     acknowledgementNote:
-      "Esto es una constancia de «Lo he visto»: alguien que tenía el enlace creado para ello la dio para estos documentos. No hemos comprobado quién fue.",
+      "Esto es un acuse: alguien que tenía el enlace creado para ello confirmó «Lo he visto» para estos documentos. No hemos comprobado quién fue.",
     entries: (count) => (count === 1 ? "1 documento" : `${count} documentos, en su orden`),
     unchecked: "Como lo escribió el titular de la cuenta. No lo hemos comprobado.",
     bothUnchecked: "Ambos como los escribió el titular de la cuenta. No los hemos comprobado.",

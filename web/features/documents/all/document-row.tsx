@@ -89,14 +89,12 @@ export function DocumentRow({
           )}
         </div>
       </div>
-      <div className="max-sm:col-start-2">
-        <RowActions
-          document={document}
-          onContinue={onContinue}
-          onDelete={onDelete}
-          onDescribe={() => setEditing(true)}
-        />
-      </div>
+      <RowActions
+        document={document}
+        onContinue={onContinue}
+        onDelete={onDelete}
+        onDescribe={() => setEditing(true)}
+      />
       {isEditing && (
         <Suspense>
           <DescribeDialog document={document} onClose={() => setEditing(false)} />

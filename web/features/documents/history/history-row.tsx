@@ -28,9 +28,7 @@ export function HistoryRow(props: HistoryRowProps) {
           <p className="text-sm text-bad wrap-anywhere">{translateDocumentError(document)}</p>
         )}
       </div>
-      <div className="max-sm:col-start-2">
-        <RowActions {...props} />
-      </div>
+      <RowActions {...props} />
     </li>
   );
 }

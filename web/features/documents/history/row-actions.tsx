@@ -27,8 +27,9 @@ export type RowActionsProps = {
 };
 
 /**
- * The actions for a document. The next step is a button; wide screens have the certificate and the email next to it.
- * The others are in a menu, which explains why a document that is not stamped cannot be downloaded or emailed yet.
+ * The actions for a document, as the last cell of a row and a line below it. The next step is a button; wide screens
+ * have the certificate and the email next to it. The others are in a menu below the row, so that no button moves when
+ * it opens; it explains why a document that is not stamped cannot be downloaded or emailed yet.
  */
 export function RowActions({ document, onContinue, onDelete, onDescribe }: RowActionsProps) {
   const [open, setOpen] = useState(false);
@@ -38,35 +39,37 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
   const face = document.collection ? fileFace.list(name) : fileFace.stamped(name);
   const next = document.status === "error" ? text.retry : text.continue;
   return (
-    <div className="flex flex-wrap items-center gap-1 lg:justify-end">
-      {onContinue && canBeSetUp(document) && (
-        <Button variant="secondary" size="small" onClick={onContinue} aria-label={next.label(name)}>
-          {next.short}
+    <>
+      <div className="flex flex-wrap items-center gap-1 max-sm:col-start-2 lg:justify-end">
+        {onContinue && canBeSetUp(document) && (
+          <Button variant="secondary" size="small" onClick={onContinue} aria-label={next.label(name)}>
+            {next.short}
+          </Button>
+        )}
+        {stamped && <FileButton {...face} href={stamped} variant="secondary" />}
+        {stamped && (
+          <div className="flex gap-1 max-lg:hidden">
+            {certificate && <FileButton {...fileFace.certificate(name)} href={certificate} variant="quiet" />}
+            <EmailAction document={document} look="button" />
+          </div>
+        )}
+        <Button
+          variant="quiet"
+          size="small"
+          className="max-lg:first:-ml-3"
+          aria-label={text.moreLabel(name)}
+          aria-expanded={open}
+          aria-controls={rest}
+          onClick={() => setOpen(!open)}
+        >
+          {text.more}
+          <DisclosureMark />
         </Button>
-      )}
-      {stamped && <FileButton {...face} href={stamped} variant="secondary" />}
-      {stamped && (
-        <div className="flex gap-1 max-lg:hidden">
-          {certificate && <FileButton {...fileFace.certificate(name)} href={certificate} variant="quiet" />}
-          <EmailAction document={document} look="button" />
-        </div>
-      )}
-      <Button
-        variant="quiet"
-        size="small"
-        className="max-lg:first:-ml-3"
-        aria-label={text.moreLabel(name)}
-        aria-expanded={open}
-        aria-controls={rest}
-        onClick={() => setOpen(!open)}
-      >
-        {text.more}
-        <DisclosureMark />
-      </Button>
+      </div>
       <div
         id={rest}
         className={classes(
-          "mt-1 rounded-lg border border-line max-lg:w-full max-lg:flex-col lg:flex-wrap",
+          "rounded-lg border border-line max-lg:flex-col max-sm:col-start-2 sm:col-span-full sm:justify-self-end lg:flex-wrap",
           open ? "flex" : "hidden",
         )}
       >
@@ -103,7 +106,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
           }}
         />
       </div>
-    </div>
+    </>
   );
 }
 
