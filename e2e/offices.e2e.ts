@@ -36,5 +36,8 @@ test("two people work in one office, from the invitation to the removal", async 
   await expect(members.getByRole("listitem")).toHaveCount(1);
   await guest.reload();
   await expect(guest.getByText("You don't belong to an office yet.")).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByText("This account has no free documents")).toBeVisible();
+  await expect(page.getByText("Free trial")).toHaveCount(0);
   await context.close();
 });

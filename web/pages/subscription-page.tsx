@@ -26,7 +26,7 @@ export function SubscriptionPage() {
               {(plan) => (
                 <>
                   <CurrentPlan {...plan} payments={<PlanPayments status={plan.status} />} />
-                  <PlanList {...plan} />
+                  <PlanList {...plan} office={user.office} />
                 </>
               )}
             </PlanGate>

@@ -7,7 +7,7 @@ import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { billingMessages } from "./messages.ts";
 import type { LoadedPlan } from "./plan-gate.tsx";
-import { planUse } from "./plan-use.ts";
+import { hasNoPlan, planNotes, planUse } from "./plan-use.ts";
 import { planName } from "./plan-words.ts";
 
 const text = billingMessages.cancel;
@@ -29,14 +29,17 @@ export function CurrentPlan({ status, plans, payments }: LoadedPlan & { payments
       }),
     onSettled: () => setAsking(false),
   });
+  const isNone = hasNoPlan(status);
   const canCancel = status.status === "active" && status.plan === "unlimited" && status.endsAt === null;
   return (
     <Card aria-label={billingMessages.banner.label} className="flex flex-wrap items-center gap-4">
       <p className="grow">
         <span className="text-muted">{billingMessages.page.current}: </span>
-        <strong>{planName(plans[status.plan])}</strong>
+        <strong>{isNone ? billingMessages.banner.none : planName(plans[status.plan])}</strong>
         <br />
-        <span className="tabular-nums">{planUse(status).join(" · ")}</span>
+        <span className="tabular-nums">
+          {(isNone ? [billingMessages.banner.noneText, ...planNotes(status)] : planUse(status)).join(" · ")}
+        </span>
         {payments}
       </p>
       {canCancel && (

@@ -18,7 +18,7 @@ type PlanCardProps = {
   plans: Record<PlanId, Plan>;
   isRecommended: boolean;
   isCurrent: boolean;
-  /** Choosing it would change nothing. */
+  /** Choosing it would change nothing, or others choose. */
   isKept: boolean;
   disabled: boolean;
   busy: boolean;

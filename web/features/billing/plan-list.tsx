@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, Info } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PlanId } from "../../../db/columns/billing.ts";
+import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { Notice } from "../../components/notice.tsx";
 import { paymentsOpen } from "../../environment/server-settings.ts";
 import { billingMessages } from "./messages.ts";
@@ -18,20 +19,29 @@ export const homeAfterMs = 1500;
 
 /**
  * All plans that can be bought here, in order of commitment and where there is room in one row; without payments, only
- * what a user has. Choosing one leads back to the dashboard.
+ * what a user has. Choosing one leads back to the dashboard. Members of an office who don't own it choose none.
  */
-export function PlanList({ status, plans }: LoadedPlan) {
+export function PlanList({ status, plans, office }: LoadedPlan & Pick<CurrentUser, "office">) {
   const choice = useChoosePlan(useGoHomeSoon());
+  const mayPay = !office || office.role === "owner";
   const isActive = status.status === "active";
   const onTrial = status.status === "none";
   // A user who stamps without a limit needs no other plan.
   const recommended = isActive && status.plan === "unlimited" ? undefined : findRecommended(plans);
-  const shown = listOffered(plans).filter((id) => paymentsOpen || id === "trial" || id === status.plan);
+  const hasTrial = !office || plans.trial.documentLimit === null;
+  const shown = listOffered(plans).filter((id) =>
+    id === "trial" ? hasTrial : paymentsOpen || id === status.plan,
+  );
   return (
     <>
       {!paymentsOpen && (
         <Notice tone="warn" icon={<CircleAlert aria-hidden="true" />}>
           {plans.trial.documentLimit === null ? text.noPaymentsNeeded : text.noPayments}
+        </Notice>
+      )}
+      {paymentsOpen && office && !mayPay && (
+        <Notice tone="brand" icon={<Info aria-hidden="true" />}>
+          {text.ownersPay(office.name)}
         </Notice>
       )}
       {/* In one row, each part of the plans begins at the same height. */}
@@ -43,7 +53,7 @@ export function PlanList({ status, plans }: LoadedPlan) {
             plans={plans}
             isRecommended={id === recommended}
             isCurrent={id === (onTrial ? "trial" : isActive && status.plan)}
-            isKept={onTrial && id === "trial"}
+            isKept={!mayPay || (onTrial && id === "trial")}
             disabled={!canChoose(id, status)}
             busy={choice.choosing === id}
             onChoose={() => choice.choose(id)}

@@ -10,6 +10,11 @@ const inactive: Partial<Record<SubscriptionStatus["status"], string>> = {
   canceled: text.canceled,
 };
 
+/** Whether documents have to be paid from the first one on, as in an office. */
+export function hasNoPlan({ plan, documentLimit }: SubscriptionStatus): boolean {
+  return plan === "trial" && documentLimit === 0;
+}
+
 /** A short sentence for each that applies: why the plan is not active, its usage, its end, and the credits. */
 export function planUse(status: SubscriptionStatus): string[] {
   const { documentCount, documentLimit } = status;

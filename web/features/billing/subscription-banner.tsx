@@ -10,7 +10,7 @@ import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
 import { type LoadedPlan, PlanGate } from "./plan-gate.tsx";
 import { PlanPayment } from "./plan-payment.tsx";
-import { planNotes, planUse } from "./plan-use.ts";
+import { hasNoPlan, planNotes, planUse } from "./plan-use.ts";
 import { planName } from "./plan-words.ts";
 import { useChoosePlan } from "./use-choose-plan.ts";
 
@@ -64,6 +64,12 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
   );
   switch (state.kind) {
     case "trial":
+      if (hasNoPlan(status))
+        return (
+          <Banner tone="warn" icon={TriangleAlert} title={text.none} action={<ToPlans />}>
+            {[text.noneText, ...planNotes(status)].join(" ")}
+          </Banner>
+        );
       return isUsedUp(status) ? (
         <Banner tone="warn" icon={TriangleAlert} title={text.trial} action={<ToPlans />}>
           {[text.trialUsedUp(status.documentLimit ?? 0), ...planNotes(status)].join(" ")}

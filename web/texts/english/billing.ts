@@ -31,6 +31,7 @@ export const billing = {
     createFailed: "Failed to create subscription",
     noPayments:
       "This site doesn't take payments, so you can't buy a plan here. If you need more documents, ask its administrator.",
+    ownersPay: (office: string) => `Only an owner of ${office} can choose its plan and pay.`,
     noPaymentsNeeded: "You can stamp as many documents as you like. This site doesn't take payments.",
   },
   banner: {
@@ -43,6 +44,10 @@ export const billing = {
       paymentsOpen
         ? `You've used your ${limit === 1 ? "free document" : `${limit} free documents`} with an affidavit certificate. To stamp more, pay for each document or choose a plan.`
         : `You've used your ${limit === 1 ? "free document" : `${limit} free documents`} with an affidavit certificate. This site doesn't take payments: to stamp more, ask its administrator.`,
+    none: "No plan yet",
+    noneText: paymentsOpen
+      ? "This account has no free documents. To stamp, pay for each document or choose a plan."
+      : "This account has no free documents, and this site doesn't take payments. To stamp, ask its administrator.",
     used: (count: number, limit: number) => `${count} of ${limit} documents used`,
     unlimited: (count: number) => (count === 1 ? "1 document stamped" : `${count} documents stamped`),
     endsAt: (date: string) => `Canceled; active until ${date}.`,

@@ -30,6 +30,7 @@ export const billing: Catalog["billing"] = {
     createFailed: "No se ha podido crear la suscripción",
     noPayments:
       "Este sitio no acepta pagos, por lo que aquí no se puede comprar ningún plan. Si necesita más documentos, consulte a su administración.",
+    ownersPay: (office) => `Solo un propietario de ${office} puede elegir su plan y pagar.`,
     noPaymentsNeeded: "Puede sellar tantos documentos como quiera. Este sitio no acepta pagos.",
   },
   banner: {
@@ -42,6 +43,10 @@ export const billing: Catalog["billing"] = {
       paymentsOpen
         ? `Ya ha usado ${limit === 1 ? "su documento gratuito" : `sus ${limit} documentos gratuitos`} con certificado de atestación. Para sellar más, pague cada documento o elija un plan.`
         : `Ya ha usado ${limit === 1 ? "su documento gratuito" : `sus ${limit} documentos gratuitos`} con certificado de atestación. Este sitio no acepta pagos: para sellar más, consulte a su administración.`,
+    none: "Aún sin plan",
+    noneText: paymentsOpen
+      ? "Esta cuenta no tiene documentos gratuitos. Para sellar, pague cada documento o elija un plan."
+      : "Esta cuenta no tiene documentos gratuitos, y este sitio no acepta pagos. Para sellar, consulte a su administración.",
     used: (count, limit) => `${count} de ${limit} documentos usados`,
     unlimited: (count) => (count === 1 ? "1 documento sellado" : `${count} documentos sellados`),
     endsAt: (date) => `Cancelado; sigue vigente hasta el ${date}.`,
