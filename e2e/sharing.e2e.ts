@@ -171,7 +171,7 @@ test("a client acknowledges a project by the link in an email, and it becomes an
   await page.reload();
   await expect(page.getByText(/“I have seen this”: Bob Smith,/)).toBeVisible();
   await expect(page.getByText("Message: Thank you, the roof is fine.")).toBeVisible();
-  const entry = page.getByRole("listitem").filter({ hasText: "Acknowledgement by Bob Smith.pdf" });
+  const entry = page.getByRole("listitem").filter({ hasText: "Acknowledgment by Bob Smith.pdf" });
   await expect(entry.getByText("Completed")).toBeVisible();
   await entry.getByRole("link", { name: /^AT-/ }).click();
   await expect(page.getByText(/^This is an acknowledgment: someone who had the link/)).toBeVisible();

@@ -53,3 +53,17 @@ test('what failed begins with "Couldn\'t", except where the specification quotes
     .filter((text) => /\b(?:could not|failed to|unable to|we couldn't)\b/i.test(text));
   expect(found.filter((text) => !quoted.some((quote) => asWritten(quote).test(text)))).toEqual([]);
 });
+
+test('"…" is one character, except where the specification quotes three dots', () => {
+  const quoted = new Set(Object.values(quotedTexts).flat());
+  const english = getText(files.filter((name) => name.startsWith("web/texts/english/")));
+  const dotted = [...english.matchAll(/"([^"\n]*\.\.\.)"/g)].map(([, text = ""]) => text);
+  expect(dotted.filter((text) => !quoted.has(text))).toEqual([]);
+});
+
+test("Spanish has one word for another try, and one for logging in", () => {
+  const spanish = getText(files.filter((name) => name.startsWith("web/texts/spanish/")));
+  expect(spanish).toContain('"Reintentar"');
+  expect(spanish).toContain('"Iniciar sesión"');
+  expect(spanish.match(/[Ii]nt(?:é|e)nt(?:elo|arlo|ar) de nuevo|"(?:Entrar|Ingresar|Acceder)\b/g)).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import { AccessTokens } from "../features/access-tokens/access-tokens-card.tsx";
 import { yourAccountMessages } from "../features/account/messages.ts";
 import { passwordMessages } from "../features/password/messages.ts";
@@ -18,7 +18,7 @@ export function DevelopersPage() {
       {(user) => (
         <PageFrame header={<UserHeader user={user} />} narrow>
           <Link to="/account" className="link mb-3 inline-flex min-h-6 items-center gap-2">
-            <ArrowLeft className="size-4" aria-hidden="true" />
+            <ChevronLeft className="size-4" aria-hidden="true" />
             {passwordMessages.account.title}
           </Link>
           <Title />

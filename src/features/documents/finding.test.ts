@@ -138,6 +138,7 @@ test("timeline certificates and acknowledgments are found by the names that read
     ["acuse", [acknowledgement]],
     ["Acuse de Bob", [acknowledgement]],
     ["acknowledgement by bob", [acknowledgement]],
+    ["acknowledgment by bob", [acknowledgement]],
     ["acuse roof", []],
   ];
   const found: typeof expected = [];

@@ -7,7 +7,7 @@ export type GeneratedKind = NonNullable<Generated>;
 export const generatedNames: Record<Language, Record<GeneratedKind, (subject: string) => string>> = {
   en: {
     timeline: (project) => `Timeline of ${project}`,
-    acknowledgement: (person) => `Acknowledgement by ${person}`,
+    acknowledgement: (person) => `Acknowledgment by ${person}`,
   },
   es: {
     timeline: (project) => `Cronología de ${project}`,

@@ -72,7 +72,7 @@ export async function acknowledgeProject(
     const written = await deps.workers.run("acknowledgement", { facts, output }, { timeoutMs: renderingMs });
     const document = {
       file: { path: output, ...written },
-      originalName: fileNameFromTitle(`Acknowledgement by ${name}.pdf`),
+      originalName: fileNameFromTitle(`Acknowledgment by ${name}.pdf`),
       projectId: project.id,
       kind: "acknowledgement" as const,
       acknowledgement: described.commitment,

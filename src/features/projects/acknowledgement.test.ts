@@ -125,7 +125,7 @@ test("when a client presses the button once, the project gets a stamped entry th
   expect([document.status, document.projectId, document.originalName]).toEqual([
     "completed",
     project,
-    "Acknowledgement by Bob Smith.pdf",
+    "Acknowledgment by Bob Smith.pdf",
   ]);
   expect((await jane.get("/api/subscription/status")).body).toEqual(before.body);
 
@@ -230,7 +230,7 @@ test("the name and the message of an acknowledgment fit up to their limits, in a
   expect(given?.acknowledgement).toMatchObject({ name, message });
   const document = await untilFinished(owner, given?.acknowledgement?.documentId ?? "");
   expect(document.status).toBe("completed");
-  expect(document.originalName).toMatch(/^Acknowledgement by Zoë 山田太郎 .*_Smith\.pdf$/);
+  expect(document.originalName).toMatch(/^Acknowledgment by Zoë 山田太郎 .*_Smith\.pdf$/);
   expect(Buffer.byteLength(document.originalName)).toBeLessThanOrEqual(255);
 });
 

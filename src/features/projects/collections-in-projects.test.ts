@@ -372,7 +372,7 @@ test("an acknowledgment lists the collections that the page showed, and the next
   expect(lines).toHaveLength(2);
   // The list inside the acknowledgment is the beginning of the timeline's.
   expect(sha256(lines[0] ?? "")).toBe(String(project.list));
-  expect(JSON.parse(lines[1] ?? "").name).toBe("Acknowledgement by Bob Smith.pdf");
+  expect(JSON.parse(lines[1] ?? "").name).toBe("Acknowledgment by Bob Smith.pdf");
   expect(text).toContain("40 files");
   const answer = await fetch(`${server.origin}/api/documents/${acknowledgement.id}/download`, {
     headers: { cookie: owner.cookie() },

@@ -106,7 +106,7 @@ export const spanishNotes: Readonly<Record<string, string>> = {
   "note-text-differs":
     "Parte del texto de este PDF usa una fuente que el archivo no describe por completo. Otros programas pueden mostrar ahí otras letras o cifras.",
   "note-tiff-floating-point":
-    "El TIFF contiene números de coma flotante; la copia sellada los muestra con 65 536 tonos por color.",
+    "El TIFF contiene números de coma flotante; la copia sellada los muestra con 65,536 tonos por color.",
   "note-tiff-previews-left-out":
     "El TIFF contiene además versiones más pequeñas o máscaras de sus imágenes, que algunos programas muestran como páginas. La copia sellada las omite.",
   "note-tiff-photographs-reencoded":

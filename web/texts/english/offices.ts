@@ -140,6 +140,6 @@ export const offices = {
     joined: (office: string) => `You are now a member of ${office}. You still work for your own account.`,
     login: "Please log in or create an account first. In this tab, we keep the invitation for you.",
     toLogin: "Log in or create an account",
-    home: "Go to Home",
+    home: "Go to the home page",
   },
 };

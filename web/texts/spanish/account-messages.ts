@@ -23,7 +23,7 @@ export const accountMessages: Messages = {
   "provider-only": "Inicie sesión con {providers}: aquí no hay otra forma.",
   "provider-unknown": "Este sitio no tiene ese proveedor",
   "provider-declined":
-    "{provider} no ha confirmado quién es usted, porque allí se ha cancelado. Puede intentarlo de nuevo.",
+    "{provider} no ha confirmado quién es usted, porque allí se ha cancelado. Puede volver a intentarlo.",
   "provider-unavailable": "Ahora no se puede conectar con {provider}. Inténtelo más tarde.",
   "provider-setup-wrong":
     "{provider} ha rechazado la petición de este sitio. Avise a los responsables de este sitio.",

@@ -7,7 +7,7 @@ export const collectionMessages: Messages = {
   "collection-title-too-long": "Título: use como máximo 100 caracteres",
   "collection-empty": "Elija al menos un archivo.",
   "collection-too-many-files":
-    "Una colección admite como máximo 50\u00a0000 archivos. Repártalos en varias colecciones.",
+    "Una colección admite como máximo 50,000 archivos. Repártalos en varias colecciones.",
   "collection-too-large": "Juntos, los archivos de una colección pueden tener como máximo 8 PiB.",
   "collection-list-too-large":
     "La lista de archivos supera los {megabytes} MB. Reparta los archivos en varias colecciones.",

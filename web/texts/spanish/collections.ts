@@ -6,7 +6,7 @@ export const collections: Catalog["collections"] = {
   new: {
     title: "Atestiguar muchos archivos a la vez",
     intro:
-      "Hasta 50\u00a0000 archivos a la vez, de cualquier tipo y tamaño. Su navegador calcula la huella de cada uno, un código breve que cambia si cambia el archivo; los archivos no se suben. Reciben un solo certificado y gastan un sello de su plan.",
+      "Hasta 50,000 archivos a la vez, de cualquier tipo y tamaño. Su navegador calcula la huella de cada uno, un código breve que cambia si cambia el archivo; los archivos no se suben. Reciben un solo certificado y gastan un sello de su plan.",
     drop: "Suelte aquí archivos o una carpeta",
     dropNow: "Suéltelos",
     or: "o",
@@ -19,7 +19,7 @@ export const collections: Catalog["collections"] = {
     looking: "Buscando archivos…",
     nothing: "No hay archivos que atestiguar",
     tooMany: "Demasiados archivos",
-    tooManyText: "Una colección admite como máximo 50\u00a0000 archivos. Repártalos en varias colecciones.",
+    tooManyText: "Una colección admite como máximo 50,000 archivos. Repártalos en varias colecciones.",
     progress: "Calculando huellas",
     working: (done, count) => `${done} de ${files(count)}`,
     amount: (done, total) => `${done} de ${total}`,

@@ -91,7 +91,7 @@ export const documentMessages: Messages = {
   "pdf-unpacks-too-large": "Este PDF ocupa, al descomprimirse, mucho más de lo que permite su tamaño.",
   "picture-damaged": "Esta imagen está dañada o incompleta. Guárdela de nuevo y suba el archivo nuevo.",
   "picture-too-large":
-    "Esta imagen es demasiado grande: se pueden sellar como máximo {megapixels} megapíxeles y 30 000 píxeles por lado.",
+    "Esta imagen es demasiado grande: se pueden sellar como máximo {megapixels} megapíxeles y 30,000 píxeles por lado.",
   "processing-failed": "Algo ha ido mal al procesar este documento. Vuelva a intentarlo.",
   "processing-interrupted":
     "El servidor se interrumpió mientras procesaba este documento. Vuelva a intentarlo.",

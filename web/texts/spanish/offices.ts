@@ -138,6 +138,6 @@ export const offices: typeof english = {
     joined: (office: string) => `Ya es miembro de ${office}. Sigue trabajando con su propia cuenta.`,
     login: "Primero inicie sesión o cree una cuenta. En esta pestaña le guardamos la invitación.",
     toLogin: "Iniciar sesión o crear una cuenta",
-    home: "Ir al inicio",
+    home: "Ir a la página de inicio",
   },
 };

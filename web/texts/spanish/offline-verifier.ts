@@ -27,7 +27,7 @@ export const offlineVerifier: typeof english = {
   shown: (shown, all) => `Se muestran ${shown} de ${all} resultados.`,
   showAll: "Mostrar todos",
   unreadable: (name) => `No se ha podido leer ${name}. Si ha cambiado, elíjalo de nuevo.`,
-  failed: "Algo ha salido mal. Vuelva a cargar esta página e inténtelo de nuevo.",
+  failed: "Algo ha salido mal. Recargue esta página y vuelva a intentarlo.",
   checks: "Qué hemos comprobado",
   details: "Detalles",
   saveRecord: "Guardar su registro de evidencia (.ers)",

@@ -63,7 +63,7 @@ export const providers: typeof english = {
     choosePassword: (name) => `Elegir una contraseña con ${name}`,
     loading: "Cargando…",
     failed: "No podemos cargar sus vínculos.",
-    again: "Intentar de nuevo",
+    again: "Reintentar",
   },
   linking: {
     title: (name) => `Vincular con ${name}`,

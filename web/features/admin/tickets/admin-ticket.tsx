@@ -1,4 +1,4 @@
-import { ArrowLeft, CircleCheck, Trash2 } from "lucide-react";
+import { ChevronLeft, CircleCheck, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import type { AdminTicketView } from "../../../../src/features/support/support.output.schema.ts";
 import { ticketStatuses } from "../../../../src/features/support/support.schema.ts";
@@ -34,7 +34,7 @@ export function AdminTicket({ ticket, onClose, onResolve, onDelete }: AdminTicke
     >
       <div className="lg:hidden">
         <Button variant="quiet" size="small" onClick={onClose}>
-          <ArrowLeft className="size-4" aria-hidden="true" />
+          <ChevronLeft className="size-4" aria-hidden="true" />
           {text.back}
         </Button>
       </div>

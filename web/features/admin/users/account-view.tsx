@@ -1,4 +1,4 @@
-import { ArrowLeft, KeyRound, Send } from "lucide-react";
+import { ChevronLeft, KeyRound, Send } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { AccountPage } from "../../../../src/features/admin/admin.output.schema.ts";
 import { Button } from "../../../components/button.tsx";
@@ -24,7 +24,7 @@ export function AccountView({ id, onClose }: { id: string; onClose: () => void }
   return (
     <>
       <Button variant="quiet" size="small" className="mb-4" onClick={onClose}>
-        <ArrowLeft className="size-4" aria-hidden="true" />
+        <ChevronLeft className="size-4" aria-hidden="true" />
         {text.back}
       </Button>
       {account.isError ? (
