@@ -6,7 +6,7 @@ import { WholeTimes } from "./whole-times.tsx";
 const kept = (sentence: string) => {
   const html = renderToStaticMarkup(<WholeTimes>{sentence}</WholeTimes>);
   expect(html.replace(/<[^>]*>/g, "")).toBe(sentence);
-  return [...html.matchAll(/nowrap">([^<]*)</g)].map(([, text]) => text);
+  return [...html.matchAll(/inline-block">([^<]*)</g)].map(([, text]) => text);
 };
 
 test("a line does not break inside a time, and a time in UTC is kept with its day", () => {
