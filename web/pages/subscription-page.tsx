@@ -30,7 +30,7 @@ export function SubscriptionPage() {
                 </>
               )}
             </PlanGate>
-            <ReferralCard />
+            {!user.office && <ReferralCard />}
           </div>
         </PageFrame>
       )}

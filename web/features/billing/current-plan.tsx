@@ -35,7 +35,7 @@ export function CurrentPlan({ status, plans, payments }: LoadedPlan & { payments
     <Card aria-label={billingMessages.banner.label} className="flex flex-wrap items-center gap-4">
       <p className="grow">
         <span className="text-muted">{billingMessages.page.current}: </span>
-        <strong>{isNone ? billingMessages.banner.none : planName(plans[status.plan])}</strong>
+        <strong>{isNone ? billingMessages.page.noPlan : planName(plans[status.plan])}</strong>
         <br />
         <span className="tabular-nums">
           {(isNone ? [billingMessages.banner.noneText, ...planNotes(status)] : planUse(status)).join(" · ")}

@@ -31,6 +31,7 @@ export const billing = {
     createFailed: "Failed to create subscription",
     noPayments:
       "This site doesn't take payments, so you can't buy a plan here. If you need more documents, ask its administrator.",
+    noPlan: "none yet",
     ownersPay: (office: string) => `Only an owner of ${office} can choose its plan and pay.`,
     noPaymentsNeeded: "You can stamp as many documents as you like. This site doesn't take payments.",
   },

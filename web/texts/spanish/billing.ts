@@ -30,6 +30,7 @@ export const billing: Catalog["billing"] = {
     createFailed: "No se ha podido crear la suscripción",
     noPayments:
       "Este sitio no acepta pagos, por lo que aquí no se puede comprar ningún plan. Si necesita más documentos, consulte a su administración.",
+    noPlan: "ninguno todavía",
     ownersPay: (office) => `Solo un propietario de ${office} puede elegir su plan y pagar.`,
     noPaymentsNeeded: "Puede sellar tantos documentos como quiera. Este sitio no acepta pagos.",
   },
