@@ -77,6 +77,7 @@ try {
       publicScreens,
       ownersScreens,
       projectScreens,
+      officeScreens,
       administratorsScreens,
       mailScreens,
     ]) {
@@ -306,6 +307,33 @@ async function projectScreens(visitor: Visitor): Promise<void> {
     "shared-project-password": locked.url,
     "shared-project-unknown": "/share/unknown",
   });
+}
+
+/** An office with a long name, as an owner, a visitor with an invitation and a manager see it. */
+async function officeScreens(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await openAccount(page.request);
+  const post = async (address: string, data: object) => (await page.request.post(address, { data })).json();
+  const { id } = await post("/api/offices", { name: "Pérez, Domínguez y Asociados, Sociedad Limitada" });
+  await post("/api/offices/switch", { id });
+  const { url } = await post("/api/office/invitations", { role: "manager" });
+  await post("/api/office/invitations", { role: "viewer" });
+  const { context, visitor: guest } = await visit(visitor);
+  await takeEach(guest, { "invitation-visitor": url });
+  await openAccount(guest.page.request, { firstName: "María Guadalupe", lastName: "Hernández de la Cruz" });
+  await takeEach(guest, { invitation: "/invitation" });
+  await guest.page.request.post("/api/invitations/accept", { data: { token: new URL(url).hash.slice(1) } });
+  await guest.page.request.post("/api/offices/switch", { data: { id } });
+  await takeEach(guest, {
+    "office-dashboard": "/",
+    "office-plans": "/subscription",
+    "office-manager": "/office",
+  });
+  await context.close();
+  await takeEach(visitor, { "office-owner": "/office" });
+  await page.locator("[aria-labelledby=members-title] select").last().selectOption("owner");
+  await page.locator("[aria-labelledby=members-title] input[type=password]").waitFor();
+  await take(visitor, "office-owner-proof");
 }
 
 /** The emails that an account gets, the one that its recipient gets, and the page behind the link in it. */
