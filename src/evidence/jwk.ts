@@ -26,8 +26,21 @@ export type PublicJwk = {
   use: "sig";
 } & KeyLife;
 
-/** The content of the public key document: everything a verifier needs. */
-export type Jwks = { keys: PublicJwk[] };
+/** An ML-DSA-65 public key (RFC 9964) as published, for second signatures. */
+export type PostQuantumJwk = {
+  kty: "AKP";
+  alg: "ML-DSA-65";
+  /** 1952 bytes, base64url. */
+  pub: string;
+  kid: string;
+  use: "sig";
+} & KeyLife;
+
+/**
+ * The content of the public key document: everything a verifier needs. Keys for second signatures have a member of
+ * their own, since early verifiers refuse a set of keys with a key of another type in it.
+ */
+export type Jwks = { keys: PublicJwk[]; post_quantum_keys?: PostQuantumJwk[] | undefined };
 
 /** RFC 7638 thumbprint (SHA-256, base64url) of the public key `x`. */
 export function thumbprint(x: string): string {

@@ -15,22 +15,31 @@ export type JwsHeader = z.infer<typeof headerSchema>;
 export type ParsedJws = { header: JwsHeader; payload: Uint8Array; signature: Uint8Array; signed: string };
 
 /** The signing input: the compact form without the signature (RFC 7515, 5.1, step 5). */
-export function signingInput(header: JwsHeader, payload: Uint8Array): string {
+export function signingInput(header: { alg: string; kid?: string | undefined }, payload: Uint8Array): string {
   const protectedHeader = new TextEncoder().encode(JSON.stringify(header));
   return `${encodeBase64url(protectedHeader)}.${encodeBase64url(payload)}`;
 }
 
 /** The parts of a compact JWS signed with EdDSA; undefined when the text is anything else. */
 export function parseJws(text: string): ParsedJws | undefined {
+  const jws = splitJws(text);
+  const header = headerSchema.safeParse(jws && parseJson(jws.header));
+  if (jws?.signature.length !== 64 || !header.success) return undefined;
+  return { ...jws, header: header.data };
+}
+
+/** The decoded parts of a compact JWS of any algorithm; undefined when the text is not one. */
+export function splitJws(
+  text: string,
+): { header: Uint8Array; payload: Uint8Array; signature: Uint8Array; signed: string } | undefined {
   const [protectedHeader, payloadText, signatureText, ...rest] = text.split(".");
   if (protectedHeader === undefined || payloadText === undefined || signatureText === undefined)
     return undefined;
-  const headerBytes = decodeBase64url(protectedHeader);
+  const header = decodeBase64url(protectedHeader);
   const payload = decodeBase64url(payloadText);
   const signature = decodeBase64url(signatureText);
-  const header = headerSchema.safeParse(headerBytes && parseJson(headerBytes));
-  if (rest.length > 0 || !payload || signature?.length !== 64 || !header.success) return undefined;
-  return { header: header.data, payload, signature, signed: `${protectedHeader}.${payloadText}` };
+  if (rest.length > 0 || !header || !payload || !signature) return undefined;
+  return { header, payload, signature, signed: `${protectedHeader}.${payloadText}` };
 }
 
 /**

@@ -3,6 +3,9 @@ export const partNames = {
   certificate: "certificate.pdf",
   attestation: "attestation.json",
   signedAttestation: "attestation.jws",
+  /** Second, post-quantum signatures (post-quantum.ts) over the statement and over the checkpoint in the receipt. */
+  secondStatement: "attestation.ml-dsa.jws",
+  secondCheckpoint: "checkpoint.ml-dsa.jws",
   /** Of a collection: its list, the time-stamp over its root, and the evidence records. */
   sums: "SHA256SUMS",
   rootToken: "root.tst",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Jwks, KeyLife, PublicJwk } from "./jwk.ts";
+import type { Jwks, KeyLife, PostQuantumJwk, PublicJwk } from "./jwk.ts";
 import { parseJson } from "./jws.ts";
 
 const numericDate = z.number().min(0);
@@ -21,7 +21,27 @@ const keySchema: z.ZodType<PublicJwk> = z.object({
   use: z.literal("sig"),
   ...keyLifeMembers,
 });
-const jwksSchema = z.object({ keys: z.array(keySchema) });
+const postQuantumKeySchema: z.ZodType<PostQuantumJwk> = z.object({
+  kty: z.literal("AKP"),
+  alg: z.literal("ML-DSA-65"),
+  pub: z.string(),
+  kid: z.string(),
+  use: z.literal("sig"),
+  ...keyLifeMembers,
+});
+
+/** Keys of other types are ignored: they may be added one day (RFC 7517, section 5). */
+const known = <Key>(schema: z.ZodType<Key>) =>
+  z.array(z.unknown()).transform((keys) =>
+    keys.flatMap((key) => {
+      const read = schema.safeParse(key);
+      return read.success ? [read.data] : [];
+    }),
+  );
+const jwksSchema = z.object({
+  keys: z.array(keySchema),
+  post_quantum_keys: known(postQuantumKeySchema).optional(),
+});
 
 /** Parses the published key document (JSON); undefined for anything else. Runs in browsers. */
 export function readJwks(text: string): Jwks | undefined {

@@ -4,6 +4,7 @@ import { AppError } from "../errors.ts";
 import { decodeBase64url, encodeBase64url } from "./base64url.ts";
 import { type Jwks, type KeyLife, keyId } from "./jwk.ts";
 import { parseJson } from "./jws.ts";
+import { type PostQuantumVerifyingKey, publicPostQuantumJwks } from "./post-quantum-key.ts";
 import { keyLifeMembers } from "./read-jwks.ts";
 
 // Server only: browsers must not import this file.
@@ -99,9 +100,13 @@ function readJwk(text: string): SigningKey["jwk"] | undefined {
   return privateJwk.safeParse(parseJson(new TextEncoder().encode(text))).data;
 }
 
-/** The public parts, for publication. Include retired keys: older QR codes need them. */
-export function publicJwks(keys: VerifyingKey[]): Jwks {
+/**
+ * The public parts, for publication. Include retired keys: older QR codes need them. `postQuantum`: those of second
+ * signatures.
+ */
+export function publicJwks(keys: VerifyingKey[], postQuantum: PostQuantumVerifyingKey[] = []): Jwks {
   return {
     keys: keys.map(({ kid, jwk }) => ({ ...publicPart(jwk), kid, alg: "EdDSA", use: "sig" })),
+    ...(postQuantum.length > 0 && { post_quantum_keys: publicPostQuantumJwks(postQuantum) }),
   };
 }

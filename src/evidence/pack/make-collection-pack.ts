@@ -11,7 +11,7 @@ import { partNames } from "../part-names.ts";
 import { printVerifierKey } from "../tlog/signed-note.ts";
 import { type CollectionPackParts, maxRecordsInPack } from "./collection-pack-parts.ts";
 import { writeCollectionReadme } from "./collection-readme.ts";
-import { file, text, witnessFiles, writeSigned } from "./make-pack.ts";
+import { file, secondSignatures, text, witnessFiles, writeSigned } from "./make-pack.ts";
 
 /**
  * The evidence pack of a collection, in pieces: one ZIP file with everything that proves it without our service. The
@@ -25,6 +25,7 @@ export async function makeCollectionPack(parts: CollectionPackParts, signal?: Ab
     file(partNames.sums, parts.sums),
     text(partNames.attestation, describeCollection(parts)),
     file(partNames.signedAttestation, statementFile(parts.signedStatement)),
+    ...secondSignatures(parts),
     file(partNames.rootToken, parts.token),
     parts.statement.files > maxRecordsInPack
       ? undefined

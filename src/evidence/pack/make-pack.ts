@@ -27,6 +27,7 @@ export async function makePack(given: PackParts, signal?: AbortSignal): Promise<
     file(stamped.name, stamped.content),
     text(partNames.attestation, describeAttestation(parts)),
     file(partNames.signedAttestation, statementFile(parts.signedStatement)),
+    ...secondSignatures(parts),
     originalToken && file(partNames.originalToken, originalToken),
     stampedToken && file(partNames.stampedToken, stampedToken),
     parts.renewal && file(partNames.renewal, parts.renewal),
@@ -80,6 +81,15 @@ function withFreeNames(parts: PackParts): PackParts {
 
 const withNameInside = (file: NamedFile): NamedFile =>
   isAllowedInContainer(file.name) ? file : { ...file, name: "document" };
+
+export function secondSignatures({ second }: Pick<PackParts, "second">): ZipFile[] {
+  if (!second) return [];
+  const { statement, checkpoint } = second;
+  return [
+    file(partNames.secondStatement, statementFile(statement)),
+    ...(checkpoint === undefined ? [] : [file(partNames.secondCheckpoint, statementFile(checkpoint))]),
+  ];
+}
 
 export function witnessFiles({ witnessed }: Pick<PackParts, "witnessed">): ZipFile[] {
   const { tokens = [], proof, headers } = witnessed ?? {};

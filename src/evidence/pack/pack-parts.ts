@@ -36,6 +36,8 @@ export type PackParts = {
   receipt?: string;
   /** The same as a COSE receipt. */
   coseReceipt?: Uint8Array;
+  /** Second signatures (post-quantum.ts) over the payload of the attestation and the checkpoint in the receipt. */
+  second?: { statement: string; checkpoint?: string };
   /**
    * Evidence from external witnesses about the checkpoint in the receipt: tokens, an .ots file, and the headers of its
    * Bitcoin block and of those after it.

@@ -41,6 +41,7 @@ export function writeReadme(parts: PackParts): string {
     ...sealSection(parts),
     ...renewalSection(parts),
     statementSection(parts),
+    ...secondSection(parts),
     manifestSection(parts),
     ...logSection(parts, { sha256: parts.statement.original, name: "the fingerprint of the original" }),
     ...witnessesSection(parts),
@@ -176,6 +177,24 @@ export function statementSection({
       "cat attestation.payload",
     ],
   };
+}
+
+/** The second signatures among the files of a pack. */
+export function secondFilesIn({ second }: Pick<PackParts, "second">): [name: string, what: string][] {
+  const statement = "the attestation with a second, post-quantum signature (ML-DSA-65)";
+  const checkpoint = "the state of the public log with such a signature";
+  const files: [string, string][] = second ? [[partNames.secondStatement, statement]] : [];
+  if (second?.checkpoint !== undefined) files.push([partNames.secondCheckpoint, checkpoint]);
+  return files;
+}
+
+/** openssl knows ML-DSA only since 3.5, so this section has no commands. */
+export function secondSection({ second, origin }: Pick<PackParts, "second" | "origin">): Section[] {
+  if (!second) return [];
+  const names = secondFilesIn({ second }).map(([name]) => name);
+  const keys = `${origin.replace(/\/+$/, "")}/.well-known/jwks.json`;
+  const text = `${names.join(" and ")} ${names.length === 1 ? "has" : "have"} a second signature, by an algorithm that a quantum computer cannot break (ML-DSA-65, FIPS 204, as in RFC 9964). It was made when this pack was downloaded, and it only adds to the first one: both must fit. ${partNames.checker} checks it. For other programs: the signed bytes are the text before the second dot, the signature follows that dot in base64url, and the key is among the post_quantum_keys at ${keys}. The middle part must be the same as in ${partNames.signedAttestation}, or the state of the log in the receipt.`;
+  return [{ title: "The second signature", text: [text] }];
 }
 
 export function manifestSection({ signer: { key } }: Pick<PackParts, "signer">): Section {
@@ -318,6 +337,7 @@ function filesSection({ productName, ...parts }: PackParts): Section {
     [partNames.certificate, "the Certificate of Attestation"],
     [partNames.attestation, "what was attested, for people to read"],
     [partNames.signedAttestation, "the same with our signature, for programs (JWS)"],
+    ...secondFilesIn(parts),
     [partNames.originalToken, "timestamp over the original (RFC 3161)", !originalToken],
     [partNames.stampedToken, "timestamp over the stamped copy (RFC 3161)", !stampedToken],
     [partNames.renewal, "timestamps that renew the proofs (RFC 4998)", !parts.renewal],

@@ -41,6 +41,12 @@ export function parseTlogProof(text: string): TlogProof | undefined {
   };
 }
 
+/** The text of the checkpoint in a receipt, without its signatures; undefined for anything else. Verifies nothing. */
+export function checkpointIn(receipt: string): Uint8Array | undefined {
+  const text = parseNote(parseTlogProof(receipt)?.checkpoint ?? "")?.text;
+  return text === undefined ? undefined : new TextEncoder().encode(text);
+}
+
 /**
  * The checkpoint under which a receipt proves that the entry is in the log; undefined if it does not. Only the
  * signature of a checkpoint that contains the entry is checked: among many receipts, most are about other entries.

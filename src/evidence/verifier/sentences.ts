@@ -501,6 +501,10 @@ export const sentences = {
       "finding-who-signed-twice",
       "There are two signed statements with the same serial number that contradict each other.",
     ),
+    twoSignatures: say(
+      "finding-who-two-signatures",
+      "The two signatures that came with it contradict each other: only one of them is the service's.",
+    ),
     brokenSeal: say("finding-who-broken-seal", "Its seal does not match this file."),
     revoked: say("finding-who-revoked", "Its seal was revoked."),
     revokedToken: say("finding-who-revoked-token", "The key that signed it was revoked."),
@@ -865,5 +869,17 @@ export const values = {
     say("value-listed", "lists the other {count} files correctly, and is signed", { count }),
   notSigned: say("value-not-signed", "not what the service signed"),
   unknownSigner: say("value-unknown-signer", "signed with a key that we don't know"),
+  secondSignature: (key: string) =>
+    say("value-second-signature", "signed a second time, with the post-quantum key {key} (ML-DSA-65)", {
+      key,
+    }),
+  secondUnknown: say(
+    "value-second-unknown",
+    "a second signature with a key that we don't know, which we can't check here; only the first one counts",
+  ),
+  secondStolen: say(
+    "value-second-stolen",
+    "a second signature with a key that may have been stolen; only the first one counts",
+  ),
   stolenSigner: say("value-stolen-signer", "signed with a key that may have been stolen"),
 };

@@ -5,6 +5,7 @@ import { wellFormed } from "../../formats/der/malformed.ts";
 import type { KnownBitcoin } from "../bitcoin/header-chain.ts";
 import { sameBytes } from "../hash.ts";
 import type { Jwks } from "../jwk.ts";
+import { postQuantumThumbprint } from "../post-quantum.ts";
 import { readJwks } from "../read-jwks.ts";
 import { type NoteVerifier, parseVerifierKey, printVerifierKey } from "../tlog/signed-note.ts";
 import { shippedLists, type TrustLists } from "../trust-lists/trust-lists.ts";
@@ -100,7 +101,12 @@ function acceptedKeys(
   const logLines = only.logs?.map(printVerifierKey);
   return {
     roots: roots.filter((root) => only.roots === undefined || isPinned(root, { service: only })),
-    jwks: { keys: jwks.keys.filter(({ x }) => only.keys?.includes(x) ?? true) },
+    jwks: {
+      keys: jwks.keys.filter(({ x }) => only.keys?.includes(x) ?? true),
+      post_quantum_keys: jwks.post_quantum_keys?.filter(
+        ({ pub }) => only.keys?.includes(postQuantumThumbprint(pub)) ?? true,
+      ),
+    },
     logs: logs.filter((log) => logLines?.includes(printVerifierKey(log)) ?? true),
   };
 }

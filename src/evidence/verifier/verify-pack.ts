@@ -14,6 +14,7 @@ import { commitsToList } from "./membership.ts";
 import { type PackPart, packPart } from "./pack-part.ts";
 import type { Pack } from "./read-pack.ts";
 import { type Finding, failed, indeterminate, isWeaker, passed, type Report, worst } from "./report.ts";
+import { checkSecondSignatures, withSecondSignatures } from "./second-signatures.ts";
 import { sentences, values } from "./sentences.ts";
 import { checkTime } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
@@ -36,12 +37,14 @@ export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Tru
   const vouched = certificateContext?.role === "certificate" ? [partNames.certificate] : [];
   const manifest = verifyManifest(pack, stampedContext, trust, vouched);
   const { findings, notes } = buildReport(stampedContext);
+  const second = checkSecondSignatures(pack, trust);
   const parts = [
     stampedPart(stampedContext, findings.unchanged),
     ...(originalContext?.bytes === undefined ? [] : [originalPart(originalContext)]),
     ...(original === "broken" ? [packPart(partNames.container, "failed", values.unreadable)] : []),
     ...(certificateContext ? [certificatePart(certificateContext, manifest)] : []),
     ...attestationParts(pack),
+    ...second,
     ...manifest.parts,
   ];
   const ofOriginal = originalContext && checkTime(originalContext);
@@ -53,6 +56,7 @@ export function verifyPack(name: string, pack: Pack, known: Evidence, trust: Tru
       ...findings,
       unchanged: checkPackIntegrity(parts, findings.unchanged, stampedContext.role === "stamped", manifest),
       when: ofOriginal && isWeaker(ofOriginal, findings.when) ? ofOriginal : findings.when,
+      who: withSecondSignatures(findings.who, second),
     },
   };
 }
@@ -95,10 +99,12 @@ function verifyCollectionPack(
   const manifest = verifyManifest(pack, context, trust, vouched);
   const { findings, notes } = buildReport(context);
   const list = listPart(context, evidence);
+  const second = checkSecondSignatures(pack, trust);
   const parts = [
     list,
     ...(certificateContext ? [certificatePart(certificateContext, manifest)] : []),
     ...attestationParts(pack),
+    ...second,
     ...manifest.parts,
   ];
   const answer = { ...findings.unchanged, details: [] };
@@ -111,6 +117,7 @@ function verifyCollectionPack(
     findings: {
       ...findings,
       unchanged: isWhole ? passed(sentences.unchanged.collectionPack, unchanged.details) : unchanged,
+      who: withSecondSignatures(findings.who, second),
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   toNumericDate,
 } from "../../platform/keys/keys.ts";
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
+import { loadPostQuantumKeys } from "../../platform/keys/post-quantum-keys.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
 import type { Deps } from "../deps.ts";
 import { findFirstIssue, hasCertificates } from "./documents.repo.ts";
@@ -23,10 +24,11 @@ export async function openAttestationKeys({
   now,
 }: Pick<Deps, "config" | "db" | "now">): Promise<SigningKeys> {
   const { current, all } = loadSigningKeys(dataDir, await hasCertificates(db), now());
-  if (all.every(({ jwk }) => jwk.iat !== undefined)) return { current, all };
+  const postQuantum = loadPostQuantumKeys(dataDir, now());
+  if (all.every(({ jwk }) => jwk.iat !== undefined)) return { current, all, postQuantum };
   const iat = await findBound(dataDir, db);
   const dated = ({ kid, jwk }: VerifyingKey) => ({ kid, jwk: { ...(iat !== undefined && { iat }), ...jwk } });
-  return { current, all: all.map(dated) };
+  return { current, all: all.map(dated), postQuantum };
 }
 
 async function findBound(dataDir: string, db: Database): Promise<number | undefined> {

@@ -5,15 +5,18 @@ import { checkAttestation } from "../../evidence/attestation.ts";
 import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
 import { makeCoseReceipt } from "../../evidence/cose/receipt.ts";
 import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
+import { parseJws } from "../../evidence/jws.ts";
 import { withKeys } from "../../evidence/pack/checker.ts";
 import { type CollectionPackParts, maxRecordsInPack } from "../../evidence/pack/collection-pack-parts.ts";
 import { ownSignatures } from "../../evidence/pack/own-signatures.ts";
 import type { PackParts, StampedFile } from "../../evidence/pack/pack-parts.ts";
 import { findSignatures } from "../../evidence/pades/find-signatures.ts";
+import { signSecond } from "../../evidence/post-quantum-key.ts";
 import { tokenIn } from "../../evidence/seal/tokens-in-signatures.ts";
 import { signJws } from "../../evidence/sign-attestation.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
+import { checkpointIn } from "../../evidence/tlog/tlog-proof.ts";
 import type { TrustTexts } from "../../evidence/verifier/trust.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { fileTypes } from "../../formats/file-types.ts";
@@ -32,6 +35,7 @@ import {
 import { hasWitnesses } from "../../issuing/witnesses/witnesses.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { FoundFile } from "../../platform/files/store.ts";
+import { publishedKeys } from "../../platform/keys/keys.ts";
 import type { Deps } from "../deps.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "./document-row.ts";
 import { findAttestation } from "./documents.repo.ts";
@@ -84,6 +88,7 @@ export async function gatherParts(
 ): Promise<PackParts> {
   const { document } = files;
   signal.throwIfAborted();
+  const signed = await signedStatement(deps, document);
   const stamped = await stampedFile(deps, files.stamped);
   const tokens = await storedTokens(deps, document.serialNumber);
   const { receipt, ...seen } = await receiptIfAny(deps, document);
@@ -100,7 +105,7 @@ export async function gatherParts(
   return {
     productName: deps.config.productName,
     origin: deps.config.origin,
-    ...(await signedStatement(deps, document)),
+    ...signed,
     timeZone: stampTimeZone(document),
     stamped,
     certificate: await readWhole(deps, files.certificate),
@@ -111,6 +116,7 @@ export async function gatherParts(
     ...(tokens.stamped && { stampedToken: tokens.stamped }),
     ...(renewed && { renewal: renewed.record }),
     ...receiptsFor(deps, receipt),
+    ...signTwice(deps, signed.signedStatement, receipt),
     witnessed,
     trust,
     madeAt: new Date(deps.now()),
@@ -135,6 +141,7 @@ export async function gatherCollectionParts(
   page: string | undefined,
 ): Promise<CollectionPackParts> {
   const { document } = files;
+  const signed = await signedCollectionStatement(deps, document);
   const { original: token } = await storedTokens(deps, document.serialNumber);
   if (!token) throw new Error("A collection has no time-stamp.");
   const { receipt, ...seen } = await receiptIfAny(deps, document);
@@ -146,7 +153,7 @@ export async function gatherCollectionParts(
   return {
     productName: deps.config.productName,
     origin: deps.config.origin,
-    ...(await signedCollectionStatement(deps, document)),
+    ...signed,
     timeZone: stampTimeZone(document),
     secret: Buffer.from(collection.secret, "hex"),
     sums: await largePiece(deps.files, files.stamped),
@@ -155,6 +162,7 @@ export async function gatherCollectionParts(
     token,
     ...(renewed && { renewal: renewed.record }),
     ...receiptsFor(deps, receipt),
+    ...signTwice(deps, signed.signedStatement, receipt),
     witnessed,
     trust,
     madeAt: new Date(deps.now()),
@@ -254,6 +262,26 @@ function receiptsFor(
   return { receipt, ...(coseReceipt && { coseReceipt }) };
 }
 
+/**
+ * Second signatures cost a document nothing: they are made for its pack, whose reader waits a millisecond longer. A
+ * statement counts only under its first signature, so that the second one may be by a newer key.
+ */
+function signTwice(
+  { signingKeys: { postQuantum } }: Pick<Deps, "signingKeys">,
+  signedStatement: string,
+  receipt: string | undefined,
+): Pick<PackParts, "second"> {
+  const statement = parseJws(signedStatement)?.payload;
+  if (!postQuantum || !statement) return {};
+  const checkpoint = receipt === undefined ? undefined : checkpointIn(receipt);
+  return {
+    second: {
+      statement: signSecond(statement, postQuantum.current),
+      ...(checkpoint && { checkpoint: signSecond(checkpoint, postQuantum.current) }),
+    },
+  };
+}
+
 async function withHeaders(
   deps: Pick<Deps, "db">,
   { tokens, proof, confirmed }: Omit<WitnessedReceipt, "receipt">,
@@ -327,7 +355,7 @@ async function publishedTrust(
     ca: rootCertificatePem(deps),
     stampCa,
     crl: crlsPem(deps),
-    jwks: JSON.stringify(publicJwks(deps.signingKeys.all)),
+    jwks: JSON.stringify(publishedKeys(deps.signingKeys)),
     vkeys: await readVerifierKeys(deps),
     witnesses: await readCosignerKeys(deps),
   };

@@ -38,9 +38,11 @@ const packed = [
   "Stamped_Übergabe – lease.pdf",
   "attestation.json",
   "attestation.jws",
+  "attestation.ml-dsa.jws",
   "ca.crl",
   "ca.pem",
   "certificate.pdf",
+  "checkpoint.ml-dsa.jws",
   "declaration.pdf",
   "entry.cose",
   "entry.tlog-proof",
@@ -182,7 +184,7 @@ test("when the original is gone, or the document is older than tokens and the lo
   const bare = { entryIndex: null, entrySalt: null };
   await db.update(certificates).set(bare).where(eq(certificates.documentId, document.id)).run();
   unpacked(await (await ask(person, document.id)).bytes(), (pack) => {
-    expect(pack.names).toHaveLength(packed.length - 5);
+    expect(pack.names).toHaveLength(packed.length - 6);
     expect(pack.readme.match(/^- a (timestamp|receipt)/gm)).toHaveLength(3);
     expect(follow(pack).failed).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { withKeys } from "../../evidence/pack/checker.ts";
 import { checkpointTokenNames, partNames } from "../../evidence/part-names.ts";
-import { publicJwks } from "../../evidence/signing-key.ts";
 import { plainExtension, stampedFileName } from "../../formats/file-names.ts";
 import { computeCrc, type LargePiece } from "../../formats/zip/pieces.ts";
 import { isBrokenLog } from "../../issuing/log/log.ts";
@@ -13,6 +12,7 @@ import { acceptedRootsPem } from "../../issuing/tsa/trust-anchors.service.ts";
 import { readCosignerKeys } from "../../issuing/witnesses/published-witnesses.service.ts";
 import { readBlockHeaders } from "../../issuing/witnesses/stored-headers.service.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
+import { publishedKeys } from "../../platform/keys/keys.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { receiptIfAny } from "./collect-evidence.service.ts";
@@ -160,7 +160,7 @@ export async function exportTrust(
 ): Promise<{ name: string; content: LargePiece }[]> {
   const ca = rootCertificatePem(deps);
   const roots = await acceptedRootsPem(deps);
-  const jwks = JSON.stringify(publicJwks(deps.signingKeys.all), null, 2);
+  const jwks = JSON.stringify(publishedKeys(deps.signingKeys), null, 2);
   const vkeys = await readVerifierKeys(deps);
   const keys = {
     name: deps.config.productName,

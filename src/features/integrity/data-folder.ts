@@ -8,6 +8,7 @@ import { fileAreas } from "../../platform/files/object-store.ts";
 import { openFileStore } from "../../platform/files/open-file-store.ts";
 import { readCounterKey } from "../../platform/keys/keyed-hash.ts";
 import { loadSigningKeys } from "../../platform/keys/keys.ts";
+import { readPostQuantumKey, retiredPostQuantumKeys } from "../../platform/keys/post-quantum-keys.ts";
 import { updateKeysCopy } from "../../platform/keys/shared-keys.ts";
 import type { Config } from "../config.ts";
 import type { DataFolder } from "./check.ts";
@@ -29,6 +30,8 @@ export async function openDataFolderOn(db: Database, config: Config, now: () => 
   if (db.engine === "sqlite") requireFolders(config);
   else await updateKeysCopy({ db, config });
   readCounterKey(dataDir);
+  readPostQuantumKey(dataDir);
+  retiredPostQuantumKeys(dataDir);
   return {
     ...{ config, db, now },
     files: await openFileStore(config),

@@ -1,9 +1,9 @@
 import { headerBytes } from "../../evidence/bitcoin/block-header.ts";
-import { publicJwks } from "../../evidence/signing-key.ts";
 import type { TrustTexts } from "../../evidence/verifier/trust.ts";
 import { crlDer, listCrls } from "../../issuing/tsa/public-tsa.service.ts";
 import { type HeaderRun, readAllRuns } from "../../issuing/witnesses/stored-headers.service.ts";
 import { headersPath, witnessesPath } from "../../issuing/witnesses/witnesses.ts";
+import { publishedKeys } from "../../platform/keys/keys.ts";
 import type { Deps } from "../deps.ts";
 import { buildOfflineVerifier, readPublishedTrust } from "../documents/collect-evidence.service.ts";
 import type { VerificationView } from "../verification/verification.output.schema.ts";
@@ -126,7 +126,7 @@ const writeKeys = (trust: TrustTexts) =>
 
 async function publishKeys(deps: PublishDeps, site: SiteFolder, trust: TrustTexts): Promise<void> {
   await site.writeAll([
-    { path: ".well-known/jwks.json", content: JSON.stringify(publicJwks(deps.signingKeys.all)) },
+    { path: ".well-known/jwks.json", content: JSON.stringify(publishedKeys(deps.signingKeys)) },
     { path: "evidence/ca.pem", content: trust.ca },
     { path: "evidence/ca.crl", content: crlDer(deps) },
     { path: "evidence/ca-crls.pem", content: trust.crl },

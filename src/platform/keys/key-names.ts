@@ -18,6 +18,8 @@ export const retiredFolder = (dataDir: string) => join(keysFolder(dataDir), "ret
 /** File names for what remains of retired keys; files with other names are ignored. */
 export const retiredNames = {
   signing: /^(attestation|witness)-([\w-]{8})\.jwk$/,
+  /** Keys of second signatures (post-quantum-keys.ts). */
+  postQuantum: /^post-quantum-([\w-]{8})\.jwk$/,
   certificate: /^(root|tsa|seal)-[0-9a-f]{1,40}\.pem$/,
   /** Roots whose key was stolen: they are known but no longer trusted. */
   stolenRoot: /^stolen-root-[0-9a-f]{1,40}\.pem$/,
@@ -30,7 +32,7 @@ export const copyMarkerName = "copy-of-database";
 export const newMarkerName = "not-in-database-yet";
 
 const currentNames =
-  /^(?:copy-of-database|not-in-database-yet|(?:attestation|log|witness|counters)\.jwk|(?:root|tsa|seal)\.pem|root\.crl)$/;
+  /^(?:copy-of-database|not-in-database-yet|(?:attestation|post-quantum|log|witness|counters)\.jwk|(?:root|tsa|seal)\.pem|root\.crl)$/;
 
 /** Files next to the keys that the program did not write: they are neither published nor used. */
 export function strayKeyFiles(dataDir: string): string[] {

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AppError } from "../../errors.ts";
-import type { KeyLife } from "../../evidence/jwk.ts";
+import type { Jwks, KeyLife } from "../../evidence/jwk.ts";
+import type { PostQuantumKeys } from "../../evidence/post-quantum-key.ts";
 import {
   createSigningKey,
   parseSigningKey,
   parseVerifyingKey,
+  publicJwks,
   type SigningKey,
   serializeSigningKey,
   serializeVerifyingKey,
@@ -15,8 +17,11 @@ import { syncFolder, writeWhole } from "../files/write-whole.ts";
 import { keysFolder, retiredFolder, retiredNames, type SigningRole } from "./key-names.ts";
 import { loadCounterKey } from "./keyed-hash.ts";
 
-/** `current` signs; `all` are published, so that older signatures can still be verified. */
-export type SigningKeys = { current: SigningKey; all: VerifyingKey[] };
+/**
+ * `current` signs; `all` are published, so that older signatures can still be verified. `postQuantum`: the keys of
+ * second signatures, which a program that only checks a data folder does not need.
+ */
+export type SigningKeys = { current: SigningKey; all: VerifyingKey[]; postQuantum?: PostQuantumKeys };
 
 /**
  * The attestation keys in DATA_DIR/keys: attestation.jwk signs; the public parts of earlier ones are in retired/. The
@@ -28,6 +33,9 @@ export function loadSigningKeys(dataDir: string, hasSigned: boolean, now = Date.
   const retired = retiredSigningKeys(dataDir, "attestation").filter(({ jwk }) => jwk.x !== current.jwk.x);
   return { current, all: [current, ...retired] };
 }
+
+/** The public key document. */
+export const publishedKeys = ({ all, postQuantum }: SigningKeys): Jwks => publicJwks(all, postQuantum?.all);
 
 /**
  * The key of the public log, log.jwk, created and protected in the same way: with another key it would be another log.

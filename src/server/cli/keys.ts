@@ -11,6 +11,11 @@ import { readCounterKey } from "../../platform/keys/keyed-hash.ts";
 import { readSigningKey, retiredSigningKeys, rotateSigningKey } from "../../platform/keys/keys.ts";
 import { type AuthorityIdentity, authorityIdentity } from "../../platform/keys/make-pki-key.ts";
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
+import {
+  readPostQuantumKey,
+  retiredPostQuantumKeys,
+  rotatePostQuantumKey,
+} from "../../platform/keys/post-quantum-keys.ts";
 import { revokeRetired, rotatePkiKey, rotateRoot } from "../../platform/keys/rotate-pki-keys.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -37,13 +42,19 @@ function describeKeys(dataDir: string): string[] {
       line("", `${jwk.revoked ? "stolen" : replaced}: ${kid}`),
     ),
   ]);
+  const second = [
+    line("post-quantum", readPostQuantumKey(dataDir)?.kid ?? none),
+    ...retiredPostQuantumKeys(dataDir).map(({ kid, jwk }) =>
+      line("", `${jwk.revoked ? "stolen" : replaced}: ${kid}`),
+    ),
+  ];
   const log = line("log", readLogKeys(dataDir)[0]?.key.kid ?? none);
   const counters = line(
     "counters",
     readCounterKey(dataDir) ? "in use; it signs nothing and is never rotated" : none,
   );
   const strays = strayKeyFiles(dataDir).map((path) => line("not used", path));
-  return [...signing, log, counters, ...certified, ...stolen, ...strays];
+  return [...signing, ...second, log, counters, ...certified, ...stolen, ...strays];
 }
 
 const replaced = "replaced";
@@ -77,7 +88,7 @@ async function withKeys(config: Config, work: () => string): Promise<string> {
 }
 
 /** Excludes the key of the public log: with another key it would be another log. */
-export type RotatableKey = "attestation" | "tsa" | "seal" | "root" | "witness";
+export type RotatableKey = "attestation" | "post-quantum" | "tsa" | "seal" | "root" | "witness";
 
 /**
  * Replaces the current key. If it was stolen, `since` is when, by default now. Throws AppError with a message for the
@@ -157,6 +168,9 @@ function rotate(
     case "attestation":
       rotateSigningKey(dataDir, role, now.getTime(), isStolen ? pastTime(since, now) : undefined);
       return `${made(role)} ${isStolen ? onlyLogged : stillPublished}`;
+    case "post-quantum":
+      rotatePostQuantumKey(dataDir, now.getTime(), isStolen ? pastTime(since, now) : undefined);
+      return `${made(role)} ${isStolen ? notCounted : secondStillPublished}`;
     case "witness":
       if (isStolen)
         throw new AppError(
@@ -185,6 +199,10 @@ const distrusted =
   "The keys under it, tsa and seal, are new as well. No seal or timestamp under the old root is trusted anymore, no matter how old it is. External timestamps, the public log and signed attestations are still valid. Anyone who has a copy of /evidence/ca.pem must replace it with the new one.";
 const stillPublished =
   "The old public key stays published. Earlier attestations can still be verified with their receipts from the public log, which record pages and evidence packs contain.";
+const secondStillPublished =
+  "The old public key stays published, so the second signatures in earlier packs can still be verified.";
+const notCounted =
+  "Second signatures by the old key no longer count; the first signatures and all other proofs still do. Packs that are downloaded from now on have second signatures by the new key.";
 const onlyLogged =
   "The old public key stays published as revoked. What it signed counts only with a receipt from the public log, which record pages and evidence packs contain; a thief cannot get one. Evidence packs that were downloaded earlier must be downloaded again. If someone may have the whole keys folder, also run log end, and rotate tsa, seal and root.";
 const newWitness =

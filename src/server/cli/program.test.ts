@@ -67,7 +67,7 @@ test("a usage error exits with 2, says what is wrong, and shows the usage", asyn
     "admin create": "missing required argument 'name'",
     "backup one two": "too many arguments for 'backup'",
     "backup one --like": "option '--like <earlier>' argument missing",
-    "keys rotate tree": "The keys are attestation, tsa, seal, root, witness.",
+    "keys rotate tree": "The keys are attestation, post-quantum, tsa, seal, root, witness.",
     "keys revoke xyz": "up to 40 hexadecimal digits",
     "stamp --shiny a.pdf": "unknown option '--shiny'",
   };

@@ -178,7 +178,7 @@ function addOperatorCommands(program: Command): void {
     .action(async () => (await import("./clock.ts")).trustClock());
 }
 
-const keyRoles: readonly RotatableKey[] = ["attestation", "tsa", "seal", "root", "witness"];
+const keyRoles: readonly RotatableKey[] = ["attestation", "post-quantum", "tsa", "seal", "root", "witness"];
 
 function addDataCommands(program: Command): void {
   program.commandsGroup("Keys, log and backups:");
@@ -193,7 +193,7 @@ function addDataCommands(program: Command): void {
     .argument("<key>", keyRoles.join(", "), parseKeyRole)
     .option(
       "--stolen",
-      "revoke the old tsa, seal, root or attestation key (docs/operating.md says what still counts)",
+      "revoke the old tsa, seal, root, attestation or post-quantum key (docs/operating.md says what still counts)",
     )
     .addOption(sinceOption().implies({ stolen: true }))
     .addHelpText("after", "\nA running server uses the old key until it is restarted.")

@@ -67,7 +67,7 @@ function describeNewKeys(madeAt: string, hasList: boolean): string {
           "  tsa or seal --stolen: keys revoke SERIAL-NUMBER, with the serial number of the stolen key (see keys list)",
         ]),
     "  root: keys rotate root, with --stolen if it was stolen",
-    "  attestation, witness: keys rotate attestation, keys rotate witness",
+    "  attestation, post-quantum, witness: keys rotate attestation, and so on",
     "Statements that were signed with a lost attestation key can no longer be checked; the verifier says “can't tell”, not that they are forged.",
   ].join("\n");
 }

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { publicJwks } from "../../evidence/signing-key.ts";
 import type { Deps } from "../../features/deps.ts";
 import { verifySerialNumber } from "../../features/verification/verification.service.ts";
 import { policyPath } from "../../issuing/policy/practice-statement.ts";
+import { publishedKeys } from "../../platform/keys/keys.ts";
 import { programCommit, programVersion } from "../../program-info.ts";
 import { refuseOtherAccounts } from "./account-guard.ts";
 import { getCallerAddress } from "./address.ts";
@@ -151,7 +151,7 @@ export function createApp(
   app.post("/api/stripe/webhook", takeStripeEvent);
   app.get("/site/:file", serveLogo(deps));
   app.get("/.well-known/security.txt", serveSecurityContact(deps));
-  app.get("/.well-known/jwks.json", (c) => c.json(publicJwks(deps.signingKeys.all)));
+  app.get("/.well-known/jwks.json", (c) => c.json(publishedKeys(deps.signingKeys)));
   app.post("/evidence/tsa", answerTimeStamps(deps));
   app.get("/evidence/ca.pem", serveRootCertificate(deps));
   app.get("/evidence/ca.crl", serveCrl(deps));

@@ -205,6 +205,8 @@ export const findingMessages: Messages = {
     "{name} selló la parte hasta el sello electrónico. Nadie firmó lo que se añadió después.",
   "finding-who-signed-twice":
     "Hay dos declaraciones firmadas con el mismo número de serie que se contradicen.",
+  "finding-who-two-signatures":
+    "Las dos firmas que venían con él se contradicen: solo una de ellas es del servicio.",
   "finding-who-stolen-key":
     "La declaración que venía con él está firmada con una clave que quizá fue robada. Solo un recibo del registro público, que está en el paquete de pruebas, muestra que la firmó el propio servicio.",
   "finding-who-stranger": "Lo firmó otra persona, a quien no conocemos.",
@@ -361,6 +363,10 @@ export const findingMessages: Messages = {
   "value-too-many": "más de las que comprobamos",
   "value-unknown-signer": "firmado con una clave que no conocemos",
   "value-unreadable": "dañado o ilegible",
+  "value-second-signature": "firmado por segunda vez, con la clave poscuántica {key} (ML-DSA-65)",
+  "value-second-unknown":
+    "una segunda firma con una clave que no conocemos y que aquí no podemos comprobar; solo cuenta la primera",
+  "value-second-stolen": "una segunda firma con una clave que quizá fue robada; solo cuenta la primera",
   "value-stolen-signer": "firmado con una clave que quizá fue robada",
   "verdict-failed": "No superado",
   "verdict-passed": "Confirmado",
