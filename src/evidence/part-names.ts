@@ -16,6 +16,8 @@ export const partNames = {
   renewal: "attestation.ers",
   receipt: "entry.tlog-proof",
   coseReceipt: "entry.cose",
+  /** A transparent statement (RFC 9943) with the COSE receipt inside. */
+  signedStatement: "attestation.scitt",
   checkpointToken: "checkpoint.tst",
   secondCheckpointToken: "checkpoint.2.tst",
   thirdCheckpointToken: "checkpoint.3.tst",

@@ -13,6 +13,7 @@ export type CollectionPackParts = Pick<
   | "renewal"
   | "receipt"
   | "coseReceipt"
+  | "scitt"
   | "second"
   | "witnessed"
   | "trust"

@@ -33,6 +33,7 @@ export async function makeCollectionPack(parts: CollectionPackParts, signal?: Ab
     parts.renewal && file(partNames.renewal, parts.renewal),
     parts.receipt === undefined ? undefined : text(partNames.receipt, parts.receipt),
     parts.coseReceipt && file(partNames.coseReceipt, parts.coseReceipt),
+    parts.scitt && file(partNames.signedStatement, parts.scitt),
     ...witnessFiles(parts),
     text(partNames.root, parts.roots),
     file(partNames.crl, parts.crl),

@@ -33,6 +33,7 @@ export async function makePack(given: PackParts, signal?: AbortSignal): Promise<
     parts.renewal && file(partNames.renewal, parts.renewal),
     receipt === undefined ? undefined : file(partNames.receipt, utf8(receipt)),
     parts.coseReceipt && file(partNames.coseReceipt, parts.coseReceipt),
+    parts.scitt && file(partNames.signedStatement, parts.scitt),
     ...witnessFiles(parts),
     buildContainer(parts, time),
     text(partNames.root, parts.roots),

@@ -36,6 +36,8 @@ export type PackParts = {
   receipt?: string;
   /** The same as a COSE receipt. */
   coseReceipt?: Uint8Array;
+  /** The attestation as a signed statement of SCITT, with its COSE receipt inside. */
+  scitt?: Uint8Array;
   /** Second signatures (post-quantum.ts) over the payload of the attestation and the checkpoint in the receipt. */
   second?: { statement: string; checkpoint?: string };
   /**

@@ -343,6 +343,11 @@ function filesSection({ productName, ...parts }: PackParts): Section {
     [partNames.renewal, "timestamps that renew the proofs (RFC 4998)", !parts.renewal],
     [partNames.receipt, "receipt: proves that the attestation is in our public log", !receipt],
     [partNames.coseReceipt, "the same for programs that read COSE receipts (RFC 9942)", !parts.coseReceipt],
+    [
+      partNames.signedStatement,
+      "the attestation and its receipt for programs that read SCITT statements (RFC 9943)",
+      !parts.scitt,
+    ],
     ...witnessFilesIn(parts),
     [partNames.container, "the original with its timestamp (ASiC-S)", !hasContainer(parts)],
     [partNames.root, "certificates for the timestamps and the seal"],

@@ -4,6 +4,7 @@ import { AppError } from "../../errors.ts";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
 import { makeCoseReceipt } from "../../evidence/cose/receipt.ts";
+import { makeSignedStatement } from "../../evidence/cose/signed-statement.ts";
 import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
 import { parseJws } from "../../evidence/jws.ts";
 import { withKeys } from "../../evidence/pack/checker.ts";
@@ -115,7 +116,7 @@ export async function gatherParts(
     ...(tokens.original && { originalToken: tokens.original }),
     ...(tokens.stamped && { stampedToken: tokens.stamped }),
     ...(renewed && { renewal: renewed.record }),
-    ...receiptsFor(deps, receipt),
+    ...receiptsFor(deps, signed, receipt),
     ...signTwice(deps, signed.signedStatement, receipt),
     witnessed,
     trust,
@@ -161,7 +162,7 @@ export async function gatherCollectionParts(
     certificate: await largePiece(deps.files, files.certificate),
     token,
     ...(renewed && { renewal: renewed.record }),
-    ...receiptsFor(deps, receipt),
+    ...receiptsFor(deps, signed, receipt),
     ...signTwice(deps, signed.signedStatement, receipt),
     witnessed,
     trust,
@@ -252,14 +253,24 @@ export async function receiptIfAny(
   }
 }
 
-/** The receipt, and the same in COSE. */
+/**
+ * The receipt, the same in COSE, and both as a signed statement of SCITT. The current key signs it, as it signs the
+ * list of files in the pack; the statement may have an older one.
+ */
 function receiptsFor(
-  { logKey }: Pick<Deps, "logKey">,
+  { config, logKey, signingKeys }: Pick<Deps, "config" | "logKey" | "signingKeys">,
+  { signedStatement, statement: { serial } }: { signedStatement: string; statement: { serial: string } },
   receipt: string | undefined,
-): Pick<PackParts, "receipt" | "coseReceipt"> {
-  if (receipt === undefined) return {};
-  const coseReceipt = makeCoseReceipt(receipt, logKey);
-  return { receipt, ...(coseReceipt && { coseReceipt }) };
+): Pick<PackParts, "receipt" | "coseReceipt" | "scitt"> {
+  const coseReceipt = receipt === undefined ? undefined : makeCoseReceipt(receipt, logKey);
+  const payload = parseJws(signedStatement)?.payload;
+  const issuer = config.origin.replace(/\/+$/, "");
+  const claims = { issuer, subject: serial, location: `${issuer}/api/verify/${serial}` };
+  return {
+    ...(receipt !== undefined && { receipt }),
+    ...(coseReceipt && { coseReceipt }),
+    ...(payload && { scitt: makeSignedStatement(payload, claims, signingKeys.current, coseReceipt) }),
+  };
 }
 
 /**

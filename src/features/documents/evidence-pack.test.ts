@@ -39,6 +39,7 @@ const packed = [
   "attestation.json",
   "attestation.jws",
   "attestation.ml-dsa.jws",
+  "attestation.scitt",
   "ca.crl",
   "ca.pem",
   "certificate.pdf",
