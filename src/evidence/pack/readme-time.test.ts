@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { stageWords } from "../../formats/text/proof-of-time.ts";
 import { filesIn } from "../../formats/zip/test-pieces.ts";
 import { partNames } from "../part-names.ts";
 import { noEvidence } from "../verifier/evidence.ts";
@@ -40,4 +41,17 @@ test("the README of a collection says the same as a verifier, also if witnesses 
     expect(readme).toContain("Only Attestamp itself vouches for that time.");
     expect(readme).toBe(verifier);
   }
+});
+
+test("the README says how far the proof has grown, in the words of the record page", async () => {
+  const issued = await issue();
+  const readmeOf = async (parts: Partial<Awaited<ReturnType<typeof buildPackParts>>>) => {
+    const pack = await buildPack({ ...(await buildPackParts(issued)), ...parts });
+    return new TextDecoder().decode(filesIn(pack).find(({ name }) => name === partNames.readme)?.data);
+  };
+  const { receipt } = issued;
+  const grown = `How far the proof had grown when this pack was made: ${stageWords.en.stage({ witnesses: 0 })}`;
+  expect(await readmeOf({ receipt })).toContain(grown);
+  // A witness whom only the service names is not independent of it.
+  expect(await readmeOf({ witnessed: { tokens: [witnessesAbout(receipt).token] } })).toContain(grown);
 });

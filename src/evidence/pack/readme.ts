@@ -1,5 +1,6 @@
 import { wellFormed } from "../../formats/der/malformed.ts";
 import { withoutPadding } from "../../formats/der/read.ts";
+import { stageWords } from "../../formats/text/proof-of-time.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { statedText } from "../../formats/text/stated-text.ts";
 import { verifyPage } from "../../formats/verify-url.ts";
@@ -15,7 +16,7 @@ import { lengthOfLevel, tilePath, tileWidth } from "../tlog/tiles.ts";
 import { parseTlogProof } from "../tlog/tlog-proof.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
 import { noEvidence } from "../verifier/evidence.ts";
-import { findIssuedTime } from "../verifier/issued-time.ts";
+import { findIssuedStage, findIssuedTime } from "../verifier/issued-time.ts";
 import { describeTime } from "../verifier/summary.ts";
 import { plainTime } from "../verifier/text.ts";
 import { readTrust } from "../verifier/trust.ts";
@@ -104,9 +105,17 @@ export function sayWhen(
     proofs: proof ? [{ bytes: proof, about: "checkpoint" } as const] : [],
     headers: headers ? [headers] : [],
   };
-  const said = describeTime(findIssuedTime(statement, evidence, readTrust(trust), madeAt));
+  const known = readTrust(trust);
+  const said = describeTime(findIssuedTime(statement, evidence, known, madeAt));
   const answer = said.map(({ message }) => message).join(" ");
-  return `With this pack, verify.html and "attestamp verify" answer: ${answer.replaceAll(/\s+/g, " ")}`;
+  const stage = findIssuedStage(evidence, known);
+  const grown = stage
+    ? [`How far the proof had grown when this pack was made: ${stageWords.en.stage(stage)}`]
+    : [];
+  return [
+    `With this pack, verify.html and "attestamp verify" answer: ${answer.replaceAll(/\s+/g, " ")}`,
+    ...grown,
+  ].join("\n");
 }
 
 function timeStampsSection(parts: PackParts): Section {

@@ -1,9 +1,12 @@
+import type { Stage } from "../../formats/text/proof-of-time.ts";
 import type { Attestation } from "../attestation.ts";
 import type { CollectionStatement } from "../collection-statement.ts";
 import { CheckedEvidence } from "./checked-evidence.ts";
 import type { Evidence } from "./evidence.ts";
 import { buildContext } from "./file-context.ts";
+import { checkLogEntry } from "./log-finding.ts";
 import { type Finding, isWeaker } from "./report.ts";
+import { findStage } from "./stage.ts";
 import { checkTime } from "./time-finding.ts";
 import type { Trust } from "./trust.ts";
 
@@ -23,4 +26,13 @@ export function findIssuedTime(
   if ("root" in statement) return checkTime({ ...look(statement.root), role: "member", basis: "statement" });
   const [original, stamped] = [checkTime(look(statement.original)), checkTime(look(statement.stamped))];
   return isWeaker(original, stamped) ? original : stamped;
+}
+
+/** How far the proof of the statement in this evidence has grown, as its record page says; see `findStage`. */
+export function findIssuedStage(evidence: Evidence, trust: Trust): Stage | undefined {
+  const checked = new CheckedEvidence(evidence, trust);
+  const [statement] = checked.statements;
+  return findStage({
+    findings: { log: checkLogEntry({ checked, statement, role: "stamped", trust: checked.trust }) },
+  });
 }

@@ -5,7 +5,11 @@ import type { Report } from "./report.ts";
  * How far the proof in a report has grown. Only those count whose independence does not depend on the service.
  * Undefined without an entry in the log.
  */
-export function findStage({ findings: { log } }: Report): Stage | undefined {
+export function findStage({
+  findings: { log },
+}: {
+  findings: Pick<Report["findings"], "log">;
+}): Stage | undefined {
   if (log.verdict !== "passed") return undefined;
   const confirmed = (log.witnesses ?? []).filter(
     ({ state, seenBy }) => state === "confirmed" && seenBy?.voucher === "public",
