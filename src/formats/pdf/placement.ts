@@ -119,56 +119,73 @@ const besidesCode: ReadonlySet<InkKind> = new Set([...widest, inkKind.pagePictur
 
 type Candidate = { edge: Edge; block: StampBlock; size: number; inset: number; start: number };
 
-/**
- * With the code, if the stamp has one and there is room for it at the requested edge, and otherwise without it: the
- * requested place or, if it is taken, a free one: further along the same edge, smaller, on more and shorter lines,
- * further from the edge, then at other edges. If there is none, the stamp stays in the requested place and covers
- * content, but never `blocked` boxes; undefined if these leave no place. `findInk` returns what is on the page, at
- * least near the given bounds.
- */
-export function placeFreely(
-  blocks: StampBlocks,
-  view: PageView,
-  position: StampPosition,
-  findInk: (near?: Bounds) => PageInk,
-  blocked: Bounds[],
-): Placement | undefined {
-  const requested = requestedPlace(blocks, view, position);
-  const asRequested = boundsOfCandidate(requested, view);
-  const isBlocked = blocked.some((box) => overlap(box, asRequested));
-  const kindsOn = ({ hasPagePicture }: PageInk, { onPage, onPicture }: (typeof obstacles)[number]) =>
-    hasPagePicture ? onPicture : onPage;
-  const isFree = (ink: PageInk, kinds: ReadonlySet<InkKind>) =>
-    !isBlocked && !ink.boxes.isFull && !ink.boxes.overlap(kinds, asRequested);
-  const beneath = (ink: PageInk, candidate: Candidate) =>
-    ink.boxes.overlap(pagePictures, boundsOfCandidate(candidate, view)) ? "picture" : "nothing";
-  const withCode = candidatesWithCode(blocks, view, position);
-  const inkThere = findInk(
-    boundsOfAll([asRequested, ...withCode.map((candidate) => edgeAround(candidate, view))]),
-  );
-  const place = (candidate: Candidate, covers: Placement["covers"]) =>
-    placed(candidate, view, position, covers);
-  const coded = findRoom(withCode, view, position, inkThere, blocked);
-  if (coded) return place(coded, "nothing");
-  if (isFree(inkThere, kindsOn(inkThere, obstacles[0])))
-    return place(requested, beneath(inkThere, requested));
-  const ink = findInk();
-  const codedAfterAll = findRoom(withCode, view, position, ink, blocked);
-  if (codedAfterAll) return place(codedAfterAll, "nothing");
-  for (const choice of ink.boxes.isFull ? [] : obstacles) {
-    const kinds = kindsOn(ink, choice);
-    const found = isFree(ink, kinds)
-      ? requested
-      : search(blocks, view, position, [...boxesOf(ink, kinds), ...blocked]);
-    if (found) return place(found, beneath(ink, found));
+/** What is tried first on a page of one size; `near` is around all of it. */
+type Wishes = { requested: Candidate; asRequested: Bounds; withCode: Candidate[]; near: Bounds };
+
+/** Places a document's stamp on one page after the other. */
+export class StampPlacer {
+  private last: { view: PageView; wishes: Wishes } | undefined;
+
+  constructor(
+    private readonly blocks: StampBlocks,
+    private readonly position: StampPosition,
+  ) {}
+
+  /**
+   * With the code, if the stamp has one and there is room for it at the requested edge, and otherwise without it: the
+   * requested place or, if it is taken, a free one: further along the same edge, smaller, on more and shorter lines,
+   * further from the edge, then at other edges. If there is none, the stamp stays in the requested place and covers
+   * content, but never `blocked` boxes; undefined if these leave no place. `findInk` returns what is on the page, at
+   * least near the given bounds.
+   */
+  place(view: PageView, findInk: (near?: Bounds) => PageInk, blocked: Bounds[]): Placement | undefined {
+    const { blocks, position } = this;
+    const { requested, asRequested, withCode, near } = this.wishes(view);
+    const isBlocked = blocked.some((box) => overlap(box, asRequested));
+    const kindsOn = ({ hasPagePicture }: PageInk, { onPage, onPicture }: (typeof obstacles)[number]) =>
+      hasPagePicture ? onPicture : onPage;
+    const isFree = (ink: PageInk, kinds: ReadonlySet<InkKind>) =>
+      !isBlocked && !ink.boxes.isFull && !ink.boxes.overlap(kinds, asRequested);
+    const beneath = (ink: PageInk, candidate: Candidate) =>
+      ink.boxes.overlap(pagePictures, boundsOfCandidate(candidate, view)) ? "picture" : "nothing";
+    const put = (candidate: Candidate, covers: Placement["covers"]) =>
+      placed(candidate, view, position, covers);
+    const inkThere = findInk(near);
+    const coded = findRoom(withCode, view, position, inkThere, blocked);
+    if (coded) return put(coded, "nothing");
+    if (isFree(inkThere, kindsOn(inkThere, obstacles[0])))
+      return put(requested, beneath(inkThere, requested));
+    const ink = findInk();
+    const codedAfterAll = findRoom(withCode, view, position, ink, blocked);
+    if (codedAfterAll) return put(codedAfterAll, "nothing");
+    for (const choice of ink.boxes.isFull ? [] : obstacles) {
+      const kinds = kindsOn(ink, choice);
+      const found = isFree(ink, kinds)
+        ? requested
+        : search(blocks, view, position, [...boxesOf(ink, kinds), ...blocked]);
+      if (found) return put(found, beneath(ink, found));
+    }
+    if (isBlocked && !ink.boxes.isFull) {
+      const taken = [...boxesOf(ink, kindsOn(ink, obstacles[1])), ...blocked];
+      const found = search(blocks, view, position, taken, largestPartBesideFields);
+      if (found) return put(found, beneath(ink, found));
+    }
+    const last = isBlocked ? searchBeside(blocks, view, position, blocked) : requested;
+    return last && put(last, ink.boxes.isFull ? "unknown" : "content");
   }
-  if (isBlocked && !ink.boxes.isFull) {
-    const taken = [...boxesOf(ink, kindsOn(ink, obstacles[1])), ...blocked];
-    const found = search(blocks, view, position, taken, largestPartBesideFields);
-    if (found) return place(found, beneath(ink, found));
+
+  /** Kept for the next page: most neighbors have the same view. */
+  private wishes(view: PageView): Wishes {
+    if (this.last?.view === view) return this.last.wishes;
+    const { blocks, position } = this;
+    const requested = requestedPlace(blocks, view, position);
+    const asRequested = boundsOfCandidate(requested, view);
+    const withCode = candidatesWithCode(blocks, view, position);
+    const near = boundsOfAll([asRequested, ...withCode.map((candidate) => edgeAround(candidate, view))]);
+    const wishes = { requested, asRequested, withCode, near };
+    this.last = { view, wishes };
+    return wishes;
   }
-  const last = isBlocked ? searchBeside(blocks, view, position, blocked) : requested;
-  return last && place(last, ink.boxes.isFull ? "unknown" : "content");
 }
 
 /** The stamp with its code at the requested edge, and closer to it; none if it has no code or would be too large. */
@@ -207,6 +224,8 @@ function findRoom(
   blocked: Bounds[],
 ): Candidate | undefined {
   if (candidates.length === 0 || ink.boxes.isFull) return undefined;
+  const wanted = candidates.find((candidate) => isFreeWhereWanted(candidate, view, ink, blocked));
+  if (wanted) return wanted;
   const taken = [...boxesOf(ink, besidesCode), ...blocked];
   const { anchor } = requests[position];
   const found = candidates.flatMap((candidate) => {
@@ -218,6 +237,18 @@ function findRoom(
     return start === undefined ? [] : [{ ...candidate, start, moved: Math.abs(start - candidate.start) }];
   });
   return found.toSorted((a, b) => a.moved - b.moved)[0];
+}
+
+function isFreeWhereWanted(
+  candidate: Candidate,
+  view: PageView,
+  { boxes }: PageInk,
+  blocked: Bounds[],
+): boolean {
+  const space = getMargin(view) * clearance;
+  const [left, bottom, right, top] = boundsOfCandidate(candidate, view);
+  const around: Bounds = [left - space, bottom - space, right + space, top + space];
+  return !boxes.overlap(besidesCode, around) && !blocked.some((box) => overlap(box, around));
 }
 
 /** All of the edge at which a candidate may be. */

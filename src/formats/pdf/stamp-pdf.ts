@@ -22,7 +22,7 @@ import { PageInspector } from "./page-inspector.ts";
 import { PageStamper } from "./page-stamper.ts";
 import { listPages, type PageNode } from "./page-tree.ts";
 import { type PageView, PageViews, pagesUnclear, withView } from "./page-view.ts";
-import { placeFreely } from "./placement.ts";
+import { StampPlacer } from "./placement.ts";
 import { PlacementNotes } from "./placement-notes.ts";
 import { requirePlainTree } from "./plain-page-tree.ts";
 import { resolveContradictions } from "./resolve-contradictions.ts";
@@ -205,6 +205,7 @@ function stampPages(
   const prefix = `Stamp${stamp.serialNumber.replace(/[^A-Za-z0-9]/g, "")}x`;
   const claims = findClaims(document);
   const forms = new StampForms(revision, prefix, claims, stamp.language ?? "en");
+  const placer = new StampPlacer(blocks, stamp.position);
   const views = new PageViews(document);
   const contents = new PageContents(document);
   const inspector = new PageInspector(document, contents, ambiguous.overprints);
@@ -224,8 +225,7 @@ function stampPages(
     const fields = shown ? [] : inspector.fields(page, view);
     const findInk = (near?: Bounds) => inspector.findInk(page, view, near);
     const placement =
-      placeFreely(blocks, view, stamp.position, findInk, fields) ??
-      (signed ? undefined : placeFreely(blocks, view, stamp.position, findInk, []));
+      placer.place(view, findInk, fields) ?? (signed ? undefined : placer.place(view, findInk, []));
     if (!placement) throw noPlaceBesideFields();
     notes.add(index + 1, placement);
     const { block, toPage } = placement;
