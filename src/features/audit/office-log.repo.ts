@@ -1,7 +1,8 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, lt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client.ts";
 import type { OfficeAction } from "../../../db/columns/offices.ts";
+import { contains } from "../../../db/contains.ts";
 import { officeLog, users } from "../../../db/schema.ts";
 
 /** The account that was acted for; only that of an office has a member. */
@@ -25,17 +26,46 @@ export async function noteInOffice(
     .run();
 }
 
-/** At most `limit` entries of an office, newest first, from the start or after the entry with the id `last`. */
-export async function listOfficeLog(db: Database, officeId: string, limit: number, last?: string) {
+/** What entries must match: the username of who acted, the kind of act, and a part of the names or details. */
+type LogCondition = {
+  member?: string | undefined;
+  action?: OfficeAction | undefined;
+  search?: string | undefined;
+};
+
+/**
+ * At most `limit` entries of an office that match, newest first, from the start or after the entry with the id `last`.
+ */
+export async function listOfficeLog(
+  db: Database,
+  officeId: string,
+  { member, action, search }: LogCondition,
+  { limit, last }: { limit: number; last: string | undefined },
+) {
   const actor = alias(users, "actor");
   const person = alias(users, "person");
-  const isAfter = last === undefined ? undefined : lt(officeLog.id, last);
+  // Details are stored as JSON, which escapes quotes.
+  const isFound = search
+    ? or(
+        contains(actor.username, search),
+        contains(person.username, search),
+        contains(officeLog.detail, JSON.stringify(search).slice(1, -1)),
+      )
+    : undefined;
   return db
     .select({ entry: officeLog, actor: actor.username, person: person.username })
     .from(officeLog)
     .leftJoin(actor, and(eq(actor.id, officeLog.actorId), eq(actor.isDeleted, false)))
     .leftJoin(person, and(eq(person.id, officeLog.subject), eq(person.isDeleted, false)))
-    .where(and(eq(officeLog.officeId, officeId), isAfter))
+    .where(
+      and(
+        eq(officeLog.officeId, officeId),
+        last === undefined ? undefined : lt(officeLog.id, last),
+        member === undefined ? undefined : eq(actor.username, member),
+        action && eq(officeLog.action, action),
+        isFound,
+      ),
+    )
     .orderBy(desc(officeLog.id))
     .limit(limit)
     .all();

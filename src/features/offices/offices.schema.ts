@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { officeRoles } from "../../../db/columns/offices.ts";
+import { officeActions, officeRoles } from "../../../db/columns/offices.ts";
 import { personalName } from "../accounts/accounts.schema.ts";
 import { hasProof, proofFields, proofRequired } from "../accounts/second-factor.schema.ts";
 import { mailAddressSchema } from "../mail/mail.schema.ts";
@@ -68,7 +68,27 @@ export const memberIdSchema = z.object({ id: z.string().min(1).max(64) });
 export const changeRoleSchema = memberIdSchema.extend({ role, ...proofFields });
 export type ChangeRoleInput = z.infer<typeof changeRoleSchema>;
 
-export const officeLogSchema = z.object({
+/** The longest search of the log, in UTF-16 units. */
+const maxLogSearch = 200;
+
+export const officeLogFilterSchema = z.object({
+  member: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe("Only what the person with this username did, also if they have left"),
+  action: z.enum(officeActions).optional(),
+  search: z
+    .string()
+    .trim()
+    .max(maxLogSearch, rule("search-too-long", "Search: please use at most 200 characters"))
+    .optional()
+    .describe("Part of a username or of the details, such as a serial number; case does not matter"),
+});
+export type OfficeLogFilter = z.infer<typeof officeLogFilterSchema>;
+
+export const officeLogSchema = officeLogFilterSchema.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.string().min(1).max(64).optional().describe("The ID of the last entry that you have"),
 });

@@ -356,13 +356,13 @@ export async function readOfficeAccess(
   };
 }
 
-/** What members did in the office, newest first, for its owners. */
+/** What members did in the office, newest first, for its owners; only what matches the filter. */
 export async function readOfficeLog(
   { db }: Pick<Deps, "db">,
   account: Actor,
-  { limit, cursor }: OfficeLogInput,
+  { limit, cursor, ...filter }: OfficeLogInput,
 ): Promise<OfficeLogEntry[]> {
-  const rows = await listOfficeLog(db, requireOffice(account).id, limit, cursor);
+  const rows = await listOfficeLog(db, requireOffice(account).id, filter, { limit, last: cursor });
   return rows.map(({ entry, actor, person }) => ({
     id: entry.id,
     at: entry.createdAt.toISOString(),

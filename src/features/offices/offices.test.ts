@@ -731,6 +731,100 @@ test("owners read what members did, newest first", async () => {
   expect(rest.map(({ action }) => action)).toEqual(["invitation.made", "office.created"]);
 });
 
+test("owners search the log by person, by kind and by words, page by page", async () => {
+  const office = await newOffice();
+  const member = await newMember(office, "manager");
+  const { serialNumber } = await processFile(member, (await uploadFile(member, "contract.pdf")).id);
+  await office.owner.send("PATCH", "/api/office", {
+    body: JSON.stringify({ name: "Müller “100%” & Söhne" }),
+    headers: { "content-type": "application/json" },
+  });
+  const { username } = await me(member);
+  await remove(office, member);
+  const find = async (filter: Record<string, string>) => {
+    const { text } = await office.owner.get(`/api/office/log?${new URLSearchParams(filter)}`);
+    return list(text).map(({ action }) => action);
+  };
+  expect(await find({ member: String(username) })).toEqual(["document.stamped", "member.joined"]);
+  expect(await find({ action: "office.renamed" })).toEqual(["office.renamed"]);
+  expect(await find({ member: String(username), action: "office.renamed" })).toEqual([]);
+  expect(await find({ search: String(serialNumber).toLowerCase() })).toEqual(["document.stamped"]);
+  expect(await find({ search: "MÜLLER “100%" })).toEqual(["office.renamed"]);
+  expect(await find({ search: "1%0" })).toEqual([]);
+  const about = ["member.removed", "document.stamped", "member.joined"];
+  expect(await find({ search: String(username) })).toEqual(about);
+  const [first, second] = list((await office.owner.get(`/api/office/log?search=${username}&limit=2`)).text);
+  expect([first?.action, second?.action]).toEqual(about.slice(0, 2));
+  expect(await find({ search: String(username), cursor: String(second?.id) })).toEqual(about.slice(2));
+  expect(codeOf(await office.owner.get(`/api/office/log?search=${"x".repeat(201)}`))).toEqual([
+    400,
+    "search-too-long",
+  ]);
+});
+
+test("owners export the whole log as CSV and JSON, or what they searched for", async () => {
+  const office = await newOffice();
+  await office.owner.send("PATCH", "/api/office", {
+    body: JSON.stringify({ name: 'Doe, "Roe" LLP' }),
+    headers: { "content-type": "application/json" },
+  });
+  const note = sqlOf(server.deps.db).prepare(
+    "INSERT INTO office_log (id, office_id, actor_id, action, subject, detail, created_at) VALUES (?, ?, ?, 'document.stamped', NULL, ?, 0)",
+  );
+  const ownerId = await idOf(office.owner);
+  for (let number = 0; number < 1200; number += 1)
+    note.run(`0-${String(number).padStart(4, "0")}`, office.id, ownerId, `{"serialNumber":"AT-${number}"}`);
+  const { username } = await me(office.owner);
+  const all = list((await office.owner.get("/api/office/log.json")).text);
+  expect(all.map(({ id }) => id)).toEqual(
+    all
+      .map(({ id }) => id)
+      .toSorted()
+      .toReversed(),
+  );
+  expect([all.length, all[2]?.detail]).toEqual([1202, { serialNumber: "AT-1199" }]);
+  const found = list((await office.owner.get("/api/office/log.json?action=office.created")).text);
+  expect(found).toEqual(all.slice(1, 2));
+  expect(list((await office.owner.get("/api/office/log.json?search=unknown")).text)).toEqual([]);
+  const csv = await office.owner.send("GET", "/api/office/log.csv");
+  const [head, renamed, created, ...rest] = csv.text.replace(/^\uFEFF/, "").split("\r\n");
+  expect(head).toBe("id,at,actor,action,person,detail");
+  expect(renamed).toBe(`${all[0]?.id},${all[0]?.at},${username},office.renamed,,"name: Doe, ""Roe"" LLP"`);
+  expect(created).toBe(`${all[1]?.id},${all[1]?.at},${username},office.created,,`);
+  expect([rest.length, rest.at(-1)]).toEqual([1201, ""]);
+});
+
+test("managers, viewers, other offices and removed owners get nothing of an office's log [threat C35]", async () => {
+  const office = await newOffice("Secret & Sons");
+  const other = await newOffice();
+  const [manager, viewer, gone] = [
+    await newMember(office, "manager"),
+    await newMember(office, "viewer"),
+    await newMember(office, "member"),
+  ];
+  await setRole(office.owner, gone, "owner");
+  expect((await gone.get("/api/office/log.csv")).status).toBe(200);
+  await setRole(office.owner, gone, "member");
+  await remove(office, gone);
+  const visitor = createTestClient(server.origin);
+  for (const path of ["/api/office/log", "/api/office/log.csv", "/api/office/log.json"]) {
+    for (const member of [manager, viewer]) {
+      for (const method of ["GET", "HEAD"]) expect((await member.send(method, path)).status).toBe(403);
+      expect(codeOf(await member.get(path))).toEqual([403, "office-role-too-low"]);
+    }
+    expect(codeOf(await gone.get(path))).toEqual([409, "office-not-chosen"]);
+    expect((await visitor.get(path)).status).toBe(401);
+    const theirs = await other.owner.get(`${path}?search=e`);
+    expect([theirs.status, theirs.text.includes(String((await me(office.owner)).username))]).toEqual([
+      200,
+      false,
+    ]);
+    expect((await other.owner.get(`${path}?member=${(await me(manager)).username}`)).text).not.toContain(
+      "member.joined",
+    );
+  }
+});
+
 test("no one signs in as an office, and a page that shows another account is asked to reload", async () => {
   const office = await newOffice();
   for (const currentPassword of ["", jane.password])

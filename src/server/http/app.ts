@@ -48,6 +48,7 @@ import {
 import { serveLogo } from "./logo-file.ts";
 import { answerUnknown, lengthOfHead, onlyKnownMethods } from "./methods.ts";
 import { serveMetrics } from "./metrics.ts";
+import { downloadOfficeLog } from "./office-log.ts";
 import { serveOfflineVerifier } from "./offline-verifier.ts";
 import { loadPage } from "./page-settings.ts";
 import { receiveProviderAnswer } from "./provider-answers.ts";
@@ -127,6 +128,8 @@ export function createApp(
   app.post("/api/documents/upload", upload);
   app.get("/api/documents.zip", downloadZip(page));
   app.get("/api/account/export", downloadAccount(page));
+  app.get("/api/office/log.csv", downloadOfficeLog("csv"));
+  app.get("/api/office/log.json", downloadOfficeLog("json"));
   app.get("/api/documents/:id/download", downloadStampedCopy);
   app.get("/api/documents/:id/certificate", downloadCertificate);
   app.get("/api/documents/:id/timestamp", downloadTimeStamp);

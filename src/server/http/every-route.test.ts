@@ -328,6 +328,8 @@ const limitedCalls: Record<
     init: json({ ids: [document.id], email: "a@b.example" }),
   }),
   "GET /api/account/export": async () => ({ caller: owner }),
+  "GET /api/office/log.csv": async () => ({ caller: await officeOwner() }),
+  "GET /api/office/log.json": async () => ({ caller: await officeOwner() }),
   "GET /api/documents.zip": async () => ({ caller: owner, query: `?evidence=true&ids=${document.id}` }),
   "POST /api/collections": async () => ({
     caller: await newPerson(shop),

@@ -127,6 +127,8 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "POST /api/office/keep": { about: "the caller", often: "changes one row" },
   "GET /api/office/access": { about: "the caller", often: ownRows },
   "GET /api/office/log": { about: "the caller", often: ownRows },
+  "GET /api/office/log.csv": { about: "the caller", often: ["exportsPerAccount"] },
+  "GET /api/office/log.json": { about: "the caller", often: ["exportsPerAccount"] },
   "GET /api/webhooks": { about: "the caller", often: ownRows },
   "POST /api/webhooks": { about: "the caller", often: "an account can have at most five" },
   "PATCH /api/webhooks/:id": { about: "the caller", often: "changes one row" },

@@ -7,6 +7,8 @@ import { createCollectionSchema } from "../../../features/collections/collection
 import { documentViewSchema } from "../../../features/documents/documents.output.schema.ts";
 import { pictureSchema } from "../../../features/documents/picture.service.ts";
 import { zipSchema } from "../../../features/documents/zip.schema.ts";
+import { officeLogEntrySchema } from "../../../features/offices/offices.output.schema.ts";
+import { officeLogFilterSchema } from "../../../features/offices/offices.schema.ts";
 import { sharedFileSchema, sharedZipSchema } from "../../../features/projects/shares.schema.ts";
 import { verificationViewSchema } from "../../../features/verification/verification.output.schema.ts";
 import { fileTypes, stampedTypes } from "../../../formats/file-types.ts";
@@ -58,6 +60,12 @@ const ofShare = {
   group: "Projects",
   body: { type: "application/x-www-form-urlencoded", schema: sharedFileSchema },
   refusals: ["forbidden", "not_found", "rate_limited"],
+} as const;
+const ofOffice = {
+  access: "signed in",
+  group: "Offices",
+  query: officeLogFilterSchema,
+  refusals: ["forbidden", "conflict", "rate_limited"],
 } as const;
 const forAdmins = { access: "admin", group: "Administration" } as const;
 const forAll = { access: "anyone", group: "Evidence" } as const;
@@ -129,6 +137,18 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
       "Everything in your account as one ZIP file: documents with their evidence, all data, an offline page",
     answers: pack,
     refusals: ["rate_limited"],
+  },
+  {
+    ...ofOffice,
+    route: "GET /api/office/log.csv",
+    summary: "The log of the office, or what matches, as a CSV file for spreadsheets; for owners",
+    answers: { "text/csv": undefined },
+  },
+  {
+    ...ofOffice,
+    route: "GET /api/office/log.json",
+    summary: "The log of the office, or what matches, as a JSON file; for owners",
+    answers: { "application/json": z.array(officeLogEntrySchema) },
   },
   {
     route: "POST /api/collections",

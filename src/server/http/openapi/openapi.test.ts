@@ -305,6 +305,9 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(person, "POST /api/office/keep");
   await call(person, "GET /api/office/access");
   await call(person, "GET /api/office/log");
+  await call(person, "GET /api/office/log.csv");
+  await call(person, "GET /api/office/log.csv", { query: "?action=sung" });
+  await call(person, "GET /api/office/log.json", { query: "?action=office.kept" });
   await call(person, "POST /api/offices/switch", { body: { id: null } });
 
   const hook = { url: "https://93.184.215.14/hook", events: ["document.completed"] };
