@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, register, test } from "./support/browser.ts";
 
 test("two people work in one office, from the invitation to the removal", async ({
@@ -30,7 +31,8 @@ test("two people work in one office, from the invitation to the removal", async 
 
   await page.reload();
   const members = page.getByRole("region", { name: "Members" });
-  await expect(page.getByRole("region", { name: "What happened" }).getByText("joined")).toBeVisible();
+  const log = page.getByRole("region", { name: "What happened" });
+  await expect(log.getByRole("listitem").filter({ hasText: "joined" })).toBeVisible();
   await members.getByRole("button", { name: /^Remove/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(members.getByRole("listitem")).toHaveCount(1);
@@ -40,4 +42,42 @@ test("two people work in one office, from the invitation to the removal", async 
   await expect(page.getByText("This account has no free documents")).toBeVisible();
   await expect(page.getByText("Free trial")).toHaveCount(0);
   await context.close();
+});
+
+test("an owner searches and saves the log, renames the office, and closes and keeps it", async ({ page }) => {
+  await register(page, "/office");
+  await page.getByLabel("Name of the office").fill("Doe & Partners LLP");
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("link", { name: "Doe & Partners LLP" }).first().click();
+  await page.getByLabel("Name of the office").fill("Doe & Roe LLP");
+  await page.getByRole("button", { name: "Rename", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Doe & Roe LLP" }).first()).toBeVisible();
+  const log = page.getByRole("region", { name: "What happened" });
+  await expect(log.getByRole("listitem")).toHaveCount(2);
+  await log.getByLabel("Name or serial number").fill("roe llp");
+  await log.getByRole("button", { name: "Search" }).click();
+  await expect(log.getByRole("listitem")).toHaveCount(1);
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    log.getByRole("link", { name: "Save as CSV" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^office-log-.*\.csv$/);
+  const lines = (await readFile(await saved.path(), "utf8")).trim().split("\r\n");
+  expect([lines.length, lines[1]]).toEqual([
+    2,
+    expect.stringMatching(/,office\.renamed,,name: Doe & Roe LLP$/),
+  ]);
+  await log.getByLabel("Kind").selectOption("office.created");
+  await expect(log.getByText("Nothing was found")).toBeVisible();
+
+  await page.getByRole("button", { name: "Close this office" }).click();
+  const closing = page.getByRole("region", { name: "Close this office?" });
+  await closing.getByLabel("Your password", { exact: true }).fill("wrong horse");
+  await closing.getByRole("button", { name: "Close the office" }).click();
+  await expect(closing.getByRole("alert").first()).toBeVisible();
+  await closing.getByLabel("Your password", { exact: true }).fill("correct horse");
+  await closing.getByRole("button", { name: "Close the office" }).click();
+  await expect(page.getByText("This office will be closed on")).toBeVisible();
+  await page.getByRole("button", { name: "Keep the office" }).click();
+  await expect(page.getByText("This office will be closed on")).toHaveCount(0);
 });

@@ -32,7 +32,10 @@ export const makerFields = {
   madeBy: z
     .string()
     .nullable()
-    .describe("The username of the member who made it; null for a deleted account, or if it is not known"),
+    .describe("The username of the member who made it; null for a deleted account, or if it is not recorded"),
+  isRecorded: z
+    .boolean()
+    .describe("Whether it is recorded who made it; false for links and webhooks of earlier versions"),
   isMember: z.boolean().describe("Whether that person still belongs to the office"),
 };
 

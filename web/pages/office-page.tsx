@@ -5,6 +5,7 @@ import { Notice } from "../components/notice.tsx";
 import { AccessCard } from "../features/offices/access-card.tsx";
 import { InvitationsCard } from "../features/offices/invitations-card.tsx";
 import { LogCard } from "../features/offices/log-card.tsx";
+import { KeepButton, ManageCard } from "../features/offices/manage-card.tsx";
 import { MembersCard } from "../features/offices/members-card.tsx";
 import { officesMessages as text } from "../features/offices/messages.ts";
 import { NewOffice, OwnOffices } from "../features/offices/own-offices.tsx";
@@ -52,13 +53,19 @@ function CurrentOffice() {
     <>
       {deletionAt !== null && (
         <Notice tone="warn" icon={<CircleAlert aria-hidden="true" />}>
-          {text.closing(formatDay(Date.parse(deletionAt)))}
+          <p>{text.closing(formatDay(Date.parse(deletionAt)))}</p>
+          {role === "owner" && <KeepButton />}
         </Notice>
       )}
       <MembersCard office={office.data} />
       {mayInvite(role) && <InvitationsCard office={office.data} />}
-      {role === "owner" && <AccessCard />}
-      {role === "owner" && <LogCard />}
+      {role === "owner" && (
+        <>
+          <AccessCard />
+          <LogCard members={office.data.members} />
+          <ManageCard office={office.data} />
+        </>
+      )}
     </>
   );
 }

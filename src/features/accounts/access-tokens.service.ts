@@ -91,6 +91,7 @@ export async function listTokensOfOffice(deps: Pick<Deps, "db">, officeId: strin
   return (await listOfficeTokens(deps.db, officeId)).map(({ token, madeBy }) => ({
     ...toView(token),
     madeBy,
+    isRecorded: true,
     isMember: true,
   }));
 }

@@ -69,7 +69,7 @@ export const changeRoleSchema = memberIdSchema.extend({ role, ...proofFields });
 export type ChangeRoleInput = z.infer<typeof changeRoleSchema>;
 
 /** The longest search of the log, in UTF-16 units. */
-const maxLogSearch = 200;
+export const maxLogSearch = 200;
 
 export const officeLogFilterSchema = z.object({
   member: z

@@ -643,6 +643,11 @@ test("what a removed member set up stays with the office, but their webhooks sto
   };
   expect((await office.owner.send("PATCH", `/api/webhooks/${stopped}`, change)).body.disabledFor).toBeNull();
   expect(await read()).toMatchObject({ webhooks: [{}, { isMember: true }] });
+  sqlOf(server.deps.db).prepare("UPDATE project_shares SET member_id = NULL WHERE id = ?").run(link.id);
+  expect(await read()).toMatchObject({
+    links: [{ madeBy: null, isRecorded: false, isMember: false }],
+    webhooks: [{ isRecorded: true }, { isRecorded: true }],
+  });
   expect((await office.owner.send("DELETE", `/api/shares/${link.id}`)).status).toBe(200);
   expect(await read()).toMatchObject({ links: [] });
   const acts = list((await office.owner.get("/api/office/log")).text).map(({ action }) => action);

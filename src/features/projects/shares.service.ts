@@ -313,6 +313,7 @@ export async function listSharesOfOffice(
       createdAt: share.createdAt.toISOString(),
       expiresAt: share.expiresAt.toISOString(),
       madeBy,
+      isRecorded: share.memberId !== null,
       isMember: isMember !== null,
     }),
   );

@@ -147,6 +147,7 @@ export async function listWebhooksOfOffice(
     disabledFor: endpoint.disabledFor,
     createdAt: endpoint.createdAt.toISOString(),
     madeBy,
+    isRecorded: endpoint.memberId !== null,
     isMember: isMember !== null,
   }));
 }

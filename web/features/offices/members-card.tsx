@@ -7,9 +7,8 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { inputLook } from "../../components/field.tsx";
 import { classes } from "../../lib/classes.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { CardStep } from "../second-factor/card-step.tsx";
-import { ProofForm } from "../second-factor/proof-form.tsx";
 import { officesMessages } from "./messages.ts";
+import { OwnerProof } from "./owner-proof.tsx";
 import { showFailure } from "./use-switch.ts";
 
 const text = officesMessages.members;
@@ -128,24 +127,20 @@ export function MembersCard({ office }: { office: OfficeView }) {
   );
 }
 
-/** Asks for the password or a passkey before someone becomes an owner, or is no longer one. */
+/** Asks for proof before someone becomes an owner, or is no longer one. */
 function OwnerChange({ change: { member, role }, onDone }: { change: Change; onDone: () => void }) {
   const { offices } = trpc.useUtils();
-  const me = trpc.accounts.me.useQuery();
-  const factors = trpc.secondFactor.describe.useQuery();
   const change = trpc.offices.changeRole.useMutation();
   return (
-    <CardStep title={text.prove.title(member.name, officesMessages.roles[role])} onCancel={onDone}>
-      <ProofForm
-        username={me.data?.username ?? ""}
-        hasPasskeys={(factors.data?.passkeys.length ?? 0) > 0}
-        texts={text.prove}
-        send={async (proof) => {
-          await change.mutateAsync({ ...proof, id: member.id, role });
-          onDone();
-          void offices.invalidate();
-        }}
-      />
-    </CardStep>
+    <OwnerProof
+      title={text.prove.title(member.name, officesMessages.roles[role])}
+      texts={text.prove}
+      onCancel={onDone}
+      send={async (proof) => {
+        await change.mutateAsync({ ...proof, id: member.id, role });
+        onDone();
+        void offices.invalidate();
+      }}
+    />
   );
 }
