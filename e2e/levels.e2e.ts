@@ -22,6 +22,16 @@ const sentences = {
   external: "Proof of time: external timestamp at the time.",
 };
 
+/** What stands below the verdict: the stage of the first document, and what a forgery would take. */
+const stages = {
+  stated: "To backdate it, a lie of the service would be enough, or a thief with its key for statements.",
+  "own-clock":
+    "Stage 1 of 3: no one outside the service has signed the public log that lists it. Next, within an hour: the authorities and witnesses that the service asks. To backdate it, a lie of the service would be enough, or a thief with all its keys.",
+  "seen-later":
+    "Stage 2 of 3: one authority or witness outside the service has signed the public log that lists it. Next: a Bitcoin block, some hours later. To backdate it by more than two days, those who saw it would have to lie, too, or outdo the work of Bitcoin’s miners.",
+  external: "To backdate it, the authority would have to lie; the service alone could not.",
+};
+
 // Roots of the same name would be taken for one authority.
 test.use({ settings: { PRODUCT_NAME: "Outside" } });
 
@@ -52,6 +62,7 @@ test("record page, console and verify.html say the same about a time at each lev
   const record = await early.newPage();
   await record.goto(`/verify/${first.serialNumber}`);
   await expect(record.getByText(sentences["own-clock"])).toBeVisible();
+  await expect(record.getByText(stages["own-clock"])).toBeVisible();
   await alone.kill();
   const storageState = await early.storageState();
   await early.close();
@@ -84,11 +95,12 @@ test("record page, console and verify.html say the same about a time at each lev
     const files = names.map(path);
     const option = trust.flatMap((file) => ["--trust", file]);
     const said = readAnswers(await runVerify([...files, "--origin", origin, "--details", ...option]), files);
-    const [, summary = ""] = said[names[0] ?? ""] ?? [];
+    const [, summary = "", grown = ""] = said[names[0] ?? ""] ?? [];
     expect([names[0], summary]).toEqual([
       names[0],
       expect.stringMatching(new RegExp(`${sentences[level]}$`)),
     ]);
+    expect([names[0], grown]).toEqual([names[0], expect.stringMatching(new RegExp(`${stages[level]}$`))]);
     const isConfirmed = level === "seen-later" || level === "external";
     expect([names[0], /confirms/.test(summary)]).toEqual([names[0], isConfirmed]);
     await openPage(page);

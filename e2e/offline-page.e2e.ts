@@ -411,6 +411,11 @@ test.describe("in a browser that speaks Spanish", () => {
     await expect(
       page.getByText(/Existía el \d+ de \p{L}+ de \d{4}, .+ [ap]\. m\. C[SD]T/u).first(),
     ).toBeVisible();
+    await expect(
+      page.getByText(
+        /^Etapa 1 de 3: .+ Para antedatarlo bastaría una mentira del servicio, o un ladrón con todas sus claves\.$/,
+      ),
+    ).toBeVisible();
     await page.getByText("Qué hemos comprobado").click();
     await expect(heading(page, "¿Está sin cambios? Confirmado")).toBeVisible();
     await expectAccessible(page, "a report in Spanish");

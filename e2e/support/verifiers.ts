@@ -5,7 +5,10 @@ import { pathToFileURL } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "./browser.ts";
 
-/** All statements about a file: title and kind, summary, and for each question verdict, sentence, details. */
+/**
+ * All statements about a file: title and kind, summary, the stage of its proof if it has one, and for each question
+ * verdict, sentence, details.
+ */
 export type Answers = Record<string, string[]>;
 
 /** A process of the command's own. */
@@ -40,6 +43,7 @@ const linesOf = (article: Element): string[] => {
   const [, kind] = shown(":is(h2, h3) + p").split(" · ");
   const title = `${shown("h2, h3")}.${kind === undefined ? "" : ` ${kind}.`}`;
   const summary = shown(":is(h2, h3) + p + p");
+  const stage = shown(":is(h2, h3) + p + p + p");
   const answers = [...article.querySelectorAll("section, li:has(> details)")].flatMap((line) => {
     const text = (selector: string) =>
       [...line.querySelectorAll(selector)].map(
@@ -57,7 +61,7 @@ const linesOf = (article: Element): string[] => {
       ...details,
     ];
   });
-  return [title, summary, ...answers];
+  return [title, summary, ...(stage === "" ? [] : [stage]), ...answers];
 };
 
 async function readArticles(page: Page, names: string[]): Promise<Answers> {

@@ -9,7 +9,11 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { timeStamps } from "../../db/schema.ts";
 import { knownEvidence } from "../../web/features/verification/known-evidence.ts";
-import { decisiveFinding, subjectOf } from "../../web/features/verification/record-finding.ts";
+import {
+  decisiveFinding,
+  type RecordFinding,
+  subjectOf,
+} from "../../web/features/verification/record-finding.ts";
 import { partNames } from "../evidence/part-names.ts";
 import { createSerialNumber } from "../evidence/serial-number.ts";
 import { signAttestation } from "../evidence/sign-attestation.ts";
@@ -20,13 +24,15 @@ import { makeTimeStampRequest } from "../evidence/tsp/request.ts";
 import { tokenOfReply } from "../evidence/tsp/token.ts";
 import { noEvidence } from "../evidence/verifier/evidence.ts";
 import { publishedTrust } from "../evidence/verifier/published-trust.ts";
-import type { Finding, Verdict } from "../evidence/verifier/report.ts";
+import type { Verdict } from "../evidence/verifier/report.ts";
+import { sayStage, sayStageOf } from "../evidence/verifier/stage.ts";
 import { describeTime, summarize } from "../evidence/verifier/summary.ts";
 import { tokenOver } from "../evidence/verifier/test-issued.ts";
 import { readTrust, trustTextsSchema } from "../evidence/verifier/trust.ts";
 import { verifyFiles } from "../evidence/verifier/verify-files.ts";
 import { updateAttestationKeys } from "../features/documents/attestation-keys.service.ts";
 import { verificationViewSchema } from "../features/verification/verification.output.schema.ts";
+import { stageWords } from "../formats/text/proof-of-time.ts";
 import { filesIn } from "../formats/zip/test-pieces.ts";
 import { readRemoteLog } from "../issuing/log/remote-log.ts";
 import { look } from "../issuing/monitor/monitor.ts";
@@ -124,10 +130,11 @@ async function issueAtEachLevel(dataDir: string, names: string): Promise<Record<
 }
 
 /** The answer of one verifier in a line. */
-const write = (verdict: Verdict, finding: Finding) =>
-  `${verdict}: ${describeTime(finding)
-    .map(({ message }) => message)
-    .join(" ")}`;
+const write = (verdict: Verdict, finding: RecordFinding) =>
+  `${verdict}: ${[
+    ...describeTime(finding).map(({ message }) => message),
+    sayStage(finding, stageWords.en),
+  ].join(" ")}`;
 
 const packFile = (bytes: Uint8Array): PlainFile[] => [{ name: "pack.zip", bytes }];
 const partOf = (pack: Uint8Array, part: string) =>
@@ -145,8 +152,9 @@ async function askConsole(server: TestServer, files: PlainFile[], hasLists: bool
     origin: server.origin,
     ...(hasLists && { trust: listsFile }),
   });
-  const [, summary = ""] = (said.at(-1) ?? "").split("\n");
-  return `${codes[exitCode]}: ${summary.trim()}`;
+  const [first = ""] = (said.at(-1) ?? "").split("\n\n");
+  const summary = first.split("\n").filter((line) => /^ {2}\S/.test(line));
+  return `${codes[exitCode]}: ${summary.map((line) => line.trim()).join(" ")}`;
 }
 
 /** verify.html as it lies in this pack, with the keys in it. */
@@ -157,7 +165,8 @@ function askOffline(pack: Uint8Array, files: PlainFile[], hasLists: boolean): st
   const [report] = verifyFiles(files, noEvidence, trust, new Date());
   if (!report) throw new Error("There is no report.");
   const { verdict, sentences } = summarize(report);
-  return `${verdict}: ${sentences.map(({ message }) => message).join(" ")}`;
+  const said = [...sentences.map(({ message }) => message), sayStageOf(report, stageWords.en)];
+  return `${verdict}: ${said.join(" ").trim()}`;
 }
 
 async function askRecord(server: TestServer, serialNumber: string, hasLists: boolean): Promise<string> {
@@ -194,15 +203,21 @@ const allThree = (one: unknown) => ({ console: one, offline: one, record: one })
 const said = (verdict: Verdict, words: string) =>
   expect.stringMatching(new RegExp(`^${verdict}: .*${words}`));
 
+const { stage, forging } = stageWords.en;
+/** The end of an answer: the stages that count for these lists, of which a file without a receipt has none. */
+const [unseen, seen] = [0, 1].map((witnesses) => stage({ witnesses }));
 const ownClock = said(
   "claimed",
-  "Only Attestamp itself vouches for that time. Proof of time: own clock only.$",
+  `Only Attestamp itself vouches for that time. Proof of time: own clock only. ${unseen} ${forging["own-clock"]}$`,
 );
 const seenLater = said(
   "passed",
-  "Test-tsa confirms that it existed by .* Proof of time: anchored later on.$",
+  `Test-tsa confirms that it existed by .* Proof of time: anchored later on. ${seen} ${forging["seen-later"]}$`,
 );
-const external = said("passed", "by the clock of Test-tsa confirms it .* external timestamp at the time.$");
+const external = said(
+  "passed",
+  `by the clock of Test-tsa confirms it .* external timestamp at the time. (${unseen} |${seen} )?${forging.external}$`,
+);
 const byLevel = { "own-clock": ownClock, "seen-later": seenLater, external };
 const levels = ["own-clock", "seen-later", "external"] as const;
 
@@ -228,9 +243,10 @@ test("[threat V10] a clock that was set back by a year is believed by none of th
   await withServer({ dataDir, hasOutsiders: true }, async (server) => {
     const expectBackdated = async () => {
       const proof = { document, pack: await packOf(server, document) };
-      const words = "but no one outside Attestamp saw it before .* Proof of time: own clock only.$";
-      for (const hasLists of [false, true])
+      for (const hasLists of [false, true]) {
+        const words = `but no one outside Attestamp saw it before .* Proof of time: own clock only. ${hasLists ? seen : unseen} ${forging["own-clock"]}$`;
         expect(await askAll(server, proof, hasLists)).toEqual(allThree(said("claimed", words)));
+      }
       return proof.pack;
     };
     await seeLog(server);
@@ -337,9 +353,14 @@ test("[threat V9] what a thief signs with stolen keys has no record, and is not 
   await withServer({ dataDir, hasOutsiders: true }, async (server) => {
     const { pack } = proofs.external;
     const both = (one: unknown) => ({ console: one, offline: one, record: "status 404" });
-    const claimed = said("claimed", "Only Attestamp itself vouches for that time, .* claimed only.$");
+    const claimed = said(
+      "claimed",
+      "Only Attestamp itself vouches for that time, .* claimed only. To backdate it, .*",
+    );
     expect(await askAbout(server, forged.stated, pack)).toEqual(both(claimed));
-    expect(await askAbout(server, forged["own-clock"], pack)).toEqual(both(ownClock));
+    expect(await askAbout(server, forged["own-clock"], pack)).toEqual(
+      both(said("claimed", `Proof of time: own clock only. ${forging["own-clock"]}$`)),
+    );
     expect(await askAbout(server, forged.external, pack)).toEqual(both(external));
   });
 
@@ -355,11 +376,13 @@ test("[threat V9] what a thief signs with stolen keys has no record, and is not 
       const { document } = proofs[level];
       const again = { document, pack: await packOf(server, document) };
       const genuine =
-        level === "external" ? external : said("passed", "Test-tsa confirms .* anchored later on.$");
+        level === "external"
+          ? external
+          : said("passed", `Test-tsa confirms .* anchored later on. ${seen} ${forging["seen-later"]}$`);
       expect([level, await askAll(server, again, true)]).toEqual([level, allThree(genuine)]);
       expect([level, await askRecord(server, document.serialNumber, false)]).toEqual([
         level,
-        said("claimed", "Proof of time: own clock only.$"),
+        said("claimed", `Proof of time: own clock only. ${unseen} ${forging["own-clock"]}$`),
       ]);
     }
   });

@@ -2,19 +2,19 @@ import "../lib/schemas-without-eval.ts";
 import { decodeBase64 } from "../../src/evidence/tlog/base64.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
 import type { Report } from "../../src/evidence/verifier/report.ts";
+import { sayStage } from "../../src/evidence/verifier/stage.ts";
 import { describeTime } from "../../src/evidence/verifier/summary.ts";
 import { readTrust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
 import { verifyFiles, verifyOneByOne } from "../../src/evidence/verifier/verify-files.ts";
 import { writeUtc } from "../../src/evidence/written-time.ts";
 import { verificationViewSchema } from "../../src/features/verification/verification.output.schema.ts";
 import { type Language, languageCodes } from "../../src/formats/languages.ts";
-import { stageWords } from "../../src/formats/text/proof-of-time.ts";
 import { knownEvidence } from "../features/verification/known-evidence.ts";
-import { decisiveFinding, sayStage, subjectOf } from "../features/verification/record-finding.ts";
+import { decisiveFinding, subjectOf } from "../features/verification/record-finding.ts";
 import { type CodeVerdict, checkCode, verifyCode } from "../features/verification/verify-code.ts";
 import { languages, readersLanguage, rememberLanguage } from "../texts/language.ts";
 import { recordWords } from "./record-words.ts";
-import { showReport } from "./show-report.ts";
+import { keepTimesWhole, showReport } from "./show-report.ts";
 import { takeFiles } from "./take-files.ts";
 import { words } from "./words.ts";
 
@@ -119,8 +119,9 @@ function showTime(): void {
   if (!report) return;
   const finding = decisiveFinding(report, record);
   for (const place of document.querySelectorAll(".time")) {
-    const time = describeTime(finding).map(words[language].write);
-    place.textContent = [...time, sayStage(finding, stageWords[language])].join(" ").trim();
+    const { write, stages } = words[language];
+    const said = [...describeTime(finding).map(write), sayStage(finding, stages)].join(" ").trim();
+    place.replaceChildren(...keepTimesWhole(said));
     place.className = `time ${finding.verdict}`;
   }
 }

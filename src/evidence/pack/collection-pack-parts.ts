@@ -18,6 +18,7 @@ export type CollectionPackParts = Pick<
   | "witnessed"
   | "trust"
   | "madeAt"
+  | "lists"
   | "hasWitnesses"
   | "log"
   | "roots"

@@ -3,6 +3,7 @@ import type { Attestation } from "../attestation.ts";
 import type { PublicJwk } from "../jwk.ts";
 import type { FoundSignature } from "../pades/find-signatures.ts";
 import type { NoteVerifier } from "../tlog/signed-note.ts";
+import type { TrustLists } from "../trust-lists/trust-lists.ts";
 import type { TrustTexts } from "../verifier/trust.ts";
 
 /** A file under its name. */
@@ -48,6 +49,8 @@ export type PackParts = {
   /** What verifiers trust, and the time at which the pack is made. */
   trust: TrustTexts;
   madeAt: Date;
+  /** Who counts as independent in the README; without it, those on the lists that come with the program. */
+  lists?: TrustLists;
   /** Whether external witnesses look at the log. They do so every hour, so an early pack has none of their evidence. */
   hasWitnesses: boolean;
   /** The log's key. */

@@ -3,10 +3,19 @@ import { stageWords } from "../../formats/text/proof-of-time.ts";
 import { filesIn } from "../../formats/zip/test-pieces.ts";
 import { partNames } from "../part-names.ts";
 import { noEvidence } from "../verifier/evidence.ts";
+import { sayStageOf } from "../verifier/stage.ts";
 import { describeTime } from "../verifier/summary.ts";
 import { issue, issueCollection, now, outside, trust } from "../verifier/test-issued.ts";
-import { witnessesAbout } from "../verifier/test-witnessed.ts";
+import {
+  readersLists,
+  textsWithWitness,
+  trustOfReader,
+  trustOfService,
+  witnessesAbout,
+} from "../verifier/test-witnessed.ts";
+import type { Trust } from "../verifier/trust.ts";
 import { verifyFiles } from "../verifier/verify-files.ts";
+import type { PackParts } from "./pack-parts.ts";
 import { buildCollectionPack, buildCollectionParts, buildPack, buildPackParts } from "./test-packs.ts";
 
 /** What the README of a pack says about its time, and what a verifier answers to the pack. */
@@ -43,15 +52,49 @@ test("the README of a collection says the same as a verifier, also if witnesses 
   }
 });
 
-test("the README says how far the proof has grown, in the words of the record page", async () => {
-  const issued = await issue();
-  const readmeOf = async (parts: Partial<Awaited<ReturnType<typeof buildPackParts>>>) => {
-    const pack = await buildPack({ ...(await buildPackParts(issued)), ...parts });
-    return new TextDecoder().decode(filesIn(pack).find(({ name }) => name === partNames.readme)?.data);
+const { stage: sayStage, forging } = stageWords.en;
+
+/** How far the proof has grown by the README of a pack, and by a verifier with the same lists. */
+function stagesOf(pack: Uint8Array, by: Trust): { readme: string | undefined; verifier: string | undefined } {
+  const text = filesIn(pack).find(({ name }) => name === partNames.readme)?.data;
+  const [, readme] =
+    /^How far the proof had grown when this pack was made: (.*)$/m.exec(new TextDecoder().decode(text)) ?? [];
+  const [report] = verifyFiles([{ name: "pack.zip", bytes: pack }], noEvidence, by, now);
+  return { readme, verifier: report && sayStageOf(report, stageWords.en) };
+}
+
+/** The stages with whom the reader's own lists make independent, and with those that come with the program. */
+async function stagesWith(
+  witnessed: PackParts["witnessed"],
+): Promise<Record<"ofReader" | "shipped", ReturnType<typeof stagesOf>>> {
+  const parts = {
+    ...(await buildPackParts(issued)),
+    ...(witnessed && { witnessed }),
+    trust: textsWithWitness,
   };
-  const { receipt } = issued;
-  const grown = `How far the proof had grown when this pack was made: ${stageWords.en.stage({ witnesses: 0 })}`;
-  expect(await readmeOf({ receipt })).toContain(grown);
-  // A witness whom only the service names is not independent of it.
-  expect(await readmeOf({ witnessed: { tokens: [witnessesAbout(receipt).token] } })).toContain(grown);
+  return {
+    ofReader: stagesOf(await buildPack({ ...parts, lists: readersLists }), trustOfReader),
+    shipped: stagesOf(await buildPack(parts), trustOfService),
+  };
+}
+
+const both = (words: string) => ({ readme: words, verifier: words });
+const issued = await issue();
+const { token, anchored, headers } = witnessesAbout(issued.receipt);
+const alone = `${sayStage({ witnesses: 0 })} ${forging["own-clock"]}`;
+
+test("the README says how far the proof has grown and what a forgery would take, in the words of the verifiers", async () => {
+  expect(await stagesWith(undefined)).toEqual({ ofReader: both(alone), shipped: both(alone) });
+  // Whom only the service names is not independent of it.
+  expect(await stagesWith({ tokens: [token] })).toEqual({
+    ofReader: both(`${sayStage({ witnesses: 1 })} ${forging["seen-later"]}`),
+    shipped: both(alone),
+  });
+});
+
+test("a Bitcoin block is the last stage in the README only with the headers that confirm it", async () => {
+  const inBlock = `${sayStage({ witnesses: 1, block: 923_456 })} ${forging["seen-later"]}`;
+  const { ofReader, shipped } = await stagesWith({ tokens: [token], proof: anchored, headers });
+  expect({ ofReader, shipped }).toEqual({ ofReader: both(inBlock), shipped: both(alone) });
+  expect((await stagesWith({ tokens: [], proof: anchored })).ofReader).toEqual(both(alone));
 });

@@ -17,6 +17,7 @@ import { parseTlogProof } from "../tlog/tlog-proof.ts";
 import { readTstInfo } from "../tsp/tst-info.ts";
 import { noEvidence } from "../verifier/evidence.ts";
 import { findIssuedStage, findIssuedTime } from "../verifier/issued-time.ts";
+import { sayStage } from "../verifier/stage.ts";
 import { describeTime } from "../verifier/summary.ts";
 import { plainTime } from "../verifier/text.ts";
 import { readTrust } from "../verifier/trust.ts";
@@ -85,13 +86,13 @@ function fingerprintsSection({ statement, stamped }: PackParts): Section {
 export function sayWhen(
   parts: Pick<
     PackParts,
-    "signedStatement" | "receipt" | "renewal" | "witnessed" | "trust" | "madeAt" | "productName"
+    "signedStatement" | "receipt" | "renewal" | "witnessed" | "trust" | "madeAt" | "lists" | "productName"
   > & {
     statement: Parameters<typeof findIssuedTime>[0];
   },
   tokens: (Uint8Array | undefined)[],
 ): string {
-  const { statement, signedStatement, receipt, renewal, witnessed, trust, madeAt } = parts;
+  const { statement, signedStatement, receipt, renewal, witnessed, trust, madeAt, lists } = parts;
   const { proof, headers } = witnessed ?? {};
   const evidence = {
     ...noEvidence,
@@ -105,13 +106,14 @@ export function sayWhen(
     proofs: proof ? [{ bytes: proof, about: "checkpoint" } as const] : [],
     headers: headers ? [headers] : [],
   };
-  const known = readTrust(trust);
-  const said = describeTime(findIssuedTime(statement, evidence, known, madeAt));
-  const answer = said.map(({ message }) => message).join(" ");
+  const known = readTrust(trust, lists);
+  const time = findIssuedTime(statement, evidence, known, madeAt);
+  const answer = describeTime(time)
+    .map(({ message }) => message)
+    .join(" ");
   const stage = findIssuedStage(evidence, known);
-  const grown = stage
-    ? [`How far the proof had grown when this pack was made: ${stageWords.en.stage(stage)}`]
-    : [];
+  const said = stage ? sayStage({ level: time.level, stage }, stageWords.en) : "";
+  const grown = said === "" ? [] : [`How far the proof had grown when this pack was made: ${said}`];
   return [
     `With this pack, verify.html and "attestamp verify" answer: ${answer.replaceAll(/\s+/g, " ")}`,
     ...grown,

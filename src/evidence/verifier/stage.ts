@@ -1,5 +1,9 @@
-import type { Stage } from "../../formats/text/proof-of-time.ts";
+import type { Level, Stage, StageWords } from "../../formats/text/proof-of-time.ts";
 import type { Report } from "./report.ts";
+import { isRight, overallVerdict } from "./summary.ts";
+
+/** What a stage is said from: the level of a time, and how far its proof has grown, if it has an entry in the log. */
+type TimeAtStage = { level?: Level | undefined; stage?: Stage | undefined };
 
 /**
  * How far the proof in a report has grown. Only those count whose independence does not depend on the service.
@@ -17,4 +21,16 @@ export function findStage({
   const block = confirmed.find((witness) => witness.block !== undefined)?.block;
   const witnesses = confirmed.filter((witness) => witness.block === undefined).length;
   return { witnesses, ...(block !== undefined && { block }) };
+}
+
+/** The stage with what comes next, and what it would take to forge the time; empty for a time that does not count. */
+export function sayStage({ level, stage }: TimeAtStage, words: StageWords): string {
+  if (level === undefined) return "";
+  return [...(stage ? [words.stage(stage)] : []), words.forging[level]].join(" ");
+}
+
+/** The same about a file, below its summary; empty if the file is not right or has no time of its own. */
+export function sayStageOf(report: Report, words: StageWords): string {
+  if (report.kind === "part" || !isRight(overallVerdict(report))) return "";
+  return sayStage({ level: report.findings.when.level, stage: findStage(report) }, words);
 }

@@ -18,10 +18,11 @@ import {
   verdictNames,
   witnessNames,
 } from "../../evidence/verifier/sentences.ts";
+import { sayStageOf } from "../../evidence/verifier/stage.ts";
 import { countVerdicts, summarize, titleNamesKind, weakestLevel } from "../../evidence/verifier/summary.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
 import type { Witness } from "../../evidence/verifier/witness.ts";
-import type { Level } from "../../formats/text/proof-of-time.ts";
+import { type Level, stageWords } from "../../formats/text/proof-of-time.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { printable } from "./printable.ts";
 
@@ -129,7 +130,7 @@ function combineVerdicts(reports: Report[], level: Level): Verdict {
 
 const marks: Record<Verdict, string> = { passed: "+", claimed: "~", indeterminate: "?", failed: "!" };
 
-/** The verdict on the file first, in the same words as the record page, then the four answers. */
+/** First the verdict on the file and the stage of its proof, in the words of the record page, then the four answers. */
 function printed(report: Report, details: boolean): string {
   const { name, kind, findings } = report;
   const { title, sentences } = summarize(report);
@@ -143,7 +144,15 @@ function printed(report: Report, details: boolean): string {
       ...(details ? allDetails(finding).map(printedDetail) : []),
     ];
   });
-  return [head, `  ${sentences.map(({ message }) => message).join(" ")}`, ...told].map(printable).join("\n");
+  const stage = sayStageOf(report, stageWords.en);
+  return [
+    head,
+    `  ${sentences.map(({ message }) => message).join(" ")}`,
+    ...(stage === "" ? [] : [`  ${stage}`]),
+    ...told,
+  ]
+    .map(printable)
+    .join("\n");
 }
 
 /** In quotation marks if it has a colon: "lease.pdf: This is the original document." must not pose as a verdict. */

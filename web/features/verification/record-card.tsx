@@ -1,4 +1,5 @@
 import { Camera, Printer, Undo2 } from "lucide-react";
+import { sayStage } from "../../../src/evidence/verifier/stage.ts";
 import { describeTime } from "../../../src/evidence/verifier/summary.ts";
 import { writeDayWithZone } from "../../../src/evidence/written-time.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
@@ -14,7 +15,6 @@ import { chooseTexts, spokenLanguage, translateFinding } from "../../texts/trans
 import { AboutService } from "./about-service.tsx";
 import { Facts } from "./facts.tsx";
 import { verificationMessages } from "./messages.ts";
-import { sayStage } from "./record-finding.ts";
 import type { RecordTime } from "./use-record-time.ts";
 import { type Tone, VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 

@@ -2,7 +2,7 @@ import type { GivenFile } from "../../../src/evidence/verifier/file-context.ts";
 import type { Finding, Report } from "../../../src/evidence/verifier/report.ts";
 import { findStage } from "../../../src/evidence/verifier/stage.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
-import type { Stage, StageWords } from "../../../src/formats/text/proof-of-time.ts";
+import type { Stage } from "../../../src/formats/text/proof-of-time.ts";
 
 /** The signed statement or, once it is hidden with the client's account, the fingerprint under the time-stamps. */
 export function subjectOf(record: VerificationView): GivenFile {
@@ -21,10 +21,4 @@ export function decisiveFinding(report: Report, { attestation }: VerificationVie
   const isUnsigned = attestation !== undefined && who.verdict === "indeterminate";
   const finding = wrong ?? (isUnsigned && when.verdict !== "indeterminate" ? who : when);
   return { ...finding, stage: findStage(report) };
-}
-
-/** The stage with what comes next, and what it would take to forge the time; empty for a time that does not count. */
-export function sayStage({ level, stage }: RecordFinding, words: StageWords): string {
-  if (level === undefined) return "";
-  return [...(stage ? [words.stage(stage)] : []), words.forging[level]].join(" ");
 }

@@ -1,16 +1,21 @@
 import { useId } from "react";
 import { questions, type Report } from "../../../src/evidence/verifier/report.ts";
 import { kindNames } from "../../../src/evidence/verifier/sentences.ts";
+import { sayStageOf } from "../../../src/evidence/verifier/stage.ts";
 import { summarize, titleNamesKind } from "../../../src/evidence/verifier/summary.ts";
 import type { Text } from "../../../src/evidence/verifier/text.ts";
+import { stageWords } from "../../../src/formats/text/proof-of-time.ts";
 import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { DisclosureMark } from "../../components/disclosure-mark.tsx";
 import { WholeTimes } from "../../components/whole-times.tsx";
 import { classes } from "../../lib/classes.ts";
+import { chooseTexts } from "../../texts/translation.ts";
 import { FindingItem } from "./finding-item.tsx";
 import { verificationMessages } from "./messages.ts";
 import { useFindingWriter } from "./record-zone.ts";
 import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
+
+const stageTexts = chooseTexts(stageWords);
 
 /** The verdict in one sentence, for screen readers. */
 export function describeReport(report: Report, write: (text: Text) => string): string {
@@ -24,6 +29,7 @@ export function ReportPanel({ report }: { report: Report }) {
   const { verdict, title, sentences } = summarize(report);
   const write = useFindingWriter();
   const kind = write(kindNames[report.kind]);
+  const stage = sayStageOf(report, stageTexts);
   return (
     <article
       aria-labelledby={titleId}
@@ -37,6 +43,7 @@ export function ReportPanel({ report }: { report: Report }) {
         <p className="mt-2 wrap-anywhere">
           <WholeTimes>{sentences.map(write).join(" ")}</WholeTimes>
         </p>
+        {stage !== "" && <p className="mt-2 wrap-anywhere text-muted">{stage}</p>}
       </VerdictHeading>
       <details className="mt-4 open-in-print">
         <summary className="flex min-h-8 w-fit items-center gap-2 rounded-lg font-semibold text-brand">
