@@ -31,6 +31,7 @@ export const adminUserViewSchema = z.object({
   lastName: z.string().nullable(),
   email: z.string().nullable(),
   isAdmin: z.boolean(),
+  isOffice: z.boolean().describe("Whether it is the account of an office, whose firstName is its name"),
   createdAt: timeSchema,
   lastLoginAt: timeSchema.nullable(),
   subscriptionPlan: z.enum(planIds),

@@ -177,6 +177,7 @@ async function buildView(deps: Pick<Deps, "config" | "db" | "now">, row: UserRow
     lastName: row.lastName,
     email: row.email,
     isAdmin: row.isAdmin,
+    isOffice: row.isOffice,
     createdAt: row.createdAt.toISOString(),
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
     subscriptionPlan: plan,

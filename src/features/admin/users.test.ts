@@ -49,6 +49,7 @@ test("admin: the list of users has the fields of the specification, newest first
     lastName: "Lee",
     email: "ann@example.org",
     isAdmin: false,
+    isOffice: false,
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     lastLoginAt: expect.stringMatching(/^\d{4}-.*Z$/),
     subscriptionPlan: "trial",

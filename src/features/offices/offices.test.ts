@@ -336,6 +336,15 @@ test("no one makes a password, or an administrator, of an office", async () => {
   });
 });
 
+test("an administrator sees an office by its name, marked as an office", async () => {
+  const { id, owner } = await newOffice("Findable & Sons");
+  const admin = await newAdmin(server, "office-finder");
+  const { users } = (await admin.get("/api/admin/users/search?search=findable")).body;
+  expect(users).toMatchObject([{ id, isOffice: true, firstName: "Findable & Sons" }]);
+  const person = (await admin.get(`/api/admin/users/search?search=${(await me(owner)).username}`)).body;
+  expect(person.users).toMatchObject([{ isOffice: false }]);
+});
+
 test("opening an office is not repeated under its key after a switch", async () => {
   const person = await newPerson(server);
   const key = { "idempotency-key": crypto.randomUUID() };

@@ -66,6 +66,7 @@ export const adminUsers = {
   },
   plan: ({ subscriptionPlan, subscriptionStatus }: AdminUserView) =>
     `${plans[subscriptionPlan]}${statuses[subscriptionStatus]}`,
+  office: "Office",
   open: (username: string) => `Open the account ${username}`,
   account: {
     back: "All users",

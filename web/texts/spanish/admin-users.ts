@@ -65,6 +65,7 @@ export const adminUsers: typeof english = {
   },
   plan: ({ subscriptionPlan, subscriptionStatus }) =>
     `${plans[subscriptionPlan]}${statuses[subscriptionStatus]}`,
+  office: "Oficina",
   open: (username) => `Abrir la cuenta ${username}`,
   account: {
     back: "Todos los usuarios",

@@ -14,6 +14,7 @@ import { trpc } from "../../../lib/trpc.ts";
 import { PaymentsTable } from "../../payments/payments-table.tsx";
 import { FoundDocument } from "../documents/found-document.tsx";
 import { adminMessages } from "../messages.ts";
+import { accountName } from "./account-name.ts";
 import { usersMessages } from "./messages.ts";
 
 const text = usersMessages.account;
@@ -56,8 +57,9 @@ function Account({ page }: { page: AccountPage }) {
     <div className="grid gap-6">
       <Card>
         <h2 ref={heading} tabIndex={-1} className="text-heading wrap-anywhere" translate="no">
-          {user.username}
+          {accountName(user)}
         </h2>
+        {user.isOffice && <p className="text-muted">{usersMessages.office}</p>}
         <dl className="mt-4 grid gap-x-6 sm:grid-cols-facts sm:gap-y-1 max-sm:[&>dd:not(:last-child)]:mb-3 [&>dd]:wrap-anywhere [&>dt]:font-semibold">
           <dt>{text.name}</dt>
           <dd>{name || adminMessages.none}</dd>
@@ -79,7 +81,7 @@ function Account({ page }: { page: AccountPage }) {
             <span className="block text-muted">{text.credits(user.freeCredits)}</span>
           </dd>
         </dl>
-        {!user.isAdmin && <ResetLink id={user.id} email={user.email} />}
+        {!user.isAdmin && !user.isOffice && <ResetLink id={user.id} email={user.email} />}
       </Card>
       <section className="grid gap-3">
         <h3>{text.payments(paymentCount)}</h3>

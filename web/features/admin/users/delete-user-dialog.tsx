@@ -6,12 +6,14 @@ import { notify } from "../../../lib/notify.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { adminMessages } from "../messages.ts";
+import { accountName } from "./account-name.ts";
 import { usersMessages } from "./messages.ts";
 
 const text = usersMessages.dialog;
 
 /** Deletes an account after its name was typed, because this cannot be undone. */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUserView; onClose: () => void }) {
+  const name = accountName(user);
   const [typed, setTyped] = useState("");
   const calls = trpc.useUtils();
   const remove = trpc.admin.removeUser.useMutation({
@@ -20,7 +22,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUserView; onClo
       notify({
         kind: "success",
         title: usersMessages.deleted,
-        description: usersMessages.deletedText(user.username),
+        description: usersMessages.deletedText(name),
       });
       await calls.admin.invalidate();
     },
@@ -34,13 +36,13 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUserView; onClo
       title={text.title}
       cancelLabel={adminMessages.cancel}
       confirmLabel={text.confirm}
-      ready={typed.trim() === user.username}
+      ready={typed.trim() === name}
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ id: user.id })}
       onClose={onClose}
     >
-      <p className="wrap-anywhere">{text.text(user.username)}</p>
-      <Field label={text.typed(user.username)}>
+      <p className="wrap-anywhere">{text.text(name)}</p>
+      <Field label={text.typed(name)}>
         {(control) => (
           <input
             {...control}

@@ -8,6 +8,7 @@ import { Button } from "../../../components/button.tsx";
 import { formatDay, formatWithZone } from "../../../lib/format.ts";
 import type { AdminAddress, UserColumn } from "../admin-address.ts";
 import { adminMessages } from "../messages.ts";
+import { accountName } from "./account-name.ts";
 import { usersMessages as text } from "./messages.ts";
 
 const columns = text.columns;
@@ -93,14 +94,16 @@ function SortIcon({ direction }: { direction: ReturnType<typeof getSortDirection
 type UserRowProps = { user: FoundUser; page: AdminAddress; onDelete: () => void };
 
 function UserRow({ user, page, onDelete }: UserRowProps) {
+  const name = accountName(user);
   return (
     <tr className="border-line max-lg:grid max-lg:gap-2 max-lg:rounded-panel max-lg:border max-lg:bg-card max-lg:p-4 max-lg:shadow-card lg:border-b">
       <Cell head={columns.username}>
-        <Link to="/admin" search={page} aria-label={text.open(user.username)} className="link font-semibold">
-          {user.username}
+        <Link to="/admin" search={page} aria-label={text.open(name)} className="link font-semibold">
+          {name}
         </Link>
+        {user.isOffice && <span className="block text-sm text-muted">{text.office}</span>}
       </Cell>
-      <Cell head={columns.firstName}>{user.firstName ?? adminMessages.none}</Cell>
+      <Cell head={columns.firstName}>{(!user.isOffice && user.firstName) || adminMessages.none}</Cell>
       <Cell head={columns.lastName}>{user.lastName ?? adminMessages.none}</Cell>
       <Cell head={columns.email}>
         {user.email ?? adminMessages.none}
@@ -127,7 +130,7 @@ function UserRow({ user, page, onDelete }: UserRowProps) {
           size="small"
           disabled={user.isAdmin}
           title={user.isAdmin ? text.adminKept : undefined}
-          aria-label={text.deleteLabel(user.username)}
+          aria-label={text.deleteLabel(name)}
           onClick={onDelete}
         >
           <Trash2 className="size-4" aria-hidden="true" />
