@@ -30,6 +30,15 @@ test("two people work in one office, from the invitation to the removal", async 
   await expect(guest.getByRole("heading", { name: "Invite someone" })).toHaveCount(0);
 
   await page.reload();
+  await page.getByRole("region", { name: "Members" }).getByRole("combobox").last().selectOption("viewer");
+  await expect
+    .poll(async () => (await (await guest.request.get("/api/auth/me")).json()).office.role)
+    .toBe("viewer");
+  await guest.goto("/");
+  await expect(guest.getByText("As a viewer, you can open, download and verify")).toBeVisible();
+  await expect(guest.getByText("choose a plan")).toHaveCount(0);
+  await expect(guest.locator("input[type=file]")).toHaveCount(0);
+  await guest.goto("/office");
   const members = page.getByRole("region", { name: "Members" });
   const log = page.getByRole("region", { name: "What happened" });
   await expect(log.getByRole("listitem").filter({ hasText: "joined" })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { CurrentUser } from "../../src/features/accounts/accounts.output.schema.ts";
 import { DeletionNotice } from "../features/account/deletion-notice.tsx";
+import { useRights } from "../features/accounts/use-rights.ts";
 import { DocumentPaymentDialog } from "../features/billing/document-payment-dialog.tsx";
 import { SubscriptionBanner } from "../features/billing/subscription-banner.tsx";
 import { useReturnedPayment } from "../features/billing/use-returned-payment.ts";
@@ -13,6 +14,7 @@ import { WaitingDocuments } from "../features/documents/queue/waiting-documents.
 import { UploadCard } from "../features/documents/upload/upload-card.tsx";
 import { UploadLocked } from "../features/documents/upload/upload-locked.tsx";
 import { useOwnership } from "../features/documents/upload/use-ownership.ts";
+import { ViewerNote } from "../features/documents/upload/viewer-note.tsx";
 import { WaitingFilesCard } from "../features/documents/upload/waiting-files-card.tsx";
 import { StagePanel } from "../features/documents/workflow/stage-panel.tsx";
 import { useChosenDocument } from "../features/documents/workflow/use-chosen-document.ts";
@@ -27,6 +29,7 @@ import { useTitle } from "../lib/use-title.ts";
 /** The page at / for signed-in users. */
 export function DashboardPage({ user }: { user: CurrentUser }) {
   const documents = useDocuments();
+  const { mayWrite } = useRights();
   const work = useWorkflow(documents.data);
   const { workflow, dispatch, unpaid } = work;
   const several = useSeveralFiles();
@@ -44,7 +47,9 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
       <div className="grid gap-4 sm:gap-6">
         <SubscriptionBanner />
         <DeletionNotice deletionAt={user.deletionAt} />
-        {workflow.stage === "idle" ? (
+        {user.office && !mayWrite ? (
+          <ViewerNote office={user.office.name} />
+        ) : workflow.stage === "idle" ? (
           <UploadCard
             ownership={ownership}
             onUploaded={(document) => dispatch({ type: "uploaded", document })}
@@ -55,14 +60,16 @@ export function DashboardPage({ user }: { user: CurrentUser }) {
         ) : (
           <UploadLocked stage={workflow.stage} />
         )}
-        <WaitingFilesCard
-          username={user.username}
-          confirmed={ownership.isConfirmed && isIdle}
-          onFiles={several.add}
-        />
+        {mayWrite && (
+          <WaitingFilesCard
+            username={user.username}
+            confirmed={ownership.isConfirmed && isIdle}
+            onFiles={several.add}
+          />
+        )}
         <StagePanel {...work} />
         <ConfirmationNotice {...user} />
-        {isIdle && !several.isOpen && (
+        {mayWrite && isIdle && !several.isOpen && (
           <WaitingDocuments documents={documents.data} onStampAll={several.resume} />
         )}
         {several.List && (

@@ -151,6 +151,11 @@ test("each role may do what the one before may, and a little more", async () => 
     member: [
       ["PATCH", `/api/documents/${id}`, { note: "checked" }],
       ["POST", "/api/projects", { name: "Case" }],
+      ["POST", "/api/documents/upload"],
+      ["POST", "/api/documents/unknown/process", {}],
+      ["POST", "/api/documents/unknown/email", { email: "a@b.example" }],
+      ["POST", "/api/projects/unknown/shares", {}],
+      ["POST", "/api/collections", {}],
     ],
     manager: [
       ["GET", "/api/tokens"],
@@ -158,9 +163,13 @@ test("each role may do what the one before may, and a little more", async () => 
       ["GET", "/api/webhooks"],
       ["POST", "/api/office/invitations", { role: "viewer" }],
       ["POST", "/api/documents/delete", { ids: ["unknown"] }],
+      ["DELETE", "/api/documents/unknown"],
+      ["DELETE", "/api/projects/unknown"],
     ],
     owner: [
       ["GET", "/api/subscription/payments"],
+      ["POST", "/api/subscription/create", { plan: "unlimited" }],
+      ["POST", "/api/payment/pay-per-document", { documentId: "unknown" }],
       ["GET", "/api/office/log"],
       ["PATCH", "/api/office", { name: "Doe LLP" }],
       ["PATCH", `/api/office/members/${other}`, { role: "viewer" }],

@@ -3,8 +3,9 @@ import { BadgeCheck, CircleAlert, type LucideIcon, TriangleAlert } from "lucide-
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
 import { DisclosureMark } from "../../components/disclosure-mark.tsx";
-import { plans as shownPlans } from "../../environment/server-settings.ts";
+import { paymentsOpen, plans as shownPlans } from "../../environment/server-settings.ts";
 import { classes } from "../../lib/classes.ts";
+import { useRights } from "../accounts/use-rights.ts";
 import { getBannerState } from "./banner-state.ts";
 import { billingMessages } from "./messages.ts";
 import type { SubscriptionStatus } from "./plan.ts";
@@ -27,7 +28,7 @@ const tones = {
 
 /**
  * The user's plan and its remaining stamps, in one line as long as nothing is wrong; a missing payment can be made from
- * here. Nothing while documents are free without a limit.
+ * here. Who may not pay for their office is told who may. Nothing while documents are free without a limit.
  */
 export function SubscriptionBanner() {
   return (
@@ -51,9 +52,12 @@ function LoadingBanner() {
 function LoadedBanner({ status, plans }: LoadedPlan) {
   const choice = useChoosePlan(() => {});
   const state = getBannerState(status);
+  const { office, mayPay } = useRights();
+  const ownersPay =
+    office && !mayPay && paymentsOpen ? billingMessages.page.ownersPay(office.name) : undefined;
   const use = <span className="tabular-nums">{planUse(status).join(" · ")}</span>;
   if (status.plan === "trial" && status.documentLimit === null) return null;
-  const fix = (
+  const fix = mayPay && (
     <>
       <Button size="small" busy={choice.choosing !== undefined} onClick={() => choice.choose("unlimited")}>
         {text.fix}
@@ -66,13 +70,13 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
     case "trial":
       if (hasNoPlan(status))
         return (
-          <Banner tone="warn" icon={TriangleAlert} title={text.none} action={<ToPlans />}>
-            {[text.noneText, ...planNotes(status)].join(" ")}
+          <Banner tone="warn" icon={TriangleAlert} title={text.none} action={mayPay && <ToPlans />}>
+            {[ownersPay ?? text.noneText, ...planNotes(status)].join(" ")}
           </Banner>
         );
       return isUsedUp(status) ? (
-        <Banner tone="warn" icon={TriangleAlert} title={text.trial} action={<ToPlans />}>
-          {[text.trialUsedUp(status.documentLimit ?? 0), ...planNotes(status)].join(" ")}
+        <Banner tone="warn" icon={TriangleAlert} title={text.trial} action={mayPay && <ToPlans />}>
+          {[ownersPay ?? text.trialUsedUp(status.documentLimit ?? 0), ...planNotes(status)].join(" ")}
         </Banner>
       ) : (
         <TrialLine isWarning={state.isWarning}>{use}</TrialLine>
@@ -91,14 +95,14 @@ function LoadedBanner({ status, plans }: LoadedPlan) {
     case "incomplete":
       return (
         <Banner tone="bad" icon={CircleAlert} title={text.incomplete} action={fix}>
-          {text.incompleteText}{" "}
+          {text.incompleteText} {ownersPay}{" "}
           {status.stampsLeft !== null && status.stampsLeft > 0 && text.stampsLeft(status.stampsLeft)}
         </Banner>
       );
     case "canceled":
       return (
         <Banner tone="bad" icon={CircleAlert} title={text.canceled} action={fix}>
-          {text.canceledText}
+          {ownersPay ?? text.canceledText}
         </Banner>
       );
   }

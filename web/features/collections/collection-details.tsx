@@ -23,6 +23,7 @@ import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
+import { useRights } from "../accounts/use-rights.ts";
 import { DocumentPaymentDialog } from "../billing/document-payment-dialog.tsx";
 import type { DocumentView } from "../documents/document.ts";
 import { translateDocumentError } from "../documents/document-error.ts";
@@ -106,6 +107,7 @@ function Waiting({ document, isUnpaid }: { document: Collection; isUnpaid: boole
   const process = trpc.documents.process.useMutation();
   const [unpaid, setUnpaid] = useState(isUnpaid ? text.waiting : undefined);
   const config = getConfig(document);
+  const { mayWrite } = useRights();
   const isGone = document.originalDeletedAt !== null;
   async function start(): Promise<void> {
     setUnpaid(undefined);
@@ -124,11 +126,12 @@ function Waiting({ document, isUnpaid }: { document: Collection; isUnpaid: boole
       <Notice tone={document.status === "error" ? "bad" : "warn"} icon={<CircleAlert aria-hidden="true" />}>
         {isGone ? text.gone : document.status === "error" ? translateDocumentError(document) : text.waiting}
       </Notice>
-      {isGone ? (
+      {mayWrite && isGone && (
         <Link to="/collections/new" className={`${buttonClasses()} mt-4`}>
           {text.another}
         </Link>
-      ) : (
+      )}
+      {mayWrite && !isGone && (
         <Button className="mt-4" busy={process.isPending} onClick={() => void start()}>
           {process.isPending ? text.attesting : text.attest}
         </Button>
@@ -249,22 +252,27 @@ function FileLine({ Icon, name, hint, href }: FileLineProps) {
 function Actions({ document }: { document: Collection }) {
   const [open, setOpen] = useState<"email" | "delete">();
   const close = () => setOpen(undefined);
+  const { mayWrite, mayDelete } = useRights();
   const small = { variant: "secondary", size: "small" } as const;
   return (
     <div className="flex flex-wrap gap-3">
-      {document.status === "completed" && (
+      {mayWrite && document.status === "completed" && (
         <Button {...small} aria-haspopup="dialog" onClick={() => setOpen("email")}>
           <Mail className="size-4" aria-hidden="true" />
           {text.email}
         </Button>
       )}
-      <Button {...small} aria-haspopup="dialog" onClick={() => setOpen("delete")}>
-        <Trash2 className="size-4" aria-hidden="true" />
-        {text.remove}
-      </Button>
-      <Link to="/collections/new" className={buttonClasses({ variant: "quiet", size: "small" })}>
-        {text.another}
-      </Link>
+      {mayDelete && (
+        <Button {...small} aria-haspopup="dialog" onClick={() => setOpen("delete")}>
+          <Trash2 className="size-4" aria-hidden="true" />
+          {text.remove}
+        </Button>
+      )}
+      {mayWrite && (
+        <Link to="/collections/new" className={buttonClasses({ variant: "quiet", size: "small" })}>
+          {text.another}
+        </Link>
+      )}
       {open === "email" && (
         <Suspense>
           <EmailDialog documents={[document]} onClose={close} />

@@ -16,6 +16,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { useTitle } from "../../lib/use-title.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { useNewStampZone } from "../accounts/use-new-stamp-zone.ts";
+import { useRights } from "../accounts/use-rights.ts";
 import { DocumentRow } from "../documents/all/document-row.tsx";
 import { SelectionBar } from "../documents/all/selection-bar.tsx";
 import { useSelection } from "../documents/all/use-selection.ts";
@@ -46,13 +47,16 @@ export function ProjectDetails({ id }: { id: string }) {
     },
   );
   const [deleted, setDeleted] = useState<string[]>([]);
+  const { mayWrite } = useRights();
   useTitle(project.data?.name ?? projectsMessages.title);
   if (project.isPending) return <HistorySkeleton />;
   if (!project.data) return <ProjectFailed error={project.error} onRetry={() => void project.refetch()} />;
   return (
     <div className="grid gap-6">
       <ProjectHead project={project.data}>
-        <ProjectUpload projectId={id} isOpen={project.data.entries.length === 0} deleted={deleted} />
+        {mayWrite && (
+          <ProjectUpload projectId={id} isOpen={project.data.entries.length === 0} deleted={deleted} />
+        )}
       </ProjectHead>
       <Entries project={project.data} onDeleted={(gone) => setDeleted((ids) => [...ids, gone])} />
       <Shares projectId={project.data.id} />
@@ -79,6 +83,7 @@ function ProjectFailed({ error, onRetry }: { error: unknown; onRetry: () => void
 function ProjectHead({ project, children }: { project: Project; children: ReactNode }) {
   const [open, setOpen] = useState<"edit" | "delete">();
   const download = useDownload();
+  const { mayWrite, mayDelete } = useRights();
   const isStamped = project.entries.some(({ document }) => document.status === "completed");
   const close = () => setOpen(undefined);
   const small = { variant: "secondary", size: "small" } as const;
@@ -101,14 +106,18 @@ function ProjectHead({ project, children }: { project: Project; children: ReactN
             {text.zip}
           </a>
         )}
-        <Button {...small} aria-haspopup="dialog" onClick={() => setOpen("edit")}>
-          <Pencil className="size-4" aria-hidden="true" />
-          {projectsMessages.edit.button}
-        </Button>
-        <Button {...small} aria-haspopup="dialog" onClick={() => setOpen("delete")}>
-          <Trash2 className="size-4" aria-hidden="true" />
-          {projectsMessages.remove.button}
-        </Button>
+        {mayWrite && (
+          <Button {...small} aria-haspopup="dialog" onClick={() => setOpen("edit")}>
+            <Pencil className="size-4" aria-hidden="true" />
+            {projectsMessages.edit.button}
+          </Button>
+        )}
+        {mayDelete && (
+          <Button {...small} aria-haspopup="dialog" onClick={() => setOpen("delete")}>
+            <Trash2 className="size-4" aria-hidden="true" />
+            {projectsMessages.remove.button}
+          </Button>
+        )}
       </div>
       {open === "edit" && <EditProjectDialog project={project} onClose={close} />}
       {open === "delete" && <DeleteProjectDialog project={project} onClose={close} />}

@@ -9,12 +9,14 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { useRights } from "../accounts/use-rights.ts";
 import { HistorySkeleton } from "../documents/history/history-states.tsx";
 import { projectsMessages as text } from "./messages.ts";
 
 /** The user's projects, and the form for a new one. */
 export function ProjectsList() {
   const projects = trpc.projects.list.useQuery(undefined, { staleTime: 0 });
+  const { mayWrite } = useRights();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-aside">
       <Card aria-labelledby="projects-title">
@@ -53,12 +55,14 @@ export function ProjectsList() {
           ))}
         </ul>
       </Card>
-      <Card aria-labelledby="new-project-title">
-        <h2 id="new-project-title" className="text-heading">
-          {text.create.title}
-        </h2>
-        <CreateForm />
-      </Card>
+      {mayWrite && (
+        <Card aria-labelledby="new-project-title">
+          <h2 id="new-project-title" className="text-heading">
+            {text.create.title}
+          </h2>
+          <CreateForm />
+        </Card>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { useRights } from "../accounts/use-rights.ts";
 import type { DocumentView } from "../documents/document.ts";
 import { HistoryRow } from "../documents/history/history-row.tsx";
 import { projectsMessages } from "./messages.ts";
@@ -26,6 +27,7 @@ type TimelinesProps = {
 /** The timeline certificates of a project, and a button to create one. */
 export function Timelines({ project, timelines, onContinue, onDelete }: TimelinesProps) {
   const now = useNow(30_000);
+  const { mayWrite } = useRights();
   const [isOpen, setOpen] = useState(false);
   const isStamped = project.entries.some(({ document }) => document.status === "completed");
   if (!isStamped && timelines.length === 0) return null;
@@ -35,7 +37,7 @@ export function Timelines({ project, timelines, onContinue, onDelete }: Timeline
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>
-      {isStamped && (
+      {mayWrite && isStamped && (
         <Button variant="secondary" className="mt-4" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Milestone className="size-5" aria-hidden="true" />
           {text.button}

@@ -13,6 +13,7 @@ import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
+import { useRights } from "../accounts/use-rights.ts";
 import { AskDialog } from "./ask-dialog.tsx";
 import { sharingMessages } from "./messages.ts";
 import { ShareDialog } from "./share-dialog.tsx";
@@ -23,22 +24,25 @@ const text = sharingMessages;
 export function Shares({ projectId }: { projectId: string }) {
   const [open, setOpen] = useState<"link" | "ask">();
   const close = () => setOpen(undefined);
+  const { mayWrite } = useRights();
   return (
     <Card aria-labelledby="shares-title">
       <h2 id="shares-title" className="text-heading">
         {text.title}
       </h2>
       <p className="mt-2 text-muted">{text.intro}</p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen("link")}>
-          <Share2 className="size-5 shrink-0" aria-hidden="true" />
-          {text.button}
-        </Button>
-        <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen("ask")}>
-          <Eye className="size-5 shrink-0" aria-hidden="true" />
-          {text.ask.button}
-        </Button>
-      </div>
+      {mayWrite && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen("link")}>
+            <Share2 className="size-5 shrink-0" aria-hidden="true" />
+            {text.button}
+          </Button>
+          <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen("ask")}>
+            <Eye className="size-5 shrink-0" aria-hidden="true" />
+            {text.ask.button}
+          </Button>
+        </div>
+      )}
       <ShareList projectId={projectId} />
       {open === "link" && <ShareDialog projectId={projectId} onClose={close} />}
       {open === "ask" && <AskDialog projectId={projectId} onClose={close} />}
@@ -87,6 +91,7 @@ function ShareRow({ share, busy, onEnd }: ShareRowProps) {
     share;
   const name = recipient === null ? (label ?? text.list.unnamed) : text.list.madeFor(recipient);
   const isOpen = state === "open";
+  const { mayWrite } = useRights();
   const Icon = isOpen ? CircleCheck : CircleAlert;
   const facts = [
     text.list.created(formatDay(Date.parse(createdAt))),
@@ -117,7 +122,7 @@ function ShareRow({ share, busy, onEnd }: ShareRowProps) {
           </ul>
         )}
       </div>
-      {isOpen && (
+      {mayWrite && isOpen && (
         <div className="flex flex-wrap gap-2">
           {isUnsent(share) && <CopyLink id={share.id} name={name} />}
           <Button

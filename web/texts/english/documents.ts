@@ -10,6 +10,8 @@ const texts = extraTypes ? "DOCX, DOC, ODT, RTF, TXT" : "DOCX, DOC";
 export const documents = {
   title: "Your documents",
   upload: {
+    viewer: (office: string) =>
+      `As a viewer, you can open, download and verify the documents of ${office}; to upload, stamp or share, ask one of its owners for another role.`,
     title: "Upload a document",
     ownership:
       "I am the legal owner of this document for validation and timestamping purposes. I understand that this does not replace a copyright: the service only validates my claims.",

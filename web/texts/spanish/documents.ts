@@ -10,6 +10,8 @@ const texts = extraTypes ? "DOCX, DOC, ODT, RTF, TXT" : "DOCX, DOC";
 export const documents: Catalog["documents"] = {
   title: "Sus documentos",
   upload: {
+    viewer: (office: string) =>
+      `Como lector, puede abrir, descargar y verificar los documentos de ${office}; para subir, sellar o compartir, pida otra función a uno de sus propietarios.`,
     title: "Suba un documento",
     ownership:
       "Declaro que soy el propietario legal de este documento a efectos de validación y sello de tiempo. Entiendo que esto no sustituye a los derechos de autor: el servicio solo valida mis declaraciones.",

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button, buttonClasses } from "../../../components/button.tsx";
+import { useRights } from "../../accounts/use-rights.ts";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
 import { showDocumentName } from "../document-name.ts";
@@ -36,6 +37,7 @@ export function DocumentRow({
   children,
 }: DocumentRowProps) {
   const [isEditing, setEditing] = useState(false);
+  const { mayWrite } = useRights();
   const { displayName, originalName, note, status } = document;
   const name = showDocumentName(displayName, document.generated);
   const isUnstamped = status === "uploaded" || status === "error";
@@ -82,9 +84,11 @@ export function DocumentRow({
           {isGone && (
             <p className="mt-1 text-sm">
               {text.originalGone}{" "}
-              <Link to="/" className="link inline-flex min-h-6 items-center">
-                {text.uploadAgain}
-              </Link>
+              {mayWrite && (
+                <Link to="/" className="link inline-flex min-h-6 items-center">
+                  {text.uploadAgain}
+                </Link>
+              )}
             </p>
           )}
         </div>
@@ -106,15 +110,17 @@ export function DocumentRow({
 
 /** The empty page: offers the first upload, or a way out of a search without results. */
 export function NoDocuments({ isFiltered, onReset }: { isFiltered: boolean; onReset: () => void }) {
+  const { mayWrite } = useRights();
   return (
     <div className="grid justify-items-center gap-2 py-8 text-center">
       <p className="font-serif text-heading font-semibold">{isFiltered ? text.none : text.empty}</p>
       <p className="text-muted">{isFiltered ? text.noneText : text.emptyText}</p>
-      {isFiltered ? (
+      {isFiltered && (
         <Button variant="secondary" size="small" className="mt-2" onClick={onReset}>
           {text.filters.reset}
         </Button>
-      ) : (
+      )}
+      {!isFiltered && mayWrite && (
         <Link to="/" className={`${buttonClasses({ variant: "secondary", size: "small" })} mt-2`}>
           {text.emptyButton}
         </Link>

@@ -4,6 +4,7 @@ import { maxMailed } from "../../../../src/features/documents/email.schema.ts";
 import { Button, buttonClasses } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { notify } from "../../../lib/notify.ts";
+import { useRights } from "../../accounts/use-rights.ts";
 import type { DocumentView } from "../document.ts";
 import { emailMessages } from "../email/messages.ts";
 import { documentsMessages } from "../messages.ts";
@@ -32,6 +33,7 @@ export function SelectionBar({ documents, onDelete, onClear, children }: Selecti
   const [isEmailing, setEmailing] = useState(false);
   const [isMoving, setMoving] = useState(false);
   const download = useDownload();
+  const { mayWrite, mayDelete } = useRights();
   const stamped = documents.filter(({ status }) => status === "completed");
   const small = { variant: "secondary", size: "small" } as const;
   const email = () => {
@@ -68,10 +70,12 @@ export function SelectionBar({ documents, onDelete, onClear, children }: Selecti
         </p>
         <IconButton icon={X} label={text.clearSelection} onClick={onClear} />
       </div>
-      <Button {...small} aria-haspopup="dialog" onClick={email}>
-        <Mail className="size-4" aria-hidden="true" />
-        {text.email}
-      </Button>
+      {mayWrite && (
+        <Button {...small} aria-haspopup="dialog" onClick={email}>
+          <Mail className="size-4" aria-hidden="true" />
+          {text.email}
+        </Button>
+      )}
       {stamped.length > 0 ? (
         <a href={zipAddress(stamped)} download onClick={download} className={buttonClasses(small)}>
           {zip}
@@ -81,15 +85,21 @@ export function SelectionBar({ documents, onDelete, onClear, children }: Selecti
           {zip}
         </Button>
       )}
-      <Button {...small} aria-haspopup="dialog" onClick={() => setMoving(true)}>
-        <FolderInput className="size-4" aria-hidden="true" />
-        {documentProjectMessages.move.button}
-      </Button>
-      {children}
-      <Button {...small} onClick={onDelete}>
-        <Trash2 className="size-4" aria-hidden="true" />
-        {text.delete}
-      </Button>
+      {mayWrite && (
+        <>
+          <Button {...small} aria-haspopup="dialog" onClick={() => setMoving(true)}>
+            <FolderInput className="size-4" aria-hidden="true" />
+            {documentProjectMessages.move.button}
+          </Button>
+          {children}
+        </>
+      )}
+      {mayDelete && (
+        <Button {...small} onClick={onDelete}>
+          <Trash2 className="size-4" aria-hidden="true" />
+          {text.delete}
+        </Button>
+      )}
       {isMoving && (
         <Suspense>
           <MoveDialog documents={documents} onMoved={onClear} onClose={() => setMoving(false)} />

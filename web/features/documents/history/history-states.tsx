@@ -1,4 +1,5 @@
 import { Button } from "../../../components/button.tsx";
+import { useRights } from "../../accounts/use-rights.ts";
 import { documentsMessages } from "../messages.ts";
 import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
 
@@ -19,14 +20,17 @@ export function HistorySkeleton() {
 }
 
 export function HistoryEmpty() {
+  const { mayWrite } = useRights();
   return (
     <div className="grid justify-items-center gap-2 border-t border-line py-8 text-center">
       <EmptySheet />
       <p className="font-serif text-heading font-semibold">{text.empty}</p>
       <p className="text-muted">{text.emptyText}</p>
-      <Button variant="secondary" size="small" className="mt-2" onClick={focusStageTitle}>
-        {text.emptyButton}
-      </Button>
+      {mayWrite && (
+        <Button variant="secondary" size="small" className="mt-2" onClick={focusStageTitle}>
+          {text.emptyButton}
+        </Button>
+      )}
     </div>
   );
 }

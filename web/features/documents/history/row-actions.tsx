@@ -4,6 +4,7 @@ import { Button } from "../../../components/button.tsx";
 import { DisclosureMark } from "../../../components/disclosure-mark.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { classes } from "../../../lib/classes.ts";
+import { useRights } from "../../accounts/use-rights.ts";
 import { allDocumentsMessages } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { showDocumentName } from "../document-name.ts";
@@ -29,11 +30,13 @@ export type RowActionsProps = {
 /**
  * The actions for a document, as the last cell of a row and a line below it. The next step is a button; wide screens
  * have the certificate and the email next to it. The others are in a menu below the row, so that no button moves when
- * it opens; it explains why a document that is not stamped cannot be downloaded or emailed yet.
+ * it opens; it explains why a document that is not stamped cannot be downloaded or emailed yet. Members of an office
+ * see what their role allows.
  */
 export function RowActions({ document, onContinue, onDelete, onDescribe }: RowActionsProps) {
   const [open, setOpen] = useState(false);
   const rest = useId();
+  const { mayWrite, mayDelete } = useRights();
   const name = showDocumentName(document.displayName, document.generated);
   const { stamped, certificate, evidence, timestamp } = listFiles(document);
   const face = document.collection ? fileFace.list(name) : fileFace.stamped(name);
@@ -41,7 +44,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
   return (
     <>
       <div className="flex flex-wrap items-center gap-1 max-sm:col-start-2 lg:justify-end">
-        {onContinue && canBeSetUp(document) && (
+        {mayWrite && onContinue && canBeSetUp(document) && (
           <Button variant="secondary" size="small" onClick={onContinue} aria-label={next.label(name)}>
             {next.short}
           </Button>
@@ -50,7 +53,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
         {stamped && (
           <div className="flex gap-1 max-lg:hidden">
             {certificate && <FileButton {...fileFace.certificate(name)} href={certificate} variant="quiet" />}
-            <EmailAction document={document} look="button" />
+            {mayWrite && <EmailAction document={document} look="button" />}
           </div>
         )}
         <Button
@@ -76,7 +79,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
         {!stamped && <UnavailableFile {...face} />}
         <div className={classes("contents", stamped && "lg:hidden")}>
           {certificate && <FileLine {...fileFace.certificate(name)} href={certificate} />}
-          <EmailAction document={document} look="line" />
+          {mayWrite && <EmailAction document={document} look="line" />}
         </div>
         {evidence && <FileLine {...fileFace.evidence(name)} href={evidence} />}
         {timestamp && <FileLine {...fileFace.timestamp(name)} href={timestamp} />}
@@ -85,7 +88,7 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
             <WitnessHint time={document.processedAt} timeZone={document.timeZone} />
           </div>
         )}
-        {onDescribe && (
+        {mayWrite && onDescribe && (
           <IconButton
             icon={Pencil}
             label={allDocumentsMessages.editLabel(name)}
@@ -95,16 +98,18 @@ export function RowActions({ document, onContinue, onDelete, onDescribe }: RowAc
             onClick={onDescribe}
           />
         )}
-        <IconButton
-          icon={Trash2}
-          label={text.deleteLabel(name)}
-          hint={text.delete}
-          worded
-          onClick={({ currentTarget }) => {
-            focusNextRow(currentTarget);
-            onDelete();
-          }}
-        />
+        {mayDelete && (
+          <IconButton
+            icon={Trash2}
+            label={text.deleteLabel(name)}
+            hint={text.delete}
+            worded
+            onClick={({ currentTarget }) => {
+              focusNextRow(currentTarget);
+              onDelete();
+            }}
+          />
+        )}
       </div>
     </>
   );

@@ -3,7 +3,9 @@ import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { useRights } from "../../accounts/use-rights.ts";
 import { CheaperPlans } from "../../billing/cheaper-plans.tsx";
+import { billingMessages } from "../../billing/messages.ts";
 import { PlanPayment } from "../../billing/plan-payment.tsx";
 import { useChoosePlan } from "../../billing/use-choose-plan.ts";
 import type { DocumentView } from "../document.ts";
@@ -25,6 +27,7 @@ export function WaitingDocuments({ documents = [], onStampAll }: WaitingDocument
   const { isPending } = trpc.billing.status.useQuery();
   const plans = trpc.billing.plans.useQuery();
   const left = useDocumentsLeft();
+  const { office, mayPay } = useRights();
   const waiting = useAllWaiting(documents.filter(isWaiting));
   const paid = waiting.filter(isPaid);
   const unpaid = waiting.filter((document) => !isPaid(document));
@@ -32,15 +35,17 @@ export function WaitingDocuments({ documents = [], onStampAll }: WaitingDocument
   const choice = useChoosePlan(stampAll);
   if (waiting.length < 2 || isPending || plans.isPending) return null;
   const mustPay = left === 0 && paymentsOpen && unpaid.length > 0 && plans.data !== undefined;
+  const isForOwners = mustPay && !mayPay && office !== null;
   return (
     <Card aria-label={text.waitingLabel}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="min-w-field grow basis-0">
-          {text.waiting(waiting.length)} <PlanLeft documents={unpaid.length} />
+          {text.waiting(waiting.length)}{" "}
+          {isForOwners ? billingMessages.page.ownersPay(office.name) : <PlanLeft documents={unpaid.length} />}
         </p>
         {mustPay ? (
           <div className="flex flex-wrap gap-3">
-            <PayAll documents={unpaid} isFirst onPaid={stampAll} />
+            {mayPay && <PayAll documents={unpaid} isFirst onPaid={stampAll} />}
             {paid.length > 0 && (
               <Button variant="secondary" onClick={() => onStampAll(paid)}>
                 {text.stampAll(paid.length)}
@@ -51,7 +56,7 @@ export function WaitingDocuments({ documents = [], onStampAll }: WaitingDocument
           <Button onClick={stampAll}>{text.stampAll(waiting.length)}</Button>
         )}
       </div>
-      {mustPay && <CheaperPlans documents={unpaid.length} choice={choice} />}
+      {mustPay && mayPay && <CheaperPlans documents={unpaid.length} choice={choice} />}
       <PlanPayment choice={choice} />
     </Card>
   );
