@@ -18,6 +18,7 @@ import {
 import { openAccount, stampByCall, uploadByCall } from "./support/calls.ts";
 import { countClicks } from "./support/clicks.ts";
 import { type Product, startProduct } from "./support/product.ts";
+import { admin, signInAsAdmin } from "./support/staff.ts";
 
 /** A separate server whose payments go to a fake Stripe, which sends it events. */
 const test = base.extend<
@@ -40,6 +41,8 @@ const test = base.extend<
         STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
         STRIPE_API_URL: stripe.url,
         CREDITS: "redeem",
+        ADMIN_USERNAME: admin.username,
+        ADMIN_PASSWORD: admin.password,
       });
       const url = `${product.origin}/api/stripe/webhook`;
       stripe.control.pointWebhooksTo({ url, secret: stripe.webhookSecret });
@@ -758,6 +761,39 @@ test("payments: from the plans page, a client finds each payment with its receip
   await expect(page.getByText(/^Stripe isn't responding right now/)).toBeVisible();
   await expect(row("Small Bundle")).toContainText("$5.00 refunded");
   await expectAccessible(page, "the payments while Stripe does not answer");
+});
+
+test("a ticket shows the administrator who wrote it: account, plan, payments with refund, documents; one click leads to their page", async ({
+  page,
+  folder,
+  stripe,
+}) => {
+  const { username } = await openAccount(page.request, { firstName: "Zoë", lastName: "Quill" });
+  const answer = await page.request.post("/api/subscription/create", { data: { plan: "smallbundle" } });
+  const intent = String((await answer.json()).clientSecret).replace(/_secret_.*$/, "");
+  stripe.control.pay(intent);
+  stripe.control.refund(intent, 500);
+  await stripe.control.deliveriesSettled();
+  await stampByCall(page.request, join(folder, "letter.pdf"));
+  const ticket = {
+    email: "zoe@example.org",
+    category: "billing",
+    subject: "Half back",
+    message: "Why only half?",
+  };
+  await page.request.post("/api/support/ticket", { data: ticket });
+
+  await signInAsAdmin(page);
+  await page.goto("/admin?tab=tickets");
+  await page.getByRole("button", { name: /Half back/ }).click();
+  const shown = page.getByRole("region", { name: "Half back" });
+  await expect(shown).toContainText(`Zoë Quill, ${username}`);
+  await expect(shown).toContainText(/Small Bundle.*\$5\.00 refunded/);
+  await expect(shown).toContainText(/\.pdf: Completed \(AT-/);
+  await shown.getByRole("link", { name: "Open the account" }).click();
+  await expect(page.getByRole("heading", { name: new RegExp(username) })).toBeFocused();
+  await expect(page.getByRole("row").filter({ hasText: "Small Bundle" })).toContainText("$5.00 refunded");
+  await expectAccessible(page, "the page of a user");
 });
 
 test("FAQ: filters All, General, Technical, Billing, and questions that open [spec 2 faq-filters]", async ({
