@@ -3,7 +3,7 @@
  * in namespaces of this machine. Every command is typed as the page writes it. The parts: `release`, `source`,
  * `docker` (with an upgrade from the oldest release), `cluster`. Needs root, debootstrap, slirp4netns and minisign;
  * the first run takes a minute longer, for Debian itself. Prints `passed` or `failed` for each part, and keeps the
- * machine of a failed one with --keep.
+ * files of a failed one with --keep.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

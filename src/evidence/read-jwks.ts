@@ -38,8 +38,13 @@ const known = <Key>(schema: z.ZodType<Key>) =>
       return read.success ? [read.data] : [];
     }),
   );
+/** A damaged key of our type makes the document useless: it might be the one that matters. */
+const ofOurType = z
+  .array(z.unknown())
+  .transform((keys) => keys.filter((key) => z.object({ kty: keySchema.shape.kty }).safeParse(key).success))
+  .pipe(z.array(keySchema));
 const jwksSchema = z.object({
-  keys: z.array(keySchema),
+  keys: ofOurType,
   post_quantum_keys: known(postQuantumKeySchema).optional(),
 });
 

@@ -45,7 +45,7 @@ export const walks: Readonly<Record<string, readonly Step[]>> = {
   ],
   "## With systemd": [
     { typed: "bun run build", leftOut: "is the other way to an executable" },
-    { typed: "useradd --system attestamp" },
+    { typed: "useradd --system attestamp", leftOut: "is for the service of systemd" },
     { typed: "systemctl enable --now attestamp", leftOut: "needs systemd as the first process" },
   ],
   "## From source": [{ typed: "bun start", isLeft: true }],

@@ -150,8 +150,10 @@ test("the key document keeps its old form for early verifiers, and keys of other
   expect(document.keys).toEqual(publicJwks([key]).keys);
   const later = {
     ...document,
+    keys: [...document.keys, { kty: "AKP", alg: "ML-DSA-99" }],
     post_quantum_keys: [{ kty: "AKP", alg: "ML-DSA-99" }, ...publicPostQuantumJwks([second])],
   };
+  expect(readJwks(JSON.stringify(later))?.keys.map(({ kid }) => kid)).toEqual([key.kid]);
   expect(readJwks(JSON.stringify(later))?.post_quantum_keys?.map(({ kid }) => kid)).toEqual([second.kid]);
 });
 

@@ -677,7 +677,7 @@ test("what a removed member set up stays with the office, but their webhooks sto
   });
 });
 
-test("a manager ends nothing that an owner made: no invitation and no token [threat C33]", async () => {
+test("a manager ends no invitation and no token of an owner [threat C33]", async () => {
   const office = await newOffice();
   const manager = await newMember(office, "manager");
   await inviteLink(office.owner, "viewer");

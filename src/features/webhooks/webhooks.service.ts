@@ -93,12 +93,13 @@ export async function updateWebhook(
   return transaction(deps, async (deps) => {
     await requireAccount(deps, owner);
     const row = await requireOwned(deps, owner, id);
-    const answersForIt = wish.isEnabled === true || (wish.url !== undefined && wish.url !== row.url);
+    const isResumed = wish.isEnabled === true && row.disabledFor !== null;
+    const answersForIt = isResumed || (wish.url !== undefined && wish.url !== row.url);
     await updateEndpoint(deps.db, id, {
       ...(answersForIt && { memberId: owner.member?.id ?? null }),
       url: wish.url ?? row.url,
       events: wish.events === undefined ? row.events : [...new Set(wish.events)],
-      ...(wish.isEnabled === true && row.disabledFor !== null && { disabledFor: null, failingSince: null }),
+      ...(isResumed && { disabledFor: null, failingSince: null }),
       ...(wish.isEnabled === false && { disabledFor: row.disabledFor ?? "owner" }),
     });
     const changed = await requireOwned(deps, owner, id);
@@ -130,6 +131,7 @@ export async function rotateWebhookSecret(
 /** Deletes an endpoint and its log. Throws `not_found`, also for another user's endpoint. */
 export async function removeWebhook(deps: Pick<Deps, "db" | "now">, owner: Actor, id: string): Promise<void> {
   await transaction(deps, async (deps) => {
+    await requireAccount(deps, owner);
     const row = await requireOwned(deps, owner, id);
     await deleteEndpoint(deps.db, owner.id, id);
     await noteInOffice(deps, owner, { action: "webhook.deleted", subject: id, detail: detailOf(row) });

@@ -202,7 +202,7 @@ const stillPublished =
 const secondStillPublished =
   "The old public key stays published, so the second signatures in earlier packs can still be verified.";
 const notCounted =
-  "Second signatures by the old key no longer count; the first signatures and all other proofs still do. Packs that are downloaded from now on have second signatures by the new key.";
+  "Second signatures by the old key no longer count; the first signatures and all other proofs still do. Packs that are downloaded after the restart have second signatures by the new key.";
 const onlyLogged =
   "The old public key stays published as revoked. What it signed counts only with a receipt from the public log, which record pages and evidence packs contain; a thief cannot get one. Evidence packs that were downloaded earlier must be downloaded again. If someone may have the whole keys folder, also run log end, and rotate tsa, seal and root.";
 const newWitness =
