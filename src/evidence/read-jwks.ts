@@ -41,7 +41,7 @@ const known = <Key>(schema: z.ZodType<Key>) =>
 /** A damaged key of our type makes the document useless: it might be the one that matters. */
 const ofOurType = z
   .array(z.unknown())
-  .transform((keys) => keys.filter((key) => z.object({ kty: keySchema.shape.kty }).safeParse(key).success))
+  .transform((keys) => keys.filter((key) => z.object({ kty: z.literal("OKP") }).safeParse(key).success))
   .pipe(z.array(keySchema));
 const jwksSchema = z.object({
   keys: ofOurType,

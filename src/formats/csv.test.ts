@@ -23,6 +23,13 @@ test.each([
   expect(line).toBeDefined();
 });
 
+test.each(["x;=1+1", "x; =1+1", "x\t@SUM(A1)", "x\n-1"])(
+  "nor a part of %j, where semicolons or lines begin cells",
+  (text) => {
+    expect(csvLine([text])).toMatch(/[;\t\n] ?'[=@-]/);
+  },
+);
+
 test("an ordinary name stays as it is", () => {
   expect(csvLine(["Jane O'Neil", "a-b", "a=b", "jane@example.org"])).toBe(
     "Jane O'Neil,a-b,a=b,jane@example.org\r\n",

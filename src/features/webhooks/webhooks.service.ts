@@ -119,6 +119,7 @@ export async function rotateWebhookSecret(
     await requireAccount(deps, owner);
     const row = await requireOwned(deps, owner, id);
     await updateEndpoint(deps.db, id, {
+      memberId: owner.member?.id ?? null,
       secret,
       previousSecret: row.secret,
       previousUntil: new Date(deps.now() + overlapMs),
