@@ -81,12 +81,9 @@ export async function updateEndpoint(db: Database, id: string, change: Partial<E
   await db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).run();
 }
 
-/** Also deletes its deliveries. False if this user has no such endpoint. */
-export async function deleteEndpoint(db: Database, userId: string, id: string): Promise<boolean> {
-  const own = and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.userId, userId));
-  return (
-    (await db.delete(webhookEndpoints).where(own).returning({ id: webhookEndpoints.id }).get()) !== undefined
-  );
+/** Also deletes its deliveries. */
+export async function deleteEndpoint(db: Database, id: string): Promise<void> {
+  await db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).run();
 }
 
 export async function deleteUserEndpoints(db: Database, userId: string): Promise<void> {

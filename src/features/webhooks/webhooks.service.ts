@@ -103,10 +103,15 @@ export async function updateWebhook(
       ...(wish.isEnabled === false && { disabledFor: row.disabledFor ?? "owner" }),
     });
     const changed = await requireOwned(deps, owner, id);
-    await noteInOffice(deps, owner, { action: "webhook.changed", subject: id, detail: detailOf(changed) });
+    if (!isSameSetup(row, changed))
+      await noteInOffice(deps, owner, { action: "webhook.changed", subject: id, detail: detailOf(changed) });
     return toView(deps, changed);
   });
 }
+
+/** A request that changes nothing leaves no entry, so that repeating it cannot fill the log. */
+const isSameSetup = (one: EndpointRow, other: EndpointRow): boolean =>
+  one.url === other.url && one.disabledFor === other.disabledFor && one.events.join() === other.events.join();
 
 /** Sets a new secret, which this answer contains; the old one also signs for a day. Throws `not_found`. */
 export async function rotateWebhookSecret(
@@ -134,7 +139,7 @@ export async function removeWebhook(deps: Pick<Deps, "db" | "now">, owner: Actor
   await transaction(deps, async (deps) => {
     await requireAccount(deps, owner);
     const row = await requireOwned(deps, owner, id);
-    await deleteEndpoint(deps.db, owner.id, id);
+    await deleteEndpoint(deps.db, id);
     await noteInOffice(deps, owner, { action: "webhook.deleted", subject: id, detail: detailOf(row) });
   });
 }
