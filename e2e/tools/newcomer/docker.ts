@@ -55,8 +55,11 @@ export async function startEngine(machine: Machine): Promise<void> {
   const [install] = stepsOf("## With Docker");
   await machine.type("apt-get update");
   await say(machine, install?.command ?? "", "/root");
-  machine.leave("dockerd", "dockerd --log-level warn");
-  while (!(await machine.type("docker info").catch(() => undefined))) await Bun.sleep(200);
+  const engine = machine.leave("dockerd", "dockerd --log-level warn");
+  while (!(await machine.type("docker info").catch(() => undefined))) {
+    if (engine.hasEnded()) throw new Error(await machine.type("cat /var/log/dockerd"));
+    await Bun.sleep(200);
+  }
   console.log(
     (await machine.type("docker version --format '{{.Server.Version}}' && docker compose version")).trim(),
   );

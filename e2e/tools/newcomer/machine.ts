@@ -91,7 +91,10 @@ export class Machine {
     );
     const machine = new Machine(root, init_, network, pid, settings);
     while ((await machine.#spawn("test -e /run/ready", "/", "ignore").exited) !== 0) {
-      if (init_.exitCode !== null) throw new Error("The machine ended at its start.");
+      if (init_.exitCode !== null || network.exitCode !== null) {
+        await machine.stop({ isKept: false });
+        throw new Error("The machine or its network ended at its start.");
+      }
       await Bun.sleep(100);
     }
     return machine;
@@ -140,7 +143,7 @@ export class Machine {
   /** Ends everything in it. Its files are deleted, unless they are kept. */
   async stop({ isKept }: { isKept: boolean }): Promise<void> {
     // The kernel ends all others with process 1, which takes no other signal.
-    process.kill(this.#pid, "SIGKILL");
+    if (this.#init.exitCode === null) process.kill(this.#pid, "SIGKILL");
     this.#network.kill();
     await Promise.all([this.#init.exited, this.#network.exited]);
     if (!isKept) rmSync(this.root, { recursive: true, force: true });
