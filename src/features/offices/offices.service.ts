@@ -324,7 +324,7 @@ export async function endMemberships(
 }
 
 /**
- * In a transaction in which a person asks to delete their account, or keeps it: tells the other owners of their
+ * In a transaction in which a person asks to delete their account, or keeps it: tells all owners of their
  * offices. Call `deps.jobEvents.queued()` after it.
  */
 export async function tellOwnersOfDeletion(
