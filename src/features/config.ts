@@ -1,5 +1,6 @@
 import type { IssuingConfig } from "../issuing/config.ts";
 import type { S3Settings } from "../platform/files/s3-settings.ts";
+import type { TracingSettings } from "../platform/tracing/tracing-settings.ts";
 import type { TrustedProxies } from "../platform/trusted-proxies.ts";
 import type { SignInProvider } from "./accounts/providers/provider-settings.ts";
 import type { BackupSettings } from "./backup/backups.ts";
@@ -97,6 +98,8 @@ export type Config = IssuingConfig & {
   extraTypes: boolean;
   /** Grants access to /metrics; undefined: no one has access. */
   metricsToken: string | undefined;
+  /** Where traces go; undefined: nowhere. */
+  tracing: TracingSettings | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 

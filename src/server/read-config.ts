@@ -87,6 +87,10 @@ export function readConfig(environment: Environment = process.env): Config {
     converter: values.CONVERTER,
     extraTypes: values.EXTRA_TYPES,
     metricsToken: values.METRICS_TOKEN,
+    tracing:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, headers: values.OTEL_EXPORTER_OTLP_HEADERS },
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -13,6 +13,7 @@ import {
   witnesses,
 } from "../issuing/witnesses/witness-settings.ts";
 import { parseFilesUrl } from "../platform/files/s3-settings.ts";
+import { parseTracingHeaders } from "../platform/tracing/tracing-settings.ts";
 import { maxProxies, readTrustedProxies } from "../platform/trusted-proxies.ts";
 
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -21,6 +22,12 @@ const keysSecret = z
   .string()
   .refine((secret) => Buffer.byteLength(secret) >= 32, "Please use 32 bytes or more");
 const optional = z.string().min(1).optional();
+const tracingHeaders = z.string().transform((text, { addIssue }) => {
+  const headers = parseTracingHeaders(text);
+  if (headers !== undefined) return headers;
+  addIssue("Please write name=value, separated by commas, with the value in URL encoding");
+  return z.NEVER;
+});
 const trustedProxies = z.string().transform((text, { addIssue }) => {
   const proxies = readTrustedProxies(text);
   if (proxies !== undefined) return proxies;
@@ -301,6 +308,16 @@ export const settings = z.object({
   METRICS_TOKEN: described(
     z.string().min(16, "Please use 16 characters or more").optional(),
     "Monitoring. `/metrics` answers requests that send this token, of 16 characters or more: `Authorization: Bearer TOKEN`.",
+    { isSecret: true },
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: described(
+    serverAddress("Please write http://… or https://…").optional(),
+    "The address of an OpenTelemetry collector that takes OTLP over HTTP, without `/v1/traces`. It gets traces of requests, jobs, child processes and calls to the bucket. See docs/monitoring.md.",
+    { example: "http://127.0.0.1:4318" },
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: described(
+    tracingHeaders.default({}),
+    "Headers for every request to the collector, such as `authorization=Bearer%20TOKEN`: name=value, separated by commas, with the value in URL encoding.",
     { isSecret: true },
   ),
   LOG_LEVEL: described(

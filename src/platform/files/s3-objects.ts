@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { AwsClient } from "aws4fetch";
 import { AppError } from "../../errors.ts";
 import { toStream } from "../to-stream.ts";
+import { inSpan, markFailed } from "../tracing/spans.ts";
 import {
   type ByteRange,
   type FileArea,
@@ -350,7 +351,16 @@ export class S3Objects implements ObjectStore {
     }
   }
 
-  async #attempt(
+  #attempt(call: Call, skewMs: number, maxMs: number, silence?: AbortSignal): Promise<Answer | Error> {
+    return inSpan(`${call.method} object`, { kind: "CLIENT" }, async (span) => {
+      const answer = await this.#exchange(call, skewMs, maxMs, silence);
+      if (answer instanceof Error) markFailed(span, answer.name);
+      else span.setAttribute("http.response.status_code", answer.status);
+      return answer;
+    });
+  }
+
+  async #exchange(
     { method, url, headers, body, maxBytes = 0 }: Call,
     skewMs: number,
     maxMs: number,

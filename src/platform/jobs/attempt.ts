@@ -2,6 +2,7 @@ import type { Database } from "../../../db/client.ts";
 import { AppError, type Message, type Said, ServicePaused, say } from "../../errors.ts";
 import { isDiskFull, outOfSpace } from "../files/disk-full.ts";
 import type { Logger } from "../logger.ts";
+import { inSpan } from "../tracing/spans.ts";
 import { type FailureCause, getFailureCause } from "./failure-cause.ts";
 import { failJob, type Job, postponeJob, renewJobLease, returnJob } from "./jobs.repo.ts";
 
@@ -67,7 +68,8 @@ export async function attemptJob(options: AttemptOptions, job: Job, signal: Abor
   const renewal = setInterval(() => tryToRenew(options, job), renewalMs);
   try {
     if (job.lostLeases > maxLostLeases) throw AppError.from("unsupported", handler.fallbackMessage);
-    await handler.run(job, signal);
+    const attributes = { "attestamp.job.subject": job.subject, "attestamp.job.attempt": job.attempts };
+    await inSpan(job.kind, { kind: "CONSUMER", attributes, root: true }, () => handler.run(job, signal));
     return true;
   } catch (error) {
     if (signal.aborted && error === signal.reason) return await handBack(options, job);

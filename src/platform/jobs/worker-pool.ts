@@ -2,6 +2,7 @@ import { AppError } from "../../errors.ts";
 import { fileTypes } from "../../formats/file-types.ts";
 import type { Logger } from "../logger.ts";
 import { Semaphore } from "../semaphore.ts";
+import { inSpan } from "../tracing/spans.ts";
 import type { ChildSandbox } from "./child-sandbox.ts";
 import type { TaskName, Tasks } from "./tasks.ts";
 import { type TaskLimits, Worker, type WorkerFolders } from "./worker.ts";
@@ -79,14 +80,27 @@ export class WorkerPool {
    * Runs a task in a separate child; throws what Worker.run throws. An `awaited` task takes precedence and may use a
    * reserved child; if its signal aborts while it waits for a child, it rejects with the signal's reason.
    */
-  async run<Name extends TaskName>(
+  run<Name extends TaskName>(
     name: Name,
     input: Tasks[Name]["input"],
     limits: TaskLimits,
     awaited?: Awaited,
   ): Promise<Tasks[Name]["output"]> {
+    return inSpan(`child ${name}`, { kind: "INTERNAL" }, (span) =>
+      this.#run(name, input, limits, awaited, () => span.addEvent("child is free")),
+    );
+  }
+
+  async #run<Name extends TaskName>(
+    name: Name,
+    input: Tasks[Name]["input"],
+    limits: TaskLimits,
+    awaited: Awaited | undefined,
+    onTurn: () => void,
+  ): Promise<Tasks[Name]["output"]> {
     const isAlone = opensAlone(input);
     const release = await this.#slots.acquire({ isUrgent: awaited !== undefined, signal: awaited?.signal });
+    onTurn();
     const spare = setTimeout(() => this.#warmOneUp(), shortTaskMs);
     let worker: Worker | undefined;
     try {

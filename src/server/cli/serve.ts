@@ -20,7 +20,8 @@ import { ensureConverter, type Machine } from "../../platform/office/ensure-conv
 import { findLibreOffice } from "../../platform/office/find-libreoffice.ts";
 import { canInstall } from "../../platform/office/install-libreoffice.ts";
 import { selfExec } from "../../platform/self-exec.ts";
-import { programName } from "../../program-info.ts";
+import type { Tracing } from "../../platform/tracing/start-tracing.ts";
+import { programName, programVersion } from "../../program-info.ts";
 import { startBackground } from "../background.ts";
 import { createDeps, removeLeftoversOfChildren } from "../create-deps.ts";
 import { createApp } from "../http/app.ts";
@@ -54,6 +55,7 @@ export async function serve(): Promise<void> {
     await ensureAdmin(deps);
   });
   await warnOfClock(deps);
+  const tracing = await openTracing(deps);
   warnOfStrayKeys(deps);
   endOnUncaughtError(deps.log);
   const page = loadPage(config);
@@ -68,6 +70,7 @@ export async function serve(): Promise<void> {
   onStopSignal(async () => {
     await server.stop();
     await (await background).stop();
+    await tracing?.stop();
     await checkpointAndClose(deps);
     unlock();
   }, deps.log);
@@ -114,6 +117,17 @@ function warnOfStrayKeys({ config, log }: Pick<Deps, "config" | "log">): void {
   for (const path of strayKeyFiles(config.dataDir)) {
     log.warn({ path }, "a file next to the keys that this program did not write is not used");
   }
+}
+
+/** The library is loaded only where traces are asked for. */
+async function openTracing({
+  config,
+  node,
+  log,
+}: Pick<Deps, "config" | "node" | "log">): Promise<Tracing | undefined> {
+  if (config.tracing === undefined) return undefined;
+  const { startTracing } = await import("../../platform/tracing/start-tracing.ts");
+  return startTracing(config.tracing, { name: "attestamp", version: programVersion, instance: node.id }, log);
 }
 
 /** Finds or installs LibreOffice while the server starts, and prints the progress. */

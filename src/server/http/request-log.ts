@@ -1,6 +1,8 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler, Next } from "hono";
+import { routePath } from "hono/route";
 import { forRequest, type Logger } from "../../platform/logger.ts";
 import type { Measures } from "../../platform/metrics/measures.ts";
+import { inSpan, markFailed } from "../../platform/tracing/spans.ts";
 import type { BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { knownMethods } from "./methods.ts";
@@ -22,17 +24,41 @@ export function logRequest(log: Logger, measures: Measures, page: BuiltPage): Mi
     const started = performance.now();
     const requestId = crypto.randomUUID();
     c.set("requestId", requestId);
-    await forRequest(requestId, next);
+    await forRequest(requestId, () => inSpanOfRequest(c, next));
     c.res.headers.set("X-Request-Id", requestId);
     const ms = performance.now() - started;
     const { method } = c.req;
     const path = withoutToken(c.req.path);
     const { status } = c.res;
     const line = { requestId, method, path, status, ms: Math.round(ms) };
-    const counted = knownMethods.includes(method) ? method : "other";
-    measures.answers.observe({ method: counted, status: String(status) }, ms / 1000);
+    measures.answers.observe({ method: methodOf(c), status: String(status) }, ms / 1000);
     const isLookup = path.startsWith("/api/verify/") && status === 200;
     if (isLookup || path === "/api/health" || page.has(path)) log.debug(line, "request");
     else log.info(line, "request");
   };
 }
+
+/**
+ * The trace of a request begins here: what a visitor claims about an earlier one is not followed, since anyone could
+ * claim it.
+ */
+function inSpanOfRequest(c: Context<HttpEnv>, next: Next): Promise<void> {
+  const method = methodOf(c);
+  const attributes = {
+    "http.request.method": method,
+    "url.path": withoutToken(c.req.path),
+    "attestamp.request.id": c.get("requestId"),
+  };
+  return inSpan(method, { kind: "SERVER", attributes, root: true }, async (span) => {
+    await next();
+    const route = routePath(c, -1);
+    const { status } = c.res;
+    span
+      .updateName(`${method} ${route}`)
+      .setAttributes({ "http.route": route, "http.response.status_code": status });
+    if (status >= 500) markFailed(span, String(status));
+  });
+}
+
+/** Only known methods, since they are labels of metrics and names of spans. */
+const methodOf = ({ req }: Context<HttpEnv>) => (knownMethods.includes(req.method) ? req.method : "other");
