@@ -89,6 +89,7 @@ test("a collector sees what a document took: its requests, its job and the work 
     value: { stringValue: "attestamp" },
   });
   const spans = sent.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
+  expect(spans.map(({ name }) => name)).toContain("GET /api/documents/:id");
   const named = (name: string) => {
     const found = spans.find((one) => one.name === name);
     if (found === undefined) throw new Error(`no span "${name}" in: ${spans.map(({ name }) => name)}`);

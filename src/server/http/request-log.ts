@@ -51,7 +51,7 @@ function inSpanOfRequest(c: Context<HttpEnv>, next: Next): Promise<void> {
   };
   return inSpan(method, { kind: "SERVER", attributes, root: true }, async (span) => {
     await next();
-    const route = routePath(c, -1);
+    const route = routePath(c);
     const { status } = c.res;
     span
       .updateName(`${method} ${route}`)
