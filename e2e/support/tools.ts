@@ -23,6 +23,7 @@ const tools: Record<string, string> = {
   zipinfo: "unzip",
   certutil: "libnss3-tools",
   xmllint: "libxml2-utils",
+  xmlsec1: "xmlsec1",
   python3: "python3",
   soffice: "libreoffice-writer-nogui",
   bwrap: "bubblewrap",

@@ -51,4 +51,10 @@ export const oids = {
   signingCertificateV2: "1.2.840.113549.1.9.16.2.47",
   signatureTimeStamp: "1.2.840.113549.1.9.16.2.14",
   tstInfo: "1.2.840.113549.1.9.16.1.4",
+
+  // Qualified certificates and time-stamps (RFC 3739, 3.2.6; ETSI EN 319 412-5, 4.2; EN 319 422, 9.1).
+  qcStatements: "1.3.6.1.5.5.7.1.3",
+  qcCompliance: "0.4.0.1862.1.1",
+  qcLegislation: "0.4.0.1862.1.7",
+  qualifiedTimeStamp: "0.4.0.19422.1.1",
 } as const;

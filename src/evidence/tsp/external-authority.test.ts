@@ -91,6 +91,7 @@ test.each([
         accuracyMs: 1501,
         serialNumber: expect.any(BigInt),
         policy: "1.2.3.4",
+        isStatedQualified: false,
         authority: `${name}, Elsewhere`,
         root: `${name} Root, Elsewhere`,
         chain: [expect.anything(), authority.root],

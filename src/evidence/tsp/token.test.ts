@@ -28,6 +28,7 @@ test("a token states when, by whom, under which policy, and how accurate the tim
       accuracyMs: 1000,
       serialNumber: expect.any(BigInt),
       policy: timeStampPolicy,
+      isStatedQualified: false,
       authority: "Test TSA, Test",
       root: "Test Root, Test",
       chain: [tsa, ...authority.roots],

@@ -33,6 +33,8 @@ export type TimeStamp = {
   accuracyMs: number | undefined;
   serialNumber: bigint;
   policy: string;
+  /** It says that it is a qualified one; `checkQualified` says whether it is. */
+  isStatedQualified: boolean;
   /** The name of the authority in its certificate, and of the root above it. */
   authority: string;
   root: string;
@@ -106,7 +108,7 @@ function checkToken(token: Uint8Array, expected: TokenExpectation): TimeStampChe
     existedBy: expected.existedBy,
   });
   if ("error" in path) return path;
-  const { time, accuracyMs, serialNumber, policy } = info;
+  const { time, accuracyMs, serialNumber, policy, isStatedQualified } = info;
   const { chain, distrustedSince } = path;
   return {
     timeStamp: {
@@ -114,6 +116,7 @@ function checkToken(token: Uint8Array, expected: TokenExpectation): TimeStampChe
       accuracyMs,
       serialNumber,
       policy,
+      isStatedQualified,
       authority: signature.signer.subject.text,
       root: chain.at(-1)?.subject.text ?? "",
       chain,

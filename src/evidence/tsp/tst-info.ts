@@ -12,7 +12,9 @@ import {
   sequence,
   taggedPrimitive,
 } from "../../formats/der/write.ts";
+import { oids } from "../oids.ts";
 import { hasUnknownCritical, readExtensions } from "../x509/extensions.ts";
+import { readQcStatements } from "../x509/qc-statements.ts";
 import { encodeImprint, type Imprint, readImprint } from "./imprint.ts";
 
 /** The content of a token. */
@@ -24,13 +26,15 @@ export type TstInfo = {
   /** The maximum error of the time in milliseconds, rounded up; undefined if it is not stated. */
   accuracyMs: number | undefined;
   nonce: bigint | undefined;
+  /** It says that it is a qualified one in the European Union (ETSI EN 319 422, 9.1). */
+  isStatedQualified: boolean;
 };
 
 /**
  * Encodes TSTInfo (RFC 3161, 2.4.2). Ordering is omitted, which means false: two tokens with the same time have no
  * order.
  */
-export function encodeTstInfo(info: TstInfo): Encoded {
+export function encodeTstInfo(info: Omit<TstInfo, "isStatedQualified">): Encoded {
   return sequence(
     integer(1),
     oid(info.policy),
@@ -65,7 +69,7 @@ export function readTstInfo(bytes: Uint8Array): TstInfo | undefined {
   fields.optional(constructedTag(0));
   const extensions = fields.optional(constructedTag(1));
   fields.end();
-  if (extensions) checkExtensions(extensions);
+  const statements = extensions && readStatements(extensions);
   if (typeof imprint === "string") return undefined;
   return {
     policy,
@@ -74,6 +78,7 @@ export function readTstInfo(bytes: Uint8Array): TstInfo | undefined {
     time,
     accuracyMs: accuracy && readAccuracy(accuracy),
     nonce: nonce && readInteger(nonce),
+    isStatedQualified: statements?.includes(oids.qualifiedTimeStamp) === true,
   };
 }
 
@@ -91,7 +96,8 @@ function readAccuracy(der: Der): number {
 }
 
 /** Extensions have an implicit tag here; an unknown critical one makes the token unreadable. */
-function checkExtensions(der: Der): void {
+function readStatements(der: Der): string[] {
   const extensions = readExtensions({ ...der, tag: tags.sequence });
   if (hasUnknownCritical(extensions, new Set())) throw new MalformedDer("an unknown critical extension");
+  return readQcStatements(extensions);
 }

@@ -11,6 +11,7 @@ import {
 } from "../../formats/der/values.ts";
 import { oids } from "../oids.ts";
 import { type Extensions, hasUnknownCritical } from "./extensions.ts";
+import { isStatedQualified } from "./qc-statements.ts";
 
 /** The bits of KeyUsage (RFC 5280, 4.2.1.3) that we check. */
 export const keyUsages = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5, crlSign: 6 } as const;
@@ -28,6 +29,8 @@ export type CertificateUse = {
   authorityKeyId: Uint8Array | undefined;
   /** The http and https addresses of its issuer's full revocation list. */
   crlUrls: string[];
+  /** It says that it is a qualified one in the European Union. */
+  isStatedQualified: boolean;
   /** There is an unknown critical extension: the certificate cannot be trusted. */
   hasUnknownCritical: boolean;
 };
@@ -68,6 +71,7 @@ export function readCertificateUse(extensions: Extensions): CertificateUse {
     subjectKeyId: subjectKey && readOctetString(subjectKey),
     authorityKeyId: authorityKey && readFields(authorityKey).optional(primitiveTag(0))?.content,
     crlUrls: readCrlUrls(extensions.get(oids.crlDistributionPoints)?.value),
+    isStatedQualified: isStatedQualified(extensions),
     hasUnknownCritical: hasUnknownCritical(extensions, understood),
   };
 }
