@@ -38,12 +38,7 @@ export function Field({ label, note, hint, error, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="flex items-center gap-2 text-sm font-semibold text-bad">
-          <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {children({
         id,
         "aria-invalid": error !== undefined,
@@ -51,5 +46,14 @@ export function Field({ label, note, hint, error, children }: FieldProps) {
         className: inputLook,
       })}
     </div>
+  );
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="flex items-center gap-2 text-sm font-semibold text-bad">
+      <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
+      {children}
+    </p>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from "../../formats/file-names.ts";
 import { fileTypes, pictureTypes, type StampableType } from "../../formats/file-types.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
-import type { WebhookPayload } from "../webhooks/webhooks.schema.ts";
+import type { DocumentPayload } from "../webhooks/webhooks.schema.ts";
 import type { DocumentRow } from "./document-row.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { holdsList, kindOf } from "./kinds/kinds.ts";
@@ -76,11 +76,14 @@ function uploadedAt({ createdAt }: DocumentRow): Date {
 }
 
 /** The payload of a webhook: it contains neither the owner nor the file name. */
-export function buildWebhookPayload(row: DocumentRow): WebhookPayload {
-  const { id, status, serialNumber, sha256, stampedSha256, certificateSha256, errorMessage, processedAt } =
-    row;
-  const times = { processedAt: processedAt?.toISOString() ?? null };
-  return { id, status, serialNumber, sha256, stampedSha256, certificateSha256, errorMessage, ...times };
+export function buildWebhookPayload(row: DocumentRow): DocumentPayload {
+  const { id, kind, projectId, status, serialNumber, errorMessage, processedAt } = row;
+  const { sha256, stampedSha256, certificateSha256 } = row;
+  return {
+    ...{ id, kind, projectId, status, serialNumber },
+    ...{ sha256, stampedSha256, certificateSha256, errorMessage },
+    processedAt: processedAt?.toISOString() ?? null,
+  };
 }
 
 /** The name that download names are built from. A title has no extension to remove. */

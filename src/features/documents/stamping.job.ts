@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os";
-import type { WebhookEvent } from "../../../db/columns/webhooks.ts";
 import type { Message } from "../../errors.ts";
 import { placeholderBytes } from "../../evidence/c2pa/placeholder.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
@@ -372,7 +371,11 @@ async function writeResult(
  * Queues the webhooks of the document's owner, in the transaction that ends the document's processing. The runner looks
  * for jobs when this one has ended.
  */
-async function notifyOwner(deps: Pick<Deps, "db" | "now">, id: string, event: WebhookEvent): Promise<void> {
+async function notifyOwner(
+  deps: Pick<Deps, "db" | "now">,
+  id: string,
+  type: "document.completed" | "document.failed",
+): Promise<void> {
   const row = await findDocument(deps.db, id);
-  if (row?.userId) await announce(deps, row.userId, event, buildWebhookPayload(row));
+  if (row?.userId) await announce(deps, row.userId, { type, data: buildWebhookPayload(row) });
 }

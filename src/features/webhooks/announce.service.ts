@@ -1,9 +1,8 @@
-import type { WebhookEvent } from "../../../db/columns/webhooks.ts";
 import { type Message, say } from "../../errors.ts";
 import { countJobsFor, queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { deleteDeliveriesBefore, insertDelivery, listEnabledEndpoints } from "./webhooks.repo.ts";
-import type { WebhookPayload } from "./webhooks.schema.ts";
+import type { News } from "./webhooks.schema.ts";
 import { failureColumns, maxWaiting, rememberedMs, webhookJob } from "./webhooks.ts";
 
 const tooManyWait: Message = {
@@ -12,33 +11,35 @@ const tooManyWait: Message = {
 };
 
 /**
- * Queues the event for every endpoint of the user that subscribed to it; call it inside the transaction of the event,
- * and `deps.jobEvents.queued()` after it. If too many are waiting already, the delivery log shows it as failed.
+ * Queues what happened for every endpoint of the account that subscribed to it; call it inside the transaction in which
+ * it happens, and `deps.jobEvents.queued()` after it if this returns true. If too many deliveries are waiting already,
+ * the delivery log shows it as failed.
  */
 export async function announce(
   { db, now }: Pick<Deps, "db" | "now">,
   userId: string,
-  event: WebhookEvent,
-  data: WebhookPayload,
-): Promise<void> {
+  ...news: News[]
+): Promise<boolean> {
+  let isQueued = false;
   const createdAt = new Date(now());
-  const body = JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data });
-  for (const endpoint of await listEnabledEndpoints(db, userId)) {
-    if (!endpoint.events.includes(event)) continue;
-    const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
-    const delivery = { id, endpointId: endpoint.id, event, body, createdAt };
-    if ((await countJobsFor(db, webhookJob, userId)) >= maxWaiting) {
-      await insertDelivery(db, {
-        ...delivery,
-        ...failureColumns(say(tooManyWait)),
-        state: "failed",
-        nextAttemptAt: null,
-      });
-      continue;
+  const endpoints = await listEnabledEndpoints(db, userId);
+  for (const { type: event, data } of news) {
+    const body = JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data });
+    for (const endpoint of endpoints) {
+      if (!endpoint.events.includes(event)) continue;
+      const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
+      const delivery = { id, endpointId: endpoint.id, event, body, createdAt };
+      if ((await countJobsFor(db, webhookJob, userId)) >= maxWaiting) {
+        const failed = { state: "failed", nextAttemptAt: null } as const;
+        await insertDelivery(db, { ...delivery, ...failureColumns(say(tooManyWait)), ...failed });
+        continue;
+      }
+      await insertDelivery(db, { ...delivery, nextAttemptAt: createdAt });
+      await queueJob(db, { kind: webhookJob, subject: id, userId, at: createdAt.getTime() });
+      isQueued = true;
     }
-    await insertDelivery(db, { ...delivery, nextAttemptAt: createdAt });
-    await queueJob(db, { kind: webhookJob, subject: id, userId, at: createdAt.getTime() });
   }
+  return isQueued;
 }
 
 /** Deletes deliveries after a month. */

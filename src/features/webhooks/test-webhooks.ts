@@ -1,5 +1,4 @@
 import type { Database } from "../../../db/client.ts";
-import type { WebhookEvent } from "../../../db/columns/webhooks.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { attemptJob, leaseMs } from "../../platform/jobs/attempt.ts";
 import { takeJob } from "../../platform/jobs/jobs.repo.ts";
@@ -45,11 +44,11 @@ export async function newOwner(db: Database, email: string | null = null): Promi
 export async function announceTo(
   deps: Deps,
   owner: Actor,
-  event: WebhookEvent = "document.completed",
+  type: "document.completed" | "document.failed" = "document.completed",
 ): Promise<void> {
   const about = { id: crypto.randomUUID(), status: "completed", serialNumber: "AT-1", sha256: "0" };
   const rest = { stampedSha256: "1", certificateSha256: "2", errorMessage: null, processedAt: null };
-  await transaction(deps, async (deps) => announce(deps, owner.id, event, { ...about, ...rest }));
+  await transaction(deps, async (deps) => announce(deps, owner.id, { type, data: { ...about, ...rest } }));
 }
 
 /** Sends each delivery that is due at the time of `deps` once. */

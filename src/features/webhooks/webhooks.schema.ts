@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { webhookEvents } from "../../../db/columns/webhooks.ts";
+import { documentKinds } from "../../../db/columns/documents.ts";
+import { type WebhookEvent, webhookEvents } from "../../../db/columns/webhooks.ts";
 import { rule } from "../rules.ts";
 
 export const maxEndpoints = 5;
@@ -32,12 +33,16 @@ export type UpdateWebhookInput = z.infer<typeof updateWebhookSchema>;
 export const replayDeliverySchema = webhookIdSchema.extend({ deliveryId: z.string().min(1).max(64) });
 export type ReplayDeliveryInput = z.infer<typeof replayDeliverySchema>;
 
-/**
- * The event about a document. It contains no names: the receiver reads the document with an access token, while it
- * exists.
- */
-const webhookPayloadSchema = z.object({
+const timestamp = z.iso.datetime().describe("When it happened");
+
+/** Of a document: no names. The receiver reads the document with an access token, while it exists. */
+const documentPayloadSchema = z.object({
   id: z.string().describe("The ID of the document"),
+  kind: z
+    .enum(documentKinds)
+    .optional()
+    .describe("Missing in deliveries of an earlier version that are sent again; projectId as well"),
+  projectId: z.string().nullable().optional(),
   status: z.string().describe("completed or error"),
   serialNumber: z.string().nullable(),
   sha256: z.string(),
@@ -46,13 +51,18 @@ const webhookPayloadSchema = z.object({
   errorMessage: z.string().nullable(),
   processedAt: z.string().nullable(),
 });
-export type WebhookPayload = z.infer<typeof webhookPayloadSchema>;
+export type DocumentPayload = z.infer<typeof documentPayloadSchema>;
 
-/** The body of a delivery. */
-export const webhookEventSchema = z
-  .object({
-    type: z.enum(webhookEvents),
-    timestamp: z.iso.datetime().describe("When it happened"),
-    data: webhookPayloadSchema,
-  })
-  .meta({ id: "WebhookEvent" });
+const documentEventSchema = z
+  .object({ type: z.enum(["document.completed", "document.failed"]), timestamp, data: documentPayloadSchema })
+  .meta({ id: "DocumentEvent" });
+
+/** The body of a delivery, by event. */
+export const webhookEventSchemas = {
+  "document.completed": documentEventSchema,
+  "document.failed": documentEventSchema,
+} satisfies Record<WebhookEvent, z.ZodType>;
+
+type Sent<Event extends WebhookEvent> = z.infer<(typeof webhookEventSchemas)[Event]>;
+/** Something to announce. */
+export type News = { [Event in WebhookEvent]: { type: Event; data: Sent<Event>["data"] } }[WebhookEvent];

@@ -2,18 +2,17 @@
 export const webhooks = {
   title: "Webhooks",
   intro:
-    "We send a request to your address when a document is completed or fails. Requests are signed as described by Standard Webhooks.",
+    "We send a request to your address when something that you choose happens. Requests are signed as described by Standard Webhooks.",
   form: {
     url: "Address",
     urlHint: "It starts with https://",
-    events: "Send",
+    events: "Send a request about",
     submit: "Add webhook",
     pending: "Adding…",
     failed: "Couldn't add the webhook",
     fallback: "Please try again in a moment.",
   },
   events: {
-    both: "Completed and failed documents",
     "document.completed": "Completed documents",
     "document.failed": "Failed documents",
   },

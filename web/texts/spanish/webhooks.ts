@@ -3,7 +3,7 @@ import type { webhooks as english } from "../english/webhooks.ts";
 export const webhooks: typeof english = {
   title: "Webhooks",
   intro:
-    "Enviamos un aviso a su dirección cuando un documento se completa o falla. Los avisos se firman según Standard Webhooks.",
+    "Enviamos un aviso a su dirección cuando ocurre lo que usted elija. Los avisos se firman según Standard Webhooks.",
   form: {
     url: "Dirección",
     urlHint: "Empieza por https://",
@@ -14,7 +14,6 @@ export const webhooks: typeof english = {
     fallback: "Vuelva a intentarlo dentro de un momento.",
   },
   events: {
-    both: "Completados y fallidos",
     "document.completed": "Documentos completados",
     "document.failed": "Documentos fallidos",
   },
