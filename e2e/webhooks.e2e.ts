@@ -31,6 +31,11 @@ test("a webhook is created on the page for developers, receives an event while i
   await card.getByRole("button", { name: "Add webhook" }).click();
   await expect(card.getByRole("alert").first()).toBeVisible();
   await card.getByLabel("Address").fill(receiver.url);
+  for (const name of ["Completed documents", "Failed documents"]) await card.getByLabel(name).uncheck();
+  await card.getByRole("button", { name: "Add webhook" }).click();
+  await expect(card.getByRole("alert")).toHaveText("Please choose at least one event");
+  await expect(card.getByRole("group", { name: "Send a request about" })).toBeFocused();
+  await card.getByLabel("Completed documents").check();
   await card.getByRole("button", { name: "Add webhook" }).click();
   await expect(card.getByRole("heading", { name: "Copy the secret now" })).toBeFocused();
   const secretField = card.getByLabel("Webhook secret");

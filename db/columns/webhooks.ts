@@ -1,5 +1,13 @@
 /** The events that an endpoint can be told of. */
-export const webhookEvents = ["document.completed", "document.failed"] as const;
+export const webhookEvents = [
+  "document.uploaded",
+  "document.completed",
+  "document.failed",
+  "document.deleted",
+  "collection.attested",
+  "timeline.sealed",
+  "project.acknowledged",
+] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** waiting: will be sent, or tried again. Then, until it is replayed: delivered or failed. */

@@ -12,6 +12,7 @@ import { noteInOffice } from "../audit/office-log.repo.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
+import { announce } from "../webhooks/announce.service.ts";
 import type { DocumentRow } from "./document-row.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import {
@@ -23,7 +24,14 @@ import {
   withdrawDocument,
 } from "./documents.repo.ts";
 import type { ListDocumentsInput } from "./documents.schema.ts";
-import { baseFileName, documentNotFound, resultFileName, stampingJob, toDocumentView } from "./documents.ts";
+import {
+  baseFileName,
+  buildWebhookPayload,
+  documentNotFound,
+  resultFileName,
+  stampingJob,
+  toDocumentView,
+} from "./documents.ts";
 import { listOwnedByIds } from "./finding.repo.ts";
 
 /** A stored file that the caller may read, with a name for display. */
@@ -59,8 +67,9 @@ export async function removeDocument(
   owner: Actor,
   id: string,
 ): Promise<void> {
-  const keys = await removeRow(deps, await requireOwned(deps, owner, id), { by: owner });
+  const { keys, isAnnounced } = await removeRow(deps, await requireOwned(deps, owner, id), { by: owner });
   deps.jobEvents.ended(id);
+  if (isAnnounced) deps.jobEvents.queued();
   await removeFiles(deps, keys);
 }
 
@@ -86,26 +95,29 @@ export async function listOwned(
 
 /**
  * Deletes or withdraws the row, and deletes its dependents, in one transaction. Returns the keys of the files, which
- * the caller deletes. `by`: who deletes it, for the log of an office.
+ * the caller deletes, and whether webhooks wait to be sent. `by`: who deletes it, for an office's log; without it, no
+ * webhook is told.
  */
 export async function removeRow(
   deps: Pick<Deps, "db" | "now">,
   { id }: Pick<DocumentRow, "id">,
   { at = deps.now(), by }: { at?: number | undefined; by?: Actor } = {},
-): Promise<string[]> {
+): Promise<{ keys: string[]; isAnnounced: boolean }> {
   return transaction(deps, async (deps) => {
     // It may have been completed, or deleted, a moment ago.
     const row = await findDocument(deps.db, id);
-    if (!row) return [];
+    if (!row) return { keys: [], isAnnounced: false };
     const detail: Record<string, string> =
       row.serialNumber === null ? {} : { serialNumber: row.serialNumber };
     if (by) await noteInOffice(deps, by, { action: "document.deleted", subject: id, detail });
     await removeJobsAbout(deps.db, stampingJob, id);
     await removeRecipients(deps.db, [id]);
     await deleteMagicLinksTo(deps.db, "shared-document", id);
-    if (row.status === "completed") return withdrawDocument(deps.db, row, at);
+    const news = { type: "document.deleted", data: buildWebhookPayload(row) } as const;
+    const isAnnounced = by && row.userId !== null ? await announce(deps, row.userId, news) : false;
+    if (row.status === "completed") return { keys: await withdrawDocument(deps.db, row, at), isAnnounced };
     if (row.status === "processing") await refundStamp(deps, id);
-    return deleteDocument(deps.db, id);
+    return { keys: await deleteDocument(deps.db, id), isAnnounced };
   });
 }
 

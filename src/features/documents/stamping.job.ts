@@ -377,5 +377,9 @@ async function notifyOwner(
   type: "document.completed" | "document.failed",
 ): Promise<void> {
   const row = await findDocument(deps.db, id);
-  if (row?.userId) await announce(deps, row.userId, { type, data: buildWebhookPayload(row) });
+  if (!row?.userId) return;
+  const data = buildWebhookPayload(row);
+  const { completion } = kindOf(row);
+  const alsoTold = type === "document.completed" && completion ? [{ type: completion, data }] : [];
+  await announce(deps, row.userId, { type, data }, ...alsoTold);
 }

@@ -19,11 +19,12 @@ import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { hasPaid } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
+import { announce } from "../webhooks/announce.service.ts";
 import type { DocumentRow } from "./document-row.ts";
 import type { AcceptedUploads, DocumentView } from "./documents.output.schema.ts";
 import { countOriginals, insertDocument, updateDocument } from "./documents.repo.ts";
 import { uploadMessages } from "./documents.schema.ts";
-import { toDocumentView } from "./documents.ts";
+import { buildWebhookPayload, toDocumentView } from "./documents.ts";
 import { requireFreeStorage, takeFreeStorage } from "./free-storage.service.ts";
 import { kindOf } from "./kinds/kinds.ts";
 import { removeUnnamed } from "./retention.service.ts";
@@ -99,7 +100,10 @@ export function receiveUpload(
 
 /** Turns a received file, which the caller discards, into a document. A rejected one leaves no row. */
 export async function addDocument(
-  deps: Pick<Deps, "config" | "counterKey" | "db" | "log" | "now" | "files" | "converter" | "workers">,
+  deps: Pick<
+    Deps,
+    "config" | "counterKey" | "db" | "log" | "now" | "files" | "converter" | "workers" | "jobEvents"
+  >,
   owner: Actor,
   upload: Upload,
 ): Promise<DocumentView> {
@@ -112,7 +116,14 @@ export async function addDocument(
   if (fileType === fileTypes.pdf) await requireReadable(deps, file.path);
   const check = ({ db }: Pick<Deps, "db">) =>
     takeFreeStorage({ ...deps, db }, { owner, address: upload.address }, file.bytes);
-  return store(deps, owner, upload, originalName, fileType, undefined, { check });
+  let isAnnounced = false;
+  const andThen = async ({ db }: Pick<Deps, "db">, row: DocumentRow) => {
+    const news = { type: "document.uploaded", data: buildWebhookPayload(row) } as const;
+    isAnnounced = await announce({ ...deps, db }, owner.id, news);
+  };
+  const view = await store(deps, owner, upload, originalName, fileType, undefined, { check, andThen });
+  if (isAnnounced) deps.jobEvents.queued();
+  return view;
 }
 
 /** An upload waits no longer than this, even if all children are busy. */
@@ -154,7 +165,7 @@ export async function storeProjectDocument(
 
 type StoringSteps = {
   check: (deps: Pick<Deps, "db">) => Promise<void>;
-  andThen?: (deps: Pick<Deps, "db">, id: string) => Promise<void>;
+  andThen?: (deps: Pick<Deps, "db">, row: DocumentRow) => Promise<void>;
 };
 
 type ProjectDocumentFields = { projectId: string } & (
@@ -211,11 +222,10 @@ async function store(
       await requireAccount(deps, owner);
       await steps.check(deps);
       if (kindOf(list ?? { kind: "document" }).countsOriginal) await requireQuota(deps, owner);
-      const row = await insertDocument(deps.db, newRow);
-      if (!list) return row;
-      await updateDocument(deps.db, id, list);
-      await steps.andThen?.(deps, id);
-      return { ...row, ...list };
+      const row = { ...(await insertDocument(deps.db, newRow)), ...list };
+      if (list) await updateDocument(deps.db, id, list);
+      await steps.andThen?.(deps, row);
+      return row;
     });
     return toDocumentView(row);
   } catch (error) {

@@ -10,6 +10,7 @@ import { viewTimeZone } from "../documents/documents.ts";
 import { startProcessing } from "../documents/processing.service.ts";
 import { storeProjectDocument } from "../documents/upload.service.ts";
 import { findMailedTime } from "../mail/magic-links.service.ts";
+import { announce } from "../webhooks/announce.service.ts";
 import { describeEntries, listStamped } from "./listed-entries.ts";
 import { isOwner, isOwnersMailbox } from "./owning-people.service.ts";
 import { listEntries } from "./projects.repo.ts";
@@ -84,11 +85,13 @@ export async function acknowledgeProject(
         const current = await findShare(db, share.id);
         if (!current || current.revokedAt !== null) throw shareOver();
       },
-      async andThen({ db }, id) {
+      async andThen({ db }, { id }) {
         documentId = id;
         const given = { at: new Date(time), name, message, documentId: id };
         if (!(await noteAcknowledgement(db, share.id, given))) throw givenBefore();
         await startProcessing({ ...deps, db }, owner, processDocumentSchema.parse({ id }));
+        const data = { projectId: project.id, shareId: share.id, documentId: id };
+        await announce({ ...deps, db }, owner.id, { type: "project.acknowledged", data });
       },
     });
   } finally {

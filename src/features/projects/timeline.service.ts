@@ -70,9 +70,9 @@ export async function createTimeline(
       async check({ db }) {
         await requireOwnedProject({ db }, owner, id);
       },
-      async andThen({ db }, newId) {
-        documentId = newId;
-        await startProcessing({ ...deps, db }, owner, processDocumentSchema.parse({ id: newId }));
+      async andThen({ db }, row) {
+        documentId = row.id;
+        await startProcessing({ ...deps, db }, owner, processDocumentSchema.parse({ id: documentId }));
       },
     });
   } finally {

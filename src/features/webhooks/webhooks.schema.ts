@@ -43,7 +43,7 @@ const documentPayloadSchema = z.object({
     .optional()
     .describe("Missing in deliveries of an earlier version that are sent again; projectId as well"),
   projectId: z.string().nullable().optional(),
-  status: z.string().describe("completed or error"),
+  status: z.string().describe("uploaded, completed or error; of a deleted document, the status that it had"),
   serialNumber: z.string().nullable(),
   sha256: z.string(),
   stampedSha256: z.string().nullable(),
@@ -53,14 +53,41 @@ const documentPayloadSchema = z.object({
 });
 export type DocumentPayload = z.infer<typeof documentPayloadSchema>;
 
+const documentEvents = [
+  "document.uploaded",
+  "document.completed",
+  "document.failed",
+  "document.deleted",
+  "collection.attested",
+  "timeline.sealed",
+] as const satisfies WebhookEvent[];
 const documentEventSchema = z
-  .object({ type: z.enum(["document.completed", "document.failed"]), timestamp, data: documentPayloadSchema })
+  .object({ type: z.enum(documentEvents), timestamp, data: documentPayloadSchema })
   .meta({ id: "DocumentEvent" });
+
+const projectEventSchema = z
+  .object({
+    type: z.literal("project.acknowledged"),
+    timestamp,
+    data: z.object({
+      projectId: z.string(),
+      shareId: z
+        .string()
+        .describe("The link through which it was acknowledged; it has the name that was typed"),
+      documentId: z.string().describe("The acknowledgment, which is then stamped"),
+    }),
+  })
+  .meta({ id: "ProjectEvent" });
 
 /** The body of a delivery, by event. */
 export const webhookEventSchemas = {
+  "document.uploaded": documentEventSchema,
   "document.completed": documentEventSchema,
   "document.failed": documentEventSchema,
+  "document.deleted": documentEventSchema,
+  "collection.attested": documentEventSchema,
+  "timeline.sealed": documentEventSchema,
+  "project.acknowledged": projectEventSchema,
 } satisfies Record<WebhookEvent, z.ZodType>;
 
 type Sent<Event extends WebhookEvent> = z.infer<(typeof webhookEventSchemas)[Event]>;

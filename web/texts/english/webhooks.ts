@@ -13,8 +13,13 @@ export const webhooks = {
     fallback: "Please try again in a moment.",
   },
   events: {
+    "document.uploaded": "Uploaded documents",
     "document.completed": "Completed documents",
     "document.failed": "Failed documents",
+    "document.deleted": "Deleted documents",
+    "collection.attested": "Attested collections",
+    "timeline.sealed": "Sealed timelines",
+    "project.acknowledged": "Acknowledged projects",
   },
   secret: {
     title: "Copy the secret now",

@@ -14,8 +14,13 @@ export const webhooks: typeof english = {
     fallback: "Vuelva a intentarlo dentro de un momento.",
   },
   events: {
+    "document.uploaded": "Documentos subidos",
     "document.completed": "Documentos completados",
     "document.failed": "Documentos fallidos",
+    "document.deleted": "Documentos eliminados",
+    "collection.attested": "Colecciones atestiguadas",
+    "timeline.sealed": "Cronologías selladas",
+    "project.acknowledged": "Acuses de recibo de proyectos",
   },
   secret: {
     title: "Copie ahora el secreto",

@@ -14,4 +14,5 @@ export const acknowledgement: Kind = {
   isEntry: true,
   // People with the same name gave different ones.
   hasVersions: false,
+  completion: null,
 };

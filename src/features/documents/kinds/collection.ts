@@ -16,6 +16,7 @@ export const collection: Kind = {
   generated: null,
   isEntry: true,
   hasVersions: true,
+  completion: "collection.attested",
   sign: (document, _, key) => signCollectionStatement(build(document), key),
   check(document, signed, keys) {
     const checked = checkCollectionStatement(signed, keys, isJwsSignedNatively);

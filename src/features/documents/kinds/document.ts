@@ -9,4 +9,5 @@ export const document: Kind = {
   generated: null,
   isEntry: true,
   hasVersions: true,
+  completion: null,
 };

@@ -18,6 +18,8 @@ export type Kind = {
   isEntry: boolean;
   /** Whether entries with its name are versions of one another. */
   hasVersions: boolean;
+  /** What webhooks are told when it is completed, besides `document.completed`. */
+  completion: "collection.attested" | "timeline.sealed" | null;
   /** The signed statement about it: this is the only place that builds it from a row. */
   sign: (document: StartedDocument, stampedSha256: string, key: SigningKey) => string;
   /** Reads a signed statement, and builds again what it must say. */

@@ -9,4 +9,5 @@ export const timeline: Kind = {
   generated: "timeline",
   isEntry: false,
   hasVersions: true,
+  completion: "timeline.sealed",
 };

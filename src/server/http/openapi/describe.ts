@@ -188,8 +188,13 @@ function describeWebhooks(schemas: Schemas): OpenApi["webhooks"] {
 }
 
 const webhookSummaries: Record<(typeof webhookEvents)[number], string> = {
+  "document.uploaded": "A file was uploaded",
   "document.completed": "A document was stamped, or a collection attested",
   "document.failed": "A document could not be stamped, or a collection not attested",
+  "document.deleted": "A document or a collection was deleted",
+  "collection.attested": "A collection was attested; sent in addition to document.completed",
+  "timeline.sealed": "A timeline certificate was sealed; sent in addition to document.completed",
+  "project.acknowledged": "Someone acknowledged a shared project",
 };
 
 /**
