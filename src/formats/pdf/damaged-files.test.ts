@@ -1,12 +1,25 @@
 import { expect, test } from "bun:test";
+import { deflateSync } from "node:zlib";
 import { AppError } from "../../errors.ts";
-import { defaultResources, manyPages, onePage, pdfWithObjectStream, pdfWithTable } from "./test-documents.ts";
+import {
+  defaultResources,
+  manyPages,
+  onePage,
+  packed,
+  pdfWithObjectStream,
+  pdfWithTable,
+  type TestObject,
+} from "./test-documents.ts";
+import { inkWithin, readers, renderPage } from "./test-readers.ts";
 import { defaultStamp, stamped } from "./test-stamping.ts";
 import { findPdfErrors, textOfPages } from "./test-tools.ts";
 
 const sound = pdfWithTable(manyPages(3));
 const text = (pdf: Buffer) => pdf.toString("latin1");
 const bytes = (content: string) => Buffer.from(content, "latin1");
+
+const repairedNote =
+  "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.";
 
 const repairable: Record<string, Buffer> = {
   "without its cross-reference table": bytes(text(sound).replace(/xref\n0 [\s\S]*$/, "")),
@@ -25,9 +38,7 @@ for (const [name, original] of Object.entries(repairable)) {
     const { file, originalKept, notes, pages } = stamped(original);
     expect(pages).toBe(3);
     expect(originalKept).toBe(false);
-    expect(notes).toEqual([
-      "The original's bytes could not be kept at the beginning of the stamped copy, because the file was damaged and had to be repaired.",
-    ]);
+    expect(notes).toEqual([repairedNote]);
     expect(findPdfErrors(file)).toBe("");
     expect(textOfPages(file).filter((page) => page.includes(defaultStamp.serialNumber))).toHaveLength(3);
     expect(text(file)).not.toContain("/AttestampOriginal");
@@ -65,6 +76,102 @@ for (const [name, original] of Object.entries(appendable)) {
     expect(pages.every((page) => page.includes(defaultStamp.serialNumber))).toBe(true);
   });
 }
+
+const iccProfile = deflateSync(Buffer.alloc(3000, "a profile"));
+const picture = deflateSync(Buffer.alloc(40 * 40 * 3, 0x80));
+const drawing =
+  "q /C cs 1 0 0 scn 10 10 90 90 re f 90 0 0 90 200 200 cm /I Do Q BT /F 14 Tf 60 700 Td (abc) Tj ET\n";
+const streams: Record<string, TestObject> = {
+  4: packed(drawing),
+  6: { entries: "/N 3 /Filter /FlateDecode", data: iccProfile },
+  7: {
+    entries:
+      "/Type /XObject /Subtype /Image /Width 40 /Height 40 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode",
+    data: picture,
+  },
+  8: { entries: "/Length1 3000 /Filter /FlateDecode", data: deflateSync(Buffer.alloc(3000, "a font")) },
+  9: { entries: "/Type /Metadata /Subtype /XML", data: "<x:xmpmeta xmlns:x='adobe:ns:meta/'/>" },
+};
+const withStreams = pdfWithTable(
+  onePage({
+    page: "/MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /ColorSpace << /C [/ICCBased 6 0 R] >> /XObject << /I 7 0 R >> /Font << /F 10 0 R >> >>",
+    catalog: "/Metadata 9 0 R",
+    more: {
+      ...streams,
+      10: "<< /Type /Font /Subtype /TrueType /BaseFont /Abc /FirstChar 97 /LastChar 99 /Widths [500 500 500] /FontDescriptor 11 0 R >>",
+      11: "<< /Type /FontDescriptor /FontName /Abc /Flags 32 /FontBBox [0 0 9 9] /ItalicAngle 0 /Ascent 9 /Descent 0 /CapHeight 9 /StemV 9 /FontFile2 8 0 R >>",
+    },
+  }),
+);
+const streamNames: Record<string, string> = {
+  ...{ 4: "the page's content", 6: "a color profile", 7: "a picture", 8: "a font", 9: "the metadata" },
+};
+const rightEdge = { left: 0.945, right: 0.985, top: 0.3, bottom: 0.7 };
+/** Every kind keeps the places of what follows. `start` and `end`: those of the stream's data. */
+const damages: Record<string, (file: Buffer, start: number, end: number) => void> = {
+  "cut off": (file, start, end) => file.fill(" ", (start + end) >> 1, end),
+  "has a wrong checksum": (file, _, end) => file.fill(0, end - 4, end),
+  "has wrong bytes at its beginning": (file, start) => file.fill(0xff, start, start + 4),
+  "has wrong bytes in its middle": (file, start, end) => file.fill(0xff, (start + end) >> 1, end - 4),
+  "is said to be too short": (file, start) => writeLength(file, start, "0"),
+  "is said to be too long": (file, start) => writeLength(file, start, "9"),
+  "has no end": (file, _, end) => file.fill(" ", end, file.indexOf("endobj", end)),
+};
+
+function writeLength(file: Buffer, start: number, digit: string): void {
+  const end = file.lastIndexOf(" >>", start);
+  const before = file.lastIndexOf(" ", end - 1);
+  file.fill(digit, before + 1, end);
+}
+
+for (const [number, what] of Object.entries(streamNames)) {
+  test(`a file in which only ${what} is broken, in any way, keeps its bytes and is stamped`, () => {
+    for (const [damage, apply] of Object.entries(damages)) {
+      const original = Buffer.from(withStreams);
+      const start = original.indexOf("stream\n", original.indexOf(`\n${number} 0 obj`)) + 7;
+      apply(original, start, original.indexOf("\nendstream", start));
+      expect(original.equals(withStreams)).toBe(false);
+      const { file, originalKept } = stamped(original);
+      expect({ damage, originalKept }).toEqual({ damage, originalKept: true });
+      for (const reader of readers)
+        expect(inkWithin(renderPage(file, reader), rightEdge)).toBeGreaterThan(0.05);
+    }
+  });
+}
+
+const mismatched =
+  "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Differences [65 /A >> /B ] >> >>";
+
+test("a value in which brackets of one kind close the other is written alike for every program", () => {
+  for (const write of [pdfWithTable, pdfWithObjectStream]) {
+    const { file, notes, pages } = stamped(write({ ...onePage(), 5: mismatched }));
+    expect({ notes: notes.slice(0, 1), pages }).toEqual({ notes: [repairedNote], pages: 1 });
+    expect(findPdfErrors(file)).toBe("");
+    expect(textOfPages(file)[0]).toContain(defaultStamp.serialNumber);
+  }
+});
+
+test("a link behind mismatched brackets, which only some programs find, is not in the stamped copy", () => {
+  const link =
+    "/Annots [ << /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (javascript:x) >> >> ]";
+  const page = `/MediaBox [0 0 595 842] ${defaultResources} /Contents 4 0 R /B [ << >> >> ] ${link}`;
+  expect(text(stamped(pdfWithTable(onePage({ page }))).file)).not.toContain("javascript:");
+});
+
+test("an impossible number in a list of objects that a newer one replaces does not use up the numbers", () => {
+  const beginning = text(pdfWithTable(onePage())).replace(/xref\n0 [\s\S]*$/, "");
+  const list = (rest: string, rows: number[]) =>
+    `9 0 obj\n<< /Type /XRef /Size 7 /W [1 3 0] /Root 1 0 R ${rest} /Length ${rows.length} >>\nstream\n${text(Buffer.from(rows))}\nendstream\nendobj\n`;
+  const rows = [1, 2, 3, 4, 5].flatMap((number) => {
+    const place = beginning.indexOf(`\n${number} 0 obj`) + 1;
+    return [1, 0, place >> 8, place & 0xff];
+  });
+  const older = list("/Index [1 6]", [...rows, 2, 0xff, 0xff, 0xff]);
+  const newer = list(`/Index [6 1] /Prev ${beginning.length}`, [0, 0, 0, 0]);
+  const start = beginning.length + older.length;
+  const { pages, originalKept } = stamped(bytes(`${beginning}${older}${newer}startxref\n${start}\n%%EOF\n`));
+  expect({ pages, originalKept }).toEqual({ pages: 1, originalKept: true });
+});
 
 test("an archive hidden after the PDF is not in the stamped copy [threat F7]", () => {
   const archive = "PK\x03\x04evil.js PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";

@@ -33,9 +33,13 @@ export function regularEnd(bytes: Buffer, at: number): number {
 /** Readers stop at about this depth too; valid documents stay far below it. */
 export const maxNesting = 500;
 
+/** The opening brackets of the value whose end is being searched, outermost first. */
+const brackets = new Uint8Array(maxNesting);
+
 /**
  * The end of the value that starts at `at`; a reference "12 0 R" is one value. Never recurses. Throws BrokenPdf if no
- * value starts there, the bytes end early or the nesting is too deep.
+ * value starts there, the bytes end early, the nesting is too deep, or a bracket of one kind closes one of the other
+ * kind, because programs go on differently then.
  */
 export function valueEnd(bytes: Buffer, at: number): number {
   const first = bytes[at];
@@ -50,14 +54,18 @@ export function valueEnd(bytes: Buffer, at: number): number {
     }
     const opening = code === sign.openArray || isPair(bytes, position, sign.less);
     const closing = code === sign.closeArray || (depth > 0 && isPair(bytes, position, sign.greater));
-    if (opening || closing) {
-      depth += opening ? 1 : -1;
-      position += code === sign.openArray || code === sign.closeArray ? 1 : 2;
-    } else {
-      position = tokenEnd(bytes, position);
+    if (opening) {
+      if (depth >= maxNesting) throw new BrokenPdf("a value is nested too deeply");
+      brackets[depth] = code ?? 0;
+      depth++;
+    } else if (closing) {
+      depth--;
+      if (depth >= 0 && (brackets[depth] === sign.less) === (code === sign.closeArray))
+        throw new BrokenPdf("a bracket closes one of the other kind");
     }
+    if (!opening && !closing) position = tokenEnd(bytes, position);
+    else position += code === sign.openArray || code === sign.closeArray ? 1 : 2;
     if (depth <= 0) return position;
-    if (depth > maxNesting) throw new BrokenPdf("a value is nested too deeply");
   }
   throw new BrokenPdf("a value has no end");
 }

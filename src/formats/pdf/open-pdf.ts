@@ -94,16 +94,17 @@ function openWhole(bytes: Buffer, rewritings: Rewriting[]): Opened & Pick<Opened
   let annotationsOnly = false;
   let cause: BrokenPdf | undefined;
   try {
-    const source = readSource(bytes, rewritings);
-    annotationsOnly = source.annotationsOnly;
-    for (const open of waysToOpen(source)) {
-      try {
-        const opened = open();
-        if (!opened.lost) return { ...opened, annotationsOnly };
-        incomplete = opened;
-      } catch (error) {
-        if (!(error instanceof BrokenPdf)) throw error;
-        cause = error;
+    for (const source of listSources(bytes, rewritings)) {
+      annotationsOnly = source.annotationsOnly;
+      for (const open of waysToOpen(source)) {
+        try {
+          const opened = open();
+          if (!opened.lost) return { ...opened, annotationsOnly };
+          incomplete = opened;
+        } catch (error) {
+          if (!(error instanceof BrokenPdf)) throw error;
+          cause = error;
+        }
       }
     }
   } catch (error) {
@@ -124,8 +125,20 @@ type Source = {
   annotationsOnly: boolean;
 };
 
-/** The file without its encryption. */
-function readSource(bytes: Buffer, rewritings: Rewriting[]): Source {
+/**
+ * The file without its encryption: decrypted with the help of its cross-reference sections, then without them, because
+ * damaged ones may omit objects, even the one that describes the encryption.
+ */
+function* listSources(bytes: Buffer, rewritings: Rewriting[]): Generator<Source> {
+  const listed = readListed(bytes, rewritings);
+  if (listed) yield listed;
+  const { plain, annotationsOnly } = decryptDamagedPdf(bytes);
+  if (plain) yield withoutSections(plain, [...rewritings, "decrypted"], annotationsOnly);
+  else if (!listed) yield withoutSections(bytes, rewritings, annotationsOnly);
+}
+
+/** Undefined if the cross-reference sections cannot be followed. */
+function readListed(bytes: Buffer, rewritings: Rewriting[]): Source | undefined {
   try {
     const document = new PdfDocument(bytes);
     const { plain, annotationsOnly } = decryptPdf(document);
@@ -133,13 +146,14 @@ function readSource(bytes: Buffer, rewritings: Rewriting[]): Source {
     const decrypted: Rewriting[] = [...rewritings, "decrypted"];
     return { bytes: plain, document: new PdfDocument(plain), rewritings: decrypted, annotationsOnly };
   } catch (error) {
-    if (!(error instanceof BrokenPdf)) throw error;
+    if (error instanceof BrokenPdf) return undefined;
+    throw error;
   }
-  const { plain, annotationsOnly } = decryptDamagedPdf(bytes);
-  return plain
-    ? { bytes: plain, document: undefined, rewritings: [...rewritings, "decrypted"], annotationsOnly }
-    : { bytes, document: undefined, rewritings, annotationsOnly };
 }
+
+const withoutSections = (bytes: Buffer, rewritings: Rewriting[], annotationsOnly: boolean): Source => ({
+  ...{ bytes, document: undefined, rewritings, annotationsOnly },
+});
 
 /** The file unchanged, then repaired with the help of its cross-reference sections, then repaired without them. */
 function* waysToOpen({ bytes, document, rewritings }: Source): Generator<() => Opened> {

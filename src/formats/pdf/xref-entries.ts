@@ -34,11 +34,12 @@ export function readTrailer(
   return trailer && { trailer, isAmbiguous, isContradicting };
 }
 
+/** An object stream with an impossible number does not exist, so its number is not counted. */
 export function findHighestNumber(entries: XrefEntries, atLeast = 0): number {
   let highest = atLeast;
   for (const [number, entry] of entries) {
     if (number > highest) highest = number;
-    if (entry.kind === "inside" && entry.stream > highest) highest = entry.stream;
+    if (entry.kind === "inside" && entry.stream <= highestNumber) highest = Math.max(highest, entry.stream);
   }
   return highest;
 }

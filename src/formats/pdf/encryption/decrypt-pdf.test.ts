@@ -127,6 +127,17 @@ for (const kind of kinds) {
     }
   });
 
+  test(`${kind}: a file whose list of objects is incomplete is decrypted and repaired`, () => {
+    const original = encrypt(sound, { kind, layout: layouts["object streams"] });
+    const list = original.lastIndexOf("/Type /XRef");
+    const end = original.indexOf("endstream", list);
+    original.fill(" ", (original.indexOf("stream", list) + end) >> 1, end);
+    const { file, notes, pages } = stamped(original);
+    expect({ notes, pages }).toEqual({ notes: [decryptedNote, repairedNote], pages: 3 });
+    expect(findPdfErrors(file)).toBe("");
+    expect(textOfPages(file).every((page) => page.includes("Thepage'sowntext"))).toBe(true);
+  });
+
   test(`${kind}: a file that needs a password is refused with a request for it [threat F12]`, () => {
     const original = encrypt(sound, { kind, user: "secret" });
     const damaged = Buffer.from(original.toString("latin1").replace("startxref", "startxxxx"), "latin1");
