@@ -5,10 +5,11 @@ import { claimedDigest } from "../tsp/is-over.ts";
 import { type TimeStampCheck, verifyTimeStampToken } from "../tsp/token.ts";
 import type { Crl } from "../x509/crl.ts";
 import { requireKeyInUse } from "./ended-key.ts";
-import { type Evidence, type KnownToken, readStatement, type Statement } from "./evidence.ts";
+import type { Evidence, KnownToken } from "./evidence.ts";
 import { knownBlocks } from "./known-blocks.ts";
 import { findPreserved, type Preserved, preservedBy } from "./preserved.ts";
 import type { Finding } from "./report.ts";
+import { readStatement, type Statement } from "./statement.ts";
 import type { Trust } from "./trust.ts";
 
 /**

@@ -1,7 +1,8 @@
 import { hasEnded, isAfterEnd } from "../key-life.ts";
 import type { NoteVerifier } from "../tlog/signed-note.ts";
 import { checkReceipt, parseTlogProof } from "../tlog/tlog-proof.ts";
-import { allReceipts, type Evidence, type Statement } from "./evidence.ts";
+import { allReceipts, type Evidence } from "./evidence.ts";
+import type { Statement } from "./statement.ts";
 
 /**
  * A signed statement, unless its key has ended: what such a key signed counts only if it is dated before the end, with

@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { earliest } from "../earliest.ts";
 import type { TimeStampCheck } from "../tsp/token.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
-import type { Evidence, RecordFacts, Statement } from "./evidence.ts";
+import type { Evidence, RecordFacts } from "./evidence.ts";
 import { checkRenewals, type Extension, renewedAt } from "./extension.ts";
 import { checkLogEntry } from "./log-finding.ts";
 import { findMemberships, isMember, type Membership } from "./membership.ts";
@@ -12,6 +12,7 @@ import { findSignatureStatus, isPdf, isWhole, type SignatureStatus } from "./pdf
 import { findPictureStatus } from "./picture/status.ts";
 import type { Preserved } from "./preserved.ts";
 import type { Finding } from "./report.ts";
+import type { Statement } from "./statement.ts";
 import type { Trust } from "./trust.ts";
 
 /** A file to verify: its bytes, or only its lower-case hex SHA-256 if it is too large. */

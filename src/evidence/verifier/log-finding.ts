@@ -4,10 +4,11 @@ import { type NoteVerifier, parseNote, signaturesBy } from "../tlog/signed-note.
 import { checkReceipt, isReceiptFor, parseTlogProof, type TlogProof } from "../tlog/tlog-proof.ts";
 import type { CheckedEvidence, ReceiptState } from "./checked-evidence.ts";
 import type { Detail } from "./detail.ts";
-import { allReceipts, isAttestation, type Statement } from "./evidence.ts";
+import { allReceipts } from "./evidence.ts";
 import { findWitnesses } from "./find-witnesses.ts";
 import { type Finding, failed, indeterminate, passed } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
+import { isAttestation, type Statement } from "./statement.ts";
 import type { Trust } from "./trust.ts";
 import type { Witness } from "./witness.ts";
 

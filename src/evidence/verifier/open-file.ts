@@ -12,10 +12,11 @@ import { type EvidenceRecord, readEvidenceRecord } from "../ers/evidence-record.
 import { oids } from "../oids.ts";
 import { beginsTrustFile } from "../trust-lists/trust-file.ts";
 import { tokenOfReply } from "../tsp/token.ts";
-import { type Evidence, isAttestation, noEvidence } from "./evidence.ts";
+import { type Evidence, noEvidence } from "./evidence.ts";
 import type { GivenFile } from "./file-context.ts";
 import { isPdf } from "./pdf/status.ts";
 import { holdsPack, type Pack, readPack, seemsPack } from "./read-pack.ts";
+import { isAttestation } from "./statement.ts";
 import type { Container } from "./verify-container.ts";
 import type { Note } from "./verify-note.ts";
 import { seemsProof } from "./verify-proof.ts";

@@ -1,11 +1,12 @@
 import { isReceiptFor } from "../tlog/tlog-proof.ts";
 import { buildReport } from "./build-report.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
-import { type Evidence, isAttestation } from "./evidence.ts";
+import type { Evidence } from "./evidence.ts";
 import { buildContext } from "./file-context.ts";
 import { checkReceiptAlone } from "./log-finding.ts";
 import { indeterminate, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
+import { isAttestation } from "./statement.ts";
 
 /** A text about a separate file. */
 export type Note = { attestation: string } | { receipt: string };
