@@ -386,6 +386,18 @@ test("a code is verified on its own when the record cannot be requested", async 
   await expect(heading(page, "Genuine")).toBeVisible();
 });
 
+test("if what checks codes cannot be loaded, the page says that the code was not checked, and confirms nothing", async ({
+  page,
+  folder,
+}) => {
+  await openAccount(page.request);
+  const lease = await issue(page, folder, "lease");
+  await page.route(/check-code-\w+\.js/, (route) => route.abort());
+  await page.goto(lease.address);
+  await expect(heading(page, "Can't tell: this QR code was not checked")).toBeVisible();
+  await expect(page.getByText("Genuine", { exact: true })).toBeHidden();
+});
+
 test("a stranger types the number of a paper on the first page, or pastes its address, and gets to the record; a mistyped one can be corrected", async ({
   page,
   folder,

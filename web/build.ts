@@ -67,7 +67,7 @@ async function buildPage(): Promise<void> {
       straightenWorkerUrl: JSON.stringify(await writeWorker(fresh, "straighten-worker")),
     },
     splitting: true,
-    minChunkSize: 16_384,
+    minChunkSize: 8_192,
     naming: {
       entry: "[name].[ext]",
       chunk: "assets/[name]-[hash].[ext]",

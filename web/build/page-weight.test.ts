@@ -11,6 +11,11 @@ test("a visitor's first page loads at most 150 kB of scripts", () => {
   expect(countBytes(scripts)).toBeLessThanOrEqual(150_000);
 });
 
+test("the page that opens from a serial number loads at most 158 kB of scripts before anything is chosen there", () => {
+  const scripts = [...scriptsInPage(), ...findBuilt(/^(main|verify-page)-\w+\.js$/, 2)];
+  expect(countBytes(scriptsBehind(built, scripts))).toBeLessThanOrEqual(158_000);
+});
+
 test("a visitor's first page, with its forms, fonts and picture, is at most 230 kB, and 265 kB in Spanish", () => {
   const forms = findBuilt(/^(login|register|serial-number)-form-\w+\.js$/, 3);
   const scripts = [...scriptsInPage(), ...findBuilt(/^main-\w+\.js$/, 1), ...forms];

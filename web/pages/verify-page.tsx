@@ -2,8 +2,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Spinner } from "../components/spinner.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
-import { getCodeState } from "../features/verification/code-state.ts";
 import { verificationMessages as text } from "../features/verification/messages.ts";
+import { useCodeState } from "../features/verification/use-code-state.ts";
 import { useFragment } from "../features/verification/use-fragment.ts";
 import { useRecordLookup } from "../features/verification/use-record.ts";
 import { useTrust } from "../features/verification/use-trust.ts";
@@ -19,7 +19,7 @@ export function VerifyPage() {
   const { lookup, retry } = useRecordLookup(serialNumber);
   const { trust, reload } = useTrust();
   const codeText = useFragment();
-  const code = getCodeState(codeText, lookup, trust);
+  const code = useCodeState(codeText, lookup, trust);
   useTitle(`${serialNumber} · ${text.title}`);
   useNoIndex();
   return (

@@ -108,7 +108,7 @@ export const verification = {
     },
     unchecked: {
       title: "Can't tell: this QR code was not checked",
-      text: "Couldn't load the keys to check this QR code. Please try again in a moment.",
+      text: "Couldn't load what is needed to check this QR code. Please try again in a moment.",
     },
   },
   file: {

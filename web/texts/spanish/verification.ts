@@ -107,7 +107,7 @@ export const verification: Catalog["verification"] = {
     },
     unchecked: {
       title: "No se puede saber: este código QR no se ha comprobado",
-      text: "No se han podido cargar las claves para comprobar este código QR. Vuelva a intentarlo dentro de un momento.",
+      text: "No se ha podido cargar lo que hace falta para comprobar este código QR. Vuelva a intentarlo dentro de un momento.",
     },
   },
   file: {
