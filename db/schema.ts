@@ -24,6 +24,7 @@ export {
 export { jobs } from "./schema/jobs.ts";
 export { logEntries, logHead, logNodes, retiredLogs } from "./schema/log.ts";
 export { magicLinks, mails } from "./schema/mail.ts";
+export { noticeMails, notices } from "./schema/notices.ts";
 export { officeInvitations, officeLog, officeMembers } from "./schema/offices.ts";
 export { projects } from "./schema/projects.ts";
 export { auditLog, idempotentCalls, rateLimits } from "./schema/safety.ts";

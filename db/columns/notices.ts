@@ -1,0 +1,9 @@
+/** What a person is told: what failed, is used up, was answered or acknowledged, and who signed in. */
+export const noticeKinds = [
+  "document-failed",
+  "plan-used-up",
+  "ticket-answered",
+  "project-acknowledged",
+  "new-sign-in",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
