@@ -62,6 +62,9 @@ const limits = {
   moreConfirmationsPerRecipient: { max: 5, windowMs: 24 * 60 * minute },
   securityMailsPerAccount: { max: 1, windowMs: 60 * minute },
   noticesPerUnconfirmedRecipient: { max: 5, windowMs: 24 * 60 * minute },
+  /** Emails about notices, and apart from them those about sign-ins in new browsers; the notices themselves stay. */
+  noticeMailsPerAccount: { max: 20, windowMs: 24 * 60 * minute },
+  signInMailsPerAccount: { max: 5, windowMs: 24 * 60 * minute },
   passwordChangesPerAccount: { max: 10, windowMs: 15 * minute },
   deletionsPerAccount: { max: 3, windowMs: 24 * 60 * minute },
   passwordResetsPerAccountAndAddress: { max: 3, windowMs: 60 * minute },

@@ -9,6 +9,7 @@ import type { Deps } from "../features/deps.ts";
 import { deleteExpiredOriginals, sweepFiles } from "../features/documents/retention.service.ts";
 import { deleteOldAnswers } from "../features/idempotency/idempotency.service.ts";
 import { deleteOldMail } from "../features/mail/mail.service.ts";
+import { deleteOldNotices } from "../features/notices/notices.service.ts";
 import { deleteOldInvitations } from "../features/offices/invitations.service.ts";
 import { deleteOldDeliveries } from "../features/webhooks/announce.service.ts";
 import { renewEvidence } from "../issuing/renewal/renew-evidence.service.ts";
@@ -39,6 +40,7 @@ const expirations: Chores = {
   originals: deleteExpiredOriginals,
   "files without a document": sweepFiles,
   mails: deleteOldMail,
+  notices: deleteOldNotices,
   "deliveries of webhooks": deleteOldDeliveries,
   "failed jobs": deleteOldFailedJobs,
   "events of Stripe": deleteOldEvents,

@@ -14,6 +14,7 @@ import { listAllPayments } from "../billing/payment-history.service.ts";
 import { getSubscriptionStatus } from "../billing/subscription.service.ts";
 import type { Deps } from "../deps.ts";
 import { exportDocuments, exportTrust } from "../documents/export.service.ts";
+import { exportNotices } from "../notices/notices.service.ts";
 import { listProjects } from "../projects/projects.service.ts";
 import { describeShares } from "../projects/shares.service.ts";
 import { listOwnTickets } from "../support/support.service.ts";
@@ -58,6 +59,7 @@ export async function findAccountExport(
     secondFactor: await describeSecondFactor(deps, owner),
     accessTokens: await listTokens(deps, owner),
     webhooks: await listWebhooks(deps, owner),
+    notices: await exportNotices(deps, owner),
   };
   const madeAt = new Date(deps.now());
   const day = madeAt.toISOString().slice(0, 10);

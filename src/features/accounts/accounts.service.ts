@@ -14,10 +14,12 @@ import {
 import type { RegisterInput } from "./accounts.schema.ts";
 import { type Actor, dottedKey, usernameKey } from "./accounts.ts";
 import { isAdminPassword } from "./admin-passwords.ts";
+import { parseDevice } from "./device.ts";
 import { welcomeAddress } from "./email-confirmation.service.ts";
-import { rememberDevice } from "./known-devices.service.ts";
+import { isKnownDevice, rememberDevice } from "./known-devices.service.ts";
 import type { LoginInput } from "./login.schema.ts";
 import { findRole } from "./memberships.repo.ts";
+import { tell } from "./owner-notices.service.ts";
 import {
   codeRequired,
   countCode,
@@ -48,7 +50,7 @@ export async function register(
   await allowNewAccount(deps, input.username, caller);
   const passwordHash = await deps.passwords.hash(input.password);
   const entered = await transaction(deps, async (deps) =>
-    enter(deps, await openAccount(deps, input, passwordHash, caller), caller),
+    enter(deps, await openAccount(deps, input, passwordHash, caller), caller, { isFirst: true }),
   );
   deps.jobEvents.queued();
   return entered;
@@ -201,14 +203,17 @@ async function countSecondStep(
 
 /**
  * In a transaction: starts the session of a person who has proven who they are, `provider` being the identity provider
- * that confirmed it, and remembers the browser.
+ * that confirmed it, and remembers the browser. A browser in which no one signed in to this account before is told to
+ * its owner, unless the account `isFirst` entered now. Call `deps.jobEvents.queued()` after it.
  */
 export async function enter(
-  deps: Pick<Deps, "config" | "db" | "now" | "sessions" | "counterKey">,
+  deps: EnteringDeps,
   { id, username }: Pick<UserRow, "id" | "username">,
   { deviceToken, userAgent }: Caller,
-  provider?: string,
+  { provider, isFirst = false }: { provider?: string; isFirst?: boolean } = {},
 ): Promise<SignIn> {
+  if (!isFirst && !(await isKnownDevice(deps, deviceToken, id)))
+    await tell(deps, { accountId: id }, { kind: "new-sign-in", ...parseDevice(userAgent ?? null) });
   return {
     username,
     cookies: [

@@ -28,6 +28,17 @@ export async function findMember(
     .get();
 }
 
+/** The owners of an office, whose accounts are not deleted. */
+export async function listOwnerIds(db: Database, officeId: string): Promise<string[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(officeMembers)
+    .innerJoin(users, and(eq(users.id, officeMembers.userId), eq(users.isDeleted, false)))
+    .where(and(eq(officeMembers.officeId, officeId), eq(officeMembers.role, "owner")))
+    .all();
+  return found.map(({ id }) => id);
+}
+
 /** The accounts of the members of an office; none for the account of a person. */
 export async function listMemberAccounts(db: Database, officeId: string): Promise<UserRow[]> {
   const found = await db

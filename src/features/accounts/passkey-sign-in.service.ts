@@ -23,7 +23,7 @@ export async function startPasskeySignIn(deps: RateLimitDeps, address: string): 
  * `rate_limited`.
  */
 export async function signInByPasskey(
-  deps: RateLimitDeps & Pick<Deps, "log" | "sessions">,
+  deps: RateLimitDeps & Pick<Deps, "log" | "sessions" | "jobEvents">,
   signed: SignedPasskey,
   caller: Caller,
 ): Promise<SignIn> {
@@ -31,13 +31,15 @@ export async function signInByPasskey(
   await takeFromLimit(deps, "passkeySignInsPerAddress", caller.address);
   try {
     const checked = await checkPasskey(deps, signed, signingIn);
-    return await transaction(deps, async (deps) => {
+    const entered = await transaction(deps, async (deps) => {
       await requirePasskeyUse(deps, checked, signingIn);
       const user = await findActiveUser(deps.db, checked.owner.id);
       if (!user) throw new AppError("unauthenticated", "account-deleted", "This account was deleted.");
       await setLastLogin(deps.db, user.id, new Date(deps.now()));
       return enter(deps, user, caller);
     });
+    deps.jobEvents.queued();
+    return entered;
   } catch (error) {
     if (error instanceof AppError)
       deps.log.info({ address: caller.address, reason: error.kind }, "a login by passkey was refused");

@@ -77,7 +77,8 @@ test("a passkey is added, signs in without a user name, and is renamed and remov
   expect(said(await signIn(passkey))).toEqual(refused);
   expect(acts()).toEqual(["passkey.added", "passkey.removed"]);
   const mails = sqlOf(server.deps.db).prepare("SELECT subject FROM mails").pluck().all();
-  expect(mails).toEqual(new Array(2).fill("Attestamp: the way you log in was changed"));
+  const changed = "Attestamp: the way you log in was changed";
+  expect(mails.toSorted()).toEqual(["Attestamp: a new sign-in to your account", changed, changed]);
 });
 
 const json = (body: unknown) => ({

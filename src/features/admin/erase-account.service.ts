@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { forgetAnswers } from "../idempotency/idempotency.service.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import { deleteUserMails } from "../mail/mail.repo.ts";
+import { forgetNotices } from "../notices/notices.service.ts";
 import { endMemberships } from "../offices/offices.service.ts";
 import { deleteUserProjects } from "../projects/projects.repo.ts";
 import { anonymizeTickets } from "../support/support.repo.ts";
@@ -15,8 +16,8 @@ import { anonymizeUser, anonymizeUserDocuments } from "./users.repo.ts";
 
 /**
  * In a transaction: ends the sessions and access tokens of an account, and removes its names and address, file
- * names, emails, links, projects and webhooks, and its address from tickets that are not waiting for an answer. Its
- * memberships end; those of an office, for everyone.
+ * names, emails, notices, links, projects and webhooks, and its address from tickets that are not waiting for an
+ * answer. Its memberships end; those of an office, for everyone.
  * Certificates stay verifiable without a name, and work in progress is finished. The audit log records who did it, and
  * whether the account may still be charged because the Stripe keys were removed.
  */
@@ -34,6 +35,7 @@ export async function eraseAccount(
   await anonymizeTickets(deps.db);
   await deleteUserMails(deps.db, userId);
   await forgetAnswers(deps, userId);
+  await forgetNotices(deps, userId);
   await removeRecipients(deps.db, documentIds);
   await deleteUserEndpoints(deps.db, userId);
   await deleteUserProjects(deps.db, userId);

@@ -85,3 +85,15 @@ export async function listSharersOf(db: Database, officeId: string, projectId: s
     .where(isSharing)
     .all();
 }
+
+/** The member of an office who last started this document; undefined if no member did. */
+export async function findStarter(db: Database, officeId: string, documentId: string) {
+  const { subject, action, actorId, id } = officeLog;
+  const isStart = and(
+    eq(officeLog.officeId, officeId),
+    eq(subject, documentId),
+    eq(action, "document.stamped"),
+  );
+  return (await db.select({ actorId }).from(officeLog).where(isStart).orderBy(desc(id)).limit(1).get())
+    ?.actorId;
+}

@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import { writeUtcMinute } from "../../evidence/written-time.ts";
 import type { Deps } from "../deps.ts";
 import { findFreeStampsWait } from "./free-stamps.repo.ts";
-import { planForNextStamp, timelinePlan } from "./quota.ts";
+import { countStampsLeft, planForNextStamp, timelinePlan } from "./quota.ts";
 import { isPayer, readAccount, returnStamp, takeStamp } from "./usage.repo.ts";
 
 /**
@@ -15,11 +15,13 @@ type StampOrder = { userId: string; documentId: string; isPaid: boolean };
 
 /**
  * Uses a stamp for a document, from the plan that pays for it. Throws `payment_required` (402) if none is left, and
- * `forbidden` while the account's free stamps are on hold. Not 429: a program would wait a day to retry.
+ * `forbidden` while the account's free stamps are on hold. Not 429: a program would wait a day to retry. True if it was
+ * the last one of the plan, and none is left; a payment for a single document is no plan.
  */
-export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: StampOrder): Promise<void> {
+export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: StampOrder): Promise<boolean> {
   const { db, now, config } = deps;
-  const plan = planForNextStamp(await readAccount(deps, userId), isPaid);
+  const account = await readAccount(deps, userId);
+  const plan = planForNextStamp(account, isPaid);
   if (!plan && !config.payments) {
     throw new AppError(
       "payment_required",
@@ -31,6 +33,7 @@ export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: S
     throw new AppError("payment_required", "plan-used-up", "You have used all the documents in your plan.");
   if (plan === "trial") await requireFreeStamps(deps, userId);
   await takeStamp(db, userId, documentId, plan, now());
+  return plan !== "payper" && countStampsLeft(account) === 1;
 }
 
 /** Whether the user has ever paid for something that was not refunded. */

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { closeDatabase, type Database, openDatabaseToRead } from "../../../db/client.ts";
-import { jobs, stampUsage } from "../../../db/schema.ts";
+import { jobs, notices, stampUsage } from "../../../db/schema.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import { FileStore } from "../../platform/files/store.ts";
 import { attemptJob } from "../../platform/jobs/attempt.ts";
@@ -166,12 +166,15 @@ async function stampsOf({ db }: Pick<Deps, "db">): Promise<{ taken: number; retu
 }
 
 /** Reads the tables while no server runs. */
-async function readDirectly(id: string): Promise<{ status: string | undefined; returned: number }> {
+async function readDirectly(id: string) {
   const db = openDatabaseToRead(join(dataDir, "attestamp.sqlite"));
-  const found = { status: (await findDocument(db, id))?.status, returned: (await stampsOf({ db })).returned };
+  const { returned } = await stampsOf({ db });
+  const found = { status: (await findDocument(db, id))?.status, returned, told: await countNotices({ db }) };
   await closeDatabase(db);
   return found;
 }
+
+const countNotices = async ({ db }: Pick<Deps, "db">) => (await db.select().from(notices).all()).length;
 
 async function untilStamped({ db }: Deps, id: string): Promise<DocumentRow | undefined> {
   await until("it is finished", async () => (await findDocument(db, id))?.status !== "processing");
@@ -234,11 +237,19 @@ for (const { moment, kept, later, when } of deaths) {
 }
 
 const failures = [
-  { moment: "last word", when: "before its failure is written", left: { status: "processing", returned: 0 } },
-  { moment: "clean-up", when: "right after its failure is written", left: { status: "error", returned: 1 } },
+  {
+    moment: "last word",
+    when: "before its failure is written",
+    left: { status: "processing", returned: 0, told: 0 },
+  },
+  {
+    moment: "clean-up",
+    when: "right after its failure is written",
+    left: { status: "error", returned: 1, told: 1 },
+  },
 ] as const;
 for (const { moment, when, left } of failures) {
-  test(`a document whose server dies ${when} has failed after the next start, and its stamp is given back once [threat H3] [threat R1]`, async () => {
+  test(`a document whose server dies ${when} has failed after the next start, and its stamp is given back and its owner told once [threat H3] [threat R1]`, async () => {
     const broken = new TextEncoder().encode("%PDF-1.7\nthis is not the rest of a PDF");
     const { id } = await uploadFile(person, "broken.pdf", broken);
     await person.post(`/api/documents/${id}/process`);
@@ -257,6 +268,7 @@ for (const { moment, when, left } of failures) {
     const { deps } = await startAgain(0);
     expect((await untilStamped(deps, id))?.status).toBe("error");
     expect(await stampsOf(deps)).toEqual({ taken: 1, returned: 1 });
+    expect(await countNotices(deps)).toBe(1);
     expect(await deps.db.select({ state: jobs.state }).from(jobs).all()).toEqual([{ state: "failed" }]);
     expect(filesIn(dataDir)).toEqual([findFile(dataDir, "originals", id)]);
     await assertIntegrity(dataDir);

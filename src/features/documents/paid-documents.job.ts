@@ -9,7 +9,8 @@ import { findDocument } from "./documents.repo.ts";
 import { processDocumentSchema } from "./documents.schema.ts";
 import { confirmStamp, startProcessing } from "./processing.service.ts";
 
-type PaidDocumentsDeps = PaymentDeps & Pick<Deps, "config" | "counterKey" | "jobEvents">;
+type PaidDocumentsDeps = PaymentDeps &
+  Pick<Deps, "config" | "counterKey" | "memoryRateLimiter" | "jobEvents">;
 
 /**
  * Starts stamping documents that were paid for together, with the settings made before the payment. Each start is a

@@ -6,12 +6,14 @@ import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
+import { tell } from "../accounts/owner-notices.service.ts";
 import { storedTimeZone, timeZoneOf } from "../accounts/time-zones.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
 import { confirmPayments } from "../billing/confirmation.service.ts";
 import { noticePayments } from "../billing/reconciliation.service.ts";
 import { chargeStamp, takeTimelineStamp } from "../billing/stamps.service.ts";
-import type { Deps, PaymentDeps } from "../deps.ts";
+import type { Deps, PaymentDeps, RateLimitDeps } from "../deps.ts";
+import { settleNotices } from "../notices/notices.service.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { markStarted } from "./documents.repo.ts";
 import type { ProcessDocumentInput } from "./documents.schema.ts";
@@ -118,7 +120,7 @@ export async function confirmStamp(
  * begun.
  */
 export async function startProcessing(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "counterKey">,
+  deps: RateLimitDeps & Pick<Deps, "log">,
   owner: Actor,
   input: ProcessDocumentInput,
 ): Promise<boolean> {
@@ -133,7 +135,8 @@ export async function startProcessing(
   const uploadedAt = row.createdAt.getTime();
   if (deps.now() < uploadedAt - clockSlackMs) throw wrongClock();
   if (kindOf(row).charge === "allowance") await takeTimelineStamp(deps, owner.id, id);
-  else await chargeStamp(deps, { userId: owner.id, documentId: id, isPaid: row.paymentCompleted === "true" });
+  else await takePlanStamp(deps, owner, { documentId: id, isPaid: row.paymentCompleted === "true" });
+  if (row.status === "error") await settleNotices(deps, id);
   const serialNumber = createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
   await markStarted(db, id, {
     serialNumber,
@@ -148,4 +151,14 @@ export async function startProcessing(
   await noteInOffice(deps, owner, { action: "document.stamped", subject: id, detail });
   await queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() });
   return true;
+}
+
+/** The last stamp of a plan is news for who uses it, and in an office for its owners, who pay. */
+async function takePlanStamp(
+  deps: RateLimitDeps,
+  { id: userId, member }: Actor,
+  document: { documentId: string; isPaid: boolean },
+): Promise<void> {
+  if (!(await chargeStamp(deps, { userId, ...document }))) return;
+  await tell(deps, { accountId: userId, memberId: member?.id, toOwners: true }, { kind: "plan-used-up" });
 }

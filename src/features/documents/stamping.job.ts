@@ -29,9 +29,11 @@ import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
 import type { Tasks, WrittenFile } from "../../platform/jobs/tasks.ts";
 import { hasRoomForTwoLong } from "../../platform/room-for-long-documents.ts";
+import { tell } from "../accounts/owner-notices.service.ts";
+import { findStarter } from "../audit/office-log.repo.ts";
 import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import { announce } from "../webhooks/announce.service.ts";
 import { buildCertificateFacts, type Made, type StampedCopy } from "./attest.ts";
 import { attestCollection } from "./attest-collection.service.ts";
@@ -100,6 +102,7 @@ export function stampingJobHandler(deps: Deps): JobHandler {
       });
       await refundStamp({ ...deps, db }, job.subject);
       await notifyOwner({ ...deps, db }, job.subject, "document.failed");
+      await tellOwner({ ...deps, db }, job.subject);
     },
     cleanUp: (job) => removeLeftovers(deps, job),
     fallbackMessage: {
@@ -382,4 +385,19 @@ async function notifyOwner(
   const { completion } = kindOf(row);
   const alsoTold = type === "document.completed" && completion ? [{ type: completion, data }] : [];
   await announce(deps, row.userId, { type, data }, ...alsoTold);
+}
+
+/** In the transaction of a document's failure: a notice to its owner, or to the member of an office who started it. */
+async function tellOwner(deps: RateLimitDeps, id: string): Promise<void> {
+  const row = await findDocument(deps.db, id);
+  if (!row?.userId) return;
+  const memberId = await findStarter(deps.db, row.userId, id);
+  const name = row.displayName ?? row.originalName;
+  const news = {
+    kind: "document-failed",
+    documentId: id,
+    name,
+    isCollection: row.kind === "collection",
+  } as const;
+  await tell(deps, { accountId: row.userId, memberId }, news);
 }

@@ -37,6 +37,14 @@ export const accountRules: RowRules = {
       OR EXISTS (SELECT 1 FROM recovery_codes c WHERE c.user_id = u.id)
       OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id)
       OR EXISTS (SELECT 1 FROM provider_identities i WHERE i.user_id = u.id))`,
+  "no deleted account has a notice": `
+    SELECT 'notice ' || n.id || ' is to or about a deleted account' FROM notices n
+    JOIN users u ON u.id = n.user_id OR u.id = n.office_id WHERE u.is_deleted = 1`,
+  "every notice says what it is about": `
+    SELECT 'notice ' || id || ' of the kind ' || kind || ' is about nothing, or about something else' FROM notices
+    WHERE (kind = 'document-failed') <> (document_id IS NOT NULL)
+    OR (kind = 'ticket-answered') <> (ticket_id IS NOT NULL)
+    OR (kind = 'project-acknowledged') <> (share_id IS NOT NULL)`,
   "every account has a way in": `
     SELECT 'account ' || u.id || ' has no password, no passkey and no link to a provider' FROM users u
     WHERE u.is_deleted = 0 AND u.is_office = 0 AND u.password_hash = ''

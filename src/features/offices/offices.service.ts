@@ -12,6 +12,7 @@ import { hashSessionToken } from "../accounts/sessions.ts";
 import { listOfficeLog, noteInOffice } from "../audit/office-log.repo.ts";
 import { hasPaid } from "../billing/stamps.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
+import { forgetOffice } from "../notices/notices.service.ts";
 import { countSharesBy, listSharesOfOffice } from "../projects/shares.service.ts";
 import { disableWebhooksOf, listWebhooksOfOffice } from "../webhooks/webhooks.service.ts";
 import { toInvitationView } from "./invitations.ts";
@@ -280,6 +281,7 @@ async function endOneMembership(
   const links = await countSharesBy(deps, office.id, userId);
   const webhooks = await disableWebhooksOf(deps, office.id, userId);
   await deleteMember(deps.db, office.id, userId);
+  await forgetOffice(deps, office.id, userId);
   const left = {
     ...(links > 0 && { links: String(links) }),
     ...(webhooks > 0 && { webhooks: String(webhooks) }),

@@ -3,6 +3,7 @@ import type { Recipient } from "../../../db/columns/documents.ts";
 import { AppError } from "../../errors.ts";
 import { fileNameFromTitle } from "../../formats/file-names.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
+import { tell } from "../accounts/owner-notices.service.ts";
 import { storedTimeZone, timeZoneOf } from "../accounts/time-zones.ts";
 import type { Deps } from "../deps.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
@@ -89,6 +90,9 @@ export async function acknowledgeProject(
         documentId = id;
         const given = { at: new Date(time), name, message, documentId: id };
         if (!(await noteAcknowledgement(db, share.id, given))) throw givenBefore();
+        const news = { kind: "project-acknowledged", shareId: share.id, projectId: project.id } as const;
+        const names = { project: project.name, by: name };
+        await tell({ ...deps, db }, { accountId: owner.id, memberId: share.memberId }, { ...news, ...names });
         await startProcessing({ ...deps, db }, owner, processDocumentSchema.parse({ id }));
         const data = { projectId: project.id, shareId: share.id, documentId: id };
         await announce({ ...deps, db }, owner.id, { type: "project.acknowledged", data });

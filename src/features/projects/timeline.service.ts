@@ -7,7 +7,7 @@ import { findActor } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import { timeZoneOf } from "../accounts/time-zones.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
 import { startProcessing, waitForDocument } from "../documents/processing.service.ts";
@@ -87,7 +87,7 @@ export async function createTimeline(
  * has no effect the second time.
  */
 export async function stampLeftTimelines(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "counterKey" | "jobEvents">,
+  deps: RateLimitDeps & Pick<Deps, "log" | "jobEvents">,
   signal: AbortSignal,
 ): Promise<void> {
   for (const { id, userId } of await listUnstamped(deps.db)) {

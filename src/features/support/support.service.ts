@@ -5,6 +5,7 @@ import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { writeAudit } from "../audit/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueAnswer, enqueueSupportNotice } from "../mail/support-mails.service.ts";
+import { addNotice, wantsMail } from "../notices/notices.service.ts";
 import type { AdminTicketView, TicketView } from "./support.output.schema.ts";
 import {
   anonymizeTickets,
@@ -140,8 +141,8 @@ export async function updateTicket(
 }
 
 /**
- * Adds an answer to the ticket and emails it. An author without an account, or with a deleted one, gets emailed
- * answers as long as the address is stored.
+ * Adds an answer to the ticket, and tells its author, by email, too, unless they chose otherwise. An author without an
+ * account, or with a deleted one, gets emailed answers as long as the address is stored.
  */
 async function sendAnswer(
   deps: Pick<Deps, "config" | "db" | "now">,
@@ -150,19 +151,20 @@ async function sendAnswer(
   isResolved: boolean,
 ): Promise<void> {
   const writer = userId === null ? undefined : await findWriter(deps.db, userId);
-  const mailId =
-    email === ""
-      ? null
-      : await enqueueAnswer(deps, {
-          ticketId: id,
-          userId: writer?.id ?? null,
-          language: writer?.language ?? null,
-          email,
-          subject,
-          question,
-          answer: message,
-          isResolved,
-        });
+  if (writer) await addNotice(deps, writer.id, { kind: "ticket-answered", ticketId: id });
+  const isMailed = email !== "" && (!writer || (await wantsMail(deps, writer.id, "ticket-answered")));
+  const mailId = !isMailed
+    ? null
+    : await enqueueAnswer(deps, {
+        ticketId: id,
+        userId: writer?.id ?? null,
+        language: writer?.language ?? null,
+        email,
+        subject,
+        question,
+        answer: message,
+        isResolved,
+      });
   const createdAt = new Date(deps.now());
   await insertAnswer(deps.db, { id: crypto.randomUUID(), ticketId: id, message, mailId, createdAt });
 }

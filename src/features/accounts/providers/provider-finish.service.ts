@@ -111,7 +111,7 @@ async function signIn(
       await requireCode(deps, owner, input.code);
     await noteUse(deps, identity, owner, confirmed);
     await setLastLogin(deps.db, owner.id, new Date(deps.now()));
-    return answerWith(confirmed, "entered", await enter(deps, owner, caller, provider.id));
+    return answerWith(confirmed, "entered", await enter(deps, owner, caller, { provider: provider.id }));
   });
   await guess?.giveBack();
   return finished;
@@ -177,7 +177,8 @@ async function signUp(
     const { id } = await openAccount(deps, account, "", caller);
     const user = await requireUser(deps, id);
     await storeIdentity(deps, user, confirmed);
-    return answerWith(confirmed, "entered", await enter(deps, user, caller, confirmed.provider.id));
+    const entered = await enter(deps, user, caller, { provider: confirmed.provider.id, isFirst: true });
+    return answerWith(confirmed, "entered", entered);
   });
 }
 

@@ -1,0 +1,138 @@
+import type { MailLetter } from "../../../db/columns/mail.ts";
+import { writeUtcMinute } from "../../evidence/written-time.ts";
+import type { Language } from "../../formats/languages.ts";
+import { defang } from "../mail/defang.ts";
+import { pickLetter } from "../mail/mail.ts";
+import { nameAccount, type Owner } from "./email-letters.ts";
+
+/** What a person is told, with the names that an email says. */
+export type News =
+  | { kind: "document-failed"; documentId: string; name: string; isCollection: boolean }
+  | { kind: "plan-used-up" }
+  | { kind: "project-acknowledged"; shareId: string; projectId: string; project: string; by: string }
+  | { kind: "new-sign-in"; browser: string | null; system: string | null };
+
+type Words = { subject: string; paragraphs: string[]; label: string };
+type About = { owner: Owner; at: string; office: string | null };
+
+/** ": Firefox on Windows", as far as known. */
+function nameDevice(
+  { browser, system }: Pick<Extract<News, { kind: "new-sign-in" }>, "browser" | "system">,
+  on: string,
+) {
+  const names = [browser, system].filter((name) => name !== null);
+  return names.length === 0 ? "" : `: ${names.join(on)}`;
+}
+
+/** Subjects are kept longer than emails, so they contain no names. */
+const words: Record<Language, (news: News, about: About) => Words> = {
+  en(news, { owner, at, office }) {
+    const where = office === null ? "" : ` in ${office}`;
+    switch (news.kind) {
+      case "document-failed":
+        return {
+          subject: "a document could not be stamped",
+          paragraphs: [
+            `“${defang(news.name)}”${where} could not be stamped. Its page says why, and what you can do.`,
+            "It has used no document of your plan.",
+          ],
+          label: "Open the document",
+        };
+      case "plan-used-up":
+        return {
+          subject: "the documents of your plan are used up",
+          paragraphs: [
+            `The last document of your plan${where} was used on ${at} UTC. To stamp more, please choose a plan.`,
+          ],
+          label: "See the plans",
+        };
+      case "project-acknowledged":
+        return {
+          subject: "a shared project was acknowledged",
+          paragraphs: [
+            `${defang(news.by)} acknowledged the project “${defang(news.project)}”${where} on ${at} UTC.`,
+          ],
+          label: "Open the project",
+        };
+      case "new-sign-in":
+        return {
+          subject: "a new sign-in to your account",
+          paragraphs: [
+            `Someone, probably you, logged in to ${nameAccount(owner)} with a browser that was not used for it before${nameDevice(news, " on ")}. This was on ${at} UTC.`,
+            "If it wasn't you, please choose a new password right away: that logs everyone else out. Then look at your account page.",
+          ],
+          label: "Choose a new password",
+        };
+    }
+  },
+  es(news, { owner, at, office }) {
+    const where = office === null ? "" : ` de ${office}`;
+    switch (news.kind) {
+      case "document-failed":
+        return {
+          subject: "no se ha podido sellar un documento",
+          paragraphs: [
+            `No se ha podido sellar «${defang(news.name)}»${where}. Su página dice el motivo y qué puede hacer.`,
+            "No ha gastado ningún documento de su plan.",
+          ],
+          label: "Abrir el documento",
+        };
+      case "plan-used-up":
+        return {
+          subject: "se han agotado los documentos de su plan",
+          paragraphs: [
+            `El último documento del plan${office === null ? "" : where} se usó el ${at} UTC. Para sellar más, elija un plan.`,
+          ],
+          label: "Ver los planes",
+        };
+      case "project-acknowledged":
+        return {
+          subject: "se ha confirmado la lectura de un proyecto compartido",
+          paragraphs: [
+            `${defang(news.by)} confirmó el ${at} UTC que ha visto el proyecto «${defang(news.project)}»${where}.`,
+          ],
+          label: "Abrir el proyecto",
+        };
+      case "new-sign-in":
+        return {
+          subject: "un nuevo inicio de sesión en su cuenta",
+          paragraphs: [
+            `Alguien, probablemente usted, ha iniciado sesión en ${nameAccount(owner)} con un navegador que no se había usado antes para ello${nameDevice(news, " en ")}. Fue el ${at} UTC.`,
+            "Si no ha sido usted, elija una contraseña nueva ahora mismo: así se cierran todas las demás sesiones. Después revise la página de su cuenta.",
+          ],
+          label: "Elegir una nueva contraseña",
+        };
+    }
+  },
+};
+
+/** Where the button of the email leads. */
+function pathOf(news: News): string {
+  switch (news.kind) {
+    case "document-failed":
+      return news.isCollection ? `/collections/${news.documentId}` : `/?document=${news.documentId}`;
+    case "plan-used-up":
+      return "/subscription";
+    case "project-acknowledged":
+      return `/projects/${news.projectId}`;
+    case "new-sign-in":
+      return "/forgot-password";
+  }
+}
+
+/** The email about a notice. `at`: ms since 1970 UTC; `office`: the name of the office in which it happened. */
+export function noticeMail(
+  owner: Owner,
+  news: News,
+  { productName, at, office }: { productName: string; at: number; office: string | null },
+): { subject: string; letter: MailLetter } {
+  const about = { owner, at: writeUtcMinute(new Date(at)), office: office === null ? null : defang(office) };
+  const [en, es] = [words.en(news, about), words.es(news, about)];
+  const subject = `${productName}: ${en.subject}`;
+  const links = ({ label }: Words) => [{ label, path: pathOf(news) }];
+  const letter = pickLetter(owner.language, {
+    en: { paragraphs: en.paragraphs, links: links(en) },
+    es: { subject: `${productName}: ${es.subject}`, paragraphs: es.paragraphs, links: links(es) },
+  });
+  return { subject, letter };
+}

@@ -1,0 +1,67 @@
+import { canTakeFromLimit } from "../../platform/rate-limits.ts";
+import type { RateLimitDeps } from "../deps.ts";
+import { enqueueMail } from "../mail/mail.service.ts";
+import { addNotice, wantsMail } from "../notices/notices.service.ts";
+import type { NewNotice } from "../notices/notices.ts";
+import { findActiveUser } from "./accounts.repo.ts";
+import { findRole, listOwnerIds } from "./memberships.repo.ts";
+import { type News, noticeMail } from "./notice-letters.ts";
+import { findNoticeAddress } from "./owner-mails.service.ts";
+
+/** Whose account it happened in. Of an office: the member who caused it, if known; and whether its owners hear, too. */
+type Place = { accountId: string; memberId?: string | null | undefined; toOwners?: boolean };
+
+/**
+ * In the transaction of what happened: tells the owner of the account. In an office, the member who caused it is told;
+ * if they have left or are not known, its owners are. Call `deps.jobEvents.queued()` after it.
+ */
+export async function tell(deps: RateLimitDeps, place: Place, news: News): Promise<void> {
+  const account = await findActiveUser(deps.db, place.accountId);
+  if (!account) return;
+  if (!account.isOffice) return tellPerson(deps, account.id, news);
+  const office = { id: account.id, name: account.firstName ?? "" };
+  for (const userId of await listReaders(deps, place)) await tellPerson(deps, userId, news, office);
+}
+
+async function listReaders(
+  { db }: Pick<RateLimitDeps, "db">,
+  { accountId, memberId, toOwners = false }: Place,
+): Promise<Set<string>> {
+  const causer = memberId && (await findRole(db, accountId, memberId)) !== undefined ? [memberId] : [];
+  if (causer.length > 0 && !toOwners) return new Set(causer);
+  return new Set([...causer, ...(await listOwnerIds(db, accountId))]);
+}
+
+async function tellPerson(
+  deps: RateLimitDeps,
+  userId: string,
+  news: News,
+  office: { id: string; name: string } | null = null,
+): Promise<void> {
+  const person = await findActiveUser(deps.db, userId);
+  if (!person) return;
+  await addNotice(deps, userId, { ...columnsOf(news), officeId: office?.id ?? null });
+  if (!(await wantsMail(deps, userId, news.kind))) return;
+  // Many failed documents must not use up the emails that tell of an intruder.
+  const limit = news.kind === "new-sign-in" ? "signInMailsPerAccount" : "noticeMailsPerAccount";
+  if (!(await canTakeFromLimit(deps, limit, userId))) return;
+  const to = await findNoticeAddress(deps, userId);
+  if (to === null) return;
+  const { productName } = deps.config;
+  const mail = noticeMail(person, news, { productName, at: deps.now(), office: office?.name ?? null });
+  await enqueueMail(deps, { to, userId, ...mail });
+}
+
+function columnsOf(news: News): NewNotice {
+  const { kind } = news;
+  switch (kind) {
+    case "document-failed":
+      return { kind, documentId: news.documentId };
+    case "plan-used-up":
+      return { kind };
+    case "project-acknowledged":
+      return { kind, shareId: news.shareId };
+    case "new-sign-in":
+      return { kind, browser: news.browser, system: news.system };
+  }
+}

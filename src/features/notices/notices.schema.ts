@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { type NoticeKind, noticeKinds } from "../../../db/columns/notices.ts";
+
+export { type NoticeKind, noticeKinds };
+
+export const listNoticesSchema = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().min(1).max(64).optional().describe("The ID of the last notice that you have"),
+});
+export type ListNoticesInput = z.infer<typeof listNoticesSchema>;
+
+export const noticeIdSchema = z.object({ id: z.string().min(1).max(64) });
+
+export const readAllSchema = z.object({
+  upTo: z.string().min(1).max(64).describe("The ID of the newest notice that you have seen"),
+});
+
+/** Also the answer: which kinds are mailed. */
+export const noticeMailsSchema = z
+  .object({
+    "document-failed": z.boolean().describe("A document could not be stamped"),
+    "plan-used-up": z.boolean().describe("The last document of a plan was used"),
+    "ticket-answered": z.boolean().describe("A support ticket was answered"),
+    "project-acknowledged": z.boolean().describe("Someone acknowledged a shared project"),
+    "new-sign-in": z.boolean().describe("Someone signed in from a new browser or device"),
+  } satisfies Record<NoticeKind, z.ZodBoolean>)
+  .meta({ id: "NoticeMails" });
+export type NoticeMails = z.infer<typeof noticeMailsSchema>;
+
+export const changeNoticeMailsSchema = noticeMailsSchema.partial();
+export type ChangeNoticeMailsInput = z.infer<typeof changeNoticeMailsSchema>;
