@@ -1,7 +1,5 @@
 import { z } from "zod";
-import { type NoticeKind, noticeKinds } from "../../../db/columns/notices.ts";
-
-export { type NoticeKind, noticeKinds };
+import type { NoticeKind } from "../../../db/columns/notices.ts";
 
 export const listNoticesSchema = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -19,7 +19,7 @@ import { until } from "../../testing/test-waiting.ts";
 import { tell } from "../accounts/owner-notices.service.ts";
 import { plans } from "../billing/plans.ts";
 import type { NoticeView } from "./notices.output.schema.ts";
-import { addNotice, readNotices } from "./notices.service.ts";
+import { addNotice } from "./notices.service.ts";
 
 setDefaultTimeout(600_000);
 
@@ -51,8 +51,8 @@ const idOf = async (person: TestClient) =>
       .pluck()
       .get(await usernameOf(person)),
   );
-const read = async (person: TestClient, id?: string): Promise<NoticeView[]> =>
-  readNotices(server.deps, { id: id ?? (await idOf(person)) }, { limit: 200 });
+const read = async (person: TestClient): Promise<NoticeView[]> =>
+  JSON.parse((await person.get("/api/notices?limit=200")).text);
 const kinds = async (person: TestClient) => (await read(person)).map(({ kind }) => kind);
 /** The subjects of the emails that were queued for a person, oldest first. */
 const mailsOf = async (person: TestClient) =>
@@ -131,10 +131,81 @@ test("the author of a ticket is told of its answer, by email, too, unless they c
 });
 
 async function choose(person: TestClient, kind: NoticeView["kind"], isMailed: boolean): Promise<void> {
-  sqlOf(server.deps.db)
-    .prepare("INSERT INTO notice_mails (user_id, kind, is_mailed) VALUES (?, ?, ?)")
-    .run(await idOf(person), kind, Number(isMailed));
+  const { status, body } = await change(person, { [kind]: isMailed });
+  expect([status, body[kind]]).toEqual([200, isMailed]);
 }
+
+const change = (person: TestClient, choices: object) =>
+  person.send("PATCH", "/api/notices/mails", {
+    body: JSON.stringify(choices),
+    headers: { "content-type": "application/json" },
+  });
+
+test("a person chooses for each kind whether it is mailed, too; at first, answers and new sign-ins are", async () => {
+  const person = await newPerson(server);
+  const mails = async () => (await person.get("/api/notices/mails")).body;
+  const first = {
+    "document-failed": false,
+    "plan-used-up": false,
+    "ticket-answered": true,
+    "project-acknowledged": false,
+    "new-sign-in": true,
+  };
+  expect(await mails()).toEqual(first);
+  await change(person, { "document-failed": true, "new-sign-in": false });
+  await change(person, { "new-sign-in": true });
+  expect(await mails()).toEqual({ ...first, "document-failed": true });
+  expect((await change(person, { "document-failed": "yes" })).status).toBe(400);
+  expect((await change(person, { "no-such-kind": true })).body).toEqual({
+    ...first,
+    "document-failed": true,
+  });
+});
+
+test("notices are listed page by page, newest first, and read one by one or all that were seen", async () => {
+  const person = await newPerson(server);
+  const id = await idOf(person);
+  const add = (browser: string) => addNotice(server.deps, id, { kind: "new-sign-in", browser });
+  for (const browser of ["A", "B", "C"]) await add(browser);
+  const first = await person.get("/api/notices?limit=2");
+  const next = /<([^>]+)>; rel="next"/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+  const second = await person.get(new URL(next, server.origin).href.slice(server.origin.length));
+  const pages: NoticeView[][] = [first, second].map(({ text }) => JSON.parse(text));
+  expect(pages.map((page) => page.map(({ browser }) => browser))).toEqual([["C", "B"], ["A"]]);
+  const unread = async () => (await person.get("/api/notices/unread")).body.unread;
+  expect(await unread()).toBe(3);
+  const [newest, older] = pages[0] ?? [];
+  expect((await person.post(`/api/notices/${older?.id}/read`)).status).toBe(200);
+  expect(await unread()).toBe(2);
+  // One that came since the page was loaded stays unread.
+  await add("D");
+  expect((await person.post("/api/notices/read", { upTo: newest?.id })).status).toBe(200);
+  expect((await read(person)).map(({ browser, isRead }) => [browser, isRead])).toEqual([
+    ["D", false],
+    ["C", true],
+    ["B", true],
+    ["A", true],
+  ]);
+});
+
+test("no one sees, counts or marks the notices of another account, nor does a program with a token [threat C36]", async () => {
+  const [person, other] = [await newPerson(server), await newPerson(server)];
+  await addNotice(server.deps, await idOf(person), { kind: "new-sign-in", browser: "Firefox" });
+  const [notice] = await read(person);
+  expect((await other.get("/api/notices")).text).toBe("[]");
+  expect((await other.get("/api/notices/unread")).body).toEqual({ unread: 0 });
+  const refused = await other.post(`/api/notices/${notice?.id}/read`);
+  expect([refused.status, refused.body.code]).toEqual([404, "notice-not-found"]);
+  await other.post("/api/notices/read", { upTo: notice?.id });
+  await change(other, { "new-sign-in": false });
+  expect((await read(person)).map(({ isRead }) => isRead)).toEqual([false]);
+  expect((await person.get("/api/notices/mails")).body).toMatchObject({ "new-sign-in": true });
+  const token = await person.post("/api/tokens", { name: "x", scopes: ["account:read", "documents:read"] });
+  const program = createTestClient(server.origin);
+  const bearer = { authorization: `Bearer ${token.body.token}` };
+  expect((await program.get("/api/notices", bearer)).body.code).toBe("session-required");
+  expect((await program.get("/api/notices")).status).toBe(401);
+});
 
 test("a failed document is mailed to who chose so, with its name, which no subject has", async () => {
   const person = await newSender(server, "fay@example.org");
@@ -317,7 +388,7 @@ test("the newest 200 notices of a person are kept, for 90 days", async () => {
   expect(await read(other)).toHaveLength(1);
   ahead += 89 * day;
   await runHousekeeping(server.deps, 0);
-  expect(await read(person, id)).toHaveLength(200);
+  expect(rows("user_id = ?", id)).toBe(200);
   ahead += 2 * day;
   await runHousekeeping(server.deps, 0);
   expect([rows("user_id = ?", id), rows("user_id = ?", otherId)]).toEqual([0, 0]);

@@ -7,6 +7,7 @@ import { collectionsRouter } from "./routers/collections.router.ts";
 import { documentsRouter } from "./routers/documents.router.ts";
 import { emailRouter } from "./routers/email.router.ts";
 import { legalTextsRouter } from "./routers/legal-texts.router.ts";
+import { noticesRouter } from "./routers/notices.router.ts";
 import { officesRouter } from "./routers/offices.router.ts";
 import { passwordRouter } from "./routers/password.router.ts";
 import { projectsRouter } from "./routers/projects.router.ts";
@@ -29,6 +30,7 @@ export const appRouter = router({
   billing: billingRouter,
   collections: collectionsRouter,
   documents: documentsRouter,
+  notices: noticesRouter,
   offices: officesRouter,
   projects: projectsRouter,
   providers: providersRouter,

@@ -56,6 +56,7 @@ export const accountMessages: Messages = {
   "office-role-unknown": "Elija una de las funciones",
   "office-not-chosen": "Cambie primero a una oficina.",
   "office-not-found": "Esta oficina no existe, o usted no es miembro.",
+  "notice-not-found": "Este aviso no existe.",
   "office-member-not-found": "Esta persona no es miembro de la oficina.",
   "office-member-already": "Ya es miembro de esta oficina.",
   "office-full": "Esta oficina tiene {count} miembros, que es el máximo.",

@@ -11,6 +11,8 @@ export const groups = {
   Webhooks:
     "Events are posted to your addresses, signed according to Standard Webhooks. A signed-in user creates them here or at /account, or a program with the scope webhooks:write.",
   Account: "Signing in sets a cookie; programs use an access token instead.",
+  Notices:
+    "What needs a person's attention: what failed, is used up, was answered or acknowledged, and who signed in.",
   Offices:
     "Accounts that several people act for. A session acts for one account at a time; a token acts for the account in which it was created.",
   "Plans and payments": "Prices are in cents. Paying takes a browser: Stripe collects the card.",
@@ -25,6 +27,7 @@ export type Group = keyof typeof groups;
 /** Why calls for people only take no access token, by group. A test makes sure that each such call has its reason. */
 export const reasonsForSession: Partial<Record<Group, string>> = {
   "Access tokens": "a token could give itself more rights, or outlive its own end",
+  Notices: "they tell a person who signed in to their account; webhooks tell programs",
   Offices: "who belongs to an office is decided by people",
   Account: "someone who finds a token must not take over the account",
   "Plans and payments": "paying takes a person",

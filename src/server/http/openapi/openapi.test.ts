@@ -6,6 +6,7 @@ import { TOTP } from "otpauth";
 import { sqliteOf } from "../../../../db/client.ts";
 import { tokenScopes } from "../../../../db/columns/accounts.ts";
 import { createMagicLink } from "../../../features/mail/magic-links.service.ts";
+import { addNotice } from "../../../features/notices/notices.service.ts";
 import { insertDelivery } from "../../../features/webhooks/webhooks.repo.ts";
 import { newAdmin } from "../../../testing/test-admin.ts";
 import {
@@ -272,6 +273,19 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(person, "GET /api/tokens");
   await call(person, "DELETE /api/tokens/{id}", { params: { id: String(made.body.id) } });
   await call(person, "DELETE /api/tokens/{id}");
+
+  await addNotice(shop.deps, await getId(shop, person), { kind: "plan-used-up" });
+  const notices: { id: string }[] = JSON.parse((await call(person, "GET /api/notices")).text);
+  const newest = String(notices[0]?.id);
+  await call(person, "GET /api/notices", { query: "?limit=x" });
+  await call(person, "GET /api/notices/unread");
+  await call(person, "POST /api/notices/{id}/read", { params: { id: newest } });
+  await call(person, "POST /api/notices/{id}/read", { params: { id: "x" } });
+  await call(person, "POST /api/notices/read", { body: { upTo: newest } });
+  await call(person, "POST /api/notices/read", { body: {} });
+  await call(person, "GET /api/notices/mails");
+  await call(person, "PATCH /api/notices/mails", { body: { "document-failed": true } });
+  await call(person, "PATCH /api/notices/mails", { body: { "document-failed": 1 } });
 
   const office = await call(person, "POST /api/offices", { body: { name: "Doe & Partners LLP" } });
   await call(person, "POST /api/offices", { body: { name: "" } });
