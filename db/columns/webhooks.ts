@@ -7,6 +7,8 @@ export const webhookEvents = [
   "collection.attested",
   "timeline.sealed",
   "project.acknowledged",
+  "payment.completed",
+  "payment.refunded",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

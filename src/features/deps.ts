@@ -42,7 +42,7 @@ export type Deps = IssuingDeps & {
 };
 
 /** What calls to the payment provider take: each purchase is read by one server at a time. */
-export type PaymentDeps = Pick<Deps, "db" | "node" | "log" | "now" | "payments">;
+export type PaymentDeps = Pick<Deps, "db" | "node" | "log" | "now" | "payments" | "jobEvents">;
 
 /** What rate limits take, including those that count by a hash of an address or a name. */
 export type RateLimitDeps = Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">;

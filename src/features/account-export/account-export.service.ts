@@ -23,7 +23,17 @@ import { documentRow, type LinkedFile, pageEnd, pageStart } from "./export-page.
 
 type ExportDeps = Pick<
   Deps,
-  "db" | "config" | "node" | "log" | "payments" | "now" | "files" | "signingKeys" | "logKey" | "authority"
+  | "db"
+  | "config"
+  | "node"
+  | "log"
+  | "payments"
+  | "now"
+  | "jobEvents"
+  | "files"
+  | "signingKeys"
+  | "logKey"
+  | "authority"
 >;
 
 export type AccountExport = { fileName: string; read: () => AsyncGenerator<Uint8Array> };

@@ -8,6 +8,7 @@ import type { ProcessDocumentInput } from "../documents/documents.schema.ts";
 import { requireOwned, setTimestampConfig } from "../documents/documents.service.ts";
 import { originalDeleted } from "../documents/documents.ts";
 import type { Success } from "../outputs.schema.ts";
+import { announcePayment } from "./announce-payment.service.ts";
 import type { PaymentSetup } from "./billing.output.schema.ts";
 import { cancelOtherPayments } from "./cancellation.service.ts";
 import { checkOut } from "./checkout.service.ts";
@@ -112,7 +113,7 @@ export async function completeDocumentPayment(
 
 /** Pays for a document with one free credit, if the operator allows it. Only on request. */
 export async function redeemCredit(
-  deps: Pick<Deps, "config" | "db" | "now">,
+  deps: Pick<Deps, "config" | "db" | "now" | "jobEvents">,
   owner: Actor,
   documentId: string,
 ): Promise<Success> {
@@ -123,7 +124,7 @@ export async function redeemCredit(
       "Free credits cannot pay for documents on this server.",
     );
   }
-  await transaction(deps, async (deps) => {
+  const isAnnounced = await transaction(deps, async (deps) => {
     const { db } = deps;
     requireUnpaid(await requireOwned(deps, owner, documentId));
     const credits = (await findCustomer(db, owner.id))?.freeCredits ?? 0;
@@ -132,9 +133,11 @@ export async function redeemCredit(
     const id = crypto.randomUUID();
     await enterCredits(deps, { userId: owner.id, credits: -1, reason: "redeemed", subject: id });
     const redeemed = { amount: 0, stamps: 1, state: "paid", createdAt: at, settledAt: at } as const;
-    await insertPurchase(db, { id, userId: owner.id, plan, documentId, ...redeemed });
+    const purchase = await insertPurchase(db, { id, userId: owner.id, plan, documentId, ...redeemed });
     await setDocumentPayment(db, documentId, "true");
+    return announcePayment(deps, purchase, [{ type: "payment.completed", status: "paid" }]);
   });
+  if (isAnnounced) deps.jobEvents.queued();
   return {
     success: true,
     ...say({ code: "credit-redeemed", text: "One free credit was used for this document." }),

@@ -78,6 +78,22 @@ export function canChangeTo(written: PurchaseState, said: PurchaseState): boolea
   return said !== "open" || written === "open";
 }
 
+export type PaymentNews = { type: "payment.completed" | "payment.refunded"; status: "paid" | "refunded" };
+
+/** What webhooks are told when a purchase changes from what is stored to what Stripe reports. */
+export function findPaymentNews(written: Purchase, said: Facts): PaymentNews[] {
+  const { state } = said;
+  if (state !== "paid" && state !== "refunded") return [];
+  const refunded = said.kind === "payment" ? said.amountRefunded : 0;
+  const wentBack = state === "refunded" ? written.state !== "refunded" : refunded > written.amountRefunded;
+  return [
+    ...(state === "paid" && written.state !== "paid"
+      ? [{ type: "payment.completed", status: state } as const]
+      : []),
+    ...(wentBack ? [{ type: "payment.refunded", status: state } as const] : []),
+  ];
+}
+
 /** Whether it can no longer be paid or charged. For a payment: as far as we know. */
 export function isOver(state: PurchaseState): boolean {
   return state === "closed" || state === "ended";

@@ -5,6 +5,7 @@ import { whileLeased } from "../../platform/cluster/leases.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
+import { announcePayment } from "./announce-payment.service.ts";
 import { findCustomer, setDocumentPayment, updateCustomer } from "./customers.repo.ts";
 import { callStripe, type Payments, requirePayments } from "./payments.ts";
 import {
@@ -20,6 +21,7 @@ import {
   canChangeTo,
   documentPaymentMark,
   type Facts,
+  findPaymentNews,
   type Purchase,
   paidDocumentsJob,
 } from "./purchases.ts";
@@ -45,11 +47,13 @@ export async function reconcilePurchase(
   const payments = requirePayments(deps);
   const settle = async () => {
     const facts = await callStripe(payments, (stripe) => readFacts(stripe, reference));
-    await transaction(deps, async (deps) => {
-      if (event && !(await rememberEvent(deps.db, event, deps.now()))) return;
-      await writeFacts(deps, payments, await required(deps, id), facts);
+    const isAnnounced = await transaction(deps, async (deps) => {
+      if (event && !(await rememberEvent(deps.db, event, deps.now()))) return false;
+      const isAnnounced = await writeFacts(deps, payments, await required(deps, id), facts);
       await updatePurchase(deps.db, id, { confirmedAt: new Date(deps.now()) });
+      return isAnnounced;
     });
+    if (isAnnounced) deps.jobEvents.queued();
     return { purchase: await required(deps, id), facts };
   };
   return payments.locks.run(id, () => whileLeased(deps, `purchase ${id}`, settle));
@@ -107,21 +111,22 @@ async function required(deps: Pick<Deps, "db">, id: string): Promise<Purchase> {
   return purchase;
 }
 
+/** Returns whether webhooks wait to be sent. */
 async function writeFacts(
   deps: Pick<Deps, "db" | "log" | "now">,
   { isLive }: Payments,
   purchase: Purchase,
   facts: Facts | undefined,
-): Promise<void> {
+): Promise<boolean> {
   if (facts === undefined) {
     await onFailed(deps, purchase);
-    return;
+    return false;
   }
   if (!belongsTo(facts, purchase, isLive)) {
     deps.log.error({ purchase: purchase.id, facts }, "a payment that does not belong to its purchase");
-    return;
+    return false;
   }
-  if (!canChangeTo(purchase.state, facts.state)) return;
+  if (!canChangeTo(purchase.state, facts.state)) return false;
   const settledAt = facts.state === purchase.state ? purchase.settledAt : new Date(deps.now());
   if (facts.kind === "payment") {
     const { state, reference: paymentIntent, cancelAt, amountRefunded, isDeclined } = facts;
@@ -129,12 +134,13 @@ async function writeFacts(
     await updatePurchase(deps.db, purchase.id, { ...read, settledAt });
     await writePaid(deps, purchase, facts.state === "paid" && purchase.state !== "paid");
     await settleReferral(deps, purchase.userId);
-    return;
+    return announcePayment(deps, purchase, findPaymentNews(purchase, facts));
   }
   const { state, reference: subscriptionId, periodEnd, cancelAt } = facts;
   await updatePurchase(deps.db, purchase.id, { state, subscriptionId, periodEnd, cancelAt, settledAt });
   await writeSubscription(deps, purchase.userId, subscriptionId, { state, periodEnd });
   await settleReferral(deps, purchase.userId);
+  return announcePayment(deps, purchase, findPaymentNews(purchase, facts));
 }
 
 /** Stripe does not know it, or no longer does: it cannot be paid. What was paid stays paid. */

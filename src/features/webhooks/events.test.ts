@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Webhook } from "standardwebhooks";
 import { sqliteOf } from "../../../db/client.ts";
-import { type WebhookEvent, webhookEvents } from "../../../db/columns/webhooks.ts";
 import { createTestClient, type TestClient } from "../../testing/test-client.ts";
 import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import {
@@ -16,9 +14,7 @@ import {
   uploadFile,
 } from "../../testing/test-documents.ts";
 import type { TestServer } from "../../testing/test-server.ts";
-import { until } from "../../testing/test-waiting.ts";
-import { startReceiver } from "./test-webhooks.ts";
-import { webhookEventSchemas } from "./webhooks.schema.ts";
+import { subscribe, typesOf } from "./test-webhooks.ts";
 
 setDefaultTimeout(600_000);
 
@@ -28,29 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Told = { id: string; type: WebhookEvent; data: Record<string, unknown> };
-
-/** Subscribes to these events; `told` reads what has arrived, with checked signatures, as described by the API. */
-async function subscribe(person: TestClient, events: readonly WebhookEvent[] = webhookEvents) {
-  const receiver = startReceiver();
-  const { body } = await person.post("/api/webhooks", { url: receiver.url, events });
-  const verifier = new Webhook(String(body.secret));
-  const told = (): Told[] =>
-    receiver.received.map(({ headers, body }) => {
-      verifier.verify(body, headers);
-      const event = JSON.parse(body);
-      const type: WebhookEvent = event.type;
-      expect(webhookEventSchemas[type].parse(event)).toEqual(event);
-      return { id: headers["webhook-id"] ?? "", type, data: event.data };
-    });
-  const untilTold = async (count: number) => {
-    await until(`${count} events have arrived`, () => receiver.received.length >= count);
-    return told();
-  };
-  return { id: String(body.id), told, untilTold, stop: receiver.stop };
-}
-
-const typesOf = (told: Told[]) => told.map(({ type }) => type);
 const queued = () => {
   const count = (table: string) =>
     Number(sqliteOf(server.deps.db).prepare(`SELECT count(*) FROM ${table}`).pluck().get());

@@ -1,12 +1,18 @@
+import { expect } from "bun:test";
+import { Webhook } from "standardwebhooks";
 import type { Database } from "../../../db/client.ts";
+import { type WebhookEvent, webhookEvents } from "../../../db/columns/webhooks.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { attemptJob, leaseMs } from "../../platform/jobs/attempt.ts";
 import { takeJob } from "../../platform/jobs/jobs.repo.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { until } from "../../testing/test-waiting.ts";
 import { insertUser } from "../accounts/accounts.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { announce } from "./announce.service.ts";
 import { webhookJobHandler } from "./webhook.job.ts";
+import { webhookEventSchemas } from "./webhooks.schema.ts";
 import { webhookJob } from "./webhooks.ts";
 
 type Received = { headers: Record<string, string>; body: string };
@@ -31,6 +37,30 @@ export function startReceiver() {
   receiver.url = `http://127.0.0.1:${server.port}/hook`;
   return receiver;
 }
+
+type Told = { id: string; type: WebhookEvent; data: Record<string, unknown> };
+
+/** Subscribes to these events; `told` reads what has arrived, with checked signatures, as described by the API. */
+export async function subscribe(person: TestClient, events: readonly WebhookEvent[] = webhookEvents) {
+  const receiver = startReceiver();
+  const { body } = await person.post("/api/webhooks", { url: receiver.url, events });
+  const verifier = new Webhook(String(body.secret));
+  const told = (): Told[] =>
+    receiver.received.map(({ headers, body }) => {
+      verifier.verify(body, headers);
+      const event = JSON.parse(body);
+      const type: WebhookEvent = event.type;
+      expect(webhookEventSchemas[type].parse(event)).toEqual(event);
+      return { id: headers["webhook-id"] ?? "", type, data: event.data };
+    });
+  const untilTold = async (count: number) => {
+    await until(`${count} events have arrived`, () => receiver.received.length >= count);
+    return told();
+  };
+  return { id: String(body.id), told, untilTold, stop: receiver.stop };
+}
+
+export const typesOf = (told: Told[]) => told.map(({ type }) => type);
 
 /** An account that cannot sign in. */
 export async function newOwner(db: Database, email: string | null = null): Promise<Actor> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { planIds } from "../../../db/columns/billing.ts";
 import { documentKinds } from "../../../db/columns/documents.ts";
 import { type WebhookEvent, webhookEvents } from "../../../db/columns/webhooks.ts";
 import { rule } from "../rules.ts";
@@ -79,6 +80,19 @@ const projectEventSchema = z
   })
   .meta({ id: "ProjectEvent" });
 
+const paymentEventSchema = z
+  .object({
+    type: z.enum(["payment.completed", "payment.refunded"]),
+    timestamp,
+    data: z.object({
+      id: z.string().describe("The ID of the payment; those of the months of a subscription begin with it"),
+      plan: z.enum(planIds),
+      status: z.enum(["paid", "refunded"]).describe("paid after a refund: a part of it was refunded"),
+      documentIds: z.array(z.string()).describe("The documents that it pays for; none for a plan"),
+    }),
+  })
+  .meta({ id: "PaymentEvent" });
+
 /** The body of a delivery, by event. */
 export const webhookEventSchemas = {
   "document.uploaded": documentEventSchema,
@@ -88,6 +102,8 @@ export const webhookEventSchemas = {
   "collection.attested": documentEventSchema,
   "timeline.sealed": documentEventSchema,
   "project.acknowledged": projectEventSchema,
+  "payment.completed": paymentEventSchema,
+  "payment.refunded": paymentEventSchema,
 } satisfies Record<WebhookEvent, z.ZodType>;
 
 type Sent<Event extends WebhookEvent> = z.infer<(typeof webhookEventSchemas)[Event]>;

@@ -20,6 +20,8 @@ export const webhooks = {
     "collection.attested": "Attested collections",
     "timeline.sealed": "Sealed timelines",
     "project.acknowledged": "Acknowledged projects",
+    "payment.completed": "Received payments",
+    "payment.refunded": "Refunded payments",
   },
   secret: {
     title: "Copy the secret now",

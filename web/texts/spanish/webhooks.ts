@@ -21,6 +21,8 @@ export const webhooks: typeof english = {
     "collection.attested": "Colecciones atestiguadas",
     "timeline.sealed": "Cronologías selladas",
     "project.acknowledged": "Acuses de recibo de proyectos",
+    "payment.completed": "Pagos recibidos",
+    "payment.refunded": "Pagos reembolsados",
   },
   secret: {
     title: "Copie ahora el secreto",
