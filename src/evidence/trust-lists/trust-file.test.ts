@@ -73,6 +73,7 @@ test("whatever cannot be read in a trust file is named", () => {
     [{ service: { root: [] } }, "service.root"],
     [{ service: { roots: ["AB".repeat(32)] } }, "service.roots[0]"],
     [{ service: { logs: [printVerifierKey(witness)] } }, "service.logs[0]"],
+    [{ trustedLists: [{ territory: "ES" }] }, "trustedLists[0].operator"],
     [{ bitcoin: {} }, "bitcoin.checkpoints"],
     [{ bitcoin: { checkpoints: { "2015": "00" } } }, "bitcoin.checkpoints.2015"],
     [{ bitcoin: { checkpoints: { first: "ab".repeat(32) } } }, "bitcoin.checkpoints.first"],

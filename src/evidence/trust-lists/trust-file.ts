@@ -14,7 +14,8 @@ import { shippedLists, type TrustLists } from "./trust-lists.ts";
 export type TrustFileProblem = { problem: "json" | "version" } | { problem: "part"; part: string };
 
 const version = 1;
-const maxTrustFileBytes = 1_000_000;
+/** Enough for the time-stamp services in the lists of all states of the European Union. */
+const maxTrustFileBytes = 4_000_000;
 /** Enough for everything before the first brace. */
 const headBytes = 1024;
 /** An entry of a list that stands for the whole list that comes with the verifier. */
@@ -38,6 +39,27 @@ function refuse(context: z.RefinementCtx): never {
   return z.NEVER;
 }
 
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const timeStampService = z.strictObject({
+  name: z.string(),
+  certificates: z.array(root).transform((certificates) => certificates.flat()),
+  statuses: z
+    .array(z.strictObject({ since: time, granted: z.boolean() }))
+    .transform((statuses) =>
+      statuses
+        .map(({ since, granted }) => ({ since, isGranted: granted }))
+        .toSorted((one, other) => other.since.getTime() - one.since.getTime()),
+    ),
+});
+const trustedList = z.strictObject({
+  territory: z.string(),
+  operator: z.string(),
+  sequence: z.number().int().min(1),
+  issued: time,
+  nextUpdate: time.optional(),
+  services: z.array(timeStampService),
+});
+
 /** The form of a trust file, version 1; docs/verifying.md describes it. */
 const trustFileSchema = z.strictObject({
   attestampTrust: z.literal(version),
@@ -50,6 +72,7 @@ const trustFileSchema = z.strictObject({
     .optional(),
   timeStampRoots: z.array(orShipped(root)).optional(),
   witnesses: z.array(orShipped(witnessKey)).optional(),
+  trustedLists: z.array(trustedList).optional(),
   bitcoin: z
     .strictObject({
       // Without leading zeros, so that no height is there twice.
@@ -82,13 +105,15 @@ export function readTrustFile(
   if (!("attestampTrust" in json) || json.attestampTrust !== version) return { problem: "version" };
   const read = trustFileSchema.safeParse(json);
   if (!read.success) return { problem: "part", part: partOf(read.error) };
-  const { service, timeStampRoots, witnesses, bitcoin } = read.data;
+  const { service, timeStampRoots, witnesses, trustedLists, bitcoin } = read.data;
   return {
     lists: {
       service: { ...before.service, ...service },
       roots: timeStampRoots?.flatMap((one) => (one === shipped ? shippedLists.roots : one)) ?? before.roots,
       witnesses:
         witnesses?.flatMap((one) => (one === shipped ? shippedLists.witnesses : one)) ?? before.witnesses,
+      trustedLists:
+        trustedLists?.map(({ nextUpdate, ...list }) => ({ ...list, nextUpdate })) ?? before.trustedLists,
       bitcoin: bitcoin
         ? {
             checkpoints: new Map(

@@ -4,6 +4,7 @@ import { decodeBase64 } from "../tlog/base64.ts";
 import { type NoteVerifier, parseVerifierKey } from "../tlog/signed-note.ts";
 import { type Certificate, readCertificate } from "../x509/certificate.ts";
 import { bitcoinCheckpoints, difficultyAfterCheckpoints } from "./bitcoin-checkpoints.ts";
+import type { TrustedList } from "./listed-services.ts";
 import { publicLogWitnesses } from "./log-witnesses.ts";
 import { publicAuthorities } from "./public-authorities.ts";
 
@@ -21,6 +22,8 @@ export type TrustLists = {
   /** Public cosigners of transparency logs. */
   witnesses: readonly NoteVerifier[];
   bitcoin: KnownBitcoin;
+  /** Trusted lists of states; none come with the verifier. Their services are public authorities. */
+  trustedLists?: readonly TrustedList[] | undefined;
 };
 
 /** The lists that come with this version of the verifier. */

@@ -1,6 +1,7 @@
 import { type Level, proofOfTime } from "../../formats/text/proof-of-time.ts";
 import { shortName, withoutQuotes } from "../../formats/text/quoted-name.ts";
 import type { TrustFileProblem } from "../trust-lists/trust-file.ts";
+import type { QualifiedIssue } from "../tsp/qualified.ts";
 import { say, type Text } from "./text.ts";
 import type { Witness, WitnessKind, WitnessState } from "./witness.ts";
 
@@ -750,6 +751,7 @@ export const labels = {
   seal: say("label-seal", "Seal"),
   ended: say("label-ended", "Certificate that has ended"),
   outdated: say("label-outdated", "Algorithm to ask about"),
+  qualified: say("label-qualified", "Qualified"),
   distrustedSince: say("label-distrusted-since", "Its key may be in other hands since"),
   reason: say("label-reason", "Reason"),
   extended: say("label-extended", "Extended"),
@@ -841,6 +843,35 @@ export const values = {
           root,
           service,
         }),
+  qualified: (service: string, territory: string, sequence: number) =>
+    say("value-qualified", "yes: {service} is in the trusted list of {territory}, version {sequence}", {
+      service,
+      territory,
+      sequence,
+    }),
+  qualifiedUnchecked: say(
+    "value-qualified-unchecked",
+    "its certificate says so; we check that only with a trusted list in your trust file",
+  ),
+  notQualified: {
+    "not-claimed": say("value-qualified-not-claimed", "not confirmed: its certificate does not say so"),
+    "other-policy": say(
+      "value-qualified-other-policy",
+      "not confirmed: it was made under another policy than the European one",
+    ),
+    "not-listed": say(
+      "value-qualified-not-listed",
+      "not confirmed: its certificate says so, but no trusted list in your trust file has the authority",
+    ),
+    "not-granted": say(
+      "value-qualified-not-granted",
+      "no: by the trusted list, the authority was not a qualified one at that time",
+    ),
+    outdated: say(
+      "value-qualified-outdated",
+      "not confirmed: the trusted list in your trust file is out of date, so get the current one",
+    ),
+  } satisfies Record<QualifiedIssue, Text>,
   accuracy: (milliseconds: number) =>
     say("value-accuracy", "within {seconds} s", { seconds: milliseconds / 1000 }),
   ended: (name: string, algorithm: string, time: Date) =>

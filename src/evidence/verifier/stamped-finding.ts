@@ -7,6 +7,7 @@ import { checkLogEntry } from "./log-finding.ts";
 import { dated, type Finding, indeterminate } from "./report.ts";
 import { sentences } from "./sentences.ts";
 import { findSightings, isSeenSoon, type Sighting } from "./sightings.ts";
+import { levelOfStamp } from "./stamp-level.ts";
 import type { Text } from "./text.ts";
 import { vouchedBy } from "./vouched-by.ts";
 
@@ -35,28 +36,28 @@ export function checkStampedTime(
   stated: Date | undefined,
   details: Detail[],
 ): Finding {
-  const { role, trust } = context;
+  const { role, trust, now } = context;
   const [first] = stamps;
   if (stated && role !== "original" && compareWithStated(stated, first.time) === "early")
     return indeterminate(say.otherTime, details);
-  const external = stamps.find((stamp) => vouchedBy({ stamp }, trust) === "public");
-  const isAtTheTime = external && compareWithStated(first.time, external.time) !== "late";
-  const stamp = isAtTheTime ? external : first;
+  const atTheTime = stamps.filter(
+    (stamp) =>
+      vouchedBy({ stamp }, trust) === "public" && compareWithStated(first.time, stamp.time) !== "late",
+  );
+  const stamp =
+    atTheTime.find((one) => levelOfStamp(one, trust, now) === "qualified") ?? atTheTime[0] ?? first;
   const voucher = vouchedBy({ stamp }, trust);
+  const level = levelOfStamp(stamp, trust, now);
   const clock = findClock(stamp, trust);
   if (stated && compareWithStated(stated, stamp.time) === "late") {
     const isLate = stamp.time.getTime() - stated.getTime() > maxStampDelayMs || voucher === "service";
     const sentence = say.later(stamp.time, clock, stated);
     if (isLate) return indeterminate(sentence, details);
-    return dated(voucher === "public" ? "external" : "own-clock", sentence, details);
+    return dated(level, sentence, details);
   }
   const time = stated && isSameMoment(stated, stamp.time) ? stated : stamp.time;
   if (voucher === "public") {
-    return dated(
-      "external",
-      time === stated ? say.confirmed(time, clock) : say.stamped(time, clock),
-      details,
-    );
+    return dated(level, time === stated ? say.confirmed(time, clock) : say.stamped(time, clock), details);
   }
   return (
     compareWithSightings(context, stamps, time, details, (name, seen) =>

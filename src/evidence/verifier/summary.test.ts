@@ -51,7 +51,7 @@ test("only times that someone independent confirms pass; the lowest level of all
     findings: { ...fine, when: dated(level, say("x", "It existed.")) },
   });
   expect(levels.map((level) => overallVerdict(at(level)))).toEqual([
-    ...["claimed", "claimed", "passed", "passed"],
+    ...["claimed", "claimed", "passed", "passed", "passed"],
   ] as Verdict[]);
   expect(weakestLevel([at("external"), at("seen-later")])).toBe("seen-later");
   expect(weakestLevel([at("external"), at("stated", "statement")])).toBe("external");

@@ -34,7 +34,7 @@ export function checkTime(context: FileContext): Finding {
   const faulty = stamps.flatMap((stamp) => ("error" in stamp ? [stamp.error] : []));
   const valid = timeStampsOver(context);
   const stated = statedTime(context);
-  const details = [...distinctDetails(valid, trust), ...stated.details, ...faulty.map(reasonDetail)];
+  const details = [...distinctDetails(valid, trust, now), ...stated.details, ...faulty.map(reasonDetail)];
   const wrong = faulty.some((error) => !cannotTell.has(error));
   if (wrong || (signatureStatus?.state === "changed" && !context.role)) return failed(say.wrong, details);
   if (faulty.includes("renewed-late")) return indeterminate(say.renewedLate, details);
@@ -128,8 +128,8 @@ function withDetail(time: Date, isSigned: boolean) {
 }
 
 /** A file and its record may contain the same time-stamp, or two of the same second: those that read the same, once. */
-function distinctDetails(stamps: TimeStamp[], trust: Trust): Detail[] {
-  const all = stamps.map((stamp) => stampDetails(stamp, trust));
+function distinctDetails(stamps: TimeStamp[], trust: Trust, now: Date): Detail[] {
+  const all = stamps.map((stamp) => stampDetails(stamp, trust, now));
   return [...new Map(all.map((details) => [details.map(plainValue).join("\n"), details])).values()].flat();
 }
 

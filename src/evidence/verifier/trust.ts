@@ -8,6 +8,7 @@ import type { Jwks } from "../jwk.ts";
 import { postQuantumThumbprint } from "../post-quantum.ts";
 import { readJwks } from "../read-jwks.ts";
 import { type NoteVerifier, parseVerifierKey, printVerifierKey } from "../tlog/signed-note.ts";
+import type { TrustedList } from "../trust-lists/listed-services.ts";
 import { shippedLists, type TrustLists } from "../trust-lists/trust-lists.ts";
 import { type AcceptedRoot, readAcceptedRoots } from "../tsp/accepted-roots.ts";
 import { type Certificate, readCertificate } from "../x509/certificate.ts";
@@ -33,6 +34,8 @@ export type Trust = {
   publicRoots: Certificate[];
   publicWitnesses: NoteVerifier[];
   publicBlocks: ReadonlyMap<number, PublicBlock>;
+  /** What says whether a public authority was a qualified one. */
+  trustedLists: readonly TrustedList[];
   /** What confirms further blocks. */
   bitcoin: KnownBitcoin;
 };
@@ -69,7 +72,9 @@ export function readTrust(texts: TrustTexts, lists: TrustLists = shippedLists): 
   // The file of roots in a pack also has those of its time-stamps.
   const own = others(published, shippedLists.roots);
   const named = others(readAcceptedRoots(stampCa), own);
-  const publicRoots = others(lists.roots, own).filter((root) => !isPinned(root, lists));
+  const { trustedLists = [] } = lists;
+  const listed = trustedLists.flatMap(({ services }) => services.flatMap(({ certificates }) => certificates));
+  const publicRoots = others([...lists.roots, ...listed], own).filter((root) => !isPinned(root, lists));
   return {
     name,
     ...acceptedKeys(
@@ -86,6 +91,7 @@ export function readTrust(texts: TrustTexts, lists: TrustLists = shippedLists): 
     publicRoots,
     publicWitnesses: [...lists.witnesses],
     publicBlocks: new Map(),
+    trustedLists,
     bitcoin: lists.bitcoin,
   };
 }

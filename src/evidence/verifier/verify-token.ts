@@ -11,8 +11,8 @@ import { reasonFor } from "./reason-sentences.ts";
 import { dated, failed, indeterminate, passed, type Report } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
 import { stampDetails } from "./stamp-details.ts";
+import { levelOfStamp } from "./stamp-level.ts";
 import { cannotTell } from "./time-finding.ts";
-import { vouchedBy } from "./vouched-by.ts";
 
 /**
  * A token without its file: whether it is genuine, and what it covers. `renewedAt`: a time by which it is known to have
@@ -50,14 +50,14 @@ export function verifyToken(
         unchanged: indeterminate(say.unchanged.tokenAlone, details),
         when: withAge(
           dated(
-            vouchedBy({ stamp: timeStamp }, trust) === "public" ? "external" : "own-clock",
+            levelOfStamp(timeStamp, trust, now),
             say.when.stamped(timeStamp.time, findClock(timeStamp, trust)),
-            stampDetails(timeStamp, trust),
+            stampDetails(timeStamp, trust, now),
           ),
           certifiedKeys(timeStamp.chain),
           now,
         ),
-        who: passed(say.who.timeStamped(timeStamp.authority), stampDetails(timeStamp, trust)),
+        who: passed(say.who.timeStamped(timeStamp.authority), stampDetails(timeStamp, trust, now)),
         log,
       },
     };

@@ -4,8 +4,9 @@ import type { Language } from "../languages.ts";
  * Who vouches for a time, weakest first. `stated`: a signed statement alone. `own-clock`: a time-stamp of the service's
  * own authority or of one that only the service names, or an entry in a log that no one outside has seen. `seen-later`:
  * the same, and someone public saw it soon afterwards. `external`: a time-stamp of a public authority at that time.
+ * `qualified`: the same, and a trusted list of the reader's says that the authority was a qualified one.
  */
-export const levels = ["stated", "own-clock", "seen-later", "external"] as const;
+export const levels = ["stated", "own-clock", "seen-later", "external", "qualified"] as const;
 export type Level = (typeof levels)[number];
 
 type Coded = { code: string; text: string };
@@ -16,6 +17,7 @@ export const proofOfTime: Record<Level, Coded> = {
   "own-clock": { code: "proof-of-time-own-clock", text: "Proof of time: own clock only." },
   "seen-later": { code: "proof-of-time-seen-later", text: "Proof of time: anchored later on." },
   external: { code: "proof-of-time-external", text: "Proof of time: external timestamp at the time." },
+  qualified: { code: "proof-of-time-qualified", text: "Proof of time: qualified timestamp at the time." },
 };
 
 export const proofOfTimeInSpanish: Record<Level, string> = {
@@ -23,6 +25,7 @@ export const proofOfTimeInSpanish: Record<Level, string> = {
   "own-clock": "Prueba de la hora: solo el reloj propio.",
   "seen-later": "Prueba de la hora: anclada más tarde.",
   external: "Prueba de la hora: sello de tiempo externo en su momento.",
+  qualified: "Prueba de la hora: sello cualificado de tiempo en su momento.",
 };
 
 /**
@@ -52,6 +55,8 @@ const english: StageWords = {
     "seen-later":
       "To backdate it by more than two days, those who saw it would have to lie, too, or outdo the work of Bitcoin’s miners.",
     external: "To backdate it, the authority would have to lie; the service alone could not.",
+    qualified:
+      "To backdate it, the authority, which a state supervises, would have to lie; the service alone could not.",
   },
 };
 
@@ -74,6 +79,8 @@ const spanish: StageWords = {
     "seen-later":
       "Para antedatarlo más de dos días, también tendrían que mentir quienes lo vieron, o superar el trabajo de los mineros de Bitcoin.",
     external: "Para antedatarlo tendría que mentir la autoridad; el servicio solo no podría.",
+    qualified:
+      "Para antedatarlo tendría que mentir la autoridad, que un Estado supervisa; el servicio solo no podría.",
   },
 };
 

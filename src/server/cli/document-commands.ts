@@ -130,7 +130,8 @@ service itself vouches for a time. --level says what counts as confirmed, weakes
   stated       a signed statement of the service, without any timestamp
   own-clock    a timestamp by the service's own clock, or an entry in its log
   seen-later   the same, and an independent public witness saw it within two days
-  external     a timestamp by an independent public authority`,
+  external     a timestamp by an independent public authority
+  qualified    the same, and a trusted list in your --trust file says that it is a qualified one`,
     )
     .action(async (files, options) => (await import("./verify.ts")).verify(files, options));
 

@@ -49,6 +49,7 @@ function buildProgram(output: Output) {
   addOperatorCommands(program);
   addDataCommands(program);
   addDocumentCommands(program);
+  addTrustedListCommand(program);
   addLogCommands(program);
   program.commandsGroup(aboutProgram);
   program
@@ -292,6 +293,23 @@ target. At the end, everything is compared; after that, no server starts on the 
 run the command again.`,
     )
     .action(async ({ to, files }) => (await import("./move.ts")).move(to, files));
+}
+
+function addTrustedListCommand(program: Command): void {
+  program.commandsGroup(documentsGroup);
+  program
+    .command("trusted-list")
+    .description("check trusted lists, which say which time-stamp authorities are qualified")
+    .command("read <files...>")
+    .description("check the signatures of trusted lists, and print a trust file for verify --trust")
+    .requiredOption("--signer <file>", "the certificates of those who may have signed the lists (PEM)")
+    .addHelpText(
+      "after",
+      `
+The files are trusted lists (ETSI TS 119 612) as their states publish them. Get the signer's certificate from another
+source. docs/qualified-timestamps.md says where both are. Exits with 1 if a list can't be used.`,
+    )
+    .action(async (files, { signer }) => (await import("./trusted-list.ts")).readLists(files, signer));
 }
 
 function addLogCommands(program: Command): void {

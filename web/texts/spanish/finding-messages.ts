@@ -238,6 +238,7 @@ export const findingMessages: Messages = {
     "El sello de tiempo de este estado del registro público es de una autoridad que no conocemos.",
   "finding-witness-time-stamp-wrong": "El sello de tiempo que venía con él está dañado, o es de otra cosa.",
   "label-accuracy": "Precisión",
+  "label-qualified": "Cualificado",
   "label-added": "Añadido después",
   "label-authority": "Autoridad",
   "label-block": "Bloque de Bitcoin",
@@ -310,6 +311,7 @@ export const findingMessages: Messages = {
   "summary-confirmed": "Confirmado",
   "summary-container": "Este original con sello de tiempo está sin cambios",
   "proof-of-time-external": proofOfTimeInSpanish.external,
+  "proof-of-time-qualified": proofOfTimeInSpanish.qualified,
   "proof-of-time-own-clock": proofOfTimeInSpanish["own-clock"],
   "proof-of-time-seen-later": proofOfTimeInSpanish["seen-later"],
   "proof-of-time-stated": proofOfTimeInSpanish.stated,
@@ -329,6 +331,17 @@ export const findingMessages: Messages = {
   "trust-file-part": "No podemos leer {part} en el archivo de confianza {file}.",
   "trust-file-version": '{file} no es un archivo de confianza de la versión 1 ("attestampTrust": 1).',
   "value-accuracy": "con un margen de {seconds} s",
+  "value-qualified": "sí: {service} figura en la lista de confianza de {territory}, versión {sequence}",
+  "value-qualified-unchecked":
+    "su certificado lo dice; solo lo comprobamos con una lista de confianza en su archivo de confianza",
+  "value-qualified-not-claimed": "sin confirmar: su certificado no lo dice",
+  "value-qualified-other-policy": "sin confirmar: se hizo con una política distinta de la europea",
+  "value-qualified-not-listed":
+    "sin confirmar: su certificado lo dice, pero ninguna lista de confianza de su archivo tiene a la autoridad",
+  "value-qualified-not-granted":
+    "no: según la lista de confianza, la autoridad no era cualificada en ese momento",
+  "value-qualified-outdated":
+    "sin confirmar: la lista de confianza de su archivo está caducada; consiga la actual",
   "value-bytes": "{count} bytes",
   "value-cannot-tell": "nada con que compararlo",
   "value-contradictory": "no coincide con lo que se firmó",
