@@ -48,3 +48,41 @@ test("the last paragraph of a cell, of a text box and of the document stays", ()
     part(`<x:tbl><x:tr><x:tc>${content}</x:tc></x:tr></x:tbl>${content}<x:sectPr/>`);
   expect(accept(around(last)).text).toBe(around(kept));
 });
+
+const math = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"';
+const mathRun = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+const gone = (content: string) => `<x:del x:id="1">${content}</x:del>`;
+const control = (change = "") => `<m:ctrlPr>${change}<x:rPr><x:i/></x:rPr></m:ctrlPr>`;
+const fraction = (above: string, below: string, change = "", argument = "") =>
+  `<m:f><m:fPr>${control(change)}</m:fPr><m:num>${above}${argument}</m:num><m:den>${below}</m:den></m:f>`;
+const deletedControl = '<x:del x:id="2"/>';
+const equation = (content: string) =>
+  part(`<x:p ${math}>${run("Rent: ")}<m:oMath>${content}</m:oMath></x:p>`);
+
+test("a deleted fraction goes with its bar, and one of which something stays keeps it", () => {
+  const pairs = [
+    [fraction(gone(mathRun("1")), gone(mathRun("2")), deletedControl) + mathRun("3"), mathRun("3")],
+    [
+      fraction(gone(fraction("", "", deletedControl)), gone(mathRun("2")), deletedControl) + mathRun("3"),
+      mathRun("3"),
+    ],
+    [
+      fraction(fraction(gone(mathRun("1")), "", deletedControl), "", deletedControl) + mathRun("3"),
+      mathRun("3"),
+    ],
+    [fraction(gone(mathRun("1")) + mathRun("4"), "", deletedControl), fraction(mathRun("4"), "")],
+    [
+      fraction(gone(mathRun("1")), mathRun("2"), "", control(deletedControl)),
+      fraction("", mathRun("2"), "", control()),
+    ],
+    [fraction(gone(mathRun("1")), "") + mathRun("3"), fraction("", "") + mathRun("3")],
+  ];
+  for (const [before = "", after = ""] of pairs) expect(accept(equation(before)).text).toBe(equation(after));
+});
+
+test("an equation of which nothing stays does not stay as an empty one", () => {
+  const empty = part(`<x:p ${math}>${run("Rent: ")}</x:p>`);
+  expect(accept(equation(gone(mathRun("1")))).text).toBe(empty);
+  expect(accept(equation(fraction(gone(mathRun("1")), "", deletedControl))).text).toBe(empty);
+  expect(accept(equation("")).text).toBe(equation(""));
+});

@@ -1,4 +1,5 @@
 import { groupInPlaceOf, PartReader, type Tag } from "./part-reader.ts";
+import { wordNamespaces } from "./word-elements.ts";
 
 /** What was inserted: the tags go, and what is between them stays (ECMA-376 part 1, 17.13.5). */
 const insertions = new Set(["ins", "moveTo"]);
@@ -11,11 +12,24 @@ const records =
 const properties = new Set(["rPr", "numPr", "trPr", "tcPr", "pPr"]);
 /** What may stand between paragraphs and takes no room. */
 const anchors = /^(?:(?:bookmark|perm|commentRange)(?:Start|End)|proofErr)$/;
-const counted = new Set(["p", "tbl", "tr", "tc"]);
+/** Equations in the transitional and the strict namespace (ECMA-376 parts 4 and 1). */
+const mathNamespaces = [
+  "http://schemas.openxmlformats.org/officeDocument/2006/math",
+  "http://purl.oclc.org/ooxml/officeDocument/math",
+];
+const equations = new Set(["oMath", "oMathPara"]);
+/** What is drawn around parts of an equation, such as a fraction, even if these are empty (part 1, 22.1.2). */
+const frames = new Set(
+  ["acc", "bar", "borderBox", "box", "d", "eqArr", "f", "func", "groupChr", "limLow", "limUpp", "m"].concat(
+    ...["nary", "phant", "rad", "sPre", "sSub", "sSubSup", "sSup"],
+  ),
+);
+const isMath = (local = ""): boolean => equations.has(local) || frames.has(local);
+const counted = new Set(["p", "tbl", "tr", "tc", ...equations, ...frames]);
 
 /** `joined`: a paragraph whose mark is deleted; the next one goes on with its text. */
 type Fate = "left out" | "joined";
-/** Paragraphs, tables, rows and cells by their number in the part. */
+/** Paragraphs, tables, rows, cells and parts of equations by their number in the part. */
 type Fates = Map<number, Fate>;
 
 const notes = new Set(["footnote", "endnote"]);
@@ -30,7 +44,11 @@ abstract class ChangeReader extends PartReader {
   protected leftOut: number | undefined;
   #count = 0;
 
-  /** An element starts. `number`: of a paragraph, table, row or cell. */
+  constructor() {
+    super([...wordNamespaces, ...mathNamespaces]);
+  }
+
+  /** An element starts. `number`: of a paragraph, table, row, cell or part of an equation. */
   protected abstract start(token: Tag, local: string, parent: string, number: number): void;
   /** An element ends, which was at this depth. `token` is undefined if it has no end tag. */
   protected abstract finish(token: Tag | undefined, local: string, depth: number): void;
@@ -62,21 +80,24 @@ abstract class ChangeReader extends PartReader {
 
 type Open = { local: string; number: number; depth: number; isDeleted: boolean; isBlank: boolean };
 
-/** Finds out what becomes of the paragraphs, tables, rows and cells of a part. */
+/** Finds out what becomes of the paragraphs, tables, rows, cells and equations of a part. */
 class ChangeFinder extends ChangeReader {
   readonly fates: Fates = new Map();
   hasChanges = false;
-  /** The open paragraphs, tables, rows and cells, innermost last. A table or row is blank until a part of it stays. */
+  /** The open paragraphs, tables and so on, innermost last. Any but a cell is blank until a part of it stays. */
   readonly #open: Open[] = [];
   /** Paragraphs with deleted marks, until what follows them is known. */
   readonly #ended: Open[] = [];
   /** Whether the properties of a paragraph's mark are being read. */
   #isMark = false;
+  /** Whether the properties of what is drawn around parts of an equation are being read. */
+  #isFrame = false;
 
   protected start(_token: Tag, local: string, parent: string, number: number): void {
     const { depth } = this.elements;
     if (!anchors.test(local) && this.#ended.at(-1)?.depth === depth) this.#follow(this.#ended.pop(), local);
     if (local === "rPr") this.#isMark = parent === "pPr";
+    if (local === "ctrlPr") this.#isFrame = parent === `${this.#open.at(-1)?.local}Pr`;
     if (local === "r" || local === "") this.#show();
     if (counted.has(local)) this.#open.push({ local, number, depth, isDeleted: false, isBlank: true });
   }
@@ -88,21 +109,28 @@ class ChangeFinder extends ChangeReader {
     this.#open.pop();
     if (open.local === "p") {
       if (open.isDeleted) this.#ended.push(open);
-    } else if (open.isDeleted || (open.isBlank && open.local !== "tc"))
-      this.fates.set(open.number, "left out");
-    else this.#keepAround();
+    } else if (this.#isGone(open)) this.fates.set(open.number, "left out");
+    else if (!open.isBlank || !isMath(open.local)) this.#keepAround();
   }
 
   protected show(): void {}
 
+  #isGone({ local, isDeleted, isBlank }: Open): boolean {
+    if (isMath(local)) return isDeleted && isBlank;
+    return isDeleted || (isBlank && local !== "tc");
+  }
+
   protected change(_token: Tag, local: string, parent: string): void {
     this.hasChanges = true;
+    if (deletions.has(local))
+      for (const around of this.#open) if (equations.has(around.local)) around.isDeleted = true;
     const open = this.#open.at(-1);
     if (open === undefined || this.elements.depth > open.depth + 3) return;
     const { local: element } = open;
     if (deletions.has(local) && ((parent === "rPr" && this.#isMark && element === "p") || parent === "trPr"))
       open.isDeleted = true;
     if (local === "cellDel" && element === "tc") open.isDeleted = true;
+    if (deletions.has(local) && parent === "ctrlPr" && this.#isFrame) open.isDeleted = true;
   }
 
   #keepAround(): void {
@@ -112,7 +140,7 @@ class ChangeFinder extends ChangeReader {
 
   #show(): void {
     const innermost = this.#open.at(-1);
-    if (innermost?.local === "p") innermost.isBlank = false;
+    if (innermost && (innermost.local === "p" || isMath(innermost.local))) innermost.isBlank = false;
   }
 
   #follow(paragraph: Open | undefined, next: string): void {
@@ -224,8 +252,8 @@ class ChangeWriter extends ChangeReader {
 
 /**
  * Accepts the tracked changes of one part, as "Accept All Changes" in Word does: what was deleted goes, what was
- * inserted stays, a paragraph whose mark was deleted is joined with the next one, which keeps its properties, and
- * tables lose their deleted rows and cells.
+ * inserted stays, a paragraph whose mark was deleted is joined with the next one, which keeps its properties, tables
+ * lose their deleted rows and cells, and equations their deleted fractions and the like.
  */
 export class PartChanges {
   readonly #finder = new ChangeFinder();

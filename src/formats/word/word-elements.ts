@@ -1,7 +1,7 @@
 import { readAttributes, type XmlToken } from "./xml-tokens.ts";
 
 /** The transitional and the strict namespace (ECMA-376 parts 4 and 1), and Word's extension with data bindings. */
-const wordNamespaces = [
+export const wordNamespaces = [
   "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
   "http://purl.oclc.org/ooxml/wordprocessingml/main",
   "http://schemas.microsoft.com/office/word/2012/wordml",
