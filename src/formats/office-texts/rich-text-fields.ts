@@ -16,10 +16,46 @@ const margins = /^(?:header|footer)[lrf]?$/;
 const computed: Record<string, string> = { chdate: "DATE", chdpl: "DATE", chdpa: "DATE", chtime: "TIME" };
 /** Text that was inserted, deleted or moved while changes were tracked; the number 0 ends it. */
 const changes = new Set(["revised", "deleted", "mvf", "mvt"]);
+const deletions = new Set(["deleted", "mvf"]);
+/** By whom and when. */
+const changeDetails = /^(?:rev(?:auth|dttm)(?:del)?|mv(?:auth|date))$/;
+/** Words that stand for text. */
+const textWords = new Set(
+  ["par", "line", "tab", "page", "column", "softline", "softpage", "chftn", "chatn", "chpgn", "u"].concat(
+    ["emdash", "endash", "emspace", "enspace", "qmspace", "bullet", "lquote", "rquote"],
+    [
+      "ldblquote",
+      "rdblquote",
+      "zwj",
+      "zwnj",
+      "zwbo",
+      "zwnbo",
+      "sectnum",
+      "chdate",
+      "chdpl",
+      "chdpa",
+      "chtime",
+    ],
+  ),
+);
+const cellEnds = new Set(["cell", "nestcell", "row", "nestrow"]);
+/** Destinations that stand for something between the letters of the text. */
+const inText = new Set([
+  "field",
+  "footnote",
+  "annotation",
+  "pict",
+  "shppict",
+  "nonshppict",
+  "shp",
+  "do",
+  "object",
+  "mmath",
+]);
 /** Readers heed these anywhere in a group, not only at its beginning. */
 const isDestination = (word: string) => ["field", "fldinst", "fldrslt"].includes(word) || leftOut.has(word);
 /** Groups inside of a field whose text belongs neither to its code nor to its result. */
-const asides = new Set(["bkmkstart", "bkmkend", "datafield", "formfield"]);
+const asides = new Set(["bkmkstart", "bkmkend", "datafield", "formfield", "atrfstart", "atrfend"]);
 const linkToFile = 8;
 /** What stands only in the tag of a field. */
 const fieldWords = new Set(["field", "flddirty", "fldedit", "fldlock", "fldpriv"]);
@@ -47,12 +83,16 @@ type Group = {
   start: number;
   /** Whether this group is the whole field. */
   isField: boolean;
+  /** Whether the text that follows was deleted while changes were tracked. */
+  isDeleted: boolean;
+  isInTable: boolean;
 };
 
 /**
  * The text of an RTF file (one character for each byte) in which fields are the text that the file stores for them, and
- * objects the pictures. Page numbers in headers and footers, links, and boxes of forms stay fields. Throws AppError
- * `unsupported` for a file that is nested too deeply.
+ * objects the pictures. Page numbers in headers and footers, links, and boxes of forms stay fields. Tracked changes are
+ * accepted: converters join no paragraphs whose marks were deleted, and take what follows a deletion for deleted, too.
+ * Throws AppError `unsupported` for a file that is nested too deeply.
  */
 export function freezeRichText(text: string, frozen: FrozenFields): FrozenText {
   return new RichTextFields(text, frozen).freeze();
@@ -60,8 +100,8 @@ export function freezeRichText(text: string, frozen: FrozenFields): FrozenText {
 
 type FrozenText = {
   text: string;
-  /** Whether the text has changes that are neither accepted nor rejected. */
-  tracksChanges: boolean;
+  /** Whether the text had changes that were neither accepted nor rejected. */
+  hasChanges: boolean;
   /** Whether it has equations, of which the file has no pictures. */
   hasEquations: boolean;
   /** Whether it shows pictures that are not in the file. */
@@ -71,7 +111,9 @@ type FrozenText = {
 class RichTextFields {
   readonly #written: string[] = [];
   readonly #groups: Group[] = [];
-  #tracksChanges = false;
+  #hasChanges = false;
+  /** The place of a deleted paragraph mark, until it is known what follows. */
+  #mark: { at: number; isInTable: boolean } | undefined;
   #hasEquations = false;
   #refersToPictures = false;
   /** The name of the property of a shape whose value comes next. */
@@ -92,7 +134,7 @@ class RichTextFields {
     }
     return {
       text: this.#written.join(""),
-      tracksChanges: this.#tracksChanges,
+      hasChanges: this.#hasChanges,
       hasEquations: this.#hasEquations,
       refersToPictures: this.#refersToPictures || showsPictures(this.frozen),
     };
@@ -138,6 +180,8 @@ class RichTextFields {
       field: outer?.field,
       start: this.#written.length + 1,
       isField: false,
+      isDeleted: outer?.isDeleted ?? false,
+      isInTable: outer?.isInTable ?? false,
     });
     this.#write("{");
   }
@@ -150,7 +194,7 @@ class RichTextFields {
 
   #endField(group: Group): void {
     this.#endCode(group);
-    if (group.isField && group.field) this.#note(group.field);
+    if (group.isField && group.field && !group.isLeftOut) this.#note(group.field);
   }
 
   /** When its code is known, a field is kept, or its code goes. */
@@ -175,12 +219,49 @@ class RichTextFields {
     if (word === "itap" && Number(number ?? 0) > deepest.tables)
       throw AppError.from("unsupported", wordPackageMessages.tooDeep);
     if (group === undefined || !this.#beginsGroup(group, word, raw)) return;
-    this.#tracksChanges ||= changes.has(word) && number !== "0" && !group.isLeftOut;
+    if (this.#acceptChange(group, word, number)) return;
     this.#hasEquations ||= word === "moMath" && !group.isLeftOut;
     const name = computed[word];
     if (name !== undefined && !group.isLeftOut) this.frozen.missing.add(name);
     else if (fieldWords.has(word) && group.name === "field" && group.field) group.field.words += raw;
     else this.#write(raw);
+  }
+
+  /** Whether the word goes, because it marks a change or stands for deleted text. */
+  #acceptChange(group: Group, word: string, number: string | undefined): boolean {
+    if (changes.has(word)) {
+      this.#hasChanges ||= number !== "0" && !group.isLeftOut;
+      if (deletions.has(word)) group.isDeleted = number !== "0";
+      return true;
+    }
+    if (word === "plain") group.isDeleted = false;
+    if (word === "pard") group.isInTable = false;
+    if (word === "intbl") group.isInTable = true;
+    if (word === "trowd") this.#follow(true);
+    if (cellEnds.has(word)) this.#follow(group.isInTable);
+    if (!textWords.has(word)) return changeDetails.test(word);
+    if (!this.#isDeleted(group)) {
+      this.#follow(group.isInTable);
+      return false;
+    }
+    if (word === "par") {
+      this.#mark = { at: this.#written.length, isInTable: group.isInTable };
+      this.#written.push("");
+    }
+    return true;
+  }
+
+  /** The code of a field and the names of bookmarks are no text. */
+  #isDeleted({ isDeleted }: Group): boolean {
+    return isDeleted && !this.#groups.some(({ name = "" }) => name === "fldinst" || asides.has(name));
+  }
+
+  /** A paragraph before a table, or in its last cell, cannot be joined with what follows: its mark stays. */
+  #follow(isInTable: boolean): void {
+    const mark = this.#mark;
+    this.#mark = undefined;
+    if (mark !== undefined && mark.isInTable !== isInTable && mark.at < this.#written.length)
+      this.#written[mark.at] = "\\par ";
   }
 
   /** Whether the word is still to be written. It may say what the group is. */
@@ -192,7 +273,7 @@ class RichTextFields {
     group.name = word;
     if (isFirst) group.isInMargin ||= margins.test(word);
     else group.start = this.#written.length;
-    if (leftOut.has(word) && !group.isLeftOut) {
+    if ((leftOut.has(word) || (group.isDeleted && inText.has(word))) && !group.isLeftOut) {
       group.isLeftOut = true;
       this.#written.length = group.start;
       return false;
@@ -241,6 +322,9 @@ class RichTextFields {
       group.name ??= text.trim() === "" ? undefined : "";
       this.#readProperty(group, text);
       this.#readText(text);
+      if (this.#isDeleted(group)) return;
+      const isAside = this.#mark === undefined || this.#groups.some(({ name = "" }) => asides.has(name));
+      if (!isAside && raw.trim() !== "") this.#follow(group.isInTable);
     }
     this.#write(raw);
   }

@@ -9,15 +9,13 @@ import { prepareRichText } from "../../formats/office-texts/prepare-rich-text.ts
 import { makeOpenDocument } from "../../formats/office-texts/test-open-document.ts";
 import { picturesNotLoaded } from "../../formats/word/font-notes.ts";
 import { changeNotes } from "./converter.ts";
-import { createLibreOfficeConverter } from "./libreoffice-converter.ts";
 import { startResidentOffice } from "./resident-office.ts";
 import { requireOffice } from "./test-office.ts";
 import { identifyWordFile } from "./word-file.ts";
 
 setDefaultTimeout(600_000);
 const folder = mkdtempSync(join(tmpdir(), "other-texts-test-"));
-const found = await requireOffice();
-const { sandbox, program, python } = found;
+const { sandbox, program, python } = await requireOffice();
 const office = startResidentOffice(sandbox, python, program);
 afterAll(async () => {
   await office.end();
@@ -177,19 +175,41 @@ test("a cell of an OpenDocument text shows the text that it stores, not what its
   expect(notes).toMatchObject([fields("formula")]);
 });
 
-test("a rich text that no one changed is not said to have tracked changes, and one with changes is [threat F19]", async () => {
-  const withoutPython = createLibreOfficeConverter({ ...found, python: undefined });
-  const notesOf = async (bytes: string) => {
-    const input = join(folder, crypto.randomUUID());
-    writeFileSync(input, bytes);
-    const { tracksChanges } = await prepareRichText(input, `${input}.rtf`);
-    return (await withoutPython.convert(`${input}.rtf`, `${input}.pdf`, { tracksChanges })).notes;
-  };
-  expect(await notesOf("{\\rtf1 A {\\revised0\\deleted0 lease}.\\par}")).toEqual([]);
-  expect(await notesOf("{\\rtf1 A {\\revised new} {\\deleted old} lease.\\par}")).toEqual([
-    changeNotes.shown,
-  ]);
-  await withoutPython.close();
+const deletedMark = "{\\deleted\\revauthdel1\\revdttmdel1000 \\par }";
+
+for (const [what, rtf, finalText] of [
+  ["words", "Rent is {\\deleted 1,500}{\\revised\\revauth1 1,800} a month.\\par", "Rent is 1,800 a month."],
+  ["words up to where the deletion ends", "{Rent \\deleted is \\deleted0 was due.}\\par", "Rent was due."],
+  ["letters of every kind", "Due{\\deleted \\'41\\u8364?\\emdash\\~\\tab} now.\\par", "Due now."],
+  ["a paragraph's mark", `One ${deletedMark}\\pard\\qr line.\\par Another.\\par`, "One line. | Another."],
+  ["whole paragraphs", `One.\\par {\\deleted gone\\par again}${deletedMark}Two.\\par`, "One. | Two."],
+  [
+    "the mark above a table",
+    `Above.${deletedMark}\\trowd\\cellx4000\\pard\\intbl In it.${deletedMark}\\cell\\row\\pard Below.\\par`,
+    "Above. | In it. | Below.",
+  ],
+  ["moved words", "{\\mvf\\mvauth1 Moved. }Stays. {\\mvt\\mvauth1 Moved.}\\par", "Stays. Moved."],
+  [
+    "fields and footnotes",
+    "Due {\\deleted {\\field{\\*\\fldinst DATE}{\\fldrslt 2019}}\\chftn{\\footnote \\pard\\plain Withdrawn.}}now.\\par",
+    "Due now.",
+  ],
+] as const) {
+  test(`pending changes of ${what} in a rich text: the final text is converted, and a note says so [threat F19]`, async () => {
+    const { text, notes } = await print("rtf", `{\\rtf1{\\*\\revtbl{Unknown;}{A;}}${rtf}}`);
+    expect(
+      text
+        .trim()
+        .split(/\s*\n\s*/)
+        .join(" | "),
+    ).toBe(finalText);
+    expect(notes).toEqual([changeNotes.accepted]);
+  });
+}
+
+test("a rich text that no one changed is not said to have tracked changes", async () => {
+  const { text, notes } = await print("rtf", "{\\rtf1 A {\\revised0\\deleted0 lease}.\\par}");
+  expect({ text: text.trim(), notes }).toEqual({ text: "A lease.", notes: [] });
 });
 
 test("a plain text is read in its encoding and printed in a monospaced font, with long lines wrapped", async () => {
