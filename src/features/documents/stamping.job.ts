@@ -231,8 +231,10 @@ async function openSource(
     hasEquations: word.hasEquations,
     signal,
   });
-  const text = word.text ?? (conversion.fonts && { fonts: conversion.fonts, characters: [] });
-  const fonts = text ? await noteFonts(deps, document.id, { text, input, signal }) : [];
+  const { fonts: asked = conversion.fonts ?? [], characters = [] } = word.text ?? {};
+  const text = { fonts: asked, characters };
+  const fonts =
+    asked.length + characters.length > 0 ? await noteFonts(deps, document.id, { text, input, signal }) : [];
   const notes = [...conversion.notes, ...word.notes, ...fonts];
   return { input, fileType: fileTypes.pdf, sha256: (await hashFile(input)).sha256, notes };
 }

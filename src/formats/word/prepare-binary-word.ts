@@ -3,8 +3,9 @@ import { type FileHandle, writeFile } from "node:fs/promises";
 import { openOutput } from "../output-file.ts";
 import { type ReadAt, withReadAt } from "../read-at.ts";
 import { type CompoundFile, type Extent, openCompoundFile } from "../sniff/sniff-compound.ts";
+import { listBinaryCharacters } from "./binary-text.ts";
 import { type FrozenFields, fieldsUnknown, noteFields, showsPictures } from "./field-notes.ts";
-import { tracksChanges } from "./find-binary-changes.ts";
+import { type Range, readFormats } from "./find-binary-changes.ts";
 import { macrosLeftOut, picturesNotLoaded } from "./font-notes.ts";
 import { freezeBinaryFields } from "./freeze-binary-fields.ts";
 import type { PreparedWord } from "./prepare-word-package.ts";
@@ -21,6 +22,8 @@ const fieldTables = [
 ];
 /** Where it says where the formatting of characters is. */
 const formatTable = 0xfa;
+/** Where it says where the pieces of the text are. */
+const pieceTable = 0x1a2;
 const headerBytes = 0x27a;
 /** In bytes: formatting of 30 million characters. */
 const maxFormatTable = 8 * 60_000;
@@ -45,7 +48,11 @@ export async function prepareBinaryWord(input: string, output: string): Promise<
     ...(hasMacros ? [macrosLeftOut] : []),
     ...(fields !== undefined && showsPictures(fields.frozen) ? [picturesNotLoaded] : []),
   ];
-  return { isPlain: false, tracksChanges: fields?.tracksChanges ?? false, hasEquations: false, notes };
+  return {
+    ...{ isPlain: false, tracksChanges: fields?.tracksChanges ?? false, hasEquations: false },
+    ...(fields && { text: { characters: fields.characters } }),
+    notes,
+  };
 }
 
 async function writePatched(input: string, output: string, patches: Patch[]): Promise<void> {
@@ -59,7 +66,7 @@ async function writePatched(input: string, output: string, patches: Patch[]): Pr
 }
 
 type Patch = { extents: Extent[]; bytes: Buffer };
-type Examined = { patches: Patch[]; frozen: FrozenFields; tracksChanges: boolean };
+type Examined = { patches: Patch[]; frozen: FrozenFields; tracksChanges: boolean; characters: string[] };
 
 /** Undefined if the fields are out of reach. */
 async function examine(file: CompoundFile, readAt: ReadAt): Promise<Examined | undefined> {
@@ -86,10 +93,21 @@ async function examine(file: CompoundFile, readAt: ReadAt): Promise<Examined | u
     patches.push({ extents: select(block, at + 4, 4), bytes: size });
   }
   const formats = select(table, header.readUInt32LE(formatTable), formatBytes(header));
-  const hasChanges = await tracksChanges(await read(formats), (at, length) =>
-    read(select(block, at, length)),
+  const readBlock = (at: number, length: number) => read(select(block, at, length));
+  const { tracksChanges, unseen } = await readFormats(await read(formats), readBlock);
+  const pieces = select(
+    table,
+    header.readUInt32LE(pieceTable),
+    Math.min(header.readUInt32LE(pieceTable + 4), maxTable),
   );
-  return { patches, frozen, tracksChanges: hasChanges };
+  const characters = await listBinaryCharacters(await read(pieces), findComments(header), unseen, readBlock);
+  return { patches, frozen, tracksChanges, characters };
+}
+
+/** Comments follow the body, the footnotes, the headers and the macros in the text (FibRgLw97, [MS-DOC] 2.5.5). */
+function findComments(header: Buffer): Range {
+  const from = [0x4c, 0x50, 0x54, 0x58].reduce((sum, at) => sum + header.readUInt32LE(at), 0);
+  return { from, to: from + header.readUInt32LE(0x5c) };
 }
 
 const formatBytes = (header: Buffer) => Math.min(header.readUInt32LE(formatTable + 4), maxFormatTable);

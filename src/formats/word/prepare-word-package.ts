@@ -30,7 +30,7 @@ export type PreparedWord = {
   tracksChanges: boolean;
   /** Whether it has equations, of which the file has no pictures. */
   hasEquations: boolean;
-  /** The text of a DOCX. */
+  /** The text of a document that can be read without LibreOffice. */
   text?: UsedText;
   /** What the stamped copy shows differently from Word. */
   notes: Message[];

@@ -4,8 +4,8 @@ import { decodeXml } from "./xml-tokens.ts";
 
 /** What the text of a document asks of the machine that shows it. */
 export type UsedText = {
-  /** The names of the fonts, as the document has them. */
-  fonts: string[];
+  /** The names of the fonts, as the document has them; of a DOC, only LibreOffice knows them. */
+  fonts?: string[];
   /** Its characters beyond ASCII, each once. */
   characters: string[];
 };

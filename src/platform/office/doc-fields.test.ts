@@ -184,6 +184,28 @@ test("fonts of a DOC that the server does not have are named with those that are
   expect(notes).toMatchObject([{ code: "note-word-fonts-replaced", params: { fonts: "“Sans of No one”" } }]);
 });
 
+test("characters of a DOC that no font of the server has are named, unless no one sees them [threat F19]", async () => {
+  const change = 'w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"';
+  const hidden = "<w:r><w:rPr><w:vanish/></w:rPr><w:t>\u{16f00}</w:t></w:r>";
+  const body = paragraph(
+    [
+      textRun("Rent: — \u{1d2c0}"),
+      `<w:del ${change}><w:r><w:delText>\u{16e40}</w:delText></w:r></w:del>`,
+      complexField('QUOTE "\u{1e900}"', textRun("é")),
+      hidden,
+    ].join(""),
+  );
+  const input = join(folder, crypto.randomUUID());
+  writeFileSync(input, await makeDoc({ body }));
+  const { text } = await prepareBinaryWord(input, `${input}.doc`);
+  expect(text).toEqual({ characters: ["é", "—", "\u{1d2c0}"] });
+  const converter = createLibreOfficeConverter(found);
+  expect(await converter.noteFonts(text ?? { characters: [] }, [])).toMatchObject([
+    { code: "note-word-characters-missing", params: { characters: "U+1D2C0" } },
+  ]);
+  await converter.close();
+});
+
 test("changes of a DOC that LibreOffice cannot accept are mentioned, and those that it accepts, too [threat F19]", async () => {
   const change = (kind: string, text: string) =>
     `<w:${kind} w:id="1" w:author="A" w:date="2026-01-01T00:00:00Z"><w:r><w:${text}</w:r></w:${kind}>`;

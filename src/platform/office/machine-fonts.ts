@@ -80,11 +80,12 @@ const drawn = /^(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}\p{P}\p{S}]$
  * Notes about fonts and characters of a document that this machine lacks. `embedded`: the fonts of the converted PDF.
  */
 export function noteFonts({ families, ranges }: MachineFonts, text: UsedText, embedded: string[]): Message[] {
+  const { fonts = [] } = text;
   const known = new Set(families.map(normalize));
   const shown = embedded.map((font) => findFamily(font, families));
   const names = new Set(shown.map(normalize));
-  const missing = text.fonts.filter((font) => !known.has(normalize(font)) && !names.has(normalize(font)));
-  const asked = new Set(text.fonts.map(normalize));
+  const missing = fonts.filter((font) => !known.has(normalize(font)) && !names.has(normalize(font)));
+  const asked = new Set(fonts.map(normalize));
   const instead = shown.filter((family) => !asked.has(normalize(family)) && !signFonts.includes(family));
   const used = new Set(instead.length > 0 ? instead : shown);
   const lost = text.characters.filter((character) => {
