@@ -1,5 +1,5 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fieldRules } from "../../formats/word/field-types.ts";
@@ -179,6 +179,31 @@ test("each field of a DOCX shows the text that the file stores [threat F19]", as
     ]),
   );
   expect(found).toEqual(shown);
+});
+
+/** How the documentation says what is shown; of a box that is ticked, no text is. */
+const words: Record<string, string> = {
+  ...{
+    stored: "that text",
+    "": "nothing",
+    two: "the entry that is chosen",
+    label: "its label",
+    "·": "its sign",
+  },
+};
+const box = "its box, ticked or not";
+
+test("docs/operating.md says of every field what is shown", () => {
+  const groups = new Map<string, string[]>();
+  for (const [type, [stored, empty]] of Object.entries(shown)) {
+    const without = type === "FORMCHECKBOX" ? box : words[empty];
+    const columns = `| ${words[stored]} | ${without} |`;
+    groups.set(columns, [...(groups.get(columns) ?? []), type]);
+  }
+  const rows = [...groups].map(([columns, types]) => `| ${types.join(", ")} ${columns}`);
+  const page = readFileSync(join(import.meta.dir, "../../../docs/operating.md"), "utf8");
+  const table = page.match(/^\| [A-Z=][A-Z, =]+ \|.*$/gm);
+  expect(table?.map((row) => row.replace(/ +/g, " "))).toEqual(rows);
 });
 
 const wordNamespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
