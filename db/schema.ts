@@ -33,6 +33,7 @@ export { supportTickets, ticketAnswers } from "./schema/support.ts";
 export { webhookDeliveries, webhookEndpoints } from "./schema/webhooks.ts";
 export {
   anchorAnswers,
+  announcedAnchors,
   blockHeaders,
   checkpointCosignatures,
   checkpointTimeStamps,

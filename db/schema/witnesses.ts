@@ -1,4 +1,5 @@
-import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Checkpoints of our log that external witnesses were asked about. Rows are never deleted. */
 export const witnessedCheckpoints = sqliteTable(
@@ -82,3 +83,14 @@ export const cosignedHeads = sqliteTable("cosigned_heads", {
   hash: blob("hash", { mode: "buffer" }).notNull(),
   cosignedAt: integer("cosigned_at", { mode: "timestamp_ms" }).notNull(),
 });
+
+/** How far webhooks were told which documents are anchored: one row, written at the first look. */
+export const announcedAnchors = sqliteTable(
+  "announced_anchors",
+  {
+    id: integer("id").primaryKey(),
+    /** The first entries of the log, this many, need no announcement anymore. */
+    size: integer("size").notNull(),
+  },
+  (table) => [check("announced_anchors_is_one", sql`${table.id} = 1`)],
+);
