@@ -7,6 +7,7 @@ export const webhookEvents = [
   "collection.attested",
   "timeline.sealed",
   "project.acknowledged",
+  "document.anchored",
   "payment.completed",
   "payment.refunded",
 ] as const;

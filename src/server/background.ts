@@ -5,6 +5,7 @@ import { backUpIfDue } from "../features/backup/schedule.service.ts";
 import { paidDocumentsJob } from "../features/billing/purchases.ts";
 import { referralCreditsJobHandler } from "../features/billing/referral-credits.job.ts";
 import type { Deps } from "../features/deps.ts";
+import { announceAnchored } from "../features/documents/anchored.service.ts";
 import { updateAttestationKeys } from "../features/documents/attestation-keys.service.ts";
 import { stampingJob } from "../features/documents/documents.ts";
 import { fillSearchTexts } from "../features/documents/finding.service.ts";
@@ -29,6 +30,7 @@ import { createHousekeeping } from "./housekeeping.ts";
 
 const hour = 3_600_000;
 const checkpointMs = 1_000;
+const anchoredMs = hour / 6;
 
 export type Background = {
   /** Running jobs get a few seconds to finish; waiting jobs stay queued for the next start. */
@@ -72,6 +74,11 @@ export async function startBackground(deps: Deps): Promise<Background> {
   hourlyPerCluster("housekeeping", house.ofCluster);
   hourlyPerCluster("witnessing", (signal) => witnessLog(deps, signal));
   schedule.every(hour, "watched logs", (signal) => watchLogs(deps, signal));
+  schedule.every(
+    anchoredMs,
+    "anchored documents",
+    oncePerCluster(deps, "anchored documents", anchoredMs, (signal) => announceAnchored(deps, signal)),
+  );
   hourlyPerCluster("search texts", (signal) => fillSearchTexts(deps, signal));
   hourlyPerCluster("unstamped timelines", (signal) => stampLeftTimelines(deps, signal));
   schedule.every(hour, "attestation keys", () => updateAttestationKeys(deps));

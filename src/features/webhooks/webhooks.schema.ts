@@ -61,6 +61,7 @@ const documentEvents = [
   "document.deleted",
   "collection.attested",
   "timeline.sealed",
+  "document.anchored",
 ] as const satisfies WebhookEvent[];
 const documentEventSchema = z
   .object({ type: z.enum(documentEvents), timestamp, data: documentPayloadSchema })
@@ -102,6 +103,7 @@ export const webhookEventSchemas = {
   "collection.attested": documentEventSchema,
   "timeline.sealed": documentEventSchema,
   "project.acknowledged": projectEventSchema,
+  "document.anchored": documentEventSchema,
   "payment.completed": paymentEventSchema,
   "payment.refunded": paymentEventSchema,
 } satisfies Record<WebhookEvent, z.ZodType>;

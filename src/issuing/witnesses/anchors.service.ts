@@ -4,6 +4,7 @@ import type { IssuingConfig } from "../config.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { type AnchorKind, shippedAnchors } from "./shipped-anchors.ts";
 import {
+  findConfirmedSize,
   findNewestConfirmations,
   isConfirmed,
   listAnswers,
@@ -76,6 +77,11 @@ async function readLastConfirmation(db: IssuingDeps["db"]): Promise<Date | undef
   const headers = block === undefined ? [] : await listHeaders(db, block, block);
   const all = [...times, ...headers.map(({ header }) => readBlockHeader(header).time)];
   return all.toSorted((one, other) => one.getTime() - other.getTime()).at(-1);
+}
+
+/** How many entries of the log, from the first one on, someone independent has confirmed. */
+export async function readAnchoredSize({ db }: Pick<IssuingDeps, "db">): Promise<number> {
+  return findConfirmedSize(db);
 }
 
 type Address = { kind: AnchorState["kind"]; url: string };

@@ -241,6 +241,27 @@ export async function isConfirmed(db: Database, { size, block }: WitnessedCheckp
   return (await listTokens(db, size)).length > 0 || (await listCosignatures(db, size)).length > 0;
 }
 
+/** The size of the longest log that an authority, a Bitcoin block or a cosigner confirms; 0 while none does. */
+export async function findConfirmedSize(db: Database): Promise<number> {
+  const { size, block } = witnessedCheckpoints;
+  const newest = await Promise.all([
+    db
+      .select({ size: max(size) })
+      .from(witnessedCheckpoints)
+      .where(isNotNull(block))
+      .get(),
+    db
+      .select({ size: max(checkpointTimeStamps.size) })
+      .from(checkpointTimeStamps)
+      .get(),
+    db
+      .select({ size: max(checkpointCosignatures.size) })
+      .from(checkpointCosignatures)
+      .get(),
+  ]);
+  return Math.max(...newest.map((row) => row?.size ?? 0));
+}
+
 /** The newest times at which authorities and cosigners confirmed a checkpoint, and the newest block that does. */
 export async function findNewestConfirmations(
   db: Database,

@@ -20,6 +20,7 @@ export const webhooks = {
     "collection.attested": "Attested collections",
     "timeline.sealed": "Sealed timelines",
     "project.acknowledged": "Acknowledged projects",
+    "document.anchored": "Independently anchored documents",
     "payment.completed": "Received payments",
     "payment.refunded": "Refunded payments",
   },

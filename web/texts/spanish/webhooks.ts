@@ -21,6 +21,7 @@ export const webhooks: typeof english = {
     "collection.attested": "Colecciones atestiguadas",
     "timeline.sealed": "Cronologías selladas",
     "project.acknowledged": "Acuses de recibo de proyectos",
+    "document.anchored": "Documentos anclados de forma independiente",
     "payment.completed": "Pagos recibidos",
     "payment.refunded": "Pagos reembolsados",
   },

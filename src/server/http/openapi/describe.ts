@@ -195,6 +195,7 @@ const webhookSummaries: Record<(typeof webhookEvents)[number], string> = {
   "collection.attested": "A collection was attested; sent in addition to document.completed",
   "timeline.sealed": "A timeline certificate was sealed; sent in addition to document.completed",
   "project.acknowledged": "Someone acknowledged a shared project",
+  "document.anchored": "Someone independent confirmed a head of the log that covers the document",
   "payment.completed": "A payment arrived, or counts again after a dispute",
   "payment.refunded": "A payment, or a part of it, was refunded",
 };
