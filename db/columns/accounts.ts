@@ -42,6 +42,13 @@ export type ProviderClaims = {
 };
 
 /** Why a provider's answer was not accepted. */
-export type ProviderProblem = "declined" | "unavailable" | "setup" | "code-refused" | "clock" | "untrusted";
+export type ProviderProblem =
+  | "declined"
+  | "unavailable"
+  | "setup"
+  | "code-refused"
+  | "old-login"
+  | "clock"
+  | "untrusted";
 
 export type ProviderOutcome = { claims: ProviderClaims } | { problem: ProviderProblem };

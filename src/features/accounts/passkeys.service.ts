@@ -2,6 +2,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
+import { type Here, keepOnlyHere } from "./access-elsewhere.service.ts";
 import { findActiveUser } from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
 import { askForPasskey, keepChallenge, spendChallenge } from "./passkey-check.service.ts";
@@ -83,19 +84,22 @@ export async function renamePasskey(
 }
 
 /**
- * Throws `invalid` without proof, `not_found`, also for another user's passkey; `conflict` if it is the last way in,
+ * Removes a passkey, and ends the account's sessions in other browsers: one may be on the device that is gone. Throws
+ * `invalid` without proof, `not_found`, also for another user's passkey; `conflict` if it is the last way in,
  * `rate_limited`.
  */
 export async function removePasskey(
   deps: PasskeyDeps,
   actor: Actor,
   { id, ...proof }: { id: string } & Proof,
+  here: Here,
 ): Promise<void> {
   const asked = await requireProof(deps, actor, proof);
   await transaction(deps, async (deps) => {
     await requireUnchanged(deps, asked);
     if (!(await deletePasskey(deps.db, actor.id, id))) throw notFound();
     await requireWayIn(deps, asked.user);
+    await keepOnlyHere(deps, actor.id, here);
     await noteFactorChange(deps, asked.user, "passkey-removed", actor.id);
   });
   deps.jobEvents.queued();

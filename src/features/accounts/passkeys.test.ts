@@ -58,7 +58,7 @@ const said = ({ status, body }: { status: number; body: Record<string, unknown> 
   code: body.code,
 });
 
-test("a passkey is added, signs in without a user name, and is renamed and removed; the owner is told", async () => {
+test("a passkey is added, signs in without a user name, and is renamed and removed; what it opened ends, and the owner is told [threat A43]", async () => {
   const passkey = await addPasskey();
   const id = passkey.id.toString("base64url");
   const client = newBrowser();
@@ -75,6 +75,7 @@ test("a passkey is added, signs in without a user name, and is renamed and remov
   expect((await remove("wrong")).body.code).toBe("wrong-current-password");
   expect((await remove(jane.password)).status).toBe(200);
   expect(said(await signIn(passkey))).toEqual(refused);
+  expect([await isSignedIn(client), await isSignedIn(owner)]).toEqual([false, true]);
   expect(acts()).toEqual(["passkey.added", "passkey.removed"]);
   const mails = sqlOf(server.deps.db).prepare("SELECT subject FROM mails").pluck().all();
   const changed = "Attestamp: the way you log in was changed";

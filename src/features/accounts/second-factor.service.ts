@@ -2,10 +2,10 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
+import { type Here, keepOnlyHere } from "./access-elsewhere.service.ts";
 import { findActiveUser } from "./accounts.repo.ts";
 import type { Actor } from "./accounts.ts";
 import { findStep, newAppSecret, openAppSecret, sealAppSecret, writeAppUri } from "./authenticator-app.ts";
-import { hashDeviceToken } from "./known-devices.service.ts";
 import { listPasskeys } from "./passkeys.repo.ts";
 import { toPasskeyView } from "./passkeys.service.ts";
 import { requireProof, requireUnchanged } from "./proof.service.ts";
@@ -14,7 +14,6 @@ import type { RecoveryCodesAnswer, SecondFactorView, StartedApp } from "./second
 import {
   countRecoveryCodes,
   deleteApp,
-  endAccessElsewhere,
   findApp,
   replaceRecoveryCodes,
   setAppConfirmed,
@@ -23,14 +22,10 @@ import {
 import type { Proof } from "./second-factor.schema.ts";
 import { noteFactorChange } from "./second-factor-mails.service.ts";
 import { wrongCode } from "./second-step.service.ts";
-import { hashSessionToken } from "./sessions.ts";
 
 /** The second step of the caller's own account: an authenticator app, and recovery codes. */
 
 type FactorDeps = RateLimitDeps & Pick<Deps, "passwords" | "jobEvents">;
-
-/** The browser that asks; it stays signed in. */
-type Here = { sessionToken: string | null; deviceToken: string | null };
 
 const enrollmentMs = 60 * 60_000;
 
@@ -89,10 +84,7 @@ export async function confirmAuthenticatorApp(
     if (step === null) throw wrongCode("invalid");
     if (!(await setAppConfirmed(deps.db, app, { at: new Date(deps.now()), step }))) throw notStarted();
     await replaceRecoveryCodes(deps.db, actor.id, codes.map(hashRecoveryCode));
-    await endAccessElsewhere(deps.db, actor.id, {
-      sid: hashSessionToken(here.sessionToken ?? ""),
-      deviceHash: hashDeviceToken(here.deviceToken ?? ""),
-    });
+    await keepOnlyHere(deps, actor.id, here);
     await noteFactorChange(deps, user, "app-added", actor.id);
   });
   deps.jobEvents.queued();

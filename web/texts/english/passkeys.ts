@@ -32,7 +32,8 @@ export const passkeys = {
   },
   removing: {
     title: (name: string) => `Remove ${name}`,
-    intro: "It can't log in anymore. You can delete it on your device as well.",
+    intro:
+      "It can't log in anymore, and you are logged out on all other devices. You can delete it on your device as well.",
     submit: "Remove passkey",
     pending: "Removing…",
     failed: "Couldn't remove the passkey",

@@ -73,7 +73,7 @@ export const providers = {
   },
   unlinking: {
     title: (name: string) => `Remove the link to ${name}`,
-    intro: "You can't log in that way anymore.",
+    intro: "You can't log in that way anymore, and you are logged out on all other devices.",
     submit: "Remove link",
     pending: "Removing…",
     failed: "Couldn't remove the link",

@@ -29,6 +29,8 @@ export const accountMessages: Messages = {
     "{provider} ha rechazado la petición de este sitio. Avise a los responsables de este sitio.",
   "provider-code-refused":
     "La confirmación de {provider} era demasiado antigua o ya se había usado. Vuelva a intentarlo.",
+  "provider-login-old":
+    "{provider} no le ha pedido que inicie sesión otra vez. Cierre primero su sesión allí y vuelva a intentarlo.",
   "provider-clock-differs":
     "Los relojes de este sitio y de {provider} no coinciden, así que no se puede aceptar su confirmación. Avise a los responsables de este sitio.",
   "provider-untrusted":

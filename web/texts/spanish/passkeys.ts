@@ -33,7 +33,8 @@ export const passkeys: typeof english = {
   },
   removing: {
     title: (name) => `Quitar ${name}`,
-    intro: "Ya no servirá para iniciar sesión. También puede borrarla en su dispositivo.",
+    intro:
+      "Ya no servirá para iniciar sesión, y se cierra su sesión en los demás dispositivos. También puede borrarla en su dispositivo.",
     submit: "Quitar la llave de acceso",
     pending: "Quitando…",
     failed: "No se ha podido quitar la llave de acceso",

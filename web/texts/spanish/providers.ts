@@ -74,7 +74,7 @@ export const providers: typeof english = {
   },
   unlinking: {
     title: (name) => `Quitar el vínculo con ${name}`,
-    intro: "Ya no podrá iniciar sesión de esa forma.",
+    intro: "Ya no podrá iniciar sesión de esa forma, y se cierra su sesión en los demás dispositivos.",
     submit: "Quitar el vínculo",
     pending: "Quitando…",
     failed: "No se ha podido quitar el vínculo",

@@ -2,6 +2,7 @@ import { transaction } from "../../../../db/transaction.ts";
 import { AppError } from "../../../errors.ts";
 import { takeFromLimit } from "../../../platform/rate-limits.ts";
 import type { Deps, RateLimitDeps } from "../../deps.ts";
+import { type Here, keepOnlyHere } from "../access-elsewhere.service.ts";
 import { findActiveUser } from "../accounts.repo.ts";
 import type { Actor } from "../accounts.ts";
 import { requireProof, requireUnchanged } from "../proof.service.ts";
@@ -83,13 +84,15 @@ export async function startFirstPassword(
 }
 
 /**
- * Removes the link to a person at a provider, with the administrator rights that came from it. Throws `invalid` without
- * proof, `not_found`, also for another user's link; `conflict` if it is the last way in; `rate_limited`.
+ * Removes the link to a person at a provider, with the administrator rights that came from it, and ends the account's
+ * sessions in other browsers: one may be that person's. Throws `invalid` without proof, `not_found`, also for another
+ * user's link; `conflict` if it is the last way in; `rate_limited`.
  */
 export async function unlinkProvider(
   deps: LinkDeps,
   actor: Actor,
   { id, ...proof }: { id: string } & Proof,
+  here: Here,
 ): Promise<void> {
   const asked = await requireProof(deps, actor, proof);
   await transaction(deps, async (deps) => {
@@ -98,6 +101,7 @@ export async function unlinkProvider(
     if (!removed) throw new AppError("not_found", "provider-link-not-found", "This link does not exist.");
     await requireWayIn(deps, asked.user);
     await applyGroup(deps, asked.user, removed.grantsAdmin, false);
+    await keepOnlyHere(deps, actor.id, here);
     await noteFactorChange(deps, asked.user, "provider-unlinked", actor.id);
   });
   deps.jobEvents.queued();

@@ -33,6 +33,7 @@ export type ProviderSecrets = { state: string; nonce: string; verifier: string }
 
 const timeoutSeconds = 10;
 const maxAnswerBytes = 1024 ** 2;
+const signOutMs = 2_000;
 /** How far the clocks of a provider and of this server may differ, in seconds. */
 const toleratedSkew = 60;
 /** How long a provider's description counts. Its keys are read at each sign-in, so new ones count at once. */
@@ -70,19 +71,21 @@ export class OpenIdProviders {
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
       ...(provider.usesFormPost && { response_mode: "form_post" }),
-      ...(isAskedAgain && { prompt: "login" }),
+      ...(isAskedAgain && { prompt: "login", max_age: "0" }),
     });
     return url.href;
   }
 
   /**
-   * Redeems the code in a provider's answer, and checks what it says: signature, issuer, audience, nonce and times. The
-   * reason for a refusal is logged, without codes and secrets.
+   * Redeems the code in a provider's answer, and checks what it says: signature, issuer, audience, nonce and times.
+   * `askedAgainAt` (milliseconds): when the person was to be asked again; an earlier login does not count, as far as
+   * the provider says when it was. The reason for a refusal is logged, without codes and secrets.
    */
   async readAnswer(
     provider: SignInProvider,
     answer: URLSearchParams,
     { state, nonce, verifier }: ProviderSecrets,
+    askedAgainAt?: number,
   ): Promise<ProviderOutcome> {
     try {
       const config = await this.#open(provider);
@@ -95,6 +98,8 @@ export class OpenIdProviders {
       });
       const claims = tokens.claims();
       if (!claims) return { problem: "untrusted" };
+      if (askedAgainAt !== undefined && this.#isBefore(claims.auth_time, askedAgainAt))
+        return { problem: "old-login" };
       const asked = config.serverMetadata().userinfo_endpoint
         ? await fetchUserInfo(config, tokens.access_token, claims.sub)
         : {};
@@ -107,9 +112,15 @@ export class OpenIdProviders {
     }
   }
 
-  /** Where the browser signs out at the provider; undefined if there is no such place, or it cannot be reached. */
+  /**
+   * Where the browser signs out at the provider; undefined if there is no such place, or it does not answer at once,
+   * since the sign-out here waits for it.
+   */
   async endSessionUrl(provider: SignInProvider): Promise<string | undefined> {
-    const config = await this.#openFor(provider, "at a sign-out");
+    const config = await Promise.race([
+      this.#openFor(provider, "at a sign-out"),
+      Bun.sleep(signOutMs).then(() => undefined),
+    ]);
     if (!config?.serverMetadata().end_session_endpoint) return undefined;
     return buildEndSessionUrl(config, { post_logout_redirect_uri: `${this.#parts.config.origin}/` }).href;
   }
@@ -134,11 +145,20 @@ export class OpenIdProviders {
     );
   }
 
+  /** In seconds: how far the clock of this server is ahead of the machine's, by which the library compares times. */
+  get #aheadBy(): number {
+    return Math.round((this.#parts.now() - Date.now()) / 1000);
+  }
+
+  /** `authTime`: seconds since 1970 by the provider's clock; false if it did not say. */
+  #isBefore(authTime: unknown, at: number): boolean {
+    return typeof authTime === "number" && authTime + this.#aheadBy + toleratedSkew < at / 1000;
+  }
+
   async #open(provider: SignInProvider): Promise<Configuration> {
     const { now } = this.#parts;
     const metadata = await this.#describe(provider);
-    const aheadBy = Math.round((now() - Date.now()) / 1000);
-    const client = { [clockSkew]: aheadBy, [clockTolerance]: toleratedSkew };
+    const client = { [clockSkew]: this.#aheadBy, [clockTolerance]: toleratedSkew };
     const config = new Configuration(
       metadata,
       provider.clientId,

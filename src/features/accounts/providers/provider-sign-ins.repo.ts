@@ -19,20 +19,19 @@ export async function findProviderSignIn(
   return db.select().from(providerSignIns).where(own).get();
 }
 
-/** Uses up the one answer that a sign-in may get from this provider; false if it was used, or is too old. */
+/** Uses up the one answer that a sign-in may get from this provider; undefined if it was used, or is too old. */
 export async function takeAnswer(
   db: Database,
   { browserSha256, provider }: Pick<ProviderSignInRow, "browserSha256" | "provider">,
   now: Date,
-): Promise<boolean> {
+): Promise<ProviderSignInRow | undefined> {
   const isOpen = and(
     eq(providerSignIns.browserSha256, browserSha256),
     eq(providerSignIns.provider, provider),
     eq(providerSignIns.isAnswered, false),
     gt(providerSignIns.expiresAt, now),
   );
-  const taken = db.update(providerSignIns).set({ isAnswered: true }).where(isOpen);
-  return (await taken.returning({ browserSha256: providerSignIns.browserSha256 }).get()) !== undefined;
+  return db.update(providerSignIns).set({ isAnswered: true }).where(isOpen).returning().get();
 }
 
 export async function setOutcome(

@@ -75,8 +75,12 @@ export async function takeProviderAnswer(
   const secrets = deriveSecrets(token);
   if (answer.get("state") !== secrets.state) return;
   const browserSha256 = hashProviderToken(token);
-  if (!(await takeAnswer(deps.db, { browserSha256, provider: id }, new Date(deps.now())))) return;
-  await setOutcome(deps.db, browserSha256, await deps.openId.readAnswer(provider, answer, secrets));
+  const begun = await takeAnswer(deps.db, { browserSha256, provider: id }, new Date(deps.now()));
+  if (!begun) return;
+  const askedAgainAt =
+    begun.purpose === "password" ? begun.expiresAt.getTime() - providerSignInMs : undefined;
+  const outcome = await deps.openId.readAnswer(provider, answer, secrets, askedAgainAt);
+  await setOutcome(deps.db, browserSha256, outcome);
 }
 
 export async function deleteOldProviderSignIns({ db, now }: Pick<Deps, "db" | "now">): Promise<void> {
@@ -121,6 +125,13 @@ export const problems = {
       "unauthenticated",
       "provider-code-refused",
       "The confirmation from {provider} was too old, or was used before. Please try again.",
+      params(named),
+    ),
+  "old-login": (named: Named) =>
+    new AppError(
+      "unauthenticated",
+      "provider-login-old",
+      "{provider} did not ask you to log in again. Please log out there first, and then try again.",
       params(named),
     ),
   clock: (named: Named) =>

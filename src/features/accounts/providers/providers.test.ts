@@ -144,12 +144,13 @@ test("a matching email address, verified or not, never signs in to an account th
   expect(await linkedOf(owner)).toEqual([]);
 });
 
-test("an account is linked after proof of both, signs in with either, and is unlinked; the owner is told", async () => {
+test("an account is linked after proof of both, signs in with either, and is unlinked; sessions elsewhere end, and the owner is told [threat A43]", async () => {
   const owner = newBrowser();
   await owner.register({ username: name, email: `${name}@example.org` });
   expect((await link(owner, "office", "wrong")).body.code).toBe("wrong-current-password");
   expect(said(await link(owner))).toEqual([200, "linked"]);
-  expect((await signIn()).body.username).toBe(name);
+  const elsewhere = newBrowser();
+  expect((await signIn(elsewhere)).body.username).toBe(name);
   expect((await newBrowser().login(name)).status).toBe(200);
   const [linked] = await linkedOf(owner);
   expect(linked).toMatchObject({ provider: "office", name: "Office", label: `${name}@example.org` });
@@ -160,6 +161,8 @@ test("an account is linked after proof of both, signs in with either, and is unl
   await stranger.register({ username: `${name}-other` });
   expect((await unlink(jane.password, stranger)).status).toBe(404);
   expect((await unlink(jane.password)).status).toBe(200);
+  const me = (client: TestClient) => client.get("/api/auth/me");
+  expect([(await me(elsewhere)).status, (await me(owner)).status]).toEqual([401, 200]);
   expect(said(await signIn())).toEqual([200, "account-needed"]);
   const letters = sqlOf(server.deps.db)
     .prepare("SELECT subject FROM mails WHERE recipient = ?")
@@ -401,6 +404,13 @@ test("an account without a password chooses one by way of its provider, and neve
   expect(new URL(url).searchParams.get("prompt")).toBe("login");
   await come(member, url);
   expect(said(await finish(member))).toEqual([200, "password-needed"]);
+  // The provider lets a person pass who is signed in there.
+  const anHourAgo = Math.floor(now / 1000) - 3_600;
+  office.tampering = { idToken: (claims) => ({ ...claims, auth_time: anHourAgo }) };
+  await come(member, await start());
+  expect(said(await finish(member, { newPassword: "a new password" }))).toEqual([401, "provider-login-old"]);
+  office.tampering = {};
+  await come(member, await start());
   expect(said(await finish(member, { newPassword: "a new password" }))).toEqual([200, "password-set"]);
   expect((await newBrowser().login(name, "a new password")).status).toBe(200);
   await come(member, await start());

@@ -100,14 +100,14 @@ export const providersRouter = router({
       rest: {
         route: "POST /api/auth/providers/:id/unlink",
         group: "Account",
-        summary: "Remove the link to an identity provider",
+        summary: "Remove the link to an identity provider; ends all other sessions",
         refusals: ["not_found", "conflict", "rate_limited"],
       },
     })
     .input(unlinkProviderSchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
-      await unlinkProvider(ctx.deps, ctx.actor, input);
+      await unlinkProvider(ctx.deps, ctx.actor, input, ctx);
       return { success: true };
     }),
 });

@@ -141,14 +141,14 @@ export const secondFactorRouter = router({
       rest: {
         route: "POST /api/auth/passkeys/:id/remove",
         group: "Account",
-        summary: "Remove a passkey",
-        refusals: ["rate_limited"],
+        summary: "Remove a passkey; ends all other sessions",
+        refusals: ["conflict", "rate_limited"],
       },
     })
     .input(removePasskeySchema)
     .output(doneSchema)
     .mutation(async ({ ctx, input }) => {
-      await removePasskey(ctx.deps, ctx.actor, input);
+      await removePasskey(ctx.deps, ctx.actor, input, ctx);
       return { success: true };
     }),
 
