@@ -47,7 +47,7 @@ const english: StageWords = {
       return `Stage 3 of 3: the public log that lists it is in Bitcoin block ${block}${witnesses > 0 ? `, and ${who} signed it` : ""}.`;
     return witnesses > 0
       ? `Stage 2 of 3: ${who} signed the public log that lists it. Next: a Bitcoin block, some hours later.`
-      : "Stage 1 of 3: no one outside the service has signed the public log that lists it. Next, within an hour: the authorities and witnesses that the service asks.";
+      : "Stage 1 of 3: no one independent of the service is known to have signed the public log that lists it. Next, within an hour: the authorities and witnesses that the service asks.";
   },
   forging: {
     stated: "To backdate it, a lie of the service would be enough, or a thief with its key for statements.",
@@ -70,7 +70,7 @@ const spanish: StageWords = {
       return `Etapa 3 de 3: el registro público donde figura está en el bloque ${block} de Bitcoin${witnesses > 0 ? `, y ${who} ese registro` : ""}.`;
     return witnesses > 0
       ? `Etapa 2 de 3: ${who} el registro público donde figura. Después: un bloque de Bitcoin, unas horas más tarde.`
-      : "Etapa 1 de 3: nadie ajeno al servicio ha firmado el registro público donde figura. Después, en una hora: las autoridades y los testigos a los que el servicio pregunte.";
+      : "Etapa 1 de 3: no consta que nadie independiente del servicio haya firmado el registro público donde figura. Después, en una hora: las autoridades y los testigos a los que el servicio pregunte.";
   },
   forging: {
     stated:
