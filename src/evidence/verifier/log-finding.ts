@@ -73,18 +73,38 @@ function readState(receipt: string, logs: NoteVerifier[]): ReceiptState {
 
 /**
  * Looks for the entry of an attestation, based on the receipts and on witness evidence about the head of the log in
- * each. If several receipts prove it, the one with the best witnesses counts; undefined if none does.
+ * each. If several receipts prove it, the one with the best witnesses is shown, and whoever saw the entry first under any
+ * of their heads; undefined if none proves it.
  */
 function findLogEntry(
   attestation: string,
   { evidence, trust }: Pick<CheckedEvidence, "evidence" | "trust">,
 ): Finding | undefined {
-  const [best] = allReceipts(evidence)
+  const [best, ...others] = allReceipts(evidence)
     .flatMap((receipt) => findIn(trust.logs, receipt, attestation) ?? [])
     .map((one) => included(one, findWitnesses(one.proof.checkpoint, one.log, evidence, trust), trust.name))
     .toSorted((one, other) => confirmedIn(other) - confirmedIn(one));
-  return best;
+  return best && withFirstWitness(best, others);
 }
+
+/** A later head with more witnesses does not hide that somebody independent saw the entry under an earlier one. */
+function withFirstWitness(best: Finding, others: Finding[]): Finding {
+  const [first] = others.flatMap(findPublic).toSorted(byTime);
+  const [own] = findPublic(best).toSorted(byTime);
+  if (!first || (own && byTime(own, first) <= 0)) return best;
+  const { witnesses = [] } = best;
+  const rest = witnesses.filter(({ kind, state }) => kind !== first.kind || state !== "absent");
+  return { ...best, witnesses: [first, ...rest] };
+}
+
+type Dated = Witness & { time: Date };
+const findPublic = ({ witnesses = [] }: Finding): Dated[] =>
+  witnesses.flatMap((one) =>
+    one.state === "confirmed" && one.seenBy?.voucher === "public" && one.time
+      ? [{ ...one, time: one.time }]
+      : [],
+  );
+const byTime = (one: Dated, other: Dated) => one.time.getTime() - other.time.getTime();
 
 type Found = { proof: TlogProof; head: Checkpoint; log: NoteVerifier };
 

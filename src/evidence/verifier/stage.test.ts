@@ -2,8 +2,9 @@ import { expect, test } from "bun:test";
 import { stageWords } from "../../formats/text/proof-of-time.ts";
 import { dated, failed, passed, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
-import { sayStageOf } from "./stage.ts";
+import { findStage, sayStageOf } from "./stage.ts";
 import { say } from "./text.ts";
+import type { Witness } from "./witness.ts";
 
 const report: Report = {
   name: "a",
@@ -22,6 +23,20 @@ test("a file that is right is followed by its stage, and without a receipt only 
     sayStageOf({ ...report, findings: { ...report.findings, log } }, stageWords.en);
   expect(said(report.findings.log)).toBe(`${stage({ witnesses: 0 })} ${forging["own-clock"]}`);
   expect(said({ ...report.findings.log, verdict: "indeterminate" })).toBe(forging["own-clock"]);
+});
+
+test("an authority or witness counts once, however many of its timestamps somebody adds", () => {
+  const by = (kind: Witness["kind"], name: string, voucher: "public" | "named" = "public"): Witness => ({
+    ...({ kind, state: "confirmed", details: [], isWrong: false } as const),
+    sentence: say("x", "It saw it."),
+    seenBy: { name, voucher },
+  });
+  const witnesses = [
+    ...[1, 2, 3].map(() => by("timeStamp", "Alpha TSA")),
+    ...[by("timeStamp", "Beta TSA"), by("cosignature", "w1"), by("cosignature", "w2", "named")],
+  ];
+  const log = { ...report.findings.log, witnesses };
+  expect(findStage({ findings: { log } })).toEqual({ witnesses: 3 });
 });
 
 test("a file that is wrong, and one without a time of its own, have no stage in any language", () => {

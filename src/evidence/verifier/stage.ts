@@ -1,13 +1,14 @@
 import type { Level, Stage, StageWords } from "../../formats/text/proof-of-time.ts";
 import type { Report } from "./report.ts";
 import { isRight, overallVerdict } from "./summary.ts";
+import type { Witness } from "./witness.ts";
 
 /** What a stage is said from: the level of a time, and how far its proof has grown, if it has an entry in the log. */
 type TimeAtStage = { level?: Level | undefined; stage?: Stage | undefined };
 
 /**
- * How far the proof in a report has grown. Only those count whose independence does not depend on the service.
- * Undefined without an entry in the log.
+ * How far the proof in a report has grown. Only those count whose independence does not depend on the service, and each
+ * once, however many time-stamps of one authority somebody adds. Undefined without an entry in the log.
  */
 export function findStage({
   findings: { log },
@@ -19,9 +20,13 @@ export function findStage({
     ({ state, seenBy }) => state === "confirmed" && seenBy?.voucher === "public",
   );
   const block = confirmed.find((witness) => witness.block !== undefined)?.block;
-  const witnesses = confirmed.filter((witness) => witness.block === undefined).length;
-  return { witnesses, ...(block !== undefined && { block }) };
+  const others = confirmed.filter((witness) => witness.block === undefined);
+  const names = new Set(others.map(({ kind, seenBy }) => `${kind} ${nameOf(seenBy)}`));
+  return { witnesses: names.size, ...(block !== undefined && { block }) };
 }
+
+const nameOf = (seenBy: Witness["seenBy"]) =>
+  typeof seenBy?.name === "string" ? seenBy.name : seenBy?.name.message;
 
 /** The stage with what comes next, and what it would take to forge the time; empty for a time that does not count. */
 export function sayStage({ level, stage }: TimeAtStage, words: StageWords): string {

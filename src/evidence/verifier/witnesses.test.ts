@@ -3,11 +3,25 @@ import { mineHeaders } from "../bitcoin/test-headers.ts";
 import { mergeTimestamps } from "../opentimestamps/merge.ts";
 import { writeProof } from "../opentimestamps/proof.ts";
 import { readProof } from "../opentimestamps/read.ts";
-import { append, getFile, hashed, inBlock } from "../opentimestamps/test-proofs.ts";
+import { append, getFile, hashed, inBlock, sha256 } from "../opentimestamps/test-proofs.ts";
+import { commitmentTo } from "../tlog/commitment.ts";
+import { foldHashes, leafHash } from "../tlog/merkle.ts";
+import { signCheckpoint } from "../tlog/sign-note.ts";
+import { printTlogProof } from "../tlog/tlog-proof.ts";
 import { plainValue } from "./detail.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { labels, stateName } from "./sentences.ts";
-import { authority, issue, now, tokenOver, trust, trustTexts } from "./test-issued.ts";
+import {
+  authority,
+  issue,
+  logVerifier,
+  now,
+  outside,
+  own,
+  tokenOver,
+  trust,
+  trustTexts,
+} from "./test-issued.ts";
 import { verifyFile } from "./test-verify-file.ts";
 import {
   readersLists,
@@ -17,6 +31,7 @@ import {
   witnessName,
 } from "./test-witnessed.ts";
 import { readTrust } from "./trust.ts";
+import { verifyFiles } from "./verify-files.ts";
 
 const issued = await issue();
 const { digest, token, anchored, promised, headers, cosigned } = witnessesAbout(issued.receipt);
@@ -198,4 +213,34 @@ test("a flipped bit anywhere in a cosignature is detected; a false one under a k
 
 test("if there are two receipts, the one with more witnesses is shown", () => {
   expect(told({ receipts: [issued.receipt, cosigned] }).at(-1)).toBe("cosignature confirmed");
+});
+
+test("a receipt under a later head with more witnesses does not hide who saw the entry first", async () => {
+  const salt = Buffer.alloc(32, 7);
+  const [leaf, other] = [leafHash(commitmentTo(issued.attestation, salt)), leafHash(Buffer.alloc(32, 8))];
+  const head = { origin: logVerifier.name, size: 2, hash: foldHashes([leaf, other]) };
+  const checkpoint = signCheckpoint(head, own.logKey);
+  const later = printTlogProof({ extra: salt, index: 0, hashes: [other], checkpoint });
+  const digest = sha256(checkpoint);
+  const tokens = [10, 11].map((days) => ({
+    bytes: tokenOver(digest, outside.tsa, new Date(now.getTime() + days * 86_400_000)),
+  }));
+  const check = (receipts: string[]) => {
+    const known = { ...noEvidence, attestations: [issued.attestation], receipts, tokens };
+    const file = { name: "a.pdf", sha256: issued.statement.original };
+    const [report] = verifyFiles([file], known, trustOfReader, new Date(now.getTime() + 20 * 86_400_000));
+    const { when, log } = report?.findings ?? {};
+    const present = log?.witnesses?.filter(({ state }) => state !== "absent").map(({ kind }) => kind);
+    return { level: when?.level, kinds: present?.toSorted() };
+  };
+  expect(check([later])).toEqual({ level: "own-clock", kinds: ["timeStamp", "timeStamp"] });
+  for (const receipts of [
+    [cosigned, later],
+    [later, cosigned],
+  ])
+    expect(check(receipts)).toEqual({
+      level: "seen-later",
+      kinds: ["cosignature", "timeStamp", "timeStamp"],
+    });
+  expect(check([cosigned])).toEqual({ level: "seen-later", kinds: ["cosignature"] });
 });
