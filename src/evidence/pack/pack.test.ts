@@ -15,7 +15,7 @@ import { parseTlogProof } from "../tlog/tlog-proof.ts";
 import { noEvidence } from "../verifier/evidence.ts";
 import { questions } from "../verifier/report.ts";
 import { sentences, values } from "../verifier/sentences.ts";
-import { issue, now, signer, trust } from "../verifier/test-issued.ts";
+import { buildInstallation, issue, now, outside, signer, trust } from "../verifier/test-issued.ts";
 import { verifyFile } from "../verifier/test-verify-file.ts";
 import type { PackParts } from "./pack-parts.ts";
 import { buildPack, buildPackParts, stampedFile } from "./test-packs.ts";
@@ -237,6 +237,36 @@ test("an early pack without a manifest is verified, and its unprotected parts ar
       "verify.html",
     ]),
   );
+});
+
+test("without a manifest, the COSE files are among the parts that can't be checked", async () => {
+  const bytes = await buildPack({ ...parts, coseReceipt: utf8("receipt"), scitt: utf8("statement") });
+  const entries = filesIn(bytes).filter(({ name }) => name !== "pack.jws");
+  const without = joined(
+    zipPieces(
+      entries.map(({ name, data }) => ({ name, content: [data] })),
+      new Date(issued.statement.time),
+    ),
+  );
+  const { message } = verify(without).findings.unchanged.sentence;
+  expect(message).toContain("entry.cose, attestation.scitt");
+});
+
+test("the pack of an unknown service is not called as issued because somebody public timestamped its files", async () => {
+  const by = buildInstallation();
+  const theirs = await issue("table", undefined, by, outside.tsa);
+  const bytes = await buildPack(await buildPackParts(theirs, by));
+  const withoutList = joined(
+    zipPieces(
+      filesIn(bytes).flatMap(({ name, data }) => (name === "pack.jws" ? [] : [{ name, content: [data] }])),
+      new Date(theirs.statement.time),
+    ),
+  );
+  for (const given of [bytes, withoutList])
+    expect(verify(given).findings.unchanged).toMatchObject({
+      verdict: "indeterminate",
+      sentence: sentences.unchanged.packUnknownKey,
+    });
 });
 
 test("without a manifest another document's certificate is not reported as the issued one", async () => {

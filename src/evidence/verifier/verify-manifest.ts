@@ -20,12 +20,15 @@ export type ManifestCheck = {
 };
 
 /**
- * Parts that only the manifest covers: all others have their own signature, or are named in the attestation. Of the
- * readable attestation, only the statement is compared with the signed one, not the addresses and keys next to it.
+ * Parts that only the manifest covers: all others have their own signature, or are named in the attestation. The COSE
+ * files have one, too, but no check here reads it. Of the readable attestation, only the statement is compared with the
+ * signed one, not the addresses and keys next to it.
  */
 const unsigned: string[] = [
   partNames.certificate,
   partNames.attestation,
+  partNames.coseReceipt,
+  partNames.signedStatement,
   partNames.readme,
   partNames.checker,
   partNames.declaration,

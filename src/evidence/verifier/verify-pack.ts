@@ -234,7 +234,11 @@ function checkPackIntegrity(
   const details = [...said.values(), ...stamped.details];
   const say = sentences.unchanged;
   if (verdict === "failed") return failed(say.packPart, details);
-  if (doubt !== undefined && (isStated || stamped.verdict === "passed")) return indeterminate(doubt, details);
-  if (doubt?.code === say.packUnknownManifest.code) return indeterminate(say.packUnknownKey, details);
+  // A time-stamp shows that a file is unchanged, but not that the service issued it: anyone can get one.
+  const isIssued =
+    isStated || (stamped.verdict === "passed" && stamped.sentence.code !== say.timeStamped.code);
+  if (doubt !== undefined && isIssued) return indeterminate(doubt, details);
+  if (doubt !== undefined && (stamped.verdict === "passed" || doubt.code === say.packUnknownManifest.code))
+    return indeterminate(say.packUnknownKey, details);
   return { verdict, sentence: isStated ? say.pack : stamped.sentence, details };
 }
