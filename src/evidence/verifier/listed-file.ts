@@ -3,6 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { checkManifest } from "../pack-manifest.ts";
 import { partNames } from "../part-names.ts";
 import { buildReport } from "./build-report.ts";
+import type { Evidence } from "./evidence.ts";
 import type { FileContext } from "./file-context.ts";
 import type { Pack } from "./read-pack.ts";
 import { indeterminate, passed, type Report } from "./report.ts";
@@ -12,6 +13,9 @@ import type { Trust } from "./trust.ts";
 
 /** A file of a pack that was verified: its name there, and the serial number of the pack's document. */
 export type ListedFile = { name: string; serial: string };
+
+/** A pack has at most a few dozen files. */
+const maxManifestBytes = 65_536;
 
 /** The files that lie in a pack according to its signed manifest, by their lower-case hex SHA-256. */
 export function listFiles({ manifest, entries }: Pack, { jwks }: Trust): [string, ListedFile][] {
@@ -23,6 +27,26 @@ export function listFiles({ manifest, entries }: Pack, { jwks }: Trust): [string
     ...files.map((file): [string, ListedFile] => [file.sha256, { name: file.name, serial }]),
     ...own.map(({ name, data }): [string, ListedFile] => [bytesToHex(sha256(data)), { name, serial }]),
   ];
+}
+
+/**
+ * The files that lie in a pack according to its manifest, if this file is one, such as a pack that somebody unpacked. A
+ * key that may be stolen lists nothing, and in a question about one document, the list of another lists nothing.
+ */
+export function listLoose(
+  { bytes }: { bytes: Uint8Array },
+  { jwks }: Pick<Trust, "jwks">,
+  record: Evidence["record"],
+): [string, ListedFile][] {
+  if (bytes.length > maxManifestBytes) return [];
+  const checked = checkManifest(new TextDecoder().decode(bytes).trim(), jwks);
+  if ("error" in checked || checked.key.revoked) return [];
+  const { files, serial } = checked.manifest;
+  if (record !== undefined && record !== "unknown" && record.serialNumber !== serial) return [];
+  return [...files, { name: partNames.manifest, sha256: bytesToHex(sha256(bytes)) }].map((file) => [
+    file.sha256,
+    { name: file.name, serial },
+  ]);
 }
 
 /** The report about a file without a role of its own that lies in a verified pack, byte for byte. */

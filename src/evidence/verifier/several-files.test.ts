@@ -79,6 +79,14 @@ async function collectionOf(names: string[], by: Installation) {
   };
 }
 
+/** What the page of a document knows. */
+const recordOf = (serialNumber: string) => ({
+  serialNumber,
+  processedDate: "2026-11-20T19:11:00Z",
+  documentName: "lease.pdf",
+  ...{ originalSha256: "a".repeat(64), stampedSha256: "b".repeat(64), certificateSha256: "c".repeat(64) },
+});
+
 const [lease, deed] = [await documentOf(plainPdf.table, own), await documentOf(plainPdf.stream, own)];
 const photos = await collectionOf(["a.jpg", "b.jpg", "c.jpg"], own);
 const stranger = buildInstallation();
@@ -185,6 +193,37 @@ test("every file that lies in a pack is confirmed with it, byte for byte, and no
       expect([entry.name, report && isRight(overallVerdict(report))]).toEqual([entry.name, false]);
     }
   }
+});
+
+test("the files of an unpacked pack are confirmed with the signed list among them, and none with one byte changed", () => {
+  for (const { pack, serial } of [lease, deed, photos]) {
+    const entries = filesIn(pack.bytes).map(({ name, data }) => file(name, data));
+    const isList = ({ name }: { name: string }) => name === "pack.jws";
+    for (const given of [entries, entries.toReversed()])
+      expect(verify(given).filter((report) => !isRight(overallVerdict(report)))).toEqual([]);
+    expect(verify(entries.filter(isList)).map(({ kind, findings }) => [kind, findings.when.level])).toEqual([
+      ["part", undefined],
+    ]);
+    for (const entry of entries.filter((one) => !isList(one))) {
+      const changed = damaged(entry);
+      const [report] = verify([changed, ...entries.filter(isList)]);
+      expect([entry.name, report && isRight(overallVerdict(report))]).toEqual([entry.name, false]);
+    }
+    const asked = { ...noEvidence, record: recordOf(lease.serial) };
+    const readme = entries.filter((one) => one.name === "README.txt" || isList(one));
+    const [told] = verifyFiles(readme, asked, trust, now);
+    expect([serial, told?.kind]).toEqual([serial, serial === lease.serial ? "part" : "unknown"]);
+  }
+});
+
+test("a list that a stolen key signed, or one that we don't know, says nothing about the files of a pack", () => {
+  const entries = filesIn(lease.pack.bytes).map(({ name, data }) => file(name, data));
+  const given = entries.filter(({ name }) => ["README.txt", "pack.jws"].includes(name));
+  const revoked = { revoked_at: now.getTime() / 1000, reason: "compromised" };
+  const { keys } = trust.jwks;
+  const stolen = { ...trust, jwks: { keys: keys.map((key) => ({ ...key, revoked, log_size: 20 })) } };
+  for (const by of [stolen, foreignTrust])
+    expect(verify(given, by).map(overallVerdict)).toEqual(["indeterminate", "indeterminate"]);
 });
 
 test("a certificate given with its pack is called the certificate, with issuer and time", () => {

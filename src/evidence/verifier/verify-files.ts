@@ -4,7 +4,7 @@ import { buildReport } from "./build-report.ts";
 import { CheckedEvidence } from "./checked-evidence.ts";
 import { type Evidence, joinEvidence } from "./evidence.ts";
 import { buildContext, type GivenFile } from "./file-context.ts";
-import { asPart, type ListedFile, listFiles, verifyListed } from "./listed-file.ts";
+import { asPart, type ListedFile, listFiles, listLoose, verifyListed } from "./listed-file.ts";
 import { evidenceIn, type OpenedFile, openFile } from "./open-file.ts";
 import type { Pack } from "./read-pack.ts";
 import type { Report } from "./report.ts";
@@ -44,7 +44,12 @@ export function* verifyOneByOne(
     ),
   );
   const isUnchanged = ([, { findings }]: readonly [Pack, Report]) => findings.unchanged.verdict === "passed";
-  const listed = new Map([...reports].filter(isUnchanged).flatMap(([pack]) => listFiles(pack, trust)));
+  const listed = new Map([
+    ...opened.flatMap(({ kind, file }) =>
+      kind === "other" && "bytes" in file ? listLoose(file, trust, known.record) : [],
+    ),
+    ...[...reports].filter(isUnchanged).flatMap(([pack]) => listFiles(pack, trust)),
+  ]);
   const packs = { reports, listed };
   let usable: { unusable: Unusable; checked: CheckedEvidence } | undefined;
   for (const one of opened) {
@@ -66,7 +71,7 @@ export function* verifyOneByOne(
   }
 }
 
-/** The reports about the packs among the files, and what lies in those that are unchanged. */
+/** The reports about the packs among the files, and what lies in those that are unchanged or were unpacked. */
 type VerifiedPacks = {
   reports: ReadonlyMap<Pack, Report>;
   listed: ReadonlyMap<string, ListedFile>;
