@@ -35,21 +35,31 @@ export function confirmBlock(
   headers: Uint8Array,
   known: KnownBitcoin,
 ): ConfirmedBlock | undefined {
-  const chain = readHeaderChain(height, headers, known.easiestTarget);
-  const [first] = chain ?? [];
-  if (!chain || first?.merkleRoot !== merkleRoot) return undefined;
+  const linked = linkHeaders(headers, known.easiestTarget);
+  return linked && confirmBlockIn(linked, height, merkleRoot, known);
+}
+
+/** The same by headers that were read before. */
+export function confirmBlockIn(
+  linked: LinkedHeaders,
+  height: number,
+  merkleRoot: string,
+  known: KnownBitcoin,
+): ConfirmedBlock | undefined {
+  const { chain, work } = linked;
+  const [first] = chain;
+  const following = chain.length - 1;
+  if (first?.merkleRoot !== merkleRoot || !mayBeginAt(linked, height)) return undefined;
   const { time } = first;
-  const met = chain.flatMap(({ hash }, at) => {
-    const expected = known.checkpoints.get(height + at);
-    return expected === undefined ? [] : [expected === hash];
+  const met = [...known.checkpoints].flatMap(([at, expected]) => {
+    const block = chain[at - height];
+    return block === undefined ? [] : [expected === block.hash];
   });
   if (met.includes(false)) return undefined;
   if (met.length > 0) return { time };
-  const following = chain.slice(1);
   const needed = known.work === undefined ? undefined : known.work * BigInt(followingBlocks);
-  const done = following.reduce((sum, { target }) => sum + workOf(target), 0n);
-  const isEnough = needed !== undefined && following.length >= followingBlocks && done >= needed;
-  return isEnough ? { time, following: following.length } : undefined;
+  const isEnough = needed !== undefined && following >= followingBlocks && work >= needed;
+  return isEnough ? { time, following } : undefined;
 }
 
 /** Linked headers from this height on, with their proof of work; undefined if they are not. */
@@ -58,22 +68,47 @@ export function readHeaderChain(
   headers: Uint8Array,
   easiestTarget: bigint,
 ): BlockHeader[] | undefined {
-  const count = headers.length / headerBytes;
-  if (!Number.isInteger(count) || count === 0 || count > maxHeaders) return undefined;
-  const chain: BlockHeader[] = [];
-  for (let at = 0; at < count; at++) {
-    const header = readBlockHeader(headers.subarray(at * headerBytes, (at + 1) * headerBytes));
-    const before = chain.at(-1);
-    if (!hasProofOfWork(header, easiestTarget) || (before && !mayFollow(before, header, height + at)))
-      return undefined;
-    chain.push(header);
-  }
-  return chain;
+  const linked = linkHeaders(headers, easiestTarget);
+  return linked && mayBeginAt(linked, height) ? linked.chain : undefined;
 }
 
-function mayFollow(before: BlockHeader, next: BlockHeader, height: number): boolean {
-  if (next.previous !== before.hash) return false;
-  if (height % periodBlocks !== 0) return next.bits === before.bits;
+/**
+ * Headers that follow each other and have their proof of work. What they prove at one height or another is then found
+ * without hashing them again, since a proof may name any number of blocks.
+ */
+export type LinkedHeaders = {
+  chain: BlockHeader[];
+  /** Where the difficulty changes. */
+  changes: number[];
+  /** The work of all but the first. */
+  work: bigint;
+};
+
+/** Undefined for headers that are not linked, or whose difficulty changes too much. */
+export function linkHeaders(headers: Uint8Array, easiestTarget: bigint): LinkedHeaders | undefined {
+  const count = headers.length / headerBytes;
+  if (!Number.isInteger(count) || count === 0 || count > maxHeaders) return undefined;
+  const linked: LinkedHeaders = { chain: [], changes: [], work: 0n };
+  for (let at = 0; at < count; at++) {
+    const header = readBlockHeader(headers.subarray(at * headerBytes, (at + 1) * headerBytes));
+    const before = linked.chain.at(-1);
+    if (!hasProofOfWork(header, easiestTarget) || (before && header.previous !== before.hash))
+      return undefined;
+    if (before && header.bits !== before.bits) {
+      if (!mayChange(before, header)) return undefined;
+      linked.changes.push(at);
+    }
+    if (before) linked.work += workOf(header.target);
+    linked.chain.push(header);
+  }
+  return linked;
+}
+
+/** The difficulty changes only between periods. */
+const mayBeginAt = ({ changes }: LinkedHeaders, height: number): boolean =>
+  changes.every((at) => (height + at) % periodBlocks === 0);
+
+function mayChange(before: BlockHeader, next: BlockHeader): boolean {
   // The compact form rounds targets down.
   const rounding = next.target >> 15n;
   return next.target <= before.target * 4n && next.target + rounding >= before.target / 4n;

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { mineHeaders } from "../bitcoin/test-headers.ts";
 import { mergeTimestamps } from "../opentimestamps/merge.ts";
 import { writeProof } from "../opentimestamps/proof.ts";
@@ -10,6 +10,7 @@ import { signCheckpoint } from "../tlog/sign-note.ts";
 import { printTlogProof } from "../tlog/tlog-proof.ts";
 import { plainValue } from "./detail.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
+import { knownBlocks } from "./known-blocks.ts";
 import { labels, stateName } from "./sentences.ts";
 import {
   authority,
@@ -243,4 +244,17 @@ test("a receipt under a later head with more witnesses does not hide who saw the
       kinds: ["cosignature", "timeStamp", "timeStamp"],
     });
   expect(check([cosigned])).toEqual({ level: "seen-later", kinds: ["cosignature"] });
+});
+
+test("headers are hashed once, however many blocks a proof names", () => {
+  const root = "11".repeat(32);
+  const { headers } = mineHeaders(root, 50);
+  const attestations = Array.from(
+    { length: 200 },
+    (_, at) => ({ kind: "bitcoin", height: 800_000 + at }) as const,
+  );
+  const bytes = getFile(Buffer.from(root, "hex"), [], (message) => ({ message, attestations, steps: [] }));
+  const reads = spyOn(headers, "subarray");
+  const known = knownBlocks({ proofs: [{ bytes }], headers: [headers] }, trustOfReader);
+  expect([known.size, reads.mock.calls.length]).toEqual([200, 50]);
 });
