@@ -15,11 +15,17 @@ const maxClockErrorMs = 2 * 3_600_000;
 
 /**
  * Bitcoin as a witness of a head of the log (SHA-256 of its checkpoint). Anyone can write a proof that names any block:
- * only one that its header and those after it confirm counts. A proof is wrong only if it is damaged or about something
- * else; a block that is not confirmed may just not be known here.
+ * only one that its header and those after it confirm counts. A proof is wrong only if it came as that of this head and is
+ * damaged or about something else; a block that is not confirmed may just not be known here.
  */
 export function bitcoinWitness(digest: Uint8Array, { proofs }: Evidence, trust: Trust): Witness {
-  const about = proofs.filter(({ bytes, about }) => about === "checkpoint" || isAbout(bytes, digest));
+  const own = proofs.filter(({ about }) => about === "checkpoint");
+  // One that came from anywhere may have attestations of other kinds only: it says nothing here, but is not false.
+  const loose = proofs.filter(
+    ({ bytes, about }) =>
+      about === undefined && isAbout(bytes, digest) && proofState(bytes, digest).state !== "unverified",
+  );
+  const about = [...own, ...loose];
   const told = (
     witness: Pick<Witness, "state" | "sentence" | "time" | "seenBy" | "block">,
     details: Detail[] = [],

@@ -83,7 +83,7 @@ function findLogEntry(
   const [best, ...others] = allReceipts(evidence)
     .flatMap((receipt) => findIn(trust.logs, receipt, attestation) ?? [])
     .map((one) => included(one, findWitnesses(one.proof.checkpoint, one.log, evidence, trust), trust.name))
-    .toSorted((one, other) => confirmedIn(other) - confirmedIn(one));
+    .toSorted((one, other) => wrongIn(one) - wrongIn(other) || confirmedIn(other) - confirmedIn(one));
   return best && withFirstWitness(best, others);
 }
 
@@ -133,6 +133,9 @@ function included({ proof, head }: Found, witnesses: Witness[], service: string)
     : passed(say.included(head.origin, service), details);
   return { ...finding, witnesses };
 }
+
+/** A copy of a receipt to which somebody added a false signature takes nothing from the others. */
+const wrongIn = ({ verdict }: Finding) => Number(verdict === "failed");
 
 const confirmedIn = ({ witnesses = [] }: Finding) =>
   witnesses.filter(({ state }) => state === "confirmed").length;

@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { statementFile } from "../attestation.ts";
+import { writeArchiveChains } from "../ers/evidence-record.ts";
+import { reduceHashTree } from "../ers/hash-tree.ts";
 import type { PreservedObject } from "../ers/renew.ts";
-import { halfACentury, inYear, preserve, recordsOf, type Step } from "../ers/test-preserved.ts";
+import { halfACentury, inYear, preserve, recordsOf, type Step, tokenOver } from "../ers/test-preserved.ts";
 import { buildCollectionPack, buildCollectionParts, buildPack, buildPackParts } from "../pack/test-packs.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { revocationReasons } from "../x509/crl.ts";
@@ -12,8 +14,8 @@ import { plainValue } from "./detail.ts";
 import { noEvidence } from "./evidence.ts";
 import { questions, type Report } from "./report.ts";
 import { labels, sentences } from "./sentences.ts";
-import { summarize } from "./summary.ts";
-import { issue, issueCollection, own, trustTexts } from "./test-issued.ts";
+import { overallVerdict, summarize } from "./summary.ts";
+import { issue, issueCollection, now, own, trustTexts } from "./test-issued.ts";
 import { readTrust } from "./trust.ts";
 import { verifyFiles } from "./verify-files.ts";
 
@@ -139,4 +141,56 @@ test("an evidence record alone says that it needs its files, and a late one neve
   expect(alone(recordAfter([one, two]))?.findings.unchanged.verdict).toBe("indeterminate");
   const late = alone(recordAfter([one, { ...two, time: inYear(2041, 1) }]));
   expect(late?.findings.when.sentence).toEqual(sentences.when.renewedLate);
+});
+
+test("[threat V22] a record that someone made of the same statement takes nothing from its files, and is named", () => {
+  const file = (name: string, bytes: Uint8Array) => ({ name, bytes });
+  const statement = file("attestation.jws", new TextEncoder().encode(issued.attestation));
+  const given = [file("stamped.pdf", issued.stamped), file("original.pdf", issued.original), statement];
+  const before = verifyFiles(given, noEvidence, trust, later).map(overallVerdict);
+  expect(before).toEqual(["claimed", "claimed", "indeterminate"]);
+  const [one, two] = steps;
+  if (!one || !two) throw new Error("There are too few steps.");
+  const { first } = halfACentury();
+  const stranger = [
+    { signer: first, time: inYear(2027) },
+    { signer: first, time: inYear(2037) },
+  ];
+  const [chains = []] = preserve([objects, other], [one]);
+  const overNothing = tokenOver(randomBytes(64), "SHA-512", two.signer, two.time);
+  const forged = writeArchiveChains([
+    ...chains,
+    { hash: "SHA-512", timeStamps: [{ reduced: undefined, token: overNothing }] },
+  ]);
+  const { damaged, late } = sentences.notUsed;
+  for (const [record, sentence] of [
+    [forged, damaged],
+    [recordAfter(stranger), late],
+    [recordAfter([one, { ...two, time: inYear(2041, 1) }]), late],
+  ] as const) {
+    const reports = verifyFiles([...given, file("x.ers", record)], noEvidence, trust, later);
+    expect(reports.map(overallVerdict)).toEqual([...before, "indeterminate"]);
+    expect(reports[0]?.notes).toEqual([sentence.one("x.ers")]);
+  }
+});
+
+test("[threat V22] a file of a collection beside its pack is not denied because of a record with a false renewal", async () => {
+  const collection = await issueCollection(["a.jpg", "b.jpg"]);
+  const [bytes = new Uint8Array()] = collection.contents;
+  const pack = await buildCollectionPack(await buildCollectionParts(collection));
+  const hashes = Buffer.from(collection.files.map(({ sha256 }) => sha256).join(""), "hex");
+  const reduced = reduceHashTree(collection.secret, collection.tree, 0, hashes);
+  const overNothing = tokenOver(randomBytes(64), "SHA-512", own.authority.tsa, now);
+  const record = writeArchiveChains([
+    { hash: "SHA-256", timeStamps: [{ reduced, token: collection.token }] },
+    { hash: "SHA-512", timeStamps: [{ reduced: undefined, token: overNothing }] },
+  ]);
+  const given = [
+    { name: "a.jpg", bytes },
+    { name: "a.ers", bytes: record },
+    { name: "pack.zip", bytes: pack },
+  ];
+  const [file] = verifyFiles(given, noEvidence, trust, now);
+  expect(file && [file.kind, overallVerdict(file)]).toEqual(["member", "claimed"]);
+  expect(file?.notes).toEqual([sentences.notUsed.damaged.one("a.ers")]);
 });

@@ -672,6 +672,20 @@ export const sentences = {
           { count, name: shortName(name) },
         ),
     },
+    late: {
+      one: (name: string) =>
+        say(
+          "finding-not-used-late",
+          "One of the other files, {name}, was renewed only after a certificate in it had ended; it was not used.",
+          { name: shortName(name) },
+        ),
+      several: (count: number, name: string) =>
+        say(
+          "finding-not-used-several-late",
+          "{count} of the other files, such as {name}, were renewed only after a certificate in them had ended; they were not used.",
+          { count, name: shortName(name) },
+        ),
+    },
     unknown: {
       one: (name: string) =>
         say(

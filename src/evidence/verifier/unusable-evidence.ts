@@ -1,5 +1,11 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import type { RenewedFile } from "../ers/verify-renewals.ts";
+import type { TimeStampIssue } from "../tsp/token.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
 import { type Evidence, joinEvidence, noEvidence } from "./evidence.ts";
+import { checkRenewals } from "./extension.ts";
+import { findMemberships } from "./membership.ts";
 import { evidenceIn, type OpenedFile } from "./open-file.ts";
 import type { Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
@@ -8,8 +14,13 @@ import type { Text } from "./text.ts";
 
 const say = sentences.notUsed;
 
-/** `damaged`: it fails when it is checked alone, or it is forged; `unknown`: its signer's key is unknown here. */
-export type Unusable = ReadonlyMap<OpenedFile, "damaged" | "unknown">;
+/**
+ * `damaged`: it fails when it is checked alone, or it is forged; `late`: an evidence record that was renewed too late;
+ * `unknown`: its signer's key is unknown here.
+ */
+const whys = ["damaged", "late", "unknown"] as const;
+type Why = (typeof whys)[number];
+export type Unusable = ReadonlyMap<OpenedFile, Why>;
 
 /**
  * The files whose evidence cannot be used, each by itself: without the others, and without the service's record, whose
@@ -21,17 +32,53 @@ export function findUnusable(
   all: CheckedEvidence,
   verify: (one: OpenedFile, checked: CheckedEvidence) => Report,
 ): Unusable {
-  const found = new Map<OpenedFile, "damaged" | "unknown">();
+  const found = new Map<OpenedFile, Why>();
+  const files = opened.some(({ kind }) => kind === "record") ? opened.map(fingerprint) : [];
   for (const one of opened) {
     const evidence = joinEvidence({ ...noEvidence, crls, headers }, evidenceIn(one));
     const checked = all.withEvidence(evidence);
     const report = verify(one, checked);
     if (!isSupporting(report)) continue;
+    const why = one.kind === "record" ? findUnsound(one.bytes, files, all) : undefined;
     if (overallVerdict(report) === "failed") found.set(one, "damaged");
+    else if (why) found.set(one, why);
     else if (isStrangers(report) || checked.statements.some(isOfUnknownKey)) found.set(one, "unknown");
   }
   return found;
 }
+
+/** What each issue of a record's time-stamps means; with any other, the record is used as far as it goes. */
+const unsound: Partial<Record<TimeStampIssue, Why>> = {
+  malformed: "damaged",
+  forged: "damaged",
+  "wrong-imprint": "damaged",
+  "renewed-late": "late",
+  "no-certificate": "unknown",
+  unsupported: "unknown",
+};
+
+/**
+ * What is wrong with an evidence record in view of the files and statements beside it. Alone, a renewal over the file in
+ * another hash cannot be checked; and anyone can make a record of any statement.
+ */
+function findUnsound(bytes: Uint8Array, files: RenewedFile[], all: CheckedEvidence): Why | undefined {
+  const { attestations, tokens, crls } = all.evidence;
+  const records = [{ bytes }];
+  const { preserved, trust } = all.withEvidence({ ...noEvidence, attestations, tokens, records, crls });
+  const errors = [
+    ...preserved.map(({ error }) => error),
+    ...files.map((file) => {
+      const named = { sha256: bytesToHex(file.sha256), bytes: file.bytes };
+      const [member] = findMemberships(named, { records, lists: [] }, []);
+      return member?.record && checkRenewals(member.record, file, { ...trust, crls: all.crls }).error;
+    }),
+  ];
+  const found = new Set(errors.map((error) => error && unsound[error]));
+  return whys.find((why) => found.has(why));
+}
+
+const fingerprint = ({ file }: OpenedFile): RenewedFile =>
+  "bytes" in file ? { sha256: sha256(file.bytes), bytes: file.bytes } : { sha256: hexToBytes(file.sha256) };
 
 const isStrangers = ({ findings }: Report) => findings.when.sentence.code === sentences.when.stranger.code;
 
@@ -57,9 +104,9 @@ export function chooseReport(byAll: Report, byUsable: Report, unusable: Unusable
     : byAll;
 }
 
-/** One sentence for the damaged files, and one for those with an unknown key. */
+/** One sentence for the damaged files, one for late records, and one for those with an unknown key. */
 function nameUnusable(unusable: Unusable): Text[] {
-  return (["damaged", "unknown"] as const).flatMap((why) => {
+  return whys.flatMap((why) => {
     const [first, ...more] = [...unusable].filter(([, one]) => one === why).map(([{ file }]) => file.name);
     if (first === undefined) return [];
     return more.length === 0 ? say[why].one(first) : say[why].several(more.length + 1, first);

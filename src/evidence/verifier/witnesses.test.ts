@@ -258,3 +258,26 @@ test("headers are hashed once, however many blocks a proof names", () => {
   const known = knownBlocks({ proofs: [{ bytes }], headers: [headers] }, trustOfReader);
   expect([known.size, reads.mock.calls.length]).toEqual([200, 50]);
 });
+
+test("a proof from elsewhere with attestations of other kinds only is not false, and takes nothing from the file", () => {
+  const [whole, tag] = [getFile(digest, [], inBlock(1)), Buffer.from("0588960d73d71901", "hex")];
+  const at = Buffer.from(whole).indexOf(tag);
+  const unknown = Uint8Array.from(
+    Buffer.concat([whole.subarray(0, at), Buffer.alloc(8, 7), whole.subarray(at + 8)]),
+  );
+  const [verdict, , anchor] = told({ ...full, proofs: [{ bytes: unknown }] });
+  expect([verdict, anchor]).toEqual(["passed", "openTimestamps absent"]);
+  expect(told({ ...full, proofs: [{ bytes: unknown }, ...full.proofs] })[2]).toBe("openTimestamps confirmed");
+  const [own] = told({ ...full, proofs: [{ bytes: unknown, about: "checkpoint" }] });
+  expect(own).toBe("failed");
+});
+
+test("a copy of a receipt to which somebody added a false cosignature takes nothing from the receipt itself", () => {
+  const changed = cosigned.slice(0, -8) + (cosigned.at(-8) === "A" ? "B" : "A") + cosigned.slice(-7);
+  expect(told({ receipts: [changed] })[0]).toBe("failed");
+  for (const receipts of [
+    [changed, issued.receipt],
+    [issued.receipt, changed],
+  ])
+    expect(told({ receipts: [], looseReceipts: receipts })[0]).toBe("passed");
+});

@@ -36,6 +36,10 @@ export const findingMessages: Messages = {
   "finding-not-used-damaged": "Uno de los otros archivos, {name}, está dañado o falsificado; no se usó.",
   "finding-not-used-several-damaged":
     "{count} de los otros archivos, como {name}, están dañados o falsificados; no se usaron.",
+  "finding-not-used-late":
+    "Uno de los otros archivos, {name}, se renovó solo después de que caducara un certificado de él; no se usó.",
+  "finding-not-used-several-late":
+    "{count} de los otros archivos, como {name}, se renovaron solo después de que caducara un certificado de ellos; no se usaron.",
   "finding-not-used-several-unknown":
     "{count} de los otros archivos, como {name}, están firmados con claves que no conocemos; no se usaron.",
   "finding-not-used-unknown":
