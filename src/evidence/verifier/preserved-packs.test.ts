@@ -174,6 +174,22 @@ test("[threat V22] a record that someone made of the same statement takes nothin
   }
 });
 
+test("[threat V22] a false record inside the pack of another document takes nothing from a file beside it", async () => {
+  const [chains = []] = preserve([objects, other], steps.slice(0, 1));
+  const token = tokenOver(randomBytes(64), "SHA-512", steps[1]?.signer ?? own.authority.tsa, inYear(2040));
+  const timeStamps = [{ reduced: undefined, token }];
+  const renewal = writeArchiveChains([...chains, { hash: "SHA-512", timeStamps }]);
+  const bytes = await buildPack({ ...(await buildPackParts(await issue())), renewal });
+  const given = [
+    { name: "stamped.pdf", bytes: issued.stamped },
+    { name: "attestation.jws", bytes: new TextEncoder().encode(issued.attestation) },
+    { name: "other.zip", bytes },
+  ];
+  const [file] = verifyFiles(given, noEvidence, trust, later);
+  expect(file && overallVerdict(file)).toBe("claimed");
+  expect(file?.notes).toEqual([sentences.notUsed.damaged.one("other.zip")]);
+});
+
 test("[threat V22] a file of a collection beside its pack is not denied because of a record with a false renewal", async () => {
   const collection = await issueCollection(["a.jpg", "b.jpg"]);
   const [bytes = new Uint8Array()] = collection.contents;

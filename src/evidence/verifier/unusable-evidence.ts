@@ -33,13 +33,14 @@ export function findUnusable(
   verify: (one: OpenedFile, checked: CheckedEvidence) => Report,
 ): Unusable {
   const found = new Map<OpenedFile, Why>();
-  const files = opened.some(({ kind }) => kind === "record") ? opened.map(fingerprint) : [];
+  const hasRecords = opened.some((one) => evidenceIn(one).records.length > 0);
+  const files = hasRecords ? opened.map(fingerprint) : [];
   for (const one of opened) {
     const evidence = joinEvidence({ ...noEvidence, crls, headers }, evidenceIn(one));
     const checked = all.withEvidence(evidence);
     const report = verify(one, checked);
     if (!isSupporting(report)) continue;
-    const why = one.kind === "record" ? findUnsound(one.bytes, files, all) : undefined;
+    const why = findUnsound(evidenceIn(one), files, all);
     if (overallVerdict(report) === "failed") found.set(one, "damaged");
     else if (why) found.set(one, why);
     else if (isStrangers(report) || checked.statements.some(isOfUnknownKey)) found.set(one, "unknown");
@@ -58,19 +59,24 @@ const unsound: Partial<Record<TimeStampIssue, Why>> = {
 };
 
 /**
- * What is wrong with an evidence record in view of the files and statements beside it. Alone, a renewal over the file in
- * another hash cannot be checked; and anyone can make a record of any statement.
+ * What is wrong with evidence records, loose or in a pack, in view of the files and statements beside them. Alone, a
+ * renewal over the file in another hash cannot be checked; and anyone can make a record of any statement.
  */
-function findUnsound(bytes: Uint8Array, files: RenewedFile[], all: CheckedEvidence): Why | undefined {
+function findUnsound(
+  { records }: Pick<Evidence, "records">,
+  files: RenewedFile[],
+  all: CheckedEvidence,
+): Why | undefined {
+  if (records.length === 0) return undefined;
   const { attestations, tokens, crls } = all.evidence;
-  const records = [{ bytes }];
   const { preserved, trust } = all.withEvidence({ ...noEvidence, attestations, tokens, records, crls });
   const errors = [
     ...preserved.map(({ error }) => error),
-    ...files.map((file) => {
+    ...files.flatMap((file) => {
       const named = { sha256: bytesToHex(file.sha256), bytes: file.bytes };
-      const [member] = findMemberships(named, { records, lists: [] }, []);
-      return member?.record && checkRenewals(member.record, file, { ...trust, crls: all.crls }).error;
+      return findMemberships(named, { records, lists: [] }, []).map(
+        ({ record }) => record && checkRenewals(record, file, { ...trust, crls: all.crls }).error,
+      );
     }),
   ];
   const found = new Set(errors.map((error) => error && unsound[error]));
