@@ -15,8 +15,8 @@ const maxClockErrorMs = 2 * 3_600_000;
 
 /**
  * Bitcoin as a witness of a head of the log (SHA-256 of its checkpoint). Anyone can write a proof that names any block:
- * only one that its header and those after it confirm counts. A proof is wrong only if it came as that of this head and is
- * damaged or about something else; a block that is not confirmed may just not be known here.
+ * only one that its header and those after it confirm counts. A proof is wrong only if it came as that of this head and
+ * is damaged or about something else; a block that is not confirmed may just not be known here.
  */
 export function bitcoinWitness(digest: Uint8Array, { proofs }: Evidence, trust: Trust): Witness {
   const own = proofs.filter(({ about }) => about === "checkpoint");

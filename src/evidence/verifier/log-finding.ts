@@ -73,8 +73,8 @@ function readState(receipt: string, logs: NoteVerifier[]): ReceiptState {
 
 /**
  * Looks for the entry of an attestation, based on the receipts and on witness evidence about the head of the log in
- * each. If several receipts prove it, the one with the best witnesses is shown, and the one who saw the entry first under
- * any of their heads; undefined if none proves it.
+ * each. If several receipts prove it, the one with the best witnesses is shown, and the one who saw the entry first
+ * under any of their heads; undefined if none proves it.
  */
 function findLogEntry(
   attestation: string,
