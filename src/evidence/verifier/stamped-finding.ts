@@ -52,6 +52,9 @@ export function checkStampedTime(
   if (stated && compareWithStated(stated, stamp.time) === "late") {
     const isLate = stamp.time.getTime() - stated.getTime() > maxStampDelayMs || voucher === "service";
     const sentence = say.later(stamp.time, clock, stated);
+    // Anyone can get a late time-stamp of any file: it takes nothing from those who saw the statement in time.
+    const seen = isLate ? checkStatedTime(context, stated, details) : undefined;
+    if (seen?.level === "seen-later") return seen;
     if (isLate) return indeterminate(sentence, details);
     return dated(level, sentence, details);
   }

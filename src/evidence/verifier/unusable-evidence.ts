@@ -36,7 +36,10 @@ export function findUnusable(
   const hasRecords = opened.some((one) => evidenceIn(one).records.length > 0);
   const files = hasRecords ? opened.map(fingerprint) : [];
   for (const one of opened) {
-    const evidence = joinEvidence({ ...noEvidence, crls, headers }, evidenceIn(one));
+    // Only with its statement does a receipt show who is said to have seen it.
+    const isReceipt = one.kind === "note" && "receipt" in one.note;
+    const attestations = isReceipt ? all.evidence.attestations : [];
+    const evidence = joinEvidence({ ...noEvidence, crls, headers, attestations }, evidenceIn(one));
     const checked = all.withEvidence(evidence);
     const report = verify(one, checked);
     if (!isSupporting(report)) continue;

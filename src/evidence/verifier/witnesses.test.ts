@@ -11,7 +11,8 @@ import { printTlogProof } from "../tlog/tlog-proof.ts";
 import { plainValue } from "./detail.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { knownBlocks } from "./known-blocks.ts";
-import { labels, stateName } from "./sentences.ts";
+import type { Report } from "./report.ts";
+import { labels, sentences, stateName } from "./sentences.ts";
 import {
   authority,
   issue,
@@ -280,4 +281,20 @@ test("a copy of a receipt to which somebody added a false cosignature takes noth
     [issued.receipt, changed],
   ])
     expect(told({ receipts: [], looseReceipts: receipts })[0]).toBe("passed");
+});
+
+test("a changed copy of a receipt alone, and a late timestamp by the service, take nothing from a file that is right without", () => {
+  const file = (name: string, bytes: Uint8Array) => ({ name, bytes: Uint8Array.from(bytes) });
+  const text = (words: string) => new TextEncoder().encode(words);
+  const changed = cosigned.slice(0, -8) + (cosigned.at(-8) === "A" ? "B" : "A") + cosigned.slice(-7);
+  const given = [file("a.pdf", issued.original), file("a.jws", text(issued.attestation))];
+  const week = new Date(now.getTime() + 7 * 86_400_000);
+  const check = (...more: typeof given) => verifyFiles([...given, ...more], noEvidence, trustOfReader, week);
+  const [alone, spoiled] = [check(), check(file("x.tlog-proof", text(changed)))];
+  expect(spoiled[0]?.findings).toEqual(alone[0]?.findings as Report["findings"]);
+  expect(spoiled[0]?.notes).toEqual([sentences.notUsed.damaged.one("x.tlog-proof")]);
+  const late = tokenOver(sha256(issued.original), authority.tsa, new Date(now.getTime() + 5 * 86_400_000));
+  const [original] = check(file("r.tlog-proof", text(cosigned)), file("late.tst", late));
+  expect(original?.findings.when).toMatchObject({ verdict: "passed", level: "seen-later" });
+  expect(check(file("late.tst", late))[0]?.findings.when.verdict).toBe("indeterminate");
 });
