@@ -147,6 +147,7 @@ test("the pages of a user are accessible", async ({ page }) => {
     "/support?tab=contact": "Support",
     "/my-tickets": "My Tickets",
     "/faq": "Frequently asked questions",
+    "/notices": "Notices",
     "/account": "Your account",
     "/account/developers": "For developers",
     "/office": "Offices",

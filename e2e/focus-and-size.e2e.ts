@@ -13,6 +13,7 @@ const pages: Record<string, RegExp> = {
   "/payments": /^Payments · /,
   "/support?tab=contact": /^Support · /,
   "/my-tickets": /^My Tickets · /,
+  "/notices": /^Notices · /,
   "/faq": /^Frequently asked questions · /,
   "/contact": /^Contact Us · /,
   "/account": /^Your account · /,

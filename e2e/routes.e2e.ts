@@ -16,6 +16,7 @@ const routes: Record<string, Record<Role, string>> = {
   "/payments": { visitor: landing, user: "Payments", admin: "Payments" },
   "/support": { visitor: landing, user: "Support", admin: "Support" },
   "/my-tickets": { visitor: landing, user: "My Tickets", admin: "My Tickets" },
+  "/notices": { visitor: landing, user: "Notices", admin: "Notices" },
   "/faq": {
     visitor: landing,
     user: "Frequently asked questions",

@@ -120,6 +120,12 @@ const admin = createRoute({
   component: lazyRouteComponent(() => import("./pages/admin-page.tsx"), "AdminPage"),
 });
 
+const notices = createRoute({
+  getParentRoute: () => root,
+  path: "/notices",
+  component: lazyRouteComponent(() => import("./pages/notices-page.tsx"), "NoticesPage"),
+});
+
 const account = createRoute({
   getParentRoute: () => root,
   path: "/account",
@@ -243,6 +249,7 @@ const routeTree = root.addChildren([
   myTickets,
   faq,
   admin,
+  notices,
   account,
   developers,
   office,

@@ -228,6 +228,7 @@ async function ownersScreens(visitor: Visitor): Promise<void> {
     support: "/support",
     "support-contact": "/support?tab=contact",
     tickets: "/my-tickets",
+    notices: "/notices",
     faq: "/faq",
     account: "/account",
     developers: "/account/developers",

@@ -11,6 +11,7 @@ import { NameEntry } from "../features/account/name-entry.tsx";
 import { SessionsCard } from "../features/account/sessions-card.tsx";
 import { TimeZoneEntry } from "../features/account/time-zone-entry.tsx";
 import { EmailAddressEntry } from "../features/email-address/email-address-entry.tsx";
+import { MailChoicesCard } from "../features/notices/mail-choices-card.tsx";
 import { passwordMessages } from "../features/password/messages.ts";
 import { PasswordEntry } from "../features/password/password-entry.tsx";
 import { paymentsMessages } from "../features/payments/messages.ts";
@@ -52,6 +53,7 @@ export function AccountPage() {
             <PasskeysCard username={user.username} />
             <SecondFactorCard username={user.username} />
             <SessionsCard />
+            <MailChoicesCard email={user.email} />
             <ExportCard />
             <DevelopersCard />
             <DeletionCard {...user} />

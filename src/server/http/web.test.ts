@@ -48,6 +48,7 @@ test("every screen of the product answers with the page", async () => {
     "/payments",
     "/support",
     "/my-tickets",
+    "/notices",
     "/account/developers",
     "/office",
     "/invitation",

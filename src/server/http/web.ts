@@ -23,7 +23,7 @@ const verifyScreen = /^\/verify\/[^/]+$/;
 const screens: { path: RegExp; rendered?: string; legalText?: LegalTextName }[] = [
   { path: /^\/$/, rendered: "/" },
   {
-    path: /^\/(subscription|support|my-tickets|faq|admin|account|office|documents|payments|projects|photographed-pages)$/,
+    path: /^\/(subscription|support|my-tickets|faq|admin|account|notices|office|documents|payments|projects|photographed-pages)$/,
     rendered: "/faq",
   },
   { path: /^\/(projects|collections)\/[^/]+$|^\/account\/developers$/, rendered: "/faq" },

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { LogOut, Menu, ShieldCheck } from "lucide-react";
+import { lazy, Suspense } from "react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { BareButton } from "../../components/bare-button.tsx";
 import { buttonClasses } from "../../components/button.tsx";
@@ -74,9 +75,20 @@ export function UserHeader({ user, isSupport = false }: UserHeaderProps) {
         <Places places={ownPlaces} look={headerItem} />
         {user.isAdmin && <AdminLink />}
       </nav>
+      <Suspense fallback={<span className={bellPlace} />}>
+        <Bell className={classes(bellPlace, "rounded-lg text-ink hover:bg-tint hover:text-brand")} />
+      </Suspense>
     </SiteHeader>
   );
 }
+
+/** What can't be loaded is left out: a page without it is better than none. */
+const Bell = lazy(async () => {
+  const loaded = await import("../notices/bell.tsx").catch(() => undefined);
+  return { default: loaded?.Bell ?? NoBell };
+});
+const NoBell = (_: { className: string }) => null;
+const bellPlace = "relative inline-flex size-11 shrink-0 items-center justify-center max-lg:ml-auto";
 
 /** The office that the user works for, in one line, which narrow windows have below the welcome. */
 function WorkingFor({ office }: { office: string }) {

@@ -1,0 +1,53 @@
+import type { NoticeKind } from "../../../db/columns/notices.ts";
+
+export const notices = {
+  title: "Notices",
+  bell: (unread: number) => (unread === 0 ? "Notices" : `Notices, ${unread} unread`),
+  intro: "What needs your attention. Notices are kept for 90 days.",
+  choose: "Choose which you also get by email",
+  loading: "Loading…",
+  failed: "Couldn't load your notices.",
+  again: "Try again",
+  empty: "Nothing needs your attention",
+  emptyText: "You are told here when something does.",
+  unread: "New",
+  readAll: "Mark all as read",
+  older: "Show older notices",
+  in: (office: string) => `In ${office}`,
+  ownAccount: "In your own account",
+  switched: {
+    office: (action: string, office: string) => `${action} (switches to ${office})`,
+    own: (action: string) => `${action} (switches to your own account)`,
+  },
+  actionFailed: "That didn't work",
+  fallback: "Please try again in a moment.",
+  said: {
+    failed: (name: string) => `Couldn't stamp “${name}”.`,
+    usedUp: "The last document of the plan was used.",
+    answered: (subject: string) => `Your ticket “${subject}” was answered.`,
+    acknowledged: (by: string, project: string) => `${by} acknowledged the project “${project}”.`,
+    signedIn: (device: string) => `Someone logged in to your account in a new browser: ${device}.`,
+    signedInUnknown: "Someone logged in to your account in a new browser.",
+  },
+  device: (browser: string, system: string) => `${browser} on ${system}`,
+  actions: {
+    "document-failed": "Open the document",
+    "plan-used-up": "See the plans",
+    "ticket-answered": "Read the answer",
+    "project-acknowledged": "Open the project",
+    "new-sign-in": "See where you're logged in",
+  } as Record<NoticeKind, string>,
+  mails: {
+    title: "Notices by email",
+    intro: "The bell at the top of each page tells you all of these. Choose which are also emailed to you.",
+    noAddress: "You have no email address yet. Enter one above to get them.",
+    kinds: {
+      "document-failed": "A document that couldn't be stamped",
+      "plan-used-up": "The last document of a plan",
+      "ticket-answered": "An answer to a support ticket",
+      "project-acknowledged": "An acknowledgment of a shared project",
+      "new-sign-in": "A login to your account in a new browser",
+    } as Record<NoticeKind, string>,
+    saved: "Your choice is saved",
+  },
+};
