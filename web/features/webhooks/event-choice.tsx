@@ -21,7 +21,7 @@ export function EventChoice({ chosen, error, onChoose }: Props) {
           <label key={event} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
               type="checkbox"
-              className="size-5 shrink-0 accent-brand"
+              className="size-6 shrink-0 accent-brand"
               checked={chosen.includes(event)}
               onChange={({ target }) => onChoose(event, target.checked)}
             />
