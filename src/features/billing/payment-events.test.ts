@@ -39,7 +39,7 @@ async function postToServer(event: object | undefined): Promise<number> {
   return (await createTestClient(shop.origin).send("POST", "/api/stripe/webhook", { body, headers })).status;
 }
 
-test("a payment that Stripe reports twenty times, and the page as well, is announced once, without an amount", async () => {
+test("a payment that Stripe reports twenty times, and the page as well, is announced once, without an amount [threat C15] [threat H10]", async () => {
   shop.control.setDelivery({ hold: true });
   const { person, documentId } = await newPersonOverQuota(shop);
   const hook = await subscribe(person, events);

@@ -37,7 +37,7 @@ function refuse(statement: "INSERT ON webhook_deliveries" | "DELETE ON documents
   return () => db.exec("DROP TRIGGER refused");
 }
 
-test("a program learns that a document was uploaded, completed and deleted, in this order and without names", async () => {
+test("a program learns that a document was uploaded, completed and deleted, in this order and without names [threat C15]", async () => {
   const jane = await newPerson(server);
   const hook = await subscribe(jane);
   const { id, sha256 } = await uploadFile(jane, "lease.pdf");
