@@ -1,5 +1,6 @@
 import type { NoteVerifier } from "../evidence/tlog/signed-note.ts";
 import type { KeysSecret } from "../platform/keys/sealed-key.ts";
+import type { TsaAccess } from "./tsa/tsa-access.ts";
 import type { Witness } from "./witnesses/witness-settings.ts";
 
 /** The settings that decide how evidence is issued and who vouches for it. */
@@ -12,6 +13,8 @@ export type IssuingConfig = {
   productName: string;
   /** URLs of external time-stamping authorities, tried in this order; none: only our own. */
   tsaUrls: string[];
+  /** The headers and the client certificate that they require. */
+  tsaAccess: TsaAccess;
   /** Root certificates (PEM) for them, in addition to the system's. */
   tsaRoots: string | undefined;
   /** URLs of external authorities that time-stamp only the log's checkpoints, never a document. */

@@ -77,6 +77,7 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
     bitcoin: shippedLists.bitcoin,
     externalTsas: new ExternalTsas({
       urls: config.tsaUrls,
+      access: config.tsaAccess,
       roots: externalRoots(config.tsaRoots),
       now,
       log,

@@ -5,6 +5,7 @@ import { changePlans } from "../features/billing/plan-changes.ts";
 import { plans } from "../features/billing/plans.ts";
 import type { Config, PaymentSettings } from "../features/config.ts";
 import { heloNameOf } from "../features/mail/smtp-settings.ts";
+import { unsafeHosts } from "../issuing/tsa/tsa-access.ts";
 import { combineAnchors } from "../issuing/witnesses/anchor-settings.ts";
 import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
 import { type Settings, settingNames, settings } from "./settings.ts";
@@ -23,6 +24,12 @@ export function readConfig(environment: Environment = process.env): Config {
     });
   }
   const values = parsed.data;
+  const unsafe = unsafeHosts({ headers: values.TSA_HEADERS }, values.TSA_URLS);
+  if (unsafe.length > 0) {
+    throw new AppError("invalid", "settings-unusable", "These settings cannot be used:\n  {issues}", {
+      params: { issues: `TSA_HEADERS: TSA_URLS has no address with https:// of ${unsafe.join(", ")}.` },
+    });
+  }
   const origin = values.ORIGIN ?? `http://localhost:${values.PORT}`;
   return {
     port: values.PORT,
@@ -48,6 +55,11 @@ export function readConfig(environment: Environment = process.env): Config {
     privacyUrl: values.PRIVACY_URL,
     termsUrl: values.TERMS_URL,
     tsaUrls: values.TSA_URLS,
+    tsaAccess: {
+      headers: values.TSA_HEADERS,
+      certificate: values.TSA_CLIENT_CERTIFICATE,
+      key: values.TSA_CLIENT_KEY,
+    },
     tsaRoots: values.TSA_ROOTS,
     ...combineAnchors(values.ANCHORS, {
       tsaUrls: values.TSA_URLS,
@@ -235,6 +247,9 @@ function findConfigErrors(picked: Record<string, string | undefined>): string[] 
   }
   if (picked.SIGN_IN_ONLY_WITH_PROVIDERS === "on" && !has("SIGN_IN_PROVIDERS")) {
     issues.push("SIGN_IN_ONLY_WITH_PROVIDERS: needs SIGN_IN_PROVIDERS.");
+  }
+  if (has("TSA_CLIENT_CERTIFICATE") !== has("TSA_CLIENT_KEY")) {
+    issues.push("Set both TSA_CLIENT_CERTIFICATE and TSA_CLIENT_KEY, or neither.");
   }
   if (has("STRIPE_SECRET_KEY") !== has("STRIPE_PUBLISHABLE_KEY")) {
     issues.push("Set both STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or neither.");

@@ -5,6 +5,7 @@ import { signInProvidersSetting } from "../features/accounts/providers/provider-
 import { certificates, heloName } from "../features/mail/smtp-settings.ts";
 import { isTimeZone, productTimeZone } from "../formats/stamp/stamp.ts";
 import { withAsciiDomain } from "../formats/text/ascii-domain.ts";
+import { tsaHeaders } from "../issuing/tsa/tsa-access.ts";
 import { anchorsSetting } from "../issuing/witnesses/anchor-settings.ts";
 import {
   addresses,
@@ -206,6 +207,29 @@ export const settings = z.object({
   TSA_URLS: described(
     addresses.default([]),
     "External time-stamp authorities (RFC 3161) that time-stamp every document when it is stamped, tried in this order, separated by commas. Without one, that is done by the clock of this server. They replace the listed authorities of `ANCHORS=on`.",
+  ),
+  TSA_HEADERS: described(
+    tsaHeaders.default([]),
+    "Headers that authorities in `TSA_URLS` require, such as API keys: `HOST NAME: VALUE`, each in a line of its own; best as `TSA_HEADERS_FILE`. Each goes only to its host, by https. A user name and password can stand in the address instead (docs/qualified-timestamps.md).",
+    { isSecret: true, example: "tsa.example.org X-Api-Key: 3f9c…" },
+  ),
+  TSA_CLIENT_CERTIFICATE: described(
+    z
+      .string()
+      .refine(
+        (pem) => pem.includes("-----BEGIN CERTIFICATE-----"),
+        "Please provide certificates in PEM format",
+      )
+      .optional(),
+    "The certificate (PEM) with which this server identifies itself to the authorities in `TSA_URLS` that ask for one; best as `TSA_CLIENT_CERTIFICATE_FILE`.",
+  ),
+  TSA_CLIENT_KEY: described(
+    z
+      .string()
+      .refine((pem) => pem.includes("PRIVATE KEY-----"), "Please provide the key in PEM format")
+      .optional(),
+    "The key of this certificate (PEM); best as `TSA_CLIENT_KEY_FILE`.",
+    { isSecret: true },
   ),
   TSA_ROOTS: described(
     z

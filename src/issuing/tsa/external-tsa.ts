@@ -5,26 +5,26 @@ import { type TimeStamp, tokenOfReply, verifyTimeStampToken } from "../../eviden
 import type { Certificate } from "../../evidence/x509/certificate.ts";
 import { bytesAtMost, getErrorName } from "../../platform/http-body.ts";
 import { computeImprint } from "./tsa.ts";
+import { accessTo, noTsaAccess, type TsaAccess } from "./tsa-access.ts";
 
 /** A verified token, or the reason why there is none, in a few words for the operator. */
 export type ExternalAnswer = { token: Uint8Array; timeStamp: TimeStamp } | { error: string };
 
 /**
  * Requests a token over a digest, by default SHA-256, from one external authority (RFC 3161, 3.4) and verifies status,
- * imprint,
- * nonce, signature, purpose and the chain to one of `roots`. The caller checks its time. Never rejects, and stops after
- * `timeoutMs`.
+ * imprint, nonce, signature, purpose and the chain to one of `roots`. The caller checks its time. Never rejects, and
+ * stops after `timeoutMs`.
  */
 export async function requestToken(
   url: string,
   digest: Uint8Array,
   roots: Certificate[],
   timeoutMs: number,
-  hash: HashName = "SHA-256",
+  { hash = "SHA-256", access = noTsaAccess }: { hash?: HashName; access?: TsaAccess } = {},
 ): Promise<ExternalAnswer> {
   const nonce = randomNonce();
   const imprint = computeImprint(digest, hash);
-  const reply = await post(url, makeTimeStampRequest(imprint, nonce), timeoutMs);
+  const reply = await post(url, makeTimeStampRequest(imprint, nonce), timeoutMs, access);
   if ("error" in reply) return reply;
   const answer = tokenOfReply(reply.bytes);
   if ("error" in answer) return answer;
@@ -34,11 +34,13 @@ export async function requestToken(
 
 type Reply = { bytes: Uint8Array } | { error: string };
 
-async function post(url: string, request: Uint8Array, timeoutMs: number): Promise<Reply> {
+async function post(url: string, request: Uint8Array, timeoutMs: number, access: TsaAccess): Promise<Reply> {
   try {
+    const { headers, ...tls } = accessTo(url, access);
     const response = await fetch(url, {
+      ...tls,
       method: "POST",
-      headers: { "Content-Type": "application/timestamp-query" },
+      headers: { ...headers, "Content-Type": "application/timestamp-query" },
       body: Uint8Array.from(request),
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),

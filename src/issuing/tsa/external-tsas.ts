@@ -3,6 +3,7 @@ import type { Certificate } from "../../evidence/x509/certificate.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { requestToken } from "./external-tsa.ts";
 import { confirmingAccuracyMs, type IssuedTimeStamp, maxDriftMs, timeoutMs } from "./tsa.ts";
+import { noTsaAccess, type TsaAccess } from "./tsa-access.ts";
 import { ExternalValidationData } from "./validation-data.ts";
 
 /** A failing authority is skipped for this long: a document needs six tokens and must not wait for each. */
@@ -16,6 +17,7 @@ const steadyMs = 1_000;
 export type ExternalTsaOptions = {
   /** In the order in which they are asked. */
   urls: string[];
+  access?: TsaAccess;
   roots: () => Certificate[];
   now: () => number;
   log: Logger;
@@ -85,7 +87,7 @@ export class ExternalTsas {
    * takes at most five seconds, and logs each failing authority at most once a minute.
    */
   async timeStamp(digest: Uint8Array, hash: HashName = "SHA-256"): Promise<ExternalTimeStamp> {
-    const { urls, roots, now, log, timeoutMs = defaultTimeoutMs } = this.#options;
+    const { urls, access = noTsaAccess, roots, now, log, timeoutMs = defaultTimeoutMs } = this.#options;
     const end = performance.now() + timeoutMs.all;
     let contradicted = false;
     for (const url of urls) {
@@ -93,7 +95,7 @@ export class ExternalTsas {
       if (left <= 0) break;
       if (this.#isResting(url)) continue;
       const { host } = new URL(url);
-      const answer = await requestToken(url, digest, roots(), left, hash);
+      const answer = await requestToken(url, digest, roots(), left, { hash, access });
       if ("error" in answer) {
         this.#resting.set(url, now());
         log.warn(

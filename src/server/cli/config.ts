@@ -5,6 +5,7 @@ import { trySmtpLogin } from "../../features/mail/smtp.ts";
 import { hasUnusedPart } from "../../features/mail/smtp-settings.ts";
 import { externalRoots } from "../../issuing/tsa/external-roots.ts";
 import { requestToken } from "../../issuing/tsa/external-tsa.ts";
+import { noTsaAccess } from "../../issuing/tsa/tsa-access.ts";
 import { rootsOf } from "../../issuing/witnesses/anchor-authorities.service.ts";
 import { openExplorer } from "../../issuing/witnesses/block-explorer.ts";
 import { submitToCalendar } from "../../issuing/witnesses/opentimestamps.service.ts";
@@ -105,7 +106,7 @@ async function findSilentAnchors(config: Config): Promise<string[]> {
 }
 
 async function askAnchors(config: Config): Promise<Asked[]> {
-  const { tsaUrls, tsaRoots, anchorAuthorities, otsCalendars, bitcoinExplorers } = config;
+  const { tsaUrls, tsaAccess, tsaRoots, anchorAuthorities, otsCalendars, bitcoinExplorers } = config;
   const digest = crypto.getRandomValues(new Uint8Array(32));
   const signal = AbortSignal.timeout(timeouts.answer);
   const accepted = externalRoots(tsaRoots);
@@ -115,12 +116,17 @@ async function askAnchors(config: Config): Promise<Asked[]> {
   };
   const sourceOf = (url: string, setting: keyof typeof own) =>
     own[setting].includes(url) ? setting : "ANCHORS";
-  const stamp = (url: string, roots: Parameters<typeof requestToken>[2]) =>
-    requestToken(url, digest, roots, timeouts.answer);
+  const stamp = (url: string, roots: Parameters<typeof requestToken>[2], access = noTsaAccess) =>
+    requestToken(url, digest, roots, timeouts.answer, { access });
   return Promise.all(
     [
       ...tsaUrls.map((url) => ({
-        ...{ kind: "authority of documents", url, setting: "TSA_URLS", answer: stamp(url, accepted()) },
+        ...{
+          kind: "authority of documents",
+          url,
+          setting: "TSA_URLS",
+          answer: stamp(url, accepted(), tsaAccess),
+        },
       })),
       ...anchorAuthorities.map((url) => ({
         ...{ kind: "authority", url, setting: "ANCHORS", answer: stamp(url, rootsOf(url) ?? accepted()) },
