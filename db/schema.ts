@@ -20,6 +20,7 @@ export {
   preservedAttestations,
   timeStampRoots,
   timeStamps,
+  trustedLists,
 } from "./schema/evidence.ts";
 export { jobs } from "./schema/jobs.ts";
 export { logEntries, logHead, logNodes, retiredLogs } from "./schema/log.ts";

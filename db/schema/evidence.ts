@@ -84,6 +84,20 @@ export const timeStampRoots = sqliteTable("time_stamp_roots", {
 });
 
 /**
+ * The trusted lists of states that the operator imported, the newest of each: which time-stamp authorities are
+ * qualified.
+ */
+export const trustedLists = sqliteTable("trusted_lists", {
+  /** The state, such as ES. */
+  territory: text("territory", { length: 200 }).primaryKey(),
+  /** The number of this version. */
+  sequence: integer("sequence").notNull(),
+  /** What it says about time-stamp services, as a trust file. */
+  content: text("content").notNull(),
+  importedAt: integer("imported_at", { mode: "timestamp_ms" }).notNull(),
+});
+
+/**
  * What the server knows about its clock: at most one row, created when the first of these times is known. It outlives
  * documents and restarts.
  */
