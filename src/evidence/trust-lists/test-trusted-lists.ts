@@ -153,10 +153,15 @@ export function qualifiedAuthority(statements: string[] = [oids.qcCompliance]) {
 export function qualifiedToken(
   signer: Signer,
   imprint: Imprint,
-  { policy = "0.4.0.2023.1.1", time = now, statements = [] as string[] } = {},
+  {
+    policy = "0.4.0.2023.1.1",
+    time = now,
+    statements = [] as string[],
+    nonce = undefined as bigint | undefined,
+  } = {},
 ): Uint8Array {
   const serialNumber = unsignedInteger(randomBytes(16));
-  const plain = encodeTstInfo({ policy, imprint, serialNumber, time, accuracyMs: 1_000, nonce: undefined });
+  const plain = encodeTstInfo({ policy, imprint, serialNumber, time, accuracyMs: 1_000, nonce });
   const content =
     statements.length === 0
       ? plain

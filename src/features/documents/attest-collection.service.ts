@@ -8,6 +8,7 @@ import {
   timeStampRoot,
 } from "../../issuing/tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../../issuing/tsa/seal.service.ts";
+import { findQualifyingList } from "../../issuing/tsa/trusted-lists.service.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { RunFiles } from "../../platform/files/run-files.ts";
 import { damagedFile } from "../../platform/files/store.ts";
@@ -65,7 +66,11 @@ export async function attestCollection(
     originalDate: document.timestampConfig.originalDate ?? null,
     otherParties: document.timestampConfig.otherParties ?? null,
     language: document.timestampConfig.language,
-    timeStamp: { ...describeAuthority(timeStamps.original), missing: missingWitnesses(deps, timeStamps) },
+    timeStamp: {
+      ...describeAuthority(timeStamps.original),
+      qualifiedBy: await findQualifyingList(deps, timeStamps.original),
+      missing: missingWitnesses(deps, timeStamps),
+    },
     attestation,
   };
   return {

@@ -22,6 +22,7 @@ import {
   timeStampFiles,
 } from "../../issuing/tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../../issuing/tsa/seal.service.ts";
+import { findQualifyingList } from "../../issuing/tsa/trusted-lists.service.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import { RunFiles } from "../../platform/files/run-files.ts";
@@ -145,7 +146,11 @@ async function attestDocument(
   const timeStamps = await timeStampFiles(deps, digests, document.processedAt);
   const facts = {
     ...buildCertificateFacts(document, stamped, attestation, deps.config),
-    timeStamp: { ...describeAuthority(timeStamps.stamped), missing: missingWitnesses(deps, timeStamps) },
+    timeStamp: {
+      ...describeAuthority(timeStamps.stamped),
+      qualifiedBy: await findQualifyingList(deps, timeStamps.stamped),
+      missing: missingWitnesses(deps, timeStamps),
+    },
   };
   return { stamped, timeStamps, attestation, certificate: await certify(deps, facts, run) };
 }

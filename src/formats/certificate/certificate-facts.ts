@@ -44,6 +44,8 @@ export type CertificateFacts = {
     time: number;
     /** Whom it belongs to: the service, an authority that only the service calls independent, or a public one. */
     vouchedBy: "service" | "named" | "public";
+    /** The version of a state's trusted list that says that it is a qualified one. */
+    qualifiedBy?: { territory: string; sequence: number } | undefined;
     /** Hosts of external authorities that did not answer in time; a token from one is added later. */
     missing: string[];
   };

@@ -82,12 +82,13 @@ const english: Wording = {
       ];
     },
   ],
-  clockOf: ({ productName, timeZone, timeStamp: { authority, time, vouchedBy } }) =>
+  clockOf: ({ productName, timeZone, timeStamp: { authority, time, vouchedBy, qualifiedBy } }) =>
     ({
       service: `by ${productName}’s own clock (RFC 3161). When this was issued, only ${productName} itself vouched for that time. ${proofOfTime["own-clock"].text}`,
       named: `by the clock of ${authority} (RFC 3161). Only ${productName} says that this authority is independent. ${proofOfTime["own-clock"].text}`,
       public: `by the clock of ${authority} (RFC 3161), which said ${writeTime({ time, timeZone }, "en")}. ${proofOfTime.external.text}`,
-    })[vouchedBy],
+      qualified: `by the clock of ${authority} (RFC 3161), which said ${writeTime({ time, timeZone }, "en")}. By the trusted list of ${qualifiedBy?.territory} (version ${qualifiedBy?.sequence}), which ${productName} checked, this is a qualified timestamp. ${proofOfTime.qualified.text}`,
+    })[qualifiedBy ? "qualified" : vouchedBy],
   notes: "Notes",
   statedByClient: "As stated by the client, not verified by us",
   ownership: [
@@ -190,12 +191,13 @@ const spanish: Wording = {
       ];
     },
   ],
-  clockOf: ({ productName, timeZone, timeStamp: { authority, time, vouchedBy } }) =>
+  clockOf: ({ productName, timeZone, timeStamp: { authority, time, vouchedBy, qualifiedBy } }) =>
     ({
       service: `según el reloj propio de ${productName} (RFC 3161). Cuando se expidió, solo el propio ${productName} respondía de esa hora. ${proofOfTimeInSpanish["own-clock"]}`,
       named: `según el reloj de ${authority} (RFC 3161). Solo ${productName} dice que esta autoridad es independiente. ${proofOfTimeInSpanish["own-clock"]}`,
       public: `según el reloj de ${authority} (RFC 3161), que marcaba el ${writeTime({ time, timeZone }, "es")}. ${proofOfTimeInSpanish.external}`,
-    })[vouchedBy],
+      qualified: `según el reloj de ${authority} (RFC 3161), que marcaba el ${writeTime({ time, timeZone }, "es")}. Según la lista de confianza de ${qualifiedBy?.territory} (versión ${qualifiedBy?.sequence}), que ${productName} comprobó, es un sello cualificado de tiempo. ${proofOfTimeInSpanish.qualified}`,
+    })[qualifiedBy ? "qualified" : vouchedBy],
   notes: "Notas",
   statedByClient: "Según declara el cliente, sin verificar por nosotros",
   ownership: [

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
-import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runTool } from "../../formats/pdf/test-tools.ts";
 import { selfExec } from "../../platform/self-exec.ts";
 import { startExternalTsa } from "../../testing/test-external-tsa.ts";
 import { makeTestFolder } from "../../testing/test-server.ts";
@@ -15,8 +15,8 @@ afterAll(() => {
 });
 
 function openssl(...words: string[]): void {
-  const { status, stderr } = spawnSync("openssl", words, { cwd: folder });
-  if (status !== 0) throw new Error(String(stderr));
+  const { code, text } = runTool("openssl", words, folder);
+  if (code !== 0) throw new Error(text);
 }
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 

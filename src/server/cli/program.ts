@@ -27,7 +27,8 @@ export async function runProgram(
  */
 function refuseServerCommand(command: CommandUnknownOpts): void {
   const above = command.parent?.parent ? command.parent : command;
-  if ([documentsGroup, aboutProgram].includes(above.helpGroup())) return;
+  const needsData = command.parent?.name() === "trusted-list" && command.name() === "import";
+  if ([documentsGroup, aboutProgram].includes(above.helpGroup()) && !needsData) return;
   throw new AppError(
     "unsupported",
     "command-not-on-windows",
@@ -297,19 +298,31 @@ run the command again.`,
 
 function addTrustedListCommand(program: Command): void {
   program.commandsGroup(documentsGroup);
-  program
+  const lists = program
     .command("trusted-list")
-    .description("check trusted lists, which say which time-stamp authorities are qualified")
+    .description("check trusted lists, which say which time-stamp authorities are qualified");
+  const signer = () =>
+    new Option(
+      "--signer <file>",
+      "the certificates of those who may have signed the lists (PEM)",
+    ).makeOptionMandatory();
+  const about = `
+The files are trusted lists (ETSI TS 119 612) as their states publish them. Get the signer's certificate from another
+source. docs/qualified-timestamps.md says where both are. Exits with 1 if a list can't be used.`;
+  lists
     .command("read <files...>")
     .description("check the signatures of trusted lists, and print a trust file for verify --trust")
-    .requiredOption("--signer <file>", "the certificates of those who may have signed the lists (PEM)")
-    .addHelpText(
-      "after",
-      `
-The files are trusted lists (ETSI TS 119 612) as their states publish them. Get the signer's certificate from another
-source. docs/qualified-timestamps.md says where both are. Exits with 1 if a list can't be used.`,
-    )
+    .addOption(signer())
+    .addHelpText("after", about)
     .action(async (files, { signer }) => (await import("./trusted-list.ts")).readLists(files, signer));
+  lists
+    .command("import <files...>")
+    .description("check trusted lists and give them to this server, for the word qualified on certificates")
+    .addOption(signer())
+    .addHelpText("after", `${about} The server may be running.`)
+    .action(async (files, { signer }) =>
+      (await import("./import-trusted-list.ts")).importLists(files, signer),
+    );
 }
 
 function addLogCommands(program: Command): void {

@@ -11,10 +11,15 @@ import { printable } from "./printable.ts";
 
 /** Prints a trust file with these lists, and to standard error what is in each. Throws AppError for an unusable one. */
 export function readLists(files: string[], signerFile: string): void {
-  const signers = readSigners(signerFile);
-  const lists = files.map((file) => readList(file, signers));
+  const lists = checkLists(files, signerFile);
   for (const list of lists) console.error(printable(describeList(list)));
   console.log(printTrustFile(lists).trimEnd());
+}
+
+/** The lists in these files. Throws AppError if one is not signed by one of the signers, or can't be used. */
+export function checkLists(files: string[], signerFile: string): TrustedList[] {
+  const signers = readSigners(signerFile);
+  return files.map((file) => readList(file, signers));
 }
 
 function readList(file: string, signers: Certificate[]): TrustedList {
@@ -50,7 +55,15 @@ function readLocalFile(file: string): Uint8Array {
 
 const day = (time: Date) => time.toISOString().slice(0, 10);
 
-function describeList({ territory, operator, sequence, issued, nextUpdate, services }: TrustedList): string {
+/** For the operator: which list it is, until when it holds, and how much is in it. */
+export function describeList({
+  territory,
+  operator,
+  sequence,
+  issued,
+  nextUpdate,
+  services,
+}: TrustedList): string {
   const end = nextUpdate ? `in force until ${day(nextUpdate)}` : "the last one of a scheme that was closed";
   const count = `${services.length} ${services.length === 1 ? "service" : "services"} for qualified timestamps`;
   return `${territory}, version ${sequence} of ${day(issued)} by ${operator}, ${end}: ${count}.`;

@@ -1,0 +1,46 @@
+import type { TrustedList } from "../../evidence/trust-lists/listed-services.ts";
+import { printTrustFile } from "../../evidence/trust-lists/print-trust-file.ts";
+import { readTrustFile } from "../../evidence/trust-lists/trust-file.ts";
+import { shippedLists } from "../../evidence/trust-lists/trust-lists.ts";
+import { checkQualified } from "../../evidence/tsp/qualified.ts";
+import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
+import type { IssuingDeps } from "../deps.ts";
+import { parseImprint } from "./token-imprint.ts";
+import { listTrustedLists, upsertTrustedList } from "./trusted-lists.repo.ts";
+import type { IssuedTimeStamp } from "./tsa.ts";
+
+/**
+ * Stores a trusted list whose signature was checked, unless a later version is stored: whoever can withhold versions
+ * could otherwise bring a withdrawn service back. Returns which version is stored now.
+ */
+export async function storeTrustedList(
+  { db, now }: Pick<IssuingDeps, "db" | "now">,
+  list: TrustedList,
+): Promise<number> {
+  const { territory, sequence } = list;
+  const row = { territory, sequence, content: printTrustFile([list]), importedAt: new Date(now()) };
+  await upsertTrustedList(db, row);
+  const stored = (await listTrustedLists(db)).find((one) => one.territory === territory);
+  return stored?.sequence ?? sequence;
+}
+
+/** The lists that the operator imported, by state. */
+async function importedLists({ db }: Pick<IssuingDeps, "db">): Promise<TrustedList[]> {
+  return (await listTrustedLists(db)).flatMap(({ content }) => {
+    const read = readTrustFile(new TextEncoder().encode(content), shippedLists);
+    return "lists" in read ? (read.lists.trustedLists ?? []) : [];
+  });
+}
+
+/** The imported list that says that a token of an external authority is a qualified one; undefined if none does. */
+export async function findQualifyingList(
+  deps: Pick<IssuingDeps, "db" | "now">,
+  { token, outside, root }: IssuedTimeStamp,
+): Promise<Pick<TrustedList, "territory" | "sequence"> | undefined> {
+  if (!outside || !root) return undefined;
+  const check = verifyTimeStampToken(token, { imprint: parseImprint(token), roots: [root] });
+  // Most authorities do not say so, and then no list is read.
+  if ("error" in check || check.timeStamp.chain[0]?.isStatedQualified !== true) return undefined;
+  const found = checkQualified(check.timeStamp, await importedLists(deps), new Date(deps.now()));
+  return "list" in found ? { territory: found.list.territory, sequence: found.list.sequence } : undefined;
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { testAuthority } from "../../evidence/test-pki.ts";
+import {
+  grantedService,
+  type ListFacts,
+  printList,
+  qualifiedAuthority,
+  qualifiedToken,
+  serviceStatuses,
+  signList,
+} from "../../evidence/trust-lists/test-trusted-lists.ts";
+import { replyWith } from "../../evidence/tsp/authority.ts";
+import { parseTimeStampRequest } from "../../evidence/tsp/request.ts";
+import { encodePem } from "../../evidence/x509/pem.ts";
+import { textOfPages } from "../../formats/pdf/test-tools.ts";
+import { selfExec } from "../../platform/self-exec.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
+import {
+  newPerson,
+  processFile,
+  smallPdf,
+  startWorkingServer,
+  uploadFile,
+} from "../../testing/test-documents.ts";
+import { type ExternalServer, granted, startExternalTsa } from "../../testing/test-external-tsa.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { listTrustedLists } from "./trusted-lists.repo.ts";
+
+setDefaultTimeout(600_000);
+
+const scheme = testAuthority("Scheme");
+const authority = qualifiedAuthority();
+let outside: ExternalServer;
+let server: TestServer;
+let person: TestClient;
+beforeAll(async () => {
+  outside = startExternalTsa();
+  outside.state.behavior = (query) => {
+    const request = parseTimeStampRequest(query);
+    if ("error" in request) throw new Error(request.error);
+    const token = qualifiedToken(authority.tsa, request.imprint, {
+      time: new Date(),
+      ...(request.nonce !== undefined && { nonce: request.nonce }),
+    });
+    return granted(replyWith(token));
+  };
+  const tsaRoots = encodePem("CERTIFICATE", authority.root.certificate);
+  server = await startWorkingServer({ config: { tsaUrls: [outside.url], tsaRoots } });
+});
+afterAll(async () => {
+  await server.stop();
+  outside.stop();
+});
+
+/** Runs the command beside the server. */
+async function importList(
+  facts: Partial<ListFacts>,
+  signer = scheme,
+): Promise<{ code: number; said: string }> {
+  const services = [grantedService(authority.tsa.certificate)];
+  const { dataDir } = server.deps.config;
+  const [list, certificate] = [join(dataDir, "tmp/list.xml"), join(dataDir, "tmp/signer.pem")];
+  const unsigned = printList({ services, nextUpdate: "2120-01-01T00:00:00Z", ...facts });
+  writeFileSync(list, signList(unsigned, scheme.seal.privateKey));
+  writeFileSync(certificate, encodePem("CERTIFICATE", signer.seal.certificate));
+  const child = Bun.spawn([...selfExec, "trusted-list", "import", list, "--signer", certificate], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ANCHORS: "off" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, said: said.join("").trim() };
+}
+
+async function certificateOf(id: string): Promise<string> {
+  const answer = await fetch(`${server.origin}/api/documents/${id}/certificate`, {
+    headers: { cookie: person.cookie() },
+  });
+  return textOfPages(await answer.bytes()).join("");
+}
+
+/** The words on the certificate of a new document, of a new person, who has a free one. */
+async function stampOne(): Promise<string> {
+  person = await newPerson(server);
+  return certificateOf(
+    (await processFile(person, (await uploadFile(person, "lease.pdf", smallPdf())).id)).id,
+  );
+}
+
+const stored = async () =>
+  (await listTrustedLists(server.deps.db)).map(({ territory, sequence }) => `${territory} ${sequence}`);
+
+test("the certificate says qualified only from the moment on when the operator imported a list that says so", async () => {
+  const named = "OnlyAttestampsaysthatthisauthorityisindependent.";
+  expect(await stampOne()).toContain(named);
+  expect(await importList({}, testAuthority("Other"))).toMatchObject({ code: 1 });
+  const { withdrawn } = serviceStatuses;
+  const certificate = authority.tsa.certificate;
+  const ended = [{ certificate, instances: [{ status: withdrawn, since: "2026-01-01T00:00:00Z" }] }];
+  const others: Partial<ListFacts>[] = [{ services: ended as ListFacts["services"] }, { services: [] }];
+  for (const [at, facts] of others.entries()) {
+    expect(await importList({ ...facts, sequence: at + 1 })).toMatchObject({ code: 0 });
+    expect(await stampOne()).toContain(named);
+  }
+  expect(await importList({ sequence: 7 })).toEqual({
+    code: 0,
+    said: "Imported: ES, version 7 of 2026-11-01 by Supervisory Body & Co, in force until 2120-01-01: 1 service for qualified timestamps.",
+  });
+  const said = await stampOne();
+  expect(said).toContain("BythetrustedlistofES(version7),whichAttestampchecked,thisisaqualifiedtimestamp.");
+  expect(said).toContain("Proofoftime:qualifiedtimestampatthetime.");
+  expect(said).not.toContain(named);
+  const { id } = await attestFiles(person, makeFiles(2));
+  expect(await certificateOf(id)).toContain("thisisaqualifiedtimestamp.");
+});
+
+test("[threat V30] an earlier version of an imported list does not take its place, and the same one does", async () => {
+  expect(await importList({ sequence: 9 })).toMatchObject({ code: 0 });
+  expect(await importList({ sequence: 8 })).toEqual({
+    code: 1,
+    said: "Version 8 of the trusted list of ES is older than version 9, which this server has.",
+  });
+  expect(await stored()).toEqual(["ES 9"]);
+  expect(await importList({ sequence: 9 })).toMatchObject({ code: 0 });
+});
+
+test("an imported list that is overdue makes no certificate say qualified", async () => {
+  expect(await importList({ sequence: 10, nextUpdate: "2026-01-02T00:00:00Z" })).toMatchObject({ code: 0 });
+  expect(await stampOne()).not.toContain("qualified");
+});
