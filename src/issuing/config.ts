@@ -15,6 +15,9 @@ export type IssuingConfig = {
   tsaUrls: string[];
   /** The headers and the client certificate that they require. */
   tsaAccess: TsaAccess;
+  /** Addresses of trusted lists, and the certificates (PEM) of those who may have signed them. */
+  trustedLists: string[];
+  trustedListSigners: string | undefined;
   /** Root certificates (PEM) for them, in addition to the system's. */
   tsaRoots: string | undefined;
   /** URLs of external authorities that time-stamp only the log's checkpoints, never a document. */

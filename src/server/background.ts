@@ -20,6 +20,7 @@ import { storeGrownLog } from "../issuing/log/stored-checkpoint.service.ts";
 import { watchLogs } from "../issuing/monitor/watch.service.ts";
 import { externalTimeStampJobHandler } from "../issuing/tsa/external-time-stamp.job.ts";
 import { checkClockAndKeys } from "../issuing/tsa/key-rotation.service.ts";
+import { refreshTrustedLists } from "../issuing/tsa/refresh-trusted-lists.service.ts";
 import { externalTimeStampJob } from "../issuing/tsa/tsa.ts";
 import { witnessLog } from "../issuing/witnesses/ask-witnesses.service.ts";
 import { clockMeasureMs } from "../platform/cluster/database-clock.ts";
@@ -29,6 +30,7 @@ import { type PeriodicTask, Schedule } from "../platform/schedule.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 
 const hour = 3_600_000;
+const day = 24 * hour;
 const checkpointMs = 1_000;
 const anchoredMs = hour / 6;
 
@@ -73,6 +75,10 @@ export async function startBackground(deps: Deps): Promise<Background> {
   schedule.every(hour, "housekeeping of this server", house.ofServer);
   hourlyPerCluster("housekeeping", house.ofCluster);
   hourlyPerCluster("witnessing", (signal) => witnessLog(deps, signal));
+  if (deps.config.trustedLists.length > 0) {
+    const refresh = oncePerCluster(deps, "trusted lists", day, (signal) => refreshTrustedLists(deps, signal));
+    schedule.every(deps.node.isAlone ? day : clusterTickMs, "trusted lists", refresh);
+  }
   schedule.every(hour, "watched logs", (signal) => watchLogs(deps, signal));
   schedule.every(
     anchoredMs,

@@ -60,6 +60,8 @@ export function readConfig(environment: Environment = process.env): Config {
       certificate: values.TSA_CLIENT_CERTIFICATE,
       key: values.TSA_CLIENT_KEY,
     },
+    trustedLists: values.TRUSTED_LISTS,
+    trustedListSigners: values.TRUSTED_LIST_SIGNERS,
     tsaRoots: values.TSA_ROOTS,
     ...combineAnchors(values.ANCHORS, {
       tsaUrls: values.TSA_URLS,
@@ -247,6 +249,9 @@ function findConfigErrors(picked: Record<string, string | undefined>): string[] 
   }
   if (picked.SIGN_IN_ONLY_WITH_PROVIDERS === "on" && !has("SIGN_IN_PROVIDERS")) {
     issues.push("SIGN_IN_ONLY_WITH_PROVIDERS: needs SIGN_IN_PROVIDERS.");
+  }
+  if (has("TRUSTED_LISTS") && !has("TRUSTED_LIST_SIGNERS")) {
+    issues.push("TRUSTED_LISTS: needs TRUSTED_LIST_SIGNERS.");
   }
   if (has("TSA_CLIENT_CERTIFICATE") !== has("TSA_CLIENT_KEY")) {
     issues.push("Set both TSA_CLIENT_CERTIFICATE and TSA_CLIENT_KEY, or neither.");

@@ -231,6 +231,21 @@ export const settings = z.object({
     "The key of this certificate (PEM); best as `TSA_CLIENT_KEY_FILE`.",
     { isSecret: true },
   ),
+  TRUSTED_LISTS: described(
+    addresses.default([]),
+    "Trusted lists of states (XML), which say which authorities are qualified, separated by commas. They are fetched every day (docs/qualified-timestamps.md).",
+    { example: "https://tsl.example.eu/list.xml" },
+  ),
+  TRUSTED_LIST_SIGNERS: described(
+    z
+      .string()
+      .refine(
+        (pem) => pem.includes("-----BEGIN CERTIFICATE-----"),
+        "Please provide certificates in PEM format",
+      )
+      .optional(),
+    "The certificates (PEM) of those who may have signed these lists; best as `TRUSTED_LIST_SIGNERS_FILE`.",
+  ),
   TSA_ROOTS: described(
     z
       .string()

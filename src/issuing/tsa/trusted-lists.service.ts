@@ -26,10 +26,13 @@ export async function storeTrustedList(
 
 /** The lists that the operator imported, by state. */
 async function importedLists({ db }: Pick<IssuingDeps, "db">): Promise<TrustedList[]> {
-  return (await listTrustedLists(db)).flatMap(({ content }) => {
-    const read = readTrustFile(new TextEncoder().encode(content), shippedLists);
-    return "lists" in read ? (read.lists.trustedLists ?? []) : [];
-  });
+  return (await listTrustedLists(db)).flatMap(({ content }) => readStoredLists(content));
+}
+
+/** The trusted lists in a trust file that this program wrote. */
+export function readStoredLists(content: string): readonly TrustedList[] {
+  const read = readTrustFile(new TextEncoder().encode(content), shippedLists);
+  return "lists" in read ? (read.lists.trustedLists ?? []) : [];
 }
 
 /** The imported list that says that a token of an external authority is a qualified one; undefined if none does. */

@@ -72,6 +72,7 @@ function toPreview(real: Config, place: Place): Config {
       metricsToken: undefined,
       tracing: undefined,
     },
+    trustedLists: [],
     ...{ tsaUrls: [], anchorAuthorities: [], otsCalendars: [], bitcoinExplorers: [] },
     ...{ logWitnesses: [], witnessFor: [], watch: [] },
     payments: real.payments && { ...nobodyPays, tax: real.payments.tax },
