@@ -101,13 +101,14 @@ test("--level says who must at least vouch for a time: below it, the command exi
     [copy, "own-clock", 0],
     [copy, "seen-later", 3],
     [copy, "external", 3],
+    [copy, "qualified", 3],
     [original, "stated", 0],
     [original, "own-clock", 3],
   ] as const)
     expect([level, (await verify(given, statement, "--level", level, ...keys)).code]).toEqual([level, code]);
   expect(await verify(copy, "--level", "green", ...keys)).toEqual({
     code: 2,
-    said: expect.stringContaining("Allowed choices are stated, own-clock, seen-later, external."),
+    said: expect.stringContaining("Allowed choices are stated, own-clock, seen-later, external, qualified."),
   });
 });
 
