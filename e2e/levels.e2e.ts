@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { freePort } from "../src/testing/free-port.ts";
+import { startQualifiedTsa } from "../src/testing/test-qualified-authority.ts";
 import { expect, test } from "./support/browser.ts";
 import { openAccount, stampByCall } from "./support/calls.ts";
 import { fromSource, startProduct } from "./support/product.ts";
@@ -20,6 +21,7 @@ const sentences = {
   "own-clock": "Proof of time: own clock only.",
   "seen-later": "Proof of time: anchored later on.",
   external: "Proof of time: external timestamp at the time.",
+  qualified: "Proof of time: qualified timestamp at the time.",
 };
 
 /** What stands below the verdict: the stage of the first document, and what a forgery would take. */
@@ -30,6 +32,8 @@ const stages = {
   "seen-later":
     "Stage 2 of 3: one authority or witness outside the service has signed the public log that lists it. Next: a Bitcoin block, some hours later. To backdate it by more than two days, those who saw it would have to lie, too, or outdo the work of Bitcoin’s miners.",
   external: "To backdate it, the authority would have to lie; the service alone could not.",
+  qualified:
+    "To backdate it, the authority, which a state supervises, would have to lie; the service alone could not.",
 };
 
 // Roots of the same name would be taken for one authority.
@@ -111,4 +115,45 @@ test("record page, console and verify.html say the same about a time at each lev
   }
   await context.close();
   await witnessed.stop();
+});
+
+test("record page, console and verify.html call a timestamp qualified only with the reader's own trusted list [threat V33]", async ({
+  browser,
+  folder,
+}) => {
+  test.setTimeout(600_000);
+  const tsa = startQualifiedTsa();
+  const product = await startProduct(
+    { PORT: String(await freePort()), TSA_URLS: tsa.url, TSA_ROOTS: tsa.root },
+    fromSource(),
+  );
+  const { origin } = product;
+  const context = await browser.newContext({ baseURL: origin });
+  await openAccount(context.request);
+  const path = (name: string) => join(folder, name);
+  const { id } = await stampByCall(context.request, path("lease.pdf"));
+  await savePack(context.request, id, path("pack.zip"));
+  const html = unzipSync(readFileSync(path("pack.zip")))["verify.html"] ?? new Uint8Array();
+  writeFileSync(path("verify.html"), html);
+  writeFileSync(path("trust.json"), tsa.trustFile);
+  const page = await context.newPage();
+  const files = [path("pack.zip")];
+  for (const [level, trust] of [
+    ["own-clock", []],
+    ["qualified", [path("trust.json")]],
+  ] as [keyof typeof sentences, string[]][]) {
+    const option = trust.flatMap((file) => ["--trust", file]);
+    const said = readAnswers(await runVerify([...files, "--origin", origin, "--details", ...option]), files);
+    const [, summary = "", grown = ""] = said["pack.zip"] ?? [];
+    expect(summary).toMatch(new RegExp(`${sentences[level]}$`));
+    if (level === "qualified") expect(grown).toMatch(new RegExp(`${stages[level]}$`));
+    await openPage(page);
+    expect({ page: await dropOnPage(page, files, trust) }).toEqual({ page: said });
+    const offline = await openOfflinePage(context, path("verify.html"));
+    expect({ offline: await dropOnOfflinePage(offline, files, trust) }).toEqual({ offline: said });
+    await offline.close();
+  }
+  await context.close();
+  await product.stop();
+  tsa.stop();
 });

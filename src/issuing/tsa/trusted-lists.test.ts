@@ -7,12 +7,9 @@ import {
   type ListFacts,
   printList,
   qualifiedAuthority,
-  qualifiedToken,
   serviceStatuses,
   signList,
 } from "../../evidence/trust-lists/test-trusted-lists.ts";
-import { replyWith } from "../../evidence/tsp/authority.ts";
-import { parseTimeStampRequest } from "../../evidence/tsp/request.ts";
 import { encodePem } from "../../evidence/x509/pem.ts";
 import { textOfPages } from "../../formats/pdf/test-tools.ts";
 import { selfExec } from "../../platform/self-exec.ts";
@@ -25,7 +22,8 @@ import {
   startWorkingServer,
   uploadFile,
 } from "../../testing/test-documents.ts";
-import { type ExternalServer, granted, startExternalTsa } from "../../testing/test-external-tsa.ts";
+import { type ExternalServer, startExternalTsa } from "../../testing/test-external-tsa.ts";
+import { answeringQualified } from "../../testing/test-qualified-authority.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { listTrustedLists } from "./trusted-lists.repo.ts";
 
@@ -38,15 +36,7 @@ let server: TestServer;
 let person: TestClient;
 beforeAll(async () => {
   outside = startExternalTsa();
-  outside.state.behavior = (query) => {
-    const request = parseTimeStampRequest(query);
-    if ("error" in request) throw new Error(request.error);
-    const token = qualifiedToken(authority.tsa, request.imprint, {
-      time: new Date(),
-      ...(request.nonce !== undefined && { nonce: request.nonce }),
-    });
-    return granted(replyWith(token));
-  };
+  outside.state.behavior = answeringQualified(authority);
   const tsaRoots = encodePem("CERTIFICATE", authority.root.certificate);
   server = await startWorkingServer({ config: { tsaUrls: [outside.url], tsaRoots } });
 });
