@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/browser.ts";
+import { openAccount, stampByCall } from "./support/calls.ts";
 
 const admin = { username: "boss", password: "correct horse" };
 test.use({
@@ -21,4 +23,22 @@ test("the portal says who confirms the head of the log, and that no one has answ
   const rows = page.getByRole("listitem").filter({ hasText: "Last answer: never" });
   await expect(rows).toHaveText([/^127\.0\.0\.1:9.*Time-stamp authority/, /^127\.0\.0\.1:9.*calendar/]);
   await expectAccessible(page, "the portal with those who confirm the times");
+});
+
+test("for an hour, the page says when to download an evidence pack again", async ({ page, folder }) => {
+  await openAccount(page.request);
+  await stampByCall(page.request, join(folder, "lease.pdf"));
+  const hint = page.getByText(
+    /External witnesses look at our public log every hour.*download it again after/,
+  );
+  const open = async () => {
+    await page.goto("/documents");
+    await page.getByRole("button", { name: "More for lease.pdf" }).click();
+  };
+  await open();
+  await expect(hint).toBeVisible();
+  await page.clock.setFixedTime(Date.now() + 2 * 3_600_000);
+  await open();
+  await expect(page.getByRole("link", { name: /evidence pack/i })).toBeVisible();
+  await expect(hint).toBeHidden();
 });

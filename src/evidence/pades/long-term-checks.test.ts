@@ -59,6 +59,15 @@ const end = ({ range: [, , start = 0, length = 0] }: Signature) => start + lengt
 const covered = (file: Buffer, { range: [, placeholder = 0, rest = 0, length = 0] }: Signature) =>
   Buffer.concat([file.subarray(0, placeholder), file.subarray(rest, rest + length)]);
 
+const day = 86_400_000;
+/** The root and the time, as openssl's options. */
+const trustedAfter = (days: number) => {
+  const at = new Date(now.getTime() + days * day);
+  return ["-CAfile", certificatePem(authority.root.certificate), "-attime", toEpoch(at)];
+};
+const trustedNow = trustedAfter(0);
+const trustedLater = [trustedNow, ...[31, 365, 4 * 365].map(trustedAfter)];
+
 for (const [name, make] of Object.entries(originals)) {
   test(`${name} is a long-term PAdES signature, as validators require`, async () => {
     const file = await seal(await make());
@@ -82,23 +91,14 @@ for (const [name, make] of Object.entries(originals)) {
     expect(file.toString("latin1", end(sealed) - 6, end(sealed))).toBe("%%EOF\n");
     expect(end(stamp)).toBe(file.length);
 
-    // Both are valid with only the root.
-    const trusted = ["-CAfile", certificatePem(authority.root.certificate), "-attime", toEpoch(now)];
+    // Both are valid with only the root, now and years later.
     const cms = ["-verify", "-inform", "DER", "-in", sealed.value, "-content", covered(file, sealed)];
-    const held = openssl(
-      "cms",
-      ...cms,
-      "-binary",
-      "-cades",
-      "-purpose",
-      "any",
-      ...trusted,
-      "-out",
-      "/dev/null",
-    );
-    expect(held.text).toContain("CAdES Verification successful");
+    const settings = ["-binary", "-cades", "-purpose", "any", "-out", "/dev/null"];
     const ts = ["-verify", "-token_in", "-in", stamp.value, "-data", covered(file, stamp)];
-    expect(openssl("ts", ...ts, ...trusted).text).toContain("Verification: OK");
+    for (const trusted of trustedLater) {
+      expect(openssl("cms", ...cms, ...settings, ...trusted).text).toContain("CAdES Verification successful");
+      expect(openssl("ts", ...ts, ...trusted).text).toContain("Verification: OK");
+    }
 
     // Attributes: signing-certificate-v2 and a time-stamp, no signing time, SHA-256.
     const { text } = openssl("cms", "-cmsout", "-print", "-inform", "DER", "-in", sealed.value);
@@ -124,7 +124,7 @@ for (const [name, make] of Object.entries(originals)) {
     const signers = [authority.seal, authority.tsa].map(({ certificate }) => certificatePem(certificate));
     const list = new TextEncoder().encode(encodePem("X509 CRL", crl));
     for (const signer of signers)
-      expect(openssl("verify", "-crl_check", "-CRLfile", list, ...trusted, signer).ok).toBe(true);
+      expect(openssl("verify", "-crl_check", "-CRLfile", list, ...trustedNow, signer).ok).toBe(true);
     const atSealing = readObjects(file.subarray(0, end(sealed)));
     expect(Object.values(atSealing).find(({ value }) => value?.["/Type"] === "/DSS")?.value).toEqual(
       storeEntry,

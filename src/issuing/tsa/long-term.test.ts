@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findSignatures } from "../../evidence/pades/find-signatures.ts";
 import { tokenIn } from "../../evidence/seal/tokens-in-signatures.ts";
+import { certificatePem, openssl, removeFiles, toEpoch } from "../../evidence/test-pki.ts";
 import { readCrl } from "../../evidence/x509/crl.ts";
 import { signerCertificate } from "../../evidence/x509/key-pair.ts";
-import { decodePem } from "../../evidence/x509/pem.ts";
+import { decodePem, encodePem } from "../../evidence/x509/pem.ts";
 import { withoutPadding } from "../../formats/der/read.ts";
 import { inFolder, runTool } from "../../formats/pdf/test-tools.ts";
 import { runJava } from "../../testing/java-program.ts";
@@ -37,6 +38,7 @@ afterAll(async () => {
   await server.stop();
   await witnessed.stop();
   tsa.stop();
+  removeFiles();
 });
 
 /** The streams that the document security store names. */
@@ -100,6 +102,8 @@ function acceptedAt(file: Uint8Array, roots: Uint8Array[], times: number[]): str
 
 const program = fileURLToPath(new URL("test-long-term.java", import.meta.url));
 
+const crlPem = (der: Uint8Array) => new TextEncoder().encode(encodePem("X509 CRL", der));
+
 const ends = ({ authority }: TestServer["deps"]) =>
   Math.min(...[authority.tsa, authority.seal].map((key) => signerCertificate(key).notAfter.getTime()));
 const laterThan = (now: number) => [now + 60_000, now + 31 * day, now + 365 * day, now + 4 * 365 * day];
@@ -111,6 +115,22 @@ test("Java and Bouncy Castle accept a stamped copy and its certificate offline f
     expect(new Set(acceptedAt(file, roots, times))).toEqual(new Set(["accepted"]));
     const answers = acceptedAt(file, roots, [ends(server.deps) + day]);
     expect(answers.filter((answer) => answer.startsWith("rejected: "))).toHaveLength(3);
+  }
+});
+
+test("openssl finds the keys that signed a stamped copy unrevoked years later, with the list in the file", async () => {
+  const { authority, now } = server.deps;
+  for (const file of await issue(server)) {
+    const [list = new Uint8Array()] = validationData(file).crls;
+    const roots = certificatePem(authority.root.bytes);
+    for (const at of [...laterThan(now()), ends(server.deps) - 1000]) {
+      for (const key of [authority.tsa, authority.seal]) {
+        const options = ["-attime", toEpoch(new Date(at)), "-crl_check", "-CAfile", roots];
+        const signer = certificatePem(signerCertificate(key).bytes);
+        const answer = openssl("verify", ...options, "-CRLfile", crlPem(list), signer);
+        expect([answer.ok, answer.text]).toEqual([true, expect.stringContaining("OK")]);
+      }
+    }
   }
 });
 

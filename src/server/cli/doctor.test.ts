@@ -67,6 +67,14 @@ test("in a new checkout doctor says that the first start will fill the data fold
   expect((await doctor(folder)).out).toContain("is empty: the first start will fill it");
 });
 
+test("doctor says that no one independent confirms the times, and what to do", async () => {
+  const sentence = "no public time-stamp authority or witness, and no calendar with a block explorer, is set";
+  const { out } = await doctor(newFolder());
+  expect(out).toContain(sentence);
+  expect(out).toContain("every verifier says that only this server vouches for its times");
+  expect((await doctor(newFolder(), { ANCHORS: "on" })).out).not.toContain(sentence);
+});
+
 test("doctor says that calendars without block explorers confirm no time", async () => {
   const calendars = { OTS_CALENDARS: "https://calendar.example.org" };
   const warning = "there are calendars, but no block explorers";
