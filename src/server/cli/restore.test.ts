@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { publishedTrust } from "../../evidence/verifier/published-trust.ts";
 import { type Crl, readCrl } from "../../evidence/x509/crl.ts";
 import { decodePem } from "../../evidence/x509/pem.ts";
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
 import { makeTestFolder, startTestServer } from "../../testing/test-server.ts";
 
 setDefaultTimeout(600_000);
@@ -129,3 +131,46 @@ test("log end is the remedy for a lost database", async () => {
   await publishedBy("data");
   expect((await run(["log", "end", "--yes"], place("empty"))).said).toContain("There is no log to end");
 });
+
+test("after the log has ended, those who keep the keys from before do not call a new pack wrong", async () => {
+  const before = await saveKeys("before");
+  for (const name of readdirSync(place("data")))
+    if (name !== "keys") rmSync(join(place("data"), name), { recursive: true });
+  await run(["log", "end", "--yes"]);
+  const server = await startWorkingServer({ config: { dataDir: place("data") } });
+  const person = await newPerson(server);
+  const { id, status } = await processFile(person, (await uploadFile(person)).id);
+  expect(status).toBe("completed");
+  const headers = { cookie: person.cookie() };
+  const pack = await (await fetch(`${server.origin}/api/documents/${id}/evidence`, { headers })).bytes();
+  await server.stop();
+  writeFileSync(place("pack.zip"), pack);
+
+  const verify = (keys: string[]) => run(["verify", place("pack.zip"), ...keys]);
+  const earlier = await verify(before);
+  expect(earlier.said).toContain("Is it in the public log? Can't tell.");
+  expect(earlier.said).not.toMatch(/^ *!/m);
+  expect([2, 3]).toContain(earlier.code);
+  const today = await verify(await saveKeys("today"));
+  expect(today.said).toContain("Is it in the public log? Confirmed.");
+  expect(today.code).toBe(3);
+});
+
+/** The keys that a server with the folder publishes, as files, and the options of `verify` that name them. */
+async function saveKeys(folder: string): Promise<string[]> {
+  const server = await startTestServer({ config: { dataDir: place("data") } });
+  mkdirSync(place(folder));
+  const options: string[] = [];
+  for (const [option, address] of Object.entries({
+    ca: publishedTrust.ca,
+    crl: publishedTrust.crl,
+    jwks: publishedTrust.jwks,
+    vkey: publishedTrust.vkeys,
+  })) {
+    const path = join(place(folder), option);
+    writeFileSync(path, await (await fetch(`${server.origin}${address}`)).bytes());
+    options.push(`--${option}`, path);
+  }
+  await server.stop();
+  return options;
+}
