@@ -5,7 +5,7 @@ import type { Stamp, StampOutcome } from "../stamp/stamp.ts";
 import { contentDiffers } from "./ambiguous-content.ts";
 import { mapFile } from "./map-file.ts";
 import { checkByRendering, type RenderedChecks } from "./rendered-checks.ts";
-import { type Doubts, type StampedPdf, stampPdf } from "./stamp-pdf.ts";
+import { type DoubtfulPage, type Doubts, type StampedPdf, stampPdf } from "./stamp-pdf.ts";
 import { writeWhole } from "./write-whole.ts";
 
 type PdfFileJob = { input: string; output: string; sha256: string; stamp: Stamp };
@@ -41,14 +41,32 @@ export async function stampVisibly(original: Buffer, sha256: string, stamp: Stam
   const notes = misleads ? [...new Set([...stamped.notes, contentDiffers])] : stamped.notes;
   if (!hidesStamp && pages.length === sample.length) return { ...stamped, notes };
   const settled = stampPdf(original, sha256, stamp, { plainGroups: true });
-  const kept = settled.doubts.pages.slice(0, maxDrawnPages);
-  const drawn = kept.length > 0 ? kept : sample.map((page) => ({ ...page, space: undefined }));
-  if ((await check(settled, { pages: drawn, spaces: [] })).hidesStamp) throw stampHidden();
+  const kept = settled.doubts.pages;
+  // Pages that have to stay as they are, of which the sample is drawn.
+  const shown =
+    kept.length > 0
+      ? !hidesStamp && (await showStamps(settled, kept.slice(maxDrawnPages)))
+      : await showStamps(
+          settled,
+          sample.map((page) => ({ ...page, space: undefined })),
+        );
+  if (!shown) throw stampHidden();
   return { ...settled, notes };
 }
 
-/** A document with more doubtful pages than these is settled without a look at all of them. */
+/** A document with more doubtful pages than these is settled without a look at all of them, if it can be. */
 const maxDrawnPages = 8;
+/** If a document has more pages that are doubtful and have to stay so, their stamps count as hidden. */
+const maxKeptPages = 64;
+
+async function showStamps(stamped: StampedPdf, pages: DoubtfulPage[]): Promise<boolean> {
+  if (pages.length > maxKeptPages - maxDrawnPages) return false;
+  for (let at = 0; at < pages.length; at += maxDrawnPages) {
+    const some = pages.slice(at, at + maxDrawnPages);
+    if ((await check(stamped, { pages: some, spaces: [] })).hidesStamp) return false;
+  }
+  return true;
+}
 
 const check = ({ beginning, appended }: StampedPdf, doubts: Doubts): Promise<RenderedChecks> =>
   checkByRendering(Buffer.concat([beginning, appended]), doubts);

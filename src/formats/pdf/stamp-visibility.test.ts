@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { stampVisibly } from "./stamp-pdf-file.ts";
-import { onePage, pdfWithTable, unpacked } from "./test-documents.ts";
+import { defaultResources, onePage, pdfWithTable, type TestObjects, unpacked } from "./test-documents.ts";
 import { coloredDocument, coloredPages, type TestPage } from "./test-page-colors.ts";
 import { likeness, readers, renderPage, renderPages } from "./test-readers.ts";
-import { signedPdf } from "./test-signing.ts";
+import { fillInSignature, signedObjects, signedPdf } from "./test-signing.ts";
 import { defaultStamp, sha256Of, stamped } from "./test-stamping.ts";
 
 async function stampedVisibly(original: Buffer): Promise<{ file: Buffer; notes: string[] }> {
@@ -60,7 +60,38 @@ test("the stamp of a signed page is visible in a group with colors of its own [t
 test("a signed PDF whose page group hides the stamp is refused [threat F17]", async () => {
   const gamma = "[/CalRGB << /WhitePoint [0.9505 1 1.089] /Gamma [0.0001 0.0001 0.0001] >>]";
   const signed = signedPdf(undefined, `/Group << /S /Transparency /CS ${gamma} >>`);
-  expect(stampedVisibly(signed)).rejects.toThrow("makes the stamp invisible in some programs");
+  await expect(stampedVisibly(signed)).rejects.toThrow("makes the stamp invisible in some programs");
+});
+
+const primaries = "/Matrix [0.41 0.21 0.02 0.36 0.72 0.12 0.18 0.07 0.95]";
+const calibrated = (gamma: number): string =>
+  `/Group << /S /Transparency /CS [/CalRGB << /WhitePoint [0.9505 1 1.089] /Gamma [${gamma} ${gamma} ${gamma}] ${primaries} >>] >>`;
+
+/** A signed document with a page for each group. */
+function signedPages([first = "", ...others]: string[]): Buffer {
+  const more: TestObjects = {};
+  const numbers = others.map((_, index) => 100 + index);
+  for (const [index, group] of others.entries())
+    more[100 + index] =
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${group} ${defaultResources} /Contents 4 0 R >>`;
+  const parent = `/Count ${others.length + 1} /Kids [3 0 R ${numbers.map((number) => `${number} 0 R`).join(" ")}]`;
+  const objects = signedObjects(undefined, first, { more });
+  return fillInSignature(pdfWithTable({ ...objects, 2: `<< /Type /Pages ${parent} >>` }));
+}
+
+const harmlessGroups = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => calibrated(2 + index / 1000));
+
+test("every page of a signed PDF is drawn before its stamps count as visible [threat F17]", async () => {
+  const { notes } = await stampedVisibly(signedPages(harmlessGroups(12)));
+  expect(notes).not.toContain("note-content-differs");
+  const signed = signedPages([...harmlessGroups(11), calibrated(0.0001)]);
+  await expect(stampedVisibly(signed)).rejects.toThrow("makes the stamp invisible in some programs");
+});
+
+test("a signed PDF with more colors of page groups than can be drawn is refused [threat F17]", async () => {
+  const signed = signedPages(harmlessGroups(65));
+  await expect(stampedVisibly(signed)).rejects.toThrow("makes the stamp invisible in some programs");
 });
 
 test("a shading that fills the page counts as a picture beneath the stamp", async () => {
