@@ -1,6 +1,13 @@
 import { afterAll, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { inFolder } from "../../formats/pdf/test-tools.ts";
+import { runJava } from "../../testing/java-program.ts";
 import { mutated, seeded } from "../test-mutations.ts";
 import { now, removeFiles, testAuthority } from "../test-pki.ts";
+import { answerTimeStampRequest } from "../tsp/authority.ts";
 import { readEvidenceRecord } from "./evidence-record.ts";
 import { authority, collectionOf, fileContent, sha256, verifyWithBouncyCastle } from "./test-records.ts";
 import { renewHashTree, renewTimeStamp } from "./test-renewals.ts";
@@ -61,6 +68,41 @@ test("Bouncy Castle accepts the same renewed records", () => {
   const pairs = Object.values(others).map((bytes) => ({ record: bytes, file }));
   expect(verifyWithBouncyCastle(pairs)).toEqual(pairs.map(() => "accepted"));
 });
+
+test("records that Bouncy Castle renewed are read: a time-stamp, a hash tree, and one after the other", () => {
+  const once = renewWithBouncyCastle("time-stamp", record, later(1));
+  const tree = renewWithBouncyCastle("hash-tree", record, later(1));
+  const both = renewWithBouncyCastle("hash-tree", once, later(2));
+  expect([once, tree, both].map((bytes) => check(bytes))).toEqual([
+    [hours(1)],
+    [hours(1)],
+    [hours(1), hours(2)],
+  ]);
+  for (const bytes of [once, tree, both]) {
+    expect(verifyEvidenceRecord(bytes, expected)).toMatchObject({ timeStamp: { time: now } });
+    expect(verifyEvidenceRecord(bytes, { ...expected, file: beside })).toEqual({ error: "not-this-file" });
+  }
+});
+
+const renewer = fileURLToPath(new URL("test-renew-record.java", import.meta.url));
+
+function renewWithBouncyCastle(
+  what: "time-stamp" | "hash-tree",
+  bytes: Uint8Array,
+  { signer, time }: ReturnType<typeof later>,
+): Uint8Array {
+  return inFolder(bytes, (folder) => {
+    const write = (name: string, content: Uint8Array) => {
+      writeFileSync(join(folder, name), content);
+      return join(folder, name);
+    };
+    const args = [what, write("record.ers", bytes), write("file", file)];
+    const run = (...more: string[]) =>
+      new Uint8Array(Buffer.from(runJava(renewer, "TestRenewRecord", [...args, ...more]), "hex"));
+    const facts = { signer, time, serial: randomBytes(16), accuracyMs: 1000 };
+    return run(write("response", answerTimeStampRequest(run(), facts).reply));
+  });
+}
 
 test("a renewal by an authority that nobody here knows is sound but untrusted", () => {
   const bytes = renewTimeStamp(record, { signer: archive.tsa, time: hours(1) });
