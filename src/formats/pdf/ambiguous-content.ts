@@ -2,6 +2,7 @@ import type { Message } from "../../errors.ts";
 import { ColorSpaces, type DoubtfulSpace, isAmbiguousState } from "./ambiguous-colors.ts";
 import { isAmbiguousFont } from "./ambiguous-fonts.ts";
 import { hasShortTable, isAmbiguousPicture } from "./ambiguous-pictures.ts";
+import { type Aside, ContentAside } from "./content-aside.ts";
 import type { PdfDocument } from "./document.ts";
 import { asArray, asDict, asName, asNumber, getText, type PdfDict, type Raw } from "./values.ts";
 
@@ -14,6 +15,11 @@ export const contentDiffers: Message = {
   code: "note-content-differs",
   text: "Some text, colors or effects in this PDF depend on the program that shows it. What one program shows may look different or be invisible in another.",
 };
+/** Programs may still show alike what was not examined. */
+export const contentUnexamined: Message = {
+  code: "note-content-unexamined",
+  text: "Parts of this PDF are damaged, very large or deeply nested and could not be examined. Other programs may show them differently or not at all.",
+};
 const picturesDiffer: Message = {
   code: "note-pictures-differ",
   text: "Some pictures in this PDF are described incompletely or in two ways. Other programs may show them differently or not at all.",
@@ -25,6 +31,8 @@ export type AmbiguousContent = {
   doubtful: DoubtfulSpace[];
   /** True if a graphics state lets colors overprint. */
   overprints: boolean;
+  /** Content whose operators remain to be examined, besides that of pages and of forms drawn by operators. */
+  asides: Aside[];
 };
 
 const deepest = 32;
@@ -38,7 +46,7 @@ export function findAmbiguousContent(document: PdfDocument, candidates: number[]
   for (const number of candidates) {
     const object = document.object(number);
     const data = object?.data && document.bytes.subarray(object.data.start, object.data.end);
-    if (object) examiner.examine(object.value, data, 0);
+    if (object) examiner.examine(object.value, data, 0, data && number);
   }
   return examiner.result();
 }
@@ -47,21 +55,28 @@ class Examiner {
   private readonly spaces: ColorSpaces;
   private readonly found = new Set<Message>();
   private readonly doubtful = new Map<string, DoubtfulSpace>();
+  private readonly asides: ContentAside;
   private overprints = false;
 
   constructor(private readonly document: PdfDocument) {
     this.spaces = new ColorSpaces(document);
+    this.asides = new ContentAside(document);
   }
 
   result(): AmbiguousContent {
     const notes = [textDiffers, contentDiffers, picturesDiffer].filter((note) => this.found.has(note));
-    return { notes, doubtful: [...this.doubtful.values()], overprints: this.overprints };
+    const asides = this.asides.list();
+    return { notes, doubtful: [...this.doubtful.values()], overprints: this.overprints, asides };
   }
 
-  examine(value: Raw, data: Buffer | undefined, depth: number): void {
+  /** `number`: that of a stream with `data`. */
+  examine(value: Raw, data: Buffer | undefined, depth: number, number?: number): void {
     if (depth > deepest) return;
     const dict = asDict(value);
-    if (dict) this.examineDict(dict, data);
+    if (dict) {
+      this.asides.find(dict, number);
+      this.examineDict(dict, data);
+    }
     const items = dict ? [...dict.values()] : (asArray(value) ?? []);
     if (!dict && items.length > 1) this.examineSpace(value, items);
     for (const item of items) this.examine(item, undefined, depth + 1);

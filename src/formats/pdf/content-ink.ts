@@ -1,8 +1,9 @@
 import { BrokenPdf } from "./broken-pdf.ts";
 import { hexPair, hexValue, isRegular, isWhite, notHexadecimal, sign } from "./characters.ts";
+import type { Aside } from "./content-aside.ts";
 import type { PdfDocument } from "./document.ts";
 import { type FontMetrics, Fonts } from "./font-metrics.ts";
-import { inlineImageEnd } from "./inline-image.ts";
+import { inlineImageEnd, lacksColorSpace } from "./inline-image.ts";
 import { regularEnd } from "./lexer.ts";
 import { type Bounds, combine, type Matrix } from "./matrix.ts";
 import type { PdfObject } from "./object-syntax.ts";
@@ -12,12 +13,13 @@ import { asArray, asDict, asName, asNumber, asReference, getText, type PdfDict, 
 /** Limits for one document: bytes of content, and boxes of forms that are drawn again. */
 const documentBudget = 128 * 1024 * 1024;
 const costOfBox = 32;
+/** What reading a form again costs, in bytes, because of the resources above it. */
+const costOfInheriting = 4096;
 const maxFormDepth = 12;
 const maxForm = 16 * 1024 * 1024;
 const maxSavedStates = 500;
 const maxOperands = 20_000;
 const maxSegments = 50_000;
-const longestImageHeader = 2000;
 /** The highest text rendering mode (ISO 32000-2, table 104). */
 const maxMode = 7;
 /**
@@ -32,13 +34,21 @@ const identity: Matrix = [1, 0, 0, 1, 0, 0];
 /** Units of a text adjustment per em (ISO 32000-2, 9.4.3). */
 const em = 1000;
 
+/** By the numbers of forms; undefined for one that is being read, or that cannot be. */
+type FormBoxes = Map<number, InkBoxes | undefined>;
+
 /** Finds what contents draw and where; each form and font is read once. */
 export class ContentInk {
   /** True if programs interpret an operator in what was read so far differently. */
   isAmbiguous = false;
+  /** True if something was skipped because it is damaged or beyond a limit. */
+  isIncomplete = false;
   private readonly fonts: Fonts;
-  private readonly forms = new Map<number, InkBoxes | undefined>();
+  private readonly forms: FormBoxes = new Map();
+  /** The forms without resources of their own, by the resources above them. */
+  private readonly inheriting = new WeakMap<PdfDict, FormBoxes>();
   private budget = documentBudget;
+  private examined: { content: Buffer; resources: PdfDict | undefined } | undefined;
 
   /** `overprints`: whether a graphics state of the document lets colors overprint. */
   constructor(
@@ -60,8 +70,30 @@ export class ContentInk {
     target: InkTarget,
     near = wholePlane,
   ): boolean {
+    const { examined, isIncomplete } = this;
     this.readWithin(content, resources, matrix, target, 0, wholePlane, near);
+    // What a second look at the same page skips was examined at the first.
+    if (examined?.content === content && examined.resources === resources) this.isIncomplete = isIncomplete;
+    this.examined = { content, resources };
     return this.budget >= 0;
+  }
+
+  /** Reads content that has no place on a page. */
+  readAsides(asides: Aside[]): void {
+    for (const { number, above } of asides) {
+      const object = this.document.object(number);
+      if (!object?.data || this.forms.has(number)) continue;
+      const content = this.unpacked(object);
+      const resources = this.document.dict(asDict(object.value)?.get("Resources") ?? above);
+      if (content) this.readWithin(content, resources, identity, nowhere, 0, emptyPlane, emptyPlane);
+    }
+  }
+
+  private unpacked(form: PdfObject): Buffer | undefined {
+    const content = this.document.unpacked(form, maxForm);
+    if (typeof content !== "string") return content;
+    this.isIncomplete = true;
+    return undefined;
   }
 
   private readWithin(
@@ -74,6 +106,7 @@ export class ContentInk {
     near = wholePlane,
   ): void {
     this.budget -= content.length;
+    this.isIncomplete ||= this.budget < 0;
     if (this.budget < 0) return;
     const drawForm = (form: PdfObject, ctm: Matrix, out: InkTarget) =>
       this.drawForm(form, resources, ctm, out, depth + 1);
@@ -94,13 +127,15 @@ export class ContentInk {
     out: InkTarget,
     depth: number,
   ): void {
+    this.isIncomplete ||= depth > maxFormDepth;
     if (depth > maxFormDepth) return;
-    if (!this.forms.has(form.number)) {
+    const known = this.formsBelow(form, above);
+    if (!known.has(form.number)) {
       // Set first, so that a form that draws itself terminates.
-      this.forms.set(form.number, undefined);
-      this.forms.set(form.number, this.readForm(form, above, depth));
+      known.set(form.number, undefined);
+      known.set(form.number, this.readForm(form, above, depth));
     }
-    const boxes = this.forms.get(form.number);
+    const boxes = known.get(form.number);
     if (!boxes) return;
     this.budget -= boxes.count * costOfBox;
     if (this.budget < 0) return;
@@ -109,10 +144,20 @@ export class ContentInk {
       addTurned(out, boxes.kind(index), ...boxes.bounds(index), matrix);
   }
 
+  /** Where the boxes of a form are kept. */
+  private formsBelow(form: PdfObject, above: PdfDict | undefined): FormBoxes {
+    if (!above || this.forms.has(form.number)) return this.forms;
+    if (this.document.dict(asDict(form.value)?.get("Resources"))) return this.forms;
+    const known = this.inheriting.get(above) ?? new Map<number, InkBoxes | undefined>();
+    this.inheriting.set(above, known);
+    if (!known.has(form.number)) this.budget -= costOfInheriting;
+    return known;
+  }
+
   private readForm(form: PdfObject, above: PdfDict | undefined, depth: number): InkBoxes | undefined {
     const dict = asDict(form.value);
-    const content = this.document.unpacked(form, maxForm);
-    if (!dict || typeof content === "string") return undefined;
+    const content = this.unpacked(form);
+    if (!dict || !content) return undefined;
     const boxes = new InkBoxes();
     const resources = this.document.dict(dict.get("Resources")) ?? above;
     const [x1 = -far, y1 = -far, x2 = far, y2 = far] = readNumbers(this.document, dict.get("BBox")) ?? [];
@@ -124,6 +169,8 @@ export class ContentInk {
 
 const far = Number.POSITIVE_INFINITY;
 const wholePlane: Bounds = [-far, -far, far, far];
+const emptyPlane: Bounds = [far, far, -far, -far];
+const nowhere: InkTarget = { add: () => undefined };
 
 function readNumbers(document: PdfDocument, raw: Raw | undefined): number[] | undefined {
   return asArray(document.resolve(raw), 6)?.map((item) => asNumber(document.resolve(item)) ?? 0);
@@ -745,14 +792,8 @@ class ContentReader implements InkTarget {
 
   inlineImage(): void {
     this.drawPicture();
-    this.isAmbiguous ||= this.lacksColorSpace();
+    this.isAmbiguous ||= lacksColorSpace(this.content, this.position);
     this.position = inlineImageEnd(this.content, this.position) ?? this.likelyImageEnd();
-  }
-
-  private lacksColorSpace(): boolean {
-    const { content, position } = this;
-    const header = content.toString("latin1", position, position + longestImageHeader);
-    return !/\/(?:CS|ColorSpace|IM|ImageMask)\b/.test(header.split(/\sID\s/, 1)[0] ?? "");
   }
 
   private likelyImageEnd(): number {

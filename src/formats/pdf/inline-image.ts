@@ -3,7 +3,7 @@ import { BrokenPdf } from "./broken-pdf.ts";
 import { isWhite, sign } from "./characters.ts";
 import { asArray, asName, asNumber, getText, type PdfDict, type Raw, rawAt } from "./values.ts";
 
-const longestHeader = 2000;
+const longestHeader = 8000;
 const largestImage = 16 * 1024 * 1024;
 const longNames: Record<string, string> = {
   W: "Width",
@@ -39,6 +39,18 @@ export function inlineImageEnd(content: Buffer, start: number): number | undefin
   for (let at = dataEnd; at < found; at++) if (!isWhite(content[at])) return undefined;
   return found + 2;
 }
+
+/**
+ * True unless the header of an inline image whose "BI" ends at `start` names its color space, or says that it is a
+ * stencil, which has none (ISO 32000-2, table 91).
+ */
+export function lacksColorSpace(content: Buffer, start: number): boolean {
+  const entries = readHeader(content, start)?.entries;
+  return !entries || !(entries.has("ColorSpace") || isStencil(entries));
+}
+
+const isStencil = (entries: PdfDict): boolean =>
+  entries.has("ImageMask") && getText(entries.get("ImageMask") as Raw) === "true";
 
 type Header = { entries: PdfDict; data: number };
 
@@ -87,7 +99,7 @@ function lengthOfData(content: Buffer, { entries, data }: Header): number | unde
 function lengthUnfiltered(entries: PdfDict): number | undefined {
   const width = asNumber(entries.get("Width")) ?? 0;
   const height = asNumber(entries.get("Height")) ?? 0;
-  const isMask = entries.has("ImageMask") && getText(entries.get("ImageMask") as Raw) === "true";
+  const isMask = isStencil(entries);
   const bits = isMask ? 1 : (asNumber(entries.get("BitsPerComponent")) ?? 0);
   const colors = isMask ? 1 : countColors(entries.get("ColorSpace"));
   if (![width, height, bits].every((value) => Number.isInteger(value) && value > 0) || !colors)

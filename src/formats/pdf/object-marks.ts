@@ -41,11 +41,11 @@ const activeNames = new Set(
     .concat(["FFilter", "FDecodeParms", "Ref", "OPI", "Alternates"])
     .concat(["Collection", "AlternatePresentations", "Renditions"]),
 );
-/** Entries and values of fonts, images, color spaces, functions and graphics states. */
+/** Entries and values of fonts, images, color spaces, functions, graphics states, patterns and appearances. */
 const drawingNames = new Set(
   ["BaseFont", "CharProcs", "Image", "Separation", "DeviceN", "ICCBased", "CalRGB", "CalGray", "Indexed"]
     .concat(["DefaultGray", "DefaultRGB", "DefaultCMYK", "FunctionType"])
-    .concat(["BM", "TR", "TR2", "SMask", "OP", "op", "Transparency"]),
+    .concat(["BM", "TR", "TR2", "SMask", "OP", "op", "Transparency", "PatternType", "AP"]),
 );
 const signatureName = "ByteRange";
 const layerRuleName = "OCMD";

@@ -1,3 +1,4 @@
+import type { Aside } from "./content-aside.ts";
 import { ContentInk } from "./content-ink.ts";
 import type { PdfDocument } from "./document.ts";
 import { type Bounds, type Matrix, transformBounds } from "./matrix.ts";
@@ -12,6 +13,7 @@ const hiddenFlags = 2 + 32;
 /** Finds where the pages of a document show something, in the coordinates of their views. */
 export class PageInspector {
   private readonly ink: ContentInk;
+  private resources: { raw: Raw | undefined; dict: PdfDict | undefined } | undefined;
   private last: (SeenPage & { ink: PageInk; near: Bounds | undefined }) | undefined;
 
   /** `overprints`: whether a graphics state of the document lets colors overprint. */
@@ -28,6 +30,16 @@ export class PageInspector {
     return this.ink.isAmbiguous;
   }
 
+  /** True if something of what should be inspected was not. */
+  get isIncomplete(): boolean {
+    return this.ink.isIncomplete;
+  }
+
+  /** Reads content that does not count as content of a page, to see whether it is ambiguous. */
+  readAsides(asides: Aside[]): void {
+    this.ink.readAsides(asides);
+  }
+
   /**
    * The content of a page and its annotations; unreadable content is ignored, and a page with too much content counts
    * as full. With `near`, text outside these bounds may be missing, and the bounds may be reported as taken although
@@ -39,13 +51,22 @@ export class PageInspector {
       return last.ink;
     const ink = new PageInk(view.width, view.height);
     const content = this.contents.bytes(page);
-    const resources = this.document.dict(findResources(page));
+    const resources = this.resourcesOf(page);
+    if (!content) this.ink.isIncomplete = true;
     if (content && !this.ink.read(content, resources, inverse(view.toPage), ink, near))
       ink.boxes.isFull = true;
     for (const { bounds, subtype, dict } of this.annotations(page, view))
       if (subtype !== "Popup" && (subtype !== "Link" || dict.has("AP"))) ink.add(inkKind.ink, ...bounds);
     this.last = { page, view, ink, near };
     return ink;
+  }
+
+  /** The same object for neighbors with the same resources. */
+  private resourcesOf(page: PageNode): PdfDict | undefined {
+    const raw = findResources(page);
+    if (!this.resources || !isSameText(this.resources.raw, raw))
+      this.resources = { raw, dict: this.document.dict(raw) };
+    return this.resources.dict;
   }
 
   /** The form fields that are visible on a page. */

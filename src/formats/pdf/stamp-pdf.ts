@@ -6,7 +6,12 @@ import { stampLines } from "../stamp/stamp-text.ts";
 import { verifyPage } from "../verify-url.ts";
 import { disarm, signedStaysActive } from "./active-content.ts";
 import type { DoubtfulSpace } from "./ambiguous-colors.ts";
-import { type AmbiguousContent, contentDiffers, findAmbiguousContent } from "./ambiguous-content.ts";
+import {
+  type AmbiguousContent,
+  contentDiffers,
+  contentUnexamined,
+  findAmbiguousContent,
+} from "./ambiguous-content.ts";
 import { AnnotationStamper } from "./annotation-stamper.ts";
 import { findClaims } from "./archival-claim.ts";
 import type { PdfDocument } from "./document.ts";
@@ -253,9 +258,11 @@ function stampPages(
   shown?.tree.finish();
   onContent.finish();
   forms.finish();
+  inspector.readAsides(ambiguous.asides);
   const unclear = [
     ...(claims.isAccessible && leavesStructure ? [notAccessible] : []),
     ...(inspector.isAmbiguous ? [contentDiffers] : []),
+    ...(inspector.isIncomplete ? [contentUnexamined] : []),
     ...(isUnclear ? [pagesUnclear] : []),
   ];
   return { notes: [...unclear, ...notes.list()], doubtful, isA4: startsWithA4 };

@@ -66,6 +66,41 @@ const inline = (entries: string): Parts => ({
   content: `q 200 0 0 150 50 25 cm BI /W 4 /H 4 /BPC 8 ${entries} ID ${gray.toString("latin1")} EI Q`,
 });
 
+const ownFont = "/Resources << /Font << /F1 5 0 R >> >>";
+const whole = "/BBox [0 0 300 200]";
+const formOf = (text: string, more = ""): string =>
+  stream(`/Type /XObject /Subtype /Form ${whole} ${ownFont} ${more}`, text);
+const annotated = (appearance: string, more = ""): Parts => ({
+  content: "",
+  entries: `/Annots [<< /Type /Annot /Subtype /Stamp /Rect [0 0 300 200] /F 4 /AP << /N ${appearance} >> ${more} >>]`,
+});
+/** Content that is drawn without being content of the page or of a form that the page draws. */
+const asides = (text: string): Record<string, Parts> => ({
+  "an annotation": annotated(formOf(text)),
+  "a state of an annotation": annotated(`<< /On ${formOf(text)} /Off ${formOf("")} >>`, "/AS /On"),
+  "a pattern": {
+    resources: `/Pattern << /P ${stream(
+      `/PatternType 1 /PaintType 1 /TilingType 1 ${whole} /XStep 300 /YStep 200 ${ownFont}`,
+      text,
+    )} >>`,
+    content: "/Pattern cs /P scn 0 0 250 200 re f",
+  },
+  "a drawn character": {
+    resources: `/Font << /X ${add(
+      `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 300 200] /FontMatrix [0.01 0 0 0.01 0 0] ${ownFont} ` +
+        `/Encoding << /Differences [49 /a] >> /CharProcs << /a ${stream("", `300 0 d0 ${text}`)} >> ` +
+        "/FirstChar 49 /LastChar 49 /Widths [300] >>",
+    )} >>`,
+    content: "BT /X 100 Tf (1) Tj ET",
+  },
+  "a soft mask": {
+    resources: `/ExtGState << /G << /SMask << /S /Luminosity /G ${formOf(`1 g ${text}`, grayGroup)} >> >> >>`,
+    content: "/G gs 0 0 300 200 re f",
+  },
+});
+const within = (name: string, text: string): Record<string, Parts> =>
+  Object.fromEntries(Object.entries(asides(text)).map(([place, parts]) => [`${name} in ${place}`, parts]));
+
 /** Dark and light columns. */
 const columns = Buffer.from(Array.from({ length: 64 * 64 }, (_, index) => (index % 16 < 8 ? 30 : 220)));
 const jpeg = await sharp(columns, { raw: { width: 64, height: 64, channels: 1 } })
@@ -165,6 +200,8 @@ export const ambiguous: Record<string, Record<string, Parts>> = {
       `[/Separation /X /DeviceGray ${stream("/FunctionType 4 /Domain [0 1]", "{ 1 exch sub }")}]`,
     ),
     "a picture in the page's content without colors": inline(""),
+    "a picture in the page's content that is no stencil and has no colors": inline("/IM false"),
+    ...within("an unknown text rendering mode", `8 Tr ${shown("999")}`),
   },
   "note-pictures-differ": {
     "a picture without a color space": picture("/BitsPerComponent 8"),
@@ -241,6 +278,10 @@ export const unambiguous: Record<string, Parts> = {
   "a stencil": picture("/BitsPerComponent 1 /ImageMask true", stripes),
   "an inverted stencil": picture("/BitsPerComponent 1 /ImageMask true /Decode [1 0]", stripes),
   "a picture in the page's content": inline("/CS /G"),
+  "a stencil in the page's content": {
+    content: `q 200 0 0 150 50 25 cm BI /W 4 /H 4 /IM true ID ${stripes.toString("latin1")} EI Q`,
+  },
+  ...within("text", shown("999")),
 };
 
 const asPages = (parts: Parts[]): TestPage[] =>
@@ -259,6 +300,6 @@ export function ambiguousDocument(parts: Parts[]): TestObjects {
       collect(typeof object === "string" ? object : object.entries);
     }
   };
-  for (const { resources } of pages) collect(resources);
+  for (const { resources, entries } of pages) collect(`${resources} ${entries}`);
   return documentOf(pages, used);
 }

@@ -24,6 +24,8 @@ export const spanishNotes: Readonly<Record<string, string>> = {
     "Partes de este PDF se contradicen o están incompletas, por lo que los programas mostrarían contenidos distintos; la copia sellada se ve igual en todos.",
   "note-content-differs":
     "Algunos textos, colores o efectos de este PDF dependen del programa que lo muestra. Lo que un programa muestra puede verse distinto o no verse en otro.",
+  "note-content-unexamined":
+    "Hay partes de este PDF que están dañadas, son muy grandes o tienen demasiados niveles y no se pudieron examinar. Otros programas pueden mostrarlas de otra forma o no mostrarlas.",
   "note-external-content-removed":
     "En la copia sellada se suprimieron las partes de las páginas que vendrían de otros archivos o servidores.",
   "note-field-drawings-kept":
