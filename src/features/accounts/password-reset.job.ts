@@ -11,6 +11,7 @@ export function passwordResetJobHandler(
 ): JobHandler {
   return {
     concurrency: 4,
+    isSubjectPrivate: true,
     async run(job) {
       await transaction(deps, async (deps) => {
         if (await finishJob(deps.db, job)) await mailResetLinks(deps, readResetRequest(job.subject));

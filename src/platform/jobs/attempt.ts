@@ -31,6 +31,8 @@ export type JobHandler = {
   onFailed(job: Job, message: Said, db: Database): void | Promise<void>;
   /** Removes what the attempts left behind; called after that transaction. */
   cleanUp?(job: Job): Promise<void>;
+  /** Whether the subject is no ID, but what a person entered: logs and traces name such a job by its own ID. */
+  isSubjectPrivate?: boolean;
   /** Whether every job needs the stored files. While these cannot be reached from here, other servers take the jobs. */
   usesFiles?: boolean;
   /** The message for the user if there is no better one. */
@@ -68,7 +70,8 @@ export async function attemptJob(options: AttemptOptions, job: Job, signal: Abor
   const renewal = setInterval(() => tryToRenew(options, job), renewalMs);
   try {
     if (job.lostLeases > maxLostLeases) throw AppError.from("unsupported", handler.fallbackMessage);
-    const attributes = { "attestamp.job.subject": job.subject, "attestamp.job.attempt": job.attempts };
+    const { subject } = factsOf(handler, job);
+    const attributes = { "attestamp.job.subject": subject, "attestamp.job.attempt": job.attempts };
     await inSpan(job.kind, { kind: "CONSUMER", attributes, root: true }, () => handler.run(job, signal));
     return true;
   } catch (error) {
@@ -79,18 +82,24 @@ export async function attemptJob(options: AttemptOptions, job: Job, signal: Abor
   }
 }
 
+/** What logs and traces say about a job. */
+const factsOf = ({ isSubjectPrivate = false }: JobHandler, { id, kind, subject }: Job) => ({
+  job: kind,
+  subject: isSubjectPrivate ? id : subject,
+});
+
 /** If a renewal fails, there is time for another one before the lease expires. */
-async function tryToRenew({ db, now, log }: AttemptOptions, job: Job): Promise<void> {
+async function tryToRenew({ db, now, log, handler }: AttemptOptions, job: Job): Promise<void> {
   try {
     await renewJobLease(db, job, now() + leaseMs);
   } catch (error) {
-    log.warn({ job: job.kind, subject: job.subject, err: error }, "the lease of a job could not be renewed");
+    log.warn({ ...factsOf(handler, job), err: error }, "the lease of a job could not be renewed");
   }
 }
 
 /** Does not count as an attempt: the job starts from the beginning on its next turn. */
-async function handBack({ db, log }: AttemptOptions, job: Job): Promise<boolean> {
-  const facts = { job: job.kind, subject: job.subject };
+async function handBack({ db, log, handler }: AttemptOptions, job: Job): Promise<boolean> {
+  const facts = factsOf(handler, job);
   try {
     await returnJob(db, job);
     log.info(facts, "a long job pauses for others");
@@ -104,7 +113,7 @@ async function endAttempt(options: AttemptOptions, job: Job, error: unknown): Pr
   const { db, now, log, handler } = options;
   const cause = getFailureCause(error);
   const delayMs = retryDelays(cause, handler)[job.attempts - job.lostLeases - 1];
-  const facts = { job: job.kind, subject: job.subject, attempt: job.attempts, cause, err: error };
+  const facts = { ...factsOf(handler, job), attempt: job.attempts, cause, err: error };
   try {
     if (error instanceof ServicePaused) {
       log.error(facts, "a job waits until the operator has acted");

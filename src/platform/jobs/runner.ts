@@ -125,7 +125,7 @@ export class JobRunner {
     try {
       await waitingBriefly(() => returnJob(this.#options.db, job));
     } catch (error) {
-      const facts = { kind: job.kind, subject: job.subject, err: error };
+      const facts = { kind: job.kind, id: job.id, err: error };
       this.#options.log.error(facts, "a running job could not be handed back; the next start takes it up");
     }
   }

@@ -64,6 +64,7 @@ async function stampOne(settings: Record<string, string>) {
   stops.push(stop);
   const client = createTestClient(program.origin);
   expect((await client.register()).status).toBe(200);
+  await client.post("/api/auth/forgot-password", { account: "forgetful@example.org" });
   const { id } = await uploadFile(client, "secret lease.pdf");
   const document = await processFile(client, id);
   expect(document.status).toBe("completed");
@@ -113,7 +114,11 @@ test("a collector sees what a document took: its requests, its job and the work 
     expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true);
 
   const texts = collected.map(({ text }) => text).join("\n");
-  for (const personal of [jane.username, jane.password, "secret lease", "s".repeat(43), "127.0.0.1:"])
+  expect(spans.map(({ name }) => name)).toContain("password.reset");
+  for (const personal of [
+    ...[jane.username, jane.password, "secret lease", "forgetful@example.org"],
+    ...["s".repeat(43), "127.0.0.1:"],
+  ])
     expect(texts).not.toContain(personal);
 });
 
