@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client.ts";
 import type { NoticeKind } from "../../../db/columns/notices.ts";
@@ -17,9 +17,17 @@ export async function insertNotice(db: Database, row: typeof notices.$inferInser
   await db.insert(notices).values(row).run();
 }
 
-/** Keeps only the newest notices of a person. */
-export async function deleteOldestNotices(db: Database, userId: string, kept: number): Promise<void> {
-  const isTheirs = eq(notices.userId, userId);
+/** Keeps only the newest notices of a person: of those about sign-ins, and of the others. */
+export async function deleteOldestNotices(
+  db: Database,
+  userId: string,
+  { isSignIn, kept }: { isSignIn: boolean; kept: number },
+): Promise<void> {
+  const signIn: NoticeKind = "new-sign-in";
+  const isTheirs = and(
+    eq(notices.userId, userId),
+    isSignIn ? eq(notices.kind, signIn) : ne(notices.kind, signIn),
+  );
   const last = await db
     .select({ id: notices.id })
     .from(notices)

@@ -19,7 +19,7 @@ import {
   setMailChoice,
 } from "./notices.repo.ts";
 import type { ChangeNoticeMailsInput, ListNoticesInput, NoticeMails } from "./notices.schema.ts";
-import { isMailedByDefault, keptMs, maxNotices, type NewNotice } from "./notices.ts";
+import { isMailedByDefault, keptMs, maxOthers, maxSignIns, type NewNotice } from "./notices.ts";
 
 /**
  * Notices are for people, whatever office they act for. The accounts' feature decides who is told, and mails it
@@ -27,14 +27,18 @@ import { isMailedByDefault, keptMs, maxNotices, type NewNotice } from "./notices
  */
 type Person = { id: string };
 
-/** In the transaction of what happened: stores the notice for this person, and deletes the oldest beyond the limit. */
+/**
+ * In the transaction of what happened: stores the notice for this person, and deletes the oldest beyond the limit.
+ * Sign-ins count separately, so that who signs in cannot fail documents until no notice says that they did.
+ */
 export async function addNotice(
   { db, now }: Pick<Deps, "db" | "now">,
   userId: string,
   notice: NewNotice,
 ): Promise<void> {
   await insertNotice(db, { ...notice, id: Bun.randomUUIDv7(), userId, createdAt: new Date(now()) });
-  await deleteOldestNotices(db, userId, maxNotices);
+  const isSignIn = notice.kind === "new-sign-in";
+  await deleteOldestNotices(db, userId, { isSignIn, kept: isSignIn ? maxSignIns : maxOthers });
 }
 
 /** Whether a person gets this kind of notice by email, too. */
@@ -61,7 +65,7 @@ export async function exportNotices(
   person: Person,
 ): Promise<{ notices: NoticeView[]; mailed: NoticeMails }> {
   return {
-    notices: (await listNotices(db, person.id, { limit: maxNotices })).map(toView),
+    notices: (await listNotices(db, person.id, { limit: maxSignIns + maxOthers })).map(toView),
     mailed: await readNoticeMails({ db }, person),
   };
 }

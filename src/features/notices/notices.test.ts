@@ -377,14 +377,17 @@ test("an account and an office that are deleted leave no notice and no choice be
   expect((await owner.get("/api/auth/me")).status).toBe(200);
 });
 
-test("the newest 200 notices of a person are kept, for 90 days", async () => {
+test("the newest 50 sign-ins and 150 other notices of a person are kept, for 90 days: many others hide no sign-in [threat C37]", async () => {
   const [person, other] = [await newPerson(server), await newPerson(server)];
   const [id, otherId] = [await idOf(person), await idOf(other)];
   await addNotice(server.deps, otherId, { kind: "plan-used-up" });
-  for (let number = 1; number <= 203; number += 1)
+  for (let number = 1; number <= 53; number += 1)
     await addNotice(server.deps, id, { kind: "new-sign-in", browser: `Browser ${number}` });
+  for (let number = 1; number <= 153; number += 1) await addNotice(server.deps, id, { kind: "plan-used-up" });
   const kept = await read(person);
-  expect([kept.length, kept[0]?.browser, kept.at(-1)?.browser]).toEqual([200, "Browser 203", "Browser 4"]);
+  const [newest, ...older] = kept.filter(({ kind }) => kind === "new-sign-in");
+  expect([kept.length, newest?.browser, older.length]).toEqual([200, "Browser 53", 49]);
+  expect(older.at(-1)?.browser).toBe("Browser 4");
   expect(await read(other)).toHaveLength(1);
   ahead += 89 * day;
   await runHousekeeping(server.deps, 0);
