@@ -128,6 +128,10 @@ test.each([
   ["a form that cannot be decompressed", drawingForm(asForm(damaged))],
   ["a form in too many others", nested(14, "8 Tr")],
   ["page content that cannot be decompressed", pagesOf([damaged])],
+  [
+    "an operator behind more numbers than are kept",
+    drawingForm(asForm({ entries: formEntries, data: `${"1 ".repeat(20_001)}8 Tr` })),
+  ],
   ["page content that is too large", pagesOf([spaces(65)])],
   ["a page after more content than is examined", pagesOf([spaces(60), spaces(60), spaces(60)])],
 ])("%s gets a note that it was not examined [threat F15]", async (_, original) => {

@@ -118,6 +118,7 @@ export class ContentInk {
       if (!(error instanceof BrokenPdf)) throw error;
     }
     this.isAmbiguous ||= reader.isAmbiguous;
+    this.isIncomplete ||= reader.isIncomplete;
   }
 
   private drawForm(
@@ -229,6 +230,8 @@ let decoded = new Uint8Array(4096);
 class ContentReader implements InkTarget {
   /** True if programs interpret an operator differently. */
   isAmbiguous = false;
+  /** True if an operator had more operands than are kept. */
+  isIncomplete = false;
   private state: State = {
     ctm: identity,
     clip: wholePlane,
@@ -330,7 +333,10 @@ class ContentReader implements InkTarget {
     while (isNumeric(content[at])) at++;
     this.position = at;
     const index = this.operands;
-    if (index >= maxOperands) return;
+    if (index >= maxOperands) {
+      this.isIncomplete = true;
+      return;
+    }
     kinds[index] = operandKind.number;
     values[index] = isNegative ? -value : value;
     this.operands = index + 1;
@@ -338,7 +344,10 @@ class ContentReader implements InkTarget {
 
   private operand(kind: number, start: number, end: number): void {
     const index = this.operands;
-    if (index >= maxOperands) return;
+    if (index >= maxOperands) {
+      this.isIncomplete = true;
+      return;
+    }
     kinds[index] = kind;
     starts[index] = start;
     ends[index] = end;
