@@ -1,7 +1,7 @@
 import { canTakeFromLimit } from "../../platform/rate-limits.ts";
 import type { RateLimitDeps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
-import { addNotice, wantsMail } from "../notices/notices.service.ts";
+import { addNotice, isToldAlready, wantsMail } from "../notices/notices.service.ts";
 import type { NewNotice } from "../notices/notices.ts";
 import { findActiveUser } from "./accounts.repo.ts";
 import { findRole, listOwnerIds } from "./memberships.repo.ts";
@@ -40,7 +40,9 @@ async function tellPerson(
 ): Promise<void> {
   const person = await findActiveUser(deps.db, userId);
   if (!person) return;
-  await addNotice(deps, userId, { ...columnsOf(news), officeId: office?.id ?? null });
+  const notice = { ...columnsOf(news), officeId: office?.id ?? null };
+  if (await isToldAlready(deps, userId, notice)) return;
+  await addNotice(deps, userId, notice);
   if (!(await wantsMail(deps, userId, news.kind))) return;
   // Many failed documents must not use up the emails that tell of an intruder.
   const limit = news.kind === "new-sign-in" ? "signInMailsPerAccount" : "noticeMailsPerAccount";

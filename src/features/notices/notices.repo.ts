@@ -145,6 +145,28 @@ export async function hasNotice(db: Database, userId: string, id: string): Promi
   return (await found.get()) !== undefined;
 }
 
+/** Whether this person has not read yet that the plan of this office, or null for their own account, is used up. */
+export async function hasUnreadOfPlan(
+  db: Database,
+  userId: string,
+  officeId: string | null,
+): Promise<boolean> {
+  const kind: NoticeKind = "plan-used-up";
+  const found = db
+    .select({ id: notices.id })
+    .from(notices)
+    .where(
+      and(
+        eq(notices.userId, userId),
+        eq(notices.kind, kind),
+        officeId === null ? isNull(notices.officeId) : eq(notices.officeId, officeId),
+        isNull(notices.readAt),
+      ),
+    )
+    .limit(1);
+  return (await found.get()) !== undefined;
+}
+
 export async function deleteNoticesBefore(db: Database, before: Date): Promise<void> {
   await db.delete(notices).where(lt(notices.createdAt, before)).run();
 }

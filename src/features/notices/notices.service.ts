@@ -11,6 +11,7 @@ import {
   deleteNoticesOfOffice,
   deleteOldestNotices,
   hasNotice,
+  hasUnreadOfPlan,
   insertNotice,
   listMailChoices,
   listNotices,
@@ -39,6 +40,18 @@ export async function addNotice(
   await insertNotice(db, { ...notice, id: Bun.randomUUIDv7(), userId, createdAt: new Date(now()) });
   const isSignIn = notice.kind === "new-sign-in";
   await deleteOldestNotices(db, userId, { isSignIn, kept: isSignIn ? maxSignIns : maxOthers });
+}
+
+/**
+ * Whether a person has yet to read the same: the last document of a plan comes back when it fails, and can be used up
+ * any number of times.
+ */
+export async function isToldAlready(
+  { db }: Pick<Deps, "db">,
+  userId: string,
+  { kind, officeId = null }: NewNotice,
+): Promise<boolean> {
+  return kind === "plan-used-up" && (await hasUnreadOfPlan(db, userId, officeId));
 }
 
 /** Whether a person gets this kind of notice by email, too. */

@@ -357,6 +357,19 @@ test("when an office's plan is used up, who used the last document is told, and 
   expect(await kinds(owner)).toEqual(["plan-used-up"]);
 });
 
+test("who has not read that a plan is used up is not told again when its last document fails and is started once more", async () => {
+  const person = await newPerson(server);
+  const free = plans.trial.documentLimit ?? 0;
+  for (let number = 1; number < free; number += 1) await processFile(person, (await uploadFile(person)).id);
+  const id = await failDocument(person);
+  await processFile(person, id);
+  const told = ["document-failed", "document-failed", "plan-used-up"] as const;
+  expect(await kinds(person)).toEqual([...told]);
+  await person.post("/api/notices/read", { upTo: (await read(person))[0]?.id });
+  await processFile(person, id);
+  expect(await kinds(person)).toEqual(["document-failed", "plan-used-up", ...told]);
+});
+
 test("an account and an office that are deleted leave no notice and no choice behind [threat A16]", async () => {
   const { owner, member, office } = await newOffice();
   await failDocument(member);
