@@ -13,7 +13,7 @@ const values = new Map(Object.entries(settings.parse({})));
 function defaultOf(name: string): string {
   const value = values.get(name);
   if (typeof value === "boolean") return value ? "on" : "off";
-  return Array.isArray(value) || value === undefined ? "" : String(value);
+  return typeof value === "object" || value === undefined ? "" : String(value);
 }
 
 export function writeExample(): string {
@@ -40,7 +40,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-/** docs/settings.md with its table written anew. */
+/** docs/settings.md with its table written again. */
 export function writePage(page = readFileSync(pagePath, "utf8")): string {
   const rows = describedSettings.map(({ name, about, standard, example }) => {
     const shown =
