@@ -3,7 +3,7 @@ import { bytesAtMost } from "./http-body.ts";
 
 const timeoutMs = 30_000;
 /** Many times the size of a tile or a list of keys; the address may be untrusted. */
-const maxMebibytes = 16;
+const defaultMebibytes = 16;
 
 const maxRedirects = 3;
 
@@ -11,7 +11,11 @@ const maxRedirects = 3;
  * Fetches what another server publishes at `address`. Follows redirects only on that server and never from https to
  * http, so that keys come from the server that the address names. Throws `unavailable` with the reason if it fails.
  */
-export async function fetchBytes(address: string, limitMs = timeoutMs): Promise<Uint8Array> {
+export async function fetchBytes(
+  address: string,
+  limitMs = timeoutMs,
+  maxMebibytes = defaultMebibytes,
+): Promise<Uint8Array> {
   try {
     const answer = await fetchFromOrigin(new URL(address), AbortSignal.timeout(limitMs));
     if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);

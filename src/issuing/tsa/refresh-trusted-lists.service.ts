@@ -7,6 +7,9 @@ import { selfExec } from "../../platform/self-exec.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { readStoredLists, storeTrustedList } from "./trusted-lists.service.ts";
 
+const fetchMs = 120_000;
+/** The largest list that is parsed (formats/xml/read-xml.ts). */
+const maxMebibytes = 32;
 /** A list of 19 MB takes three seconds on an idle machine. */
 const readMs = 120_000;
 
@@ -38,7 +41,7 @@ async function readFrom(
   { config, files }: Pick<RefreshDeps, "config" | "files">,
   address: string,
 ): Promise<{ lists: readonly TrustedList[] } | { error: string }> {
-  const bytes = await fetchBytes(address);
+  const bytes = await fetchBytes(address, fetchMs, maxMebibytes);
   const folder = await mkdtemp(join(files.temporaryFolder, "trusted-list-"));
   try {
     const [list, signers] = [join(folder, "list.xml"), join(folder, "signers.pem")];
