@@ -72,7 +72,7 @@ async function failDocument(person: TestClient, name = "broken.pdf"): Promise<st
   return id;
 }
 
-test("whose document fails is told which one, and no longer when it is started again or deleted", async () => {
+test("a person whose document fails is told which one, and no longer when it is started again or deleted", async () => {
   const person = await newPerson(server);
   const id = await failDocument(person);
   expect(await read(person)).toMatchObject([
@@ -90,7 +90,7 @@ test("whose document fails is told which one, and no longer when it is started a
   expect(await read(person)).toEqual([]);
 });
 
-test("who uses the last document of a plan is told once, not at each refusal", async () => {
+test("the person who uses the last document of a plan is told once, not at each refusal", async () => {
   const person = await newPerson(server);
   const free = plans.trial.documentLimit ?? 0;
   for (let number = 1; number <= free; number += 1) {
@@ -207,7 +207,7 @@ test("no one sees, counts or marks the notices of another account, nor does a pr
   expect((await program.get("/api/notices")).status).toBe(401);
 });
 
-test("a failed document is mailed to who chose so, with its name, which no subject has", async () => {
+test("a failed document is mailed to people who chose that, with its name, which no subject has", async () => {
   const person = await newSender(server, "fay@example.org");
   await choose(person, "document-failed", true);
   const id = await failDocument(person, "will of Fay.pdf");
@@ -226,7 +226,7 @@ async function untilMailed(address: string): Promise<string> {
   return (await find())?.mail.text ?? "";
 }
 
-test("who signs in in a new browser is told to the owner, also by email; a known browser and the first sign-in are not [threat C37]", async () => {
+test("the owner is told of a sign-in in a new browser, also by email, but not of one in a known browser or of the first [threat C37]", async () => {
   const person = await newSender(server, "sid@example.org");
   const username = await usernameOf(person);
   expect((await person.login(username)).status).toBe(200);
@@ -257,7 +257,7 @@ test("the email about a sign-in is in the owner's language, and does not come if
   expect(await mailsOf(person)).toHaveLength(1);
 });
 
-test("who shared a project is told who acknowledged it", async () => {
+test("the person who shared a project is told who acknowledged it", async () => {
   const person = await newSender(server, "ada@example.org");
   const { id, token, list } = await askFor(person, "reader-1@example.org");
   expect(await read(person)).toEqual([]);
@@ -307,7 +307,7 @@ async function newOffice() {
   return { owner, member, office };
 }
 
-test("in an office, who started a document is told that it failed, whatever they act for now; no one else is [threat C36]", async () => {
+test("in an office, the member who started a document is told that it failed, whatever they act for now; no one else is [threat C36]", async () => {
   const { owner, member, office } = await newOffice();
   const id = await failDocument(member);
   expect(await kinds(owner)).toEqual([]);
@@ -350,7 +350,7 @@ test("many failed documents use up no email about a sign-in, and the owner gets 
   expect(await read(person)).toHaveLength(27);
 });
 
-test("when an office's plan is used up, who used the last document is told, and so are its owners", async () => {
+test("when an office's plan is used up, the member who used the last document is told, and so are its owners", async () => {
   const { owner, member } = await newOffice();
   for (let number = 1; number <= 3; number += 1) await processFile(member, (await uploadFile(member)).id);
   expect(await kinds(member)).toEqual(["plan-used-up"]);
