@@ -214,13 +214,7 @@ export const settings = z.object({
     { isSecret: true, example: "tsa.example.org X-Api-Key: 3f9c…" },
   ),
   TSA_CLIENT_CERTIFICATE: described(
-    z
-      .string()
-      .refine(
-        (pem) => pem.includes("-----BEGIN CERTIFICATE-----"),
-        "Please provide certificates in PEM format",
-      )
-      .optional(),
+    certificates.optional(),
     "The certificate (PEM) with which this server identifies itself to the authorities in `TSA_URLS` that ask for one; best as `TSA_CLIENT_CERTIFICATE_FILE`.",
   ),
   TSA_CLIENT_KEY: described(
@@ -237,13 +231,7 @@ export const settings = z.object({
     { example: "https://tsl.example.eu/list.xml" },
   ),
   TRUSTED_LIST_SIGNERS: described(
-    z
-      .string()
-      .refine(
-        (pem) => pem.includes("-----BEGIN CERTIFICATE-----"),
-        "Please provide certificates in PEM format",
-      )
-      .optional(),
+    certificates.optional(),
     "The certificates (PEM) of those who may have signed these lists; best as `TRUSTED_LIST_SIGNERS_FILE`.",
   ),
   TSA_ROOTS: described(
