@@ -203,8 +203,8 @@ async function countSecondStep(
 
 /**
  * In a transaction: starts the session of a person who has proven who they are, `provider` being the identity provider
- * that confirmed it, and remembers the browser. A browser in which no one signed in to this account before is told to
- * its owner, unless the account `isFirst` entered now. Call `deps.jobEvents.queued()` after it.
+ * that confirmed it, and remembers the browser. The owner is told if no one signed in to this account in that browser
+ * before, unless the account is new (`isFirst`). Call `deps.jobEvents.queued()` after it.
  */
 export async function enter(
   deps: EnteringDeps,

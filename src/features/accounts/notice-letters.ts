@@ -81,7 +81,7 @@ const words: Record<Language, (news: News, about: About) => Words> = {
         return {
           subject: "se han agotado los documentos de su plan",
           paragraphs: [
-            `El último documento del plan${office === null ? "" : where} se usó el ${at} UTC. Para sellar más, elija un plan.`,
+            `El último documento del plan${where} se usó el ${at} UTC. Para sellar más, elija un plan.`,
           ],
           label: "Ver los planes",
         };

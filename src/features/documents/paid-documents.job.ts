@@ -9,8 +9,7 @@ import { findDocument } from "./documents.repo.ts";
 import { processDocumentSchema } from "./documents.schema.ts";
 import { confirmStamp, startProcessing } from "./processing.service.ts";
 
-type PaidDocumentsDeps = PaymentDeps &
-  Pick<Deps, "config" | "counterKey" | "memoryRateLimiter" | "jobEvents">;
+type PaidDocumentsDeps = PaymentDeps & Pick<Deps, "config" | "counterKey" | "memoryRateLimiter">;
 
 /**
  * Starts stamping documents that were paid for together, with the settings made before the payment. Each start is a

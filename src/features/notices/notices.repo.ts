@@ -89,16 +89,10 @@ const isVisible = (userId: string) =>
 export async function listNotices(
   db: Database,
   userId: string,
-  { limit, last, onlyUnread = false }: { limit: number; last?: string | undefined; onlyUnread?: boolean },
+  { limit, last }: { limit: number; last?: string | undefined },
 ) {
   return described(db)
-    .where(
-      and(
-        isVisible(userId),
-        last === undefined ? undefined : lt(notices.id, last),
-        onlyUnread ? isNull(notices.readAt) : undefined,
-      ),
-    )
+    .where(and(isVisible(userId), last === undefined ? undefined : lt(notices.id, last)))
     .orderBy(desc(notices.id))
     .limit(limit)
     .all();

@@ -2,7 +2,7 @@ import { type Message, say } from "../../errors.ts";
 import { countJobsFor, queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { deleteDeliveriesBefore, insertDelivery, listEnabledEndpoints } from "./webhooks.repo.ts";
-import type { News } from "./webhooks.schema.ts";
+import type { WebhookNews } from "./webhooks.schema.ts";
 import { failureColumns, maxWaiting, rememberedMs, webhookJob } from "./webhooks.ts";
 
 const tooManyWait: Message = {
@@ -18,7 +18,7 @@ const tooManyWait: Message = {
 export async function announce(
   { db, now }: Pick<Deps, "db" | "now">,
   userId: string,
-  ...news: News[]
+  ...news: WebhookNews[]
 ): Promise<boolean> {
   let isQueued = false;
   const createdAt = new Date(now());

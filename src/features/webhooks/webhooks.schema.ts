@@ -110,4 +110,6 @@ export const webhookEventSchemas = {
 
 type Sent<Event extends WebhookEvent> = z.infer<(typeof webhookEventSchemas)[Event]>;
 /** Something to announce. */
-export type News = { [Event in WebhookEvent]: { type: Event; data: Sent<Event>["data"] } }[WebhookEvent];
+export type WebhookNews = {
+  [Event in WebhookEvent]: { type: Event; data: Sent<Event>["data"] };
+}[WebhookEvent];

@@ -20,24 +20,11 @@ const deletions = new Set(["deleted", "mvf"]);
 /** By whom and when. */
 const changeDetails = /^(?:rev(?:auth|dttm)(?:del)?|mv(?:auth|date))$/;
 /** Words that stand for text. */
-const textWords = new Set(
-  ["par", "line", "tab", "page", "column", "softline", "softpage", "chftn", "chatn", "chpgn", "u"].concat(
-    ["emdash", "endash", "emspace", "enspace", "qmspace", "bullet", "lquote", "rquote"],
-    [
-      "ldblquote",
-      "rdblquote",
-      "zwj",
-      "zwnj",
-      "zwbo",
-      "zwnbo",
-      "sectnum",
-      "chdate",
-      "chdpl",
-      "chdpa",
-      "chtime",
-    ],
-  ),
-);
+const textWords = new Set([
+  ...["par", "line", "tab", "page", "column", "softline", "softpage", "chftn", "chatn", "chpgn", "u"],
+  ...["emdash", "endash", "emspace", "enspace", "qmspace", "bullet", "lquote", "rquote", "ldblquote"],
+  ...["rdblquote", "zwj", "zwnj", "zwbo", "zwnbo", "sectnum", ...Object.keys(computed)],
+]);
 const cellEnds = new Set(["cell", "nestcell", "row", "nestrow"]);
 /** Destinations that stand for something between the letters of the text. */
 const inText = new Set([

@@ -10,8 +10,8 @@ import { listTrustedLists, upsertTrustedList } from "./trusted-lists.repo.ts";
 import type { IssuedTimeStamp } from "./tsa.ts";
 
 /**
- * Stores a trusted list whose signature was checked, unless a later version is stored: whoever can withhold versions
- * could otherwise bring a withdrawn service back. Returns which version is stored now.
+ * Stores a trusted list whose signature was checked, unless a later version is stored: otherwise, someone who withholds
+ * versions could bring a withdrawn service back. Returns which version is stored now.
  */
 export async function storeTrustedList(
   { db, now }: Pick<IssuingDeps, "db" | "now">,

@@ -10,7 +10,7 @@ import type { TracingSettings } from "./tracing-settings.ts";
 const shutdownMs = 1_000;
 
 export type Tracing = {
-  /** Sends what is left. Rejects never: what a collector does not take is lost. */
+  /** Sends what is left. Never rejects: what a collector does not take is lost. */
   stop: () => Promise<void>;
 };
 
