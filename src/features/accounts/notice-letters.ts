@@ -13,7 +13,8 @@ export type News =
   | { kind: "new-sign-in"; browser: string | null; system: string | null };
 
 type Words = { subject: string; paragraphs: string[]; label: string };
-type About = { owner: Owner; at: string; office: string | null };
+/** `hasPassword`: whether the person logs in with one; otherwise only with a provider or a passkey. */
+type About = { owner: Owner; hasPassword: boolean; at: string; office: string | null };
 
 /** ": Firefox on Windows", as far as known. */
 function nameDevice(
@@ -26,7 +27,7 @@ function nameDevice(
 
 /** Subjects are kept longer than emails, so they contain no names. */
 const words: Record<Language, (news: News, about: About) => Words> = {
-  en(news, { owner, at, office }) {
+  en(news, { owner, hasPassword, at, office }) {
     const where = office === null ? "" : ` in ${office}`;
     switch (news.kind) {
       case "document-failed":
@@ -59,13 +60,15 @@ const words: Record<Language, (news: News, about: About) => Words> = {
           subject: "a new sign-in to your account",
           paragraphs: [
             `Someone, probably you, logged in to ${nameAccount(owner)} with a browser that was not used for it before${nameDevice(news, " on ")}. This was on ${at} UTC.`,
-            "If it wasn't you, please choose a new password right away: that logs everyone else out. Then look at your account page.",
+            hasPassword
+              ? "If it wasn't you, please choose a new password right away: that logs everyone else out. Then look at your account page."
+              : "If it wasn't you, please end that login on your account page right away. Then secure what you log in with: your account at the provider, or your passkey.",
           ],
-          label: "Choose a new password",
+          label: hasPassword ? "Choose a new password" : "See where you're logged in",
         };
     }
   },
-  es(news, { owner, at, office }) {
+  es(news, { owner, hasPassword, at, office }) {
     const where = office === null ? "" : ` de ${office}`;
     switch (news.kind) {
       case "document-failed":
@@ -98,16 +101,18 @@ const words: Record<Language, (news: News, about: About) => Words> = {
           subject: "un nuevo inicio de sesión en su cuenta",
           paragraphs: [
             `Alguien, probablemente usted, ha iniciado sesión en ${nameAccount(owner)} con un navegador que no se había usado antes para ello${nameDevice(news, " en ")}. Fue el ${at} UTC.`,
-            "Si no ha sido usted, elija una contraseña nueva ahora mismo: así se cierran todas las demás sesiones. Después revise la página de su cuenta.",
+            hasPassword
+              ? "Si no ha sido usted, elija una contraseña nueva ahora mismo: así se cierran todas las demás sesiones. Después revise la página de su cuenta."
+              : "Si no ha sido usted, cierre esa sesión ahora mismo en la página de su cuenta. Después proteja aquello con lo que inicia sesión: su cuenta del proveedor o su llave de acceso.",
           ],
-          label: "Elegir una nueva contraseña",
+          label: hasPassword ? "Elegir una nueva contraseña" : "Ver dónde ha iniciado sesión",
         };
     }
   },
 };
 
 /** Where the button of the email leads. */
-function pathOf(news: News): string {
+function pathOf(news: News, { hasPassword }: About): string {
   switch (news.kind) {
     case "document-failed":
       return news.isCollection ? `/collections/${news.documentId}` : `/?document=${news.documentId}`;
@@ -116,7 +121,7 @@ function pathOf(news: News): string {
     case "project-acknowledged":
       return `/projects/${news.projectId}`;
     case "new-sign-in":
-      return "/forgot-password";
+      return hasPassword ? "/forgot-password" : "/account";
   }
 }
 
@@ -124,12 +129,14 @@ function pathOf(news: News): string {
 export function noticeMail(
   owner: Owner,
   news: News,
-  { productName, at, office }: { productName: string; at: number; office: string | null },
+  facts: Pick<About, "hasPassword" | "office"> & { productName: string; at: number },
 ): { subject: string; letter: MailLetter } {
-  const about = { owner, at: writeUtcMinute(new Date(at)), office: office === null ? null : defang(office) };
+  const { productName, hasPassword } = facts;
+  const office = facts.office === null ? null : defang(facts.office);
+  const about = { owner, hasPassword, at: writeUtcMinute(new Date(facts.at)), office };
   const [en, es] = [words.en(news, about), words.es(news, about)];
   const subject = `${productName}: ${en.subject}`;
-  const links = ({ label }: Words) => [{ label, path: pathOf(news) }];
+  const links = ({ label }: Words) => [{ label, path: pathOf(news, about) }];
   const letter = pickLetter(owner.language, {
     en: { paragraphs: en.paragraphs, links: links(en) },
     es: { subject: `${productName}: ${es.subject}`, paragraphs: es.paragraphs, links: links(es) },

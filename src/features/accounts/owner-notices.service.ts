@@ -49,8 +49,10 @@ async function tellPerson(
   if (!(await canTakeFromLimit(deps, limit, userId))) return;
   const to = await findNoticeAddress(deps, userId);
   if (to === null) return;
-  const { productName } = deps.config;
-  const mail = noticeMail(person, news, { productName, at: deps.now(), office: office?.name ?? null });
+  const { productName, signInOnlyWithProviders } = deps.config;
+  const hasPassword = person.passwordHash !== "" && !signInOnlyWithProviders;
+  const facts = { productName, hasPassword, at: deps.now(), office: office?.name ?? null };
+  const mail = noticeMail(person, news, facts);
   await enqueueMail(deps, { to, userId, ...mail });
 }
 

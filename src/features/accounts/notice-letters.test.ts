@@ -1,0 +1,20 @@
+import { expect, test } from "bun:test";
+import { noticeMail } from "./notice-letters.ts";
+
+const news = { kind: "new-sign-in", browser: "Firefox", system: null } as const;
+const facts = { productName: "Attestamp", at: 0, office: null };
+
+test("the email about a sign-in names a new password only to people who log in with one [threat C37]", () => {
+  for (const [language, password] of [
+    ["en", /password/],
+    ["es", /contraseña/],
+  ] as const) {
+    const owner = { id: "jane", username: "jane", emailConfirmedAt: new Date(0), language };
+    const [own, provider] = [true, false].map((hasPassword) => {
+      const { letter } = noticeMail(owner, news, { ...facts, hasPassword });
+      return { text: letter.paragraphs.join("\n"), path: letter.links?.[0]?.path };
+    });
+    expect([own?.text, own?.path]).toEqual([expect.stringMatching(password), "/forgot-password"]);
+    expect([provider?.text, provider?.path]).toEqual([expect.not.stringMatching(password), "/account"]);
+  }
+});
