@@ -17,6 +17,7 @@ const aboutDataFolders = [
   "src/issuing/log/log.test.ts",
   "src/issuing/tsa/clock.test.ts",
   "src/issuing/tsa/start-again.test.ts",
+  "src/issuing/tsa/trusted-lists.test.ts",
   "src/issuing/witnesses/witness.test.ts",
   "src/server/cli/backup.test.ts",
   "src/server/cli/doctor.test.ts",
