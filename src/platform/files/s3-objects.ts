@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { AwsClient } from "aws4fetch";
 import { AppError } from "../../errors.ts";
 import { toStream } from "../to-stream.ts";
-import { inSpan, markFailed } from "../tracing/spans.ts";
+import { inSpan } from "../tracing/spans.ts";
 import {
   type ByteRange,
   type FileArea,
@@ -352,10 +352,10 @@ export class S3Objects implements ObjectStore {
   }
 
   #attempt(call: Call, skewMs: number, maxMs: number, silence?: AbortSignal): Promise<Answer | Error> {
-    return inSpan(`${call.method} object`, { kind: "CLIENT" }, async (span) => {
+    return inSpan(`${call.method} object`, { kind: "client" }, async (span) => {
       const answer = await this.#exchange(call, skewMs, maxMs, silence);
-      if (answer instanceof Error) markFailed(span, answer.name);
-      else span.setAttribute("http.response.status_code", answer.status);
+      if (answer instanceof Error) span.fail(answer.name);
+      else span.set({ "http.response.status_code": answer.status });
       return answer;
     });
   }

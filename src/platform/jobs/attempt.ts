@@ -72,7 +72,7 @@ export async function attemptJob(options: AttemptOptions, job: Job, signal: Abor
     if (job.lostLeases > maxLostLeases) throw AppError.from("unsupported", handler.fallbackMessage);
     const { subject } = factsOf(handler, job);
     const attributes = { "attestamp.job.subject": subject, "attestamp.job.attempt": job.attempts };
-    await inSpan(job.kind, { kind: "CONSUMER", attributes, root: true }, () => handler.run(job, signal));
+    await inSpan(job.kind, { kind: "consumer", attributes, root: true }, () => handler.run(job, signal));
     return true;
   } catch (error) {
     if (signal.aborted && error === signal.reason) return await handBack(options, job);

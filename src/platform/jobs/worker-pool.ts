@@ -86,8 +86,8 @@ export class WorkerPool {
     limits: TaskLimits,
     awaited?: Awaited,
   ): Promise<Tasks[Name]["output"]> {
-    return inSpan(`child ${name}`, { kind: "INTERNAL" }, (span) =>
-      this.#run(name, input, limits, awaited, () => span.addEvent("child is free")),
+    return inSpan(`child ${name}`, { kind: "internal" }, (span) =>
+      this.#run(name, input, limits, awaited, () => span.mark("child is free")),
     );
   }
 

@@ -1,38 +1,49 @@
-import { type Attributes, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { AppError } from "../../errors.ts";
 
-type SpanFacts = {
-  kind: keyof typeof SpanKind;
+type Attributes = Record<string, string | number>;
+
+export type SpanFacts = {
+  kind: "server" | "client" | "consumer" | "internal";
   attributes?: Attributes;
   /** Begins a trace of its own, for work that a request only triggers. */
   root?: boolean;
 };
 
+/** What the work inside a span can say about itself. */
+type Span = {
+  rename: (name: string) => void;
+  set: (attributes: Attributes) => void;
+  /** Marks a moment. */
+  mark: (event: string) => void;
+  /** `type`: what went wrong, in a word that is the same for all such errors. */
+  fail: (type: string) => void;
+};
+
+type Work<Result> = (span: Span) => Promise<Result>;
+export type RunInSpan = <Result>(name: string, facts: SpanFacts, work: Work<Result>) => Promise<Result>;
+
+const silent: Span = { rename() {}, set() {}, mark() {}, fail() {} };
+
+let runInSpan: RunInSpan = (_, __, work) => work(silent);
+
+/** From now on, `run` records spans (start-tracing.ts). Without it, no tracing library is loaded. */
+export function recordSpansBy(run: RunInSpan): void {
+  runInSpan = run;
+}
+
 /**
  * Runs `work` as a span of the trace around it. An error is named in the span by its code alone, since its sentence may
- * name people or files, and is thrown on. Nothing is recorded until `startTracing` is called.
+ * name people or files, and is thrown on.
  */
-export function inSpan<Result>(
-  name: string,
-  { kind, attributes, root }: SpanFacts,
-  work: (span: Span) => Promise<Result>,
-): Promise<Result> {
-  const options = { kind: SpanKind[kind], ...(attributes && { attributes }), ...(root && { root }) };
-  return trace.getTracer("attestamp").startActiveSpan(name, options, async (span) => {
+export function inSpan<Result>(name: string, facts: SpanFacts, work: Work<Result>): Promise<Result> {
+  return runInSpan(name, facts, async (span) => {
     try {
       return await work(span);
     } catch (error) {
-      markFailed(span, nameOf(error));
+      span.fail(nameOf(error));
       throw error;
-    } finally {
-      span.end();
     }
   });
-}
-
-/** `type`: what went wrong, in a word that is the same for all such errors. */
-export function markFailed(span: Span, type: string): void {
-  span.setAttribute("error.type", type).setStatus({ code: SpanStatusCode.ERROR });
 }
 
 function nameOf(error: unknown): string {

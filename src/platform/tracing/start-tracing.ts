@@ -1,9 +1,10 @@
-import { context, DiagLogLevel, diag, trace } from "@opentelemetry/api";
+import { context, DiagLogLevel, diag, SpanKind, SpanStatusCode, type Tracer } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Logger } from "../logger.ts";
+import { type RunInSpan, recordSpansBy, type SpanFacts } from "./spans.ts";
 import type { TracingSettings } from "./tracing-settings.ts";
 
 /** How long a collector that does not answer may delay the end of the server. */
@@ -42,9 +43,35 @@ export function startTracing(
     ],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  trace.setGlobalTracerProvider(provider);
+  recordSpansBy(recordedBy(provider.getTracer(service.name)));
   return {
     stop: () =>
       Promise.race([provider.shutdown(), Bun.sleep(shutdownMs)]).catch((error) => warn(String(error))),
   };
 }
+
+const kinds = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+} as const satisfies Record<SpanFacts["kind"], SpanKind>;
+
+const recordedBy =
+  (tracer: Tracer): RunInSpan =>
+  (name, { kind, attributes, root }, work) => {
+    const options = { kind: kinds[kind], ...(attributes && { attributes }), ...(root && { root }) };
+    return tracer.startActiveSpan(name, options, async (span) => {
+      try {
+        return await work({
+          rename: (name) => void span.updateName(name),
+          set: (attributes) => void span.setAttributes(attributes),
+          mark: (event) => void span.addEvent(event),
+          fail: (type) =>
+            void span.setAttribute("error.type", type).setStatus({ code: SpanStatusCode.ERROR }),
+        });
+      } finally {
+        span.end();
+      }
+    });
+  };

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler, Next } from "hono";
 import { routePath } from "hono/route";
 import { forRequest, type Logger } from "../../platform/logger.ts";
 import type { Measures } from "../../platform/metrics/measures.ts";
-import { inSpan, markFailed } from "../../platform/tracing/spans.ts";
+import { inSpan } from "../../platform/tracing/spans.ts";
 import type { BuiltPage } from "./built-page.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { knownMethods } from "./methods.ts";
@@ -49,14 +49,13 @@ function inSpanOfRequest(c: Context<HttpEnv>, next: Next): Promise<void> {
     "url.path": withoutToken(c.req.path),
     "attestamp.request.id": c.get("requestId"),
   };
-  return inSpan(method, { kind: "SERVER", attributes, root: true }, async (span) => {
+  return inSpan(method, { kind: "server", attributes, root: true }, async (span) => {
     await next();
     const route = routePath(c);
     const { status } = c.res;
-    span
-      .updateName(`${method} ${route}`)
-      .setAttributes({ "http.route": route, "http.response.status_code": status });
-    if (status >= 500) markFailed(span, String(status));
+    span.rename(`${method} ${route}`);
+    span.set({ "http.route": route, "http.response.status_code": status });
+    if (status >= 500) span.fail(String(status));
   });
 }
 
