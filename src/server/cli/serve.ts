@@ -76,10 +76,10 @@ export async function serve(): Promise<void> {
   }, deps.log);
   await background;
   console.log([`${config.productName} is ready at ${config.origin}`, ...(await firstSteps(deps))].join("\n"));
-  // What reading the page's renderer leaves behind would stay for as long as no one comes.
+  // What the start and reading the page's renderer leave behind would stay for as long as no one comes.
   void visitorPages
     .warmUp()
-    .then(() => Bun.gc(true))
+    .then(() => Bun.shrink())
     .catch((error) => deps.log.error({ err: error }, "the page could not be rendered"));
 }
 
