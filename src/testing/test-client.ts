@@ -22,7 +22,9 @@ export function createTestClient(origin: string, cookie = "") {
       else kept = pair;
     }
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: objectIn(text) };
+    const isJson = response.headers.get("content-type")?.includes("json");
+    const body = isJson ? objectIn(text) : {};
+    return { status: response.status, headers: response.headers, text, body };
   }
 
   const sendJson = (method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
