@@ -252,7 +252,7 @@ test("without a manifest, the COSE files are among the parts that can't be check
   expect(message).toContain("entry.cose, attestation.scitt");
 });
 
-test("the pack of an unknown service is not called as issued because somebody public timestamped its files", async () => {
+test("the pack of an unknown service is not called as issued because someone public timestamped its files", async () => {
   const by = buildInstallation();
   const theirs = await issue("table", undefined, by, outside.tsa);
   const bytes = await buildPack(await buildPackParts(theirs, by));

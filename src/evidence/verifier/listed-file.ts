@@ -30,7 +30,7 @@ export function listFiles({ manifest, entries }: Pack, { jwks }: Trust): [string
 }
 
 /**
- * The files that lie in a pack according to its manifest, if this file is one, such as a pack that somebody unpacked. A
+ * The files that lie in a pack according to its manifest, if this file is one, such as a pack that someone unpacked. A
  * key that may be stolen lists nothing, and in a question about one document, the list of another lists nothing.
  */
 export function listLoose(

@@ -87,7 +87,7 @@ function findLogEntry(
   return best && withFirstWitness(best, others);
 }
 
-/** A later head with more witnesses does not hide that somebody independent saw the entry under an earlier one. */
+/** A later head with more witnesses does not hide that someone independent saw the entry under an earlier one. */
 function withFirstWitness(best: Finding, others: Finding[]): Finding {
   const [first] = others.flatMap(findPublic).toSorted(byTime);
   const [own] = findPublic(best).toSorted(byTime);
@@ -134,7 +134,7 @@ function included({ proof, head }: Found, witnesses: Witness[], service: string)
   return { ...finding, witnesses };
 }
 
-/** A copy of a receipt to which somebody added a false signature takes nothing from the others. */
+/** A copy of a receipt to which someone added a false signature takes nothing from the others. */
 const wrongIn = ({ verdict }: Finding) => Number(verdict === "failed");
 
 const confirmedIn = ({ witnesses = [] }: Finding) =>

@@ -25,7 +25,7 @@ test("a file that is right is followed by its stage, and without a receipt only 
   expect(said({ ...report.findings.log, verdict: "indeterminate" })).toBe(forging["own-clock"]);
 });
 
-test("an authority or witness counts once, however many of its timestamps somebody adds", () => {
+test("an authority or witness counts once, however many of its timestamps someone adds", () => {
   const by = (kind: Witness["kind"], name: string, voucher: "public" | "named" = "public"): Witness => ({
     ...({ kind, state: "confirmed", details: [], isWrong: false } as const),
     sentence: say("x", "It saw it."),

@@ -8,7 +8,7 @@ type TimeAtStage = { level?: Level | undefined; stage?: Stage | undefined };
 
 /**
  * How far the proof in a report has grown. Only those count whose independence does not depend on the service, and each
- * once, however many time-stamps of one authority somebody adds. Undefined without an entry in the log.
+ * once, however many time-stamps of one authority someone adds. Undefined without an entry in the log.
  */
 export function findStage({
   findings: { log },

@@ -273,7 +273,7 @@ test("a proof from elsewhere with attestations of other kinds only is not false,
   expect(own).toBe("failed");
 });
 
-test("a copy of a receipt to which somebody added a false cosignature takes nothing from the receipt itself", () => {
+test("a copy of a receipt to which someone added a false cosignature takes nothing from the receipt itself", () => {
   const changed = cosigned.slice(0, -8) + (cosigned.at(-8) === "A" ? "B" : "A") + cosigned.slice(-7);
   expect(told({ receipts: [changed] })[0]).toBe("failed");
   for (const receipts of [

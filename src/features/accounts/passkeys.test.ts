@@ -176,7 +176,7 @@ test("a counter that goes back is refused: someone may have copied the passkey [
 
 test("a session planted before a sign-in by passkey never works [threat A1]", async () => {
   const passkey = await addPasskey();
-  const planted = "session=planted-by-somebody-else";
+  const planted = "session=planted-by-someone-else";
   const client = createTestClient(server.origin, planted);
   expect((await signIn(passkey, {}, client)).status).toBe(200);
   expect(client.cookie()).not.toBe(planted);

@@ -348,7 +348,7 @@ test("a password checked against an older kind of hash is rehashed only if it is
   const cheap = { algorithm: "argon2id", memoryCost: 8, timeCost: 1 } as const;
   const [old, other] = await Promise.all([
     Bun.password.hash(jane.password, cheap),
-    Bun.password.hash("set by somebody else", cheap),
+    Bun.password.hash("set by someone else", cheap),
   ]);
   const $client = sqliteOf(server.deps.db);
   const hash = () => String($client.prepare("SELECT password_hash FROM users").pluck().get());

@@ -130,7 +130,7 @@ test("the password alone starts no session; an interrupted second step leaves no
 
 test("a session that was planted before the second step never works [threat A24]", async () => {
   const { secret } = await addApp();
-  const planted = "session=planted-by-somebody-else";
+  const planted = "session=planted-by-someone-else";
   const client = createTestClient(server.origin, planted);
   await logIn(client);
   expect(await isSignedIn(createTestClient(server.origin, planted))).toBe(false);

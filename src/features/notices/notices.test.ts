@@ -357,7 +357,7 @@ test("when an office's plan is used up, the member who used the last document is
   expect(await kinds(owner)).toEqual(["plan-used-up"]);
 });
 
-test("who has not read that a plan is used up is not told again when its last document fails and is started once more", async () => {
+test("a person who has not read that a plan is used up is not told again when its last document fails and is started once more", async () => {
   const person = await newPerson(server);
   const free = plans.trial.documentLimit ?? 0;
   for (let number = 1; number < free; number += 1) await processFile(person, (await uploadFile(person)).id);

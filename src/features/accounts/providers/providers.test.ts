@@ -203,7 +203,7 @@ test("what an attacker began is not linked in someone else's session [threat A35
 
 test("a session planted before a sign-in with a provider never works, nor does its cookie come back [threat A36]", async () => {
   await newMember();
-  const planted = "session=planted-by-somebody-else";
+  const planted = "session=planted-by-someone-else";
   const client = createTestClient(server.origin, planted);
   expect(said(await signIn(client))).toEqual([200, "entered"]);
   expect(client.cookie()).not.toBe(planted);
