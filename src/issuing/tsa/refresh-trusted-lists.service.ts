@@ -25,6 +25,7 @@ export async function refreshTrustedLists(deps: RefreshDeps, signal?: AbortSigna
     try {
       const read = await readFrom(deps, address);
       if ("error" in read) warn(deps, address, read.error);
+      else if (read.lists.length === 0) warn(deps, address, "it is too large to be used");
       else for (const list of read.lists) await storeTrustedList(deps, list);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -11,14 +11,17 @@ import type { IssuedTimeStamp } from "./tsa.ts";
 
 /**
  * Stores a trusted list whose signature was checked, unless a later version is stored: otherwise, someone who withholds
- * versions could bring a withdrawn service back. Returns which version is stored now.
+ * versions could bring a withdrawn service back. Returns which version is stored now. A list that is too large to be
+ * read again is not stored.
  */
 export async function storeTrustedList(
   { db, now }: Pick<IssuingDeps, "db" | "now">,
   list: TrustedList,
-): Promise<number> {
+): Promise<number | "too-large"> {
   const { territory, sequence } = list;
-  const row = { territory, sequence, content: printTrustFile([list]), importedAt: new Date(now()) };
+  const content = printTrustFile([list]);
+  if (readStoredLists(content).length === 0) return "too-large";
+  const row = { territory, sequence, content, importedAt: new Date(now()) };
   await upsertTrustedList(db, row);
   const stored = (await listTrustedLists(db)).find((one) => one.territory === territory);
   return stored?.sequence ?? sequence;
@@ -29,7 +32,7 @@ async function importedLists({ db }: Pick<IssuingDeps, "db">): Promise<TrustedLi
   return (await listTrustedLists(db)).flatMap(({ content }) => readStoredLists(content));
 }
 
-/** The trusted lists in a trust file that this program wrote. */
+/** The trusted lists in a trust file that this program wrote; none if it cannot be read. */
 export function readStoredLists(content: string): readonly TrustedList[] {
   const read = readTrustFile(new TextEncoder().encode(content), shippedLists);
   return "lists" in read ? (read.lists.trustedLists ?? []) : [];

@@ -121,3 +121,13 @@ test("an imported list that is overdue makes no certificate say qualified", asyn
   expect(await importList({ sequence: 10, nextUpdate: "2026-01-02T00:00:00Z" })).toMatchObject({ code: 0 });
   expect(await stampOne()).not.toContain("qualified");
 });
+
+test("a list that is too large to be used is refused, and the one before it stays", async () => {
+  const before = await stored();
+  const services = Array.from({ length: 5_000 }, () => grantedService(authority.tsa.certificate));
+  expect(await importList({ sequence: 11, services })).toEqual({
+    code: 1,
+    said: "The trusted list of ES has more services and certificates than this program can use.",
+  });
+  expect(await stored()).toEqual(before);
+});
