@@ -11,7 +11,7 @@ export const projectShares = sqliteTable(
     projectId: text("project_id")
       .notNull()
       .references(() => projects.id),
-    /** Of an office's link: the member who made it. Null for a person's own link, and for those made before 1.1. */
+    /** Of an office's link: the member who made it. Null for a person's own link. */
     memberId: text("member_id").references(() => users.id),
     /** The owner's note on who the link is for; never shown to readers. */
     label: text("label"),

@@ -12,8 +12,8 @@ export const webhookEndpoints = sqliteTable(
       .notNull()
       .references(() => users.id),
     /**
-     * Of an office's endpoint: the member who last set its address, or enabled it. Null for a person's own endpoint,
-     * and for those made before 1.1.
+     * Of an office's endpoint: the member who answers for it, having last set its address, its secret or an event about
+     * payments, or enabled it. Null for a person's own endpoint.
      */
     memberId: text("member_id").references(() => users.id),
     url: text("url", { length: 500 }).notNull(),

@@ -32,10 +32,7 @@ export const makerFields = {
   madeBy: z
     .string()
     .nullable()
-    .describe("The username of the member who made it; null for a deleted account, or if it is not recorded"),
-  isRecorded: z
-    .boolean()
-    .describe("Whether it is recorded who made it; false for links and webhooks of earlier versions"),
+    .describe("The username of the member who made it; null for a deleted account"),
   isMember: z.boolean().describe("Whether that person still belongs to the office"),
 };
 

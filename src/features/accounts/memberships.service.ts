@@ -16,15 +16,16 @@ export function findRoleIn(
 
 /**
  * In a transaction: throws `forbidden` if this member of the office that someone acts for has a higher role than they:
- * what an owner made, only an owner ends. Someone who has left has no role.
+ * what an owner made, only an owner changes or ends. Someone who has left has no role.
  */
 export async function requireNotAbove(
   deps: Pick<Deps, "db">,
   { id: officeId, member: acting }: Pick<Actor, "id" | "member">,
-  memberId: string,
+  memberId: string | null,
 ): Promise<void> {
+  if (!acting || memberId === null) return;
   const role = await findRoleIn(deps, officeId, memberId);
-  if (acting && role !== undefined && !hasRole(acting.role, role)) throw madeByHigherRole();
+  if (role !== undefined && !hasRole(acting.role, role)) throw madeByHigherRole();
 }
 
 /** For what someone with a higher role made in an office. */
@@ -32,7 +33,7 @@ export function madeByHigherRole(): AppError {
   return new AppError(
     "forbidden",
     "office-made-by-higher-role",
-    "Someone with a higher role in this office made this. Please ask an owner to end it.",
+    "Someone with a higher role in this office made this. Please ask them, or an owner, to change or end it.",
   );
 }
 

@@ -2,6 +2,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
+import { requireNotAbove } from "../accounts/memberships.service.ts";
 import type { Deps } from "../deps.ts";
 import { listOwned } from "../documents/documents.service.ts";
 import { toDocumentView } from "../documents/documents.ts";
@@ -29,6 +30,7 @@ import {
   type UpdateProjectInput,
 } from "./projects.schema.ts";
 import { arrangeEntries, projectNotFound } from "./projects.ts";
+import { listShares } from "./shares.repo.ts";
 
 /** The owner's projects, newest first. */
 export async function listProjects({ db }: Pick<Deps, "db">, owner: Actor): Promise<ProjectView[]> {
@@ -94,10 +96,16 @@ export async function changeProject(
   });
 }
 
-/** Deletes the project. Its documents stay, outside of any project. */
-export async function removeProject(deps: Pick<Deps, "db">, owner: Actor, id: string): Promise<void> {
-  await transaction(deps, async ({ db }) => {
+/**
+ * Deletes the project with its links. Its documents stay, outside of any project. Throws `not_found`, and `forbidden`
+ * if someone with a higher role in the office made a link that still opens.
+ */
+export async function removeProject(deps: Pick<Deps, "db" | "now">, owner: Actor, id: string): Promise<void> {
+  await transaction(deps, async ({ db, now }) => {
+    await requireAccount({ db }, owner);
     await requireOwnedProject({ db }, owner, id);
+    for (const { memberId, revokedAt, expiresAt } of await listShares(db, id))
+      if (revokedAt === null && expiresAt.getTime() > now()) await requireNotAbove({ db }, owner, memberId);
     await deleteProject(db, id);
   });
 }

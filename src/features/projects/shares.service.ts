@@ -5,6 +5,7 @@ import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
+import { requireNotAbove } from "../accounts/memberships.service.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
 import type { Deps } from "../deps.ts";
 import { nameSender, shorten, takeFromMailLimits } from "../documents/email.service.ts";
@@ -119,8 +120,8 @@ export async function requestAcknowledgement(
 
 /**
  * A link to copy for a request for an acknowledgment whose email was not sent; earlier links stay valid. What is
- * acknowledged through it does not say that it was mailed. Throws `not_found`, and `conflict` if the email was or will
- * be sent, or the request has ended; `rate_limited`.
+ * acknowledged through it does not say that it was mailed. Throws `not_found`, `conflict` if the email was or will
+ * be sent, or the request has ended, `forbidden` as `endShare`, `rate_limited`.
  */
 export async function copyAskedLink(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey">,
@@ -129,7 +130,9 @@ export async function copyAskedLink(
 ): Promise<CopiedLink> {
   await takeFromLimit(deps, "sharesPerAccount", owner.id);
   return transaction(deps, async (deps) => {
+    await requireAccount(deps, owner);
     const row = await requireOwnedShare(deps, owner, id);
+    await requireNotAbove(deps, owner, row.memberId);
     const [view] = await viewShares(deps, [row]);
     if (view?.state !== "open" || !canCopy(view.delivery)) throw notToCopy();
     return { url: await createUrl(deps, row) };
@@ -288,11 +291,15 @@ async function viewShares({ db, now }: Pick<Deps, "db" | "now">, rows: ShareRow[
   });
 }
 
-/** Revokes a link immediately. Throws `not_found`, even if the link exists but belongs to another user. */
+/**
+ * Revokes a link immediately. Throws `not_found`, even if the link exists but belongs to another user, and `forbidden`
+ * for a link that someone with a higher role in the office made.
+ */
 export async function endShare(deps: Pick<Deps, "db" | "now">, owner: Actor, id: string): Promise<void> {
   await transaction(deps, async (deps) => {
     await requireAccount(deps, owner);
-    const { projectId, revokedAt } = await requireOwnedShare(deps, owner, id);
+    const { projectId, revokedAt, memberId } = await requireOwnedShare(deps, owner, id);
+    await requireNotAbove(deps, owner, memberId);
     if (revokedAt !== null) return;
     await revokeShare(deps.db, id, new Date(deps.now()));
     await noteInOffice(deps, owner, { action: "share.ended", subject: projectId });
@@ -313,7 +320,6 @@ export async function listSharesOfOffice(
       createdAt: share.createdAt.toISOString(),
       expiresAt: share.expiresAt.toISOString(),
       madeBy,
-      isRecorded: share.memberId !== null,
       isMember: isMember !== null,
     }),
   );

@@ -1,6 +1,7 @@
 import { type Message, say } from "../../errors.ts";
 import { countJobsFor, queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
+import { mayReceive } from "./receiving.service.ts";
 import { deleteDeliveriesBefore, insertDelivery, listEnabledEndpoints } from "./webhooks.repo.ts";
 import type { WebhookNews } from "./webhooks.schema.ts";
 import { failureColumns, maxWaiting, rememberedMs, webhookJob } from "./webhooks.ts";
@@ -26,7 +27,7 @@ export async function announce(
   for (const { type: event, data } of news) {
     const body = JSON.stringify({ type: event, timestamp: createdAt.toISOString(), data });
     for (const endpoint of endpoints) {
-      if (!endpoint.events.includes(event)) continue;
+      if (!endpoint.events.includes(event) || !(await mayReceive({ db }, endpoint, event))) continue;
       const id = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
       const delivery = { id, endpointId: endpoint.id, event, body, createdAt };
       if ((await countJobsFor(db, webhookJob, userId)) >= maxWaiting) {

@@ -3,6 +3,7 @@ import { type Message, type Said, say } from "../../errors.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job, postponeJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
+import { mayReceive, notForPayments } from "./receiving.service.ts";
 import { type Answer, send } from "./send.ts";
 import { signedHeaders } from "./signature.ts";
 import { stopAfterFailures } from "./stopping.service.ts";
@@ -43,6 +44,8 @@ async function deliver(deps: WebhookDeps, job: Job, cooldown: () => Promise<void
   if (found?.delivery.state !== "waiting") return void (await finishJob(db, job));
   const { delivery, endpoint } = found;
   if (endpoint.disabledFor !== null) return end(deps, job, { failure: wasDisabled }, false);
+  if (!(await mayReceive(deps, endpoint, delivery.event)))
+    return end(deps, job, { failure: notForPayments }, false);
   const headers = signedHeaders(delivery.id, now(), delivery.body, listSecrets(endpoint, now()));
   const answer = await send({
     url: endpoint.url,

@@ -1,12 +1,15 @@
+import type { WebhookEvent } from "../../../db/columns/webhooks.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { type LookUp, requireUsableUrl } from "../../platform/public-address.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
-import type { Actor } from "../accounts/accounts.ts";
+import { type Actor, hasRole } from "../accounts/accounts.ts";
+import { requireNotAbove } from "../accounts/memberships.service.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
 import type { Deps } from "../deps.ts";
+import { isPaymentEvent, mayReceive, notForPayments } from "./receiving.service.ts";
 import { newWebhookSecret } from "./signature.ts";
 import type {
   DeliveryView,
@@ -45,7 +48,8 @@ export async function listWebhooks(deps: Pick<Deps, "db" | "now">, owner: Actor)
 
 /**
  * Creates an endpoint; this answer contains its secret. Throws `invalid` for an address to which nothing may be sent,
- * `conflict` if the account has the maximum number of endpoints.
+ * `forbidden` for events about payments of an office, except for its owners, and `conflict` if the account has the
+ * maximum number of endpoints.
  */
 export async function createWebhook(
   deps: WebhooksDeps,
@@ -53,6 +57,7 @@ export async function createWebhook(
   input: CreateWebhookInput,
   lookUp?: LookUp,
 ): Promise<WebhookSecretView> {
+  requirePayer(owner, input.events);
   await requireUsableUrl(input.url, deps.config.webhookPrivate, lookUp);
   const row = await transaction(deps, async (deps) => {
     await requireAccount(deps, owner);
@@ -82,19 +87,37 @@ export async function createWebhook(
 /** What the log of an office says about an endpoint: its path may hold a secret. */
 const detailOf = ({ url }: Pick<EndpointRow, "url">) => ({ name: new URL(url).host });
 
-/** Changes the given fields. Deliveries waiting for a disabled endpoint are not sent. Throws `not_found`. */
+/** Events about payments are for those who pay: in an office its owners. Throws `forbidden`. */
+function requirePayer({ member }: Actor, events: readonly WebhookEvent[]): void {
+  if (!member || hasRole(member.role, "owner") || !events.some(isPaymentEvent)) return;
+  throw new AppError(
+    "forbidden",
+    "payment-events-for-owners",
+    "Only owners of an office can choose events about payments. Please ask one of them.",
+  );
+}
+
+/**
+ * Changes the given fields. Deliveries waiting for a disabled endpoint are not sent. Who changes the address, enables
+ * the endpoint or adds events about payments answers for it from then on. Throws `not_found`, `forbidden` for what
+ * someone with a higher role set up, and as `createWebhook`.
+ */
 export async function updateWebhook(
   deps: WebhooksDeps,
   owner: Actor,
   { id, ...wish }: UpdateWebhookInput,
   lookUp?: LookUp,
 ): Promise<WebhookView> {
+  requirePayer(owner, wish.events ?? []);
   if (wish.url !== undefined) await requireUsableUrl(wish.url, deps.config.webhookPrivate, lookUp);
   return transaction(deps, async (deps) => {
     await requireAccount(deps, owner);
-    const row = await requireOwned(deps, owner, id);
+    const row = await requireChangeable(deps, owner, id);
     const isResumed = wish.isEnabled === true && row.disabledFor !== null;
-    const answersForIt = isResumed || (wish.url !== undefined && wish.url !== row.url);
+    const learnsOfPayments = (wish.events ?? []).some(
+      (event) => isPaymentEvent(event) && !row.events.includes(event),
+    );
+    const answersForIt = isResumed || learnsOfPayments || (wish.url !== undefined && wish.url !== row.url);
     await updateEndpoint(deps.db, id, {
       ...(answersForIt && { memberId: owner.member?.id ?? null }),
       url: wish.url ?? row.url,
@@ -113,7 +136,10 @@ export async function updateWebhook(
 const isSameSetup = (one: EndpointRow, other: EndpointRow): boolean =>
   one.url === other.url && one.disabledFor === other.disabledFor && one.events.join() === other.events.join();
 
-/** Sets a new secret, which this answer contains; the old one also signs for a day. Throws `not_found`. */
+/**
+ * Sets a new secret, which this answer contains; the old one also signs for a day. Throws `not_found`, `forbidden` as
+ * `updateWebhook`.
+ */
 export async function rotateWebhookSecret(
   deps: Pick<Deps, "db" | "now">,
   owner: Actor,
@@ -122,7 +148,7 @@ export async function rotateWebhookSecret(
   const secret = newWebhookSecret();
   return transaction(deps, async (deps) => {
     await requireAccount(deps, owner);
-    const row = await requireOwned(deps, owner, id);
+    const row = await requireChangeable(deps, owner, id);
     await updateEndpoint(deps.db, id, {
       memberId: owner.member?.id ?? null,
       secret,
@@ -134,11 +160,11 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** Deletes an endpoint and its log. Throws `not_found`, also for another user's endpoint. */
+/** Deletes an endpoint and its log. Throws `not_found`, `forbidden` as `updateWebhook`. */
 export async function removeWebhook(deps: Pick<Deps, "db" | "now">, owner: Actor, id: string): Promise<void> {
   await transaction(deps, async (deps) => {
     await requireAccount(deps, owner);
-    const row = await requireOwned(deps, owner, id);
+    const row = await requireChangeable(deps, owner, id);
     await deleteEndpoint(deps.db, id);
     await noteInOffice(deps, owner, { action: "webhook.deleted", subject: id, detail: detailOf(row) });
   });
@@ -155,7 +181,6 @@ export async function listWebhooksOfOffice(
     disabledFor: endpoint.disabledFor,
     createdAt: endpoint.createdAt.toISOString(),
     madeBy,
-    isRecorded: endpoint.memberId !== null,
     isMember: isMember !== null,
   }));
 }
@@ -184,7 +209,7 @@ export async function readDeliveries(
 
 /**
  * Sends a delivery once more, with the same id and body, and with as many attempts as a new one. Throws `not_found`,
- * `conflict` while it is waiting or its endpoint is disabled, `rate_limited`.
+ * `forbidden` as `updateWebhook`, `conflict` while it is waiting or its endpoint is disabled, `rate_limited`.
  */
 export async function replayDelivery(
   deps: Pick<Deps, "config" | "db" | "now" | "memoryRateLimiter" | "counterKey" | "jobEvents">,
@@ -195,7 +220,8 @@ export async function replayDelivery(
   await takeFromLimit(deps, "webhookReplaysPerAccount", owner.id);
   await transaction(deps, async (deps) => {
     const { db } = deps;
-    const endpoint = await requireOwned(deps, owner, id);
+    await requireAccount(deps, owner);
+    const endpoint = await requireChangeable(deps, owner, id);
     const { delivery } = (await findDelivery(db, deliveryId)) ?? {};
     if (delivery?.endpointId !== endpoint.id) {
       throw new AppError("not_found", "delivery-not-found", "This delivery does not exist, or was deleted.");
@@ -205,6 +231,7 @@ export async function replayDelivery(
     if (endpoint.disabledFor !== null) {
       throw new AppError("conflict", "webhook-disabled", "This webhook is disabled. Please enable it first.");
     }
+    if (!(await mayReceive(deps, endpoint, delivery.event))) throw AppError.from("forbidden", notForPayments);
     await updateDelivery(db, deliveryId, {
       ...{ state: "waiting", attempts: 0, nextAttemptAt: new Date(now()) },
       ...{ answerStatus: null, answerText: null, ...failureColumns(undefined) },
@@ -220,6 +247,13 @@ export async function replayDelivery(
 async function requireOwned({ db }: Pick<Deps, "db">, owner: Actor, id: string): Promise<EndpointRow> {
   const row = await findOwnedEndpoint(db, owner.id, id);
   if (!row) throw notFound();
+  return row;
+}
+
+/** As `requireOwned`, but throws `forbidden` for what a member with a higher role set up. */
+async function requireChangeable(deps: Pick<Deps, "db">, owner: Actor, id: string): Promise<EndpointRow> {
+  const row = await requireOwned(deps, owner, id);
+  await requireNotAbove(deps, owner, row.memberId);
   return row;
 }
 

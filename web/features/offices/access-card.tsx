@@ -13,7 +13,7 @@ const text = officesMessages.access;
 
 /** Something that opens the office without signing in. */
 type Way = { kind: "link" | "webhook" | "token"; id: string; name: string; facts: string[] };
-type Maker = { madeBy: string | null; isRecorded: boolean; isMember: boolean };
+type Maker = { madeBy: string | null; isMember: boolean };
 
 /** Links, webhooks and tokens of the office with their makers, each with a button that ends it; for owners. */
 export function AccessCard() {
@@ -87,8 +87,7 @@ function listWays({ links, webhooks, tokens }: OfficeAccess): Way[] {
   ];
 }
 
-function writeMaker({ madeBy, isRecorded, isMember }: Maker): string {
-  if (!isRecorded) return text.notRecorded;
+function writeMaker({ madeBy, isMember }: Maker): string {
   if (madeBy === null) return text.madeByDeleted;
   return isMember ? text.madeBy(madeBy) : `${text.madeBy(madeBy)}, ${text.left}`;
 }

@@ -89,7 +89,6 @@ export const offices = {
     madeBy: (who: string) => `by ${who}`,
     left: "who has left",
     madeByDeleted: "by a deleted account",
-    notRecorded: "who made it is not recorded",
     until: (when: string) => `until ${when}`,
     end: "End",
     endNamed: (what: string) => `End: ${what}`,

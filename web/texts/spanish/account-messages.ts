@@ -69,7 +69,7 @@ export const accountMessages: Messages = {
   "too-many-free-offices":
     "Tiene la propiedad de {count} oficinas que aún no han pagado nada, que es el máximo. Cierre antes una.",
   "office-made-by-higher-role":
-    "Lo creó alguien con una función superior en esta oficina. Pida a una persona propietaria que lo termine.",
+    "Lo creó alguien con una función superior en esta oficina. Pida a esa persona, o a una propietaria, que lo cambie o lo termine.",
   "too-many-offices": "Pertenece a {count} oficinas, que es el máximo. Deje antes una.",
   "too-many-invitations":
     "Esta oficina tiene {count} invitaciones abiertas, que es el máximo. Retire antes una.",

@@ -88,7 +88,6 @@ export const offices: typeof english = {
     madeBy: (who: string) => `de ${who}`,
     left: "que se ha ido",
     madeByDeleted: "de una cuenta eliminada",
-    notRecorded: "no consta quién lo creó",
     until: (when: string) => `hasta ${when}`,
     end: "Terminar",
     endNamed: (what: string) => `Terminar: ${what}`,

@@ -8,6 +8,10 @@ export const webhookMessages: Messages = {
   "event-repeated": "Indique cada evento una sola vez",
   "event-unknown": "Elija entre los eventos",
   "events-required": "Elija al menos un evento",
+  "payment-events-for-owners":
+    "Solo las personas propietarias de una oficina pueden elegir eventos sobre pagos. Pídaselo a una de ellas.",
+  "webhook-not-for-payments":
+    "Los eventos sobre pagos solo se envían a webhooks que ha configurado una persona propietaria de la oficina.",
   "too-many-webhooks": "Tiene {count} webhooks, que es el máximo. Elimine uno primero.",
   "webhook-answer-too-long": "El destino envió mucho y ninguna respuesta.",
   "webhook-answered-with-error": "El destino respondió con el estado {status}.",
