@@ -62,5 +62,8 @@ export const officeLog = sqliteTable(
     detail: text("detail", { mode: "json" }).$type<Record<string, string>>().notNull(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
   },
-  (table) => [index("office_log_office").on(table.officeId, table.id)],
+  (table) => [
+    index("office_log_office").on(table.officeId, table.id),
+    index("office_log_subject").on(table.subject),
+  ],
 );
