@@ -14,6 +14,14 @@ export function signCollectionStatement(statement: CollectionStatement, key: Sig
   return signJws({ alg: "EdDSA", kid: key.kid }, collectionPayload(statement), key);
 }
 
+/** What a signed statement says, about a document or a collection. */
+export type SignedFacts = Attestation | CollectionStatement;
+
+/** Either statement, likewise. */
+export function signStatement(statement: SignedFacts, key: SigningKey): string {
+  return "kind" in statement ? signCollectionStatement(statement, key) : signAttestation(statement, key);
+}
+
 /** Compact JWS of any payload (RFC 7515, 7.1; EdDSA: RFC 8037, 3.1). Server only: browsers must not import it. */
 export function signJws(header: JwsHeader, payload: Uint8Array, key: SigningKey): string {
   const input = signingInput(header, payload);

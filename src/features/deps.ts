@@ -3,7 +3,6 @@ import type { BestEffort } from "../platform/best-effort.ts";
 import type { DatabaseClock } from "../platform/cluster/database-clock.ts";
 import type { UploadSlots } from "../platform/files/upload-slots.ts";
 import type { JobEvents } from "../platform/jobs/job-events.ts";
-import type { SigningKeys } from "../platform/keys/keys.ts";
 import type { Measures } from "../platform/metrics/measures.ts";
 import type { Converter } from "../platform/office/converter.ts";
 import type { Passwords } from "./accounts/passwords.ts";
@@ -26,7 +25,6 @@ export type Deps = IssuingDeps & {
   bestEffort: BestEffort;
   uploadSlots: UploadSlots;
   listReading: ListReading;
-  signingKeys: SigningKeys;
   jobEvents: JobEvents;
   /** The server's own counters, for /metrics. */
   measures: Measures;

@@ -5,6 +5,7 @@ import type { ClusterNode } from "../platform/cluster/leases.ts";
 import type { FileStore } from "../platform/files/store.ts";
 import type { Workers } from "../platform/jobs/worker-pool.ts";
 import type { CounterKey } from "../platform/keys/keyed-hash.ts";
+import type { SigningKeys } from "../platform/keys/keys.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { MemoryRateLimiter } from "../platform/memory-rate-limiter.ts";
 import type { IssuingConfig } from "./config.ts";
@@ -25,6 +26,8 @@ export type IssuingDeps = {
   memoryRateLimiter: MemoryRateLimiter;
   /** Keys the hashes of counted values, e.g. network addresses. */
   counterKey: CounterKey;
+  /** Sign statements, and the lists of files in packs. */
+  signingKeys: SigningKeys;
   /** Signs the log's checkpoints. */
   logKey: SigningKey;
   /** Cosigns other logs' checkpoints. */

@@ -2,9 +2,10 @@ import { closeDatabase } from "../../../db/client.ts";
 import type { TimestampConfig } from "../../../db/columns/documents.ts";
 import { documents } from "../../../db/schema.ts";
 import { createSerialNumber } from "../../../src/evidence/serial-number.ts";
+import { signStatement } from "../../../src/evidence/sign-attestation.ts";
 import type { Deps } from "../../../src/features/deps.ts";
+import { insertCertificate } from "../../../src/features/documents/attestations.repo.ts";
 import { isStarted } from "../../../src/features/documents/document-row.ts";
-import { insertCertificate } from "../../../src/features/documents/documents.repo.ts";
 import { wholeSeconds } from "../../../src/features/documents/documents.ts";
 import { kindOf } from "../../../src/features/documents/kinds/kinds.ts";
 import { appendToLog } from "../../../src/issuing/log/log.service.ts";
@@ -64,7 +65,10 @@ async function write(deps: Deps, { row, timeStamps }: Made): Promise<void> {
       .returning()
       .get();
     if (!isStarted(document)) throw new Error("The document was not written whole.");
-    const attestation = kindOf(document).sign(document, row.stampedSha256, deps.signingKeys.current);
+    const attestation = signStatement(
+      kindOf(document).state(document, row.stampedSha256),
+      deps.signingKeys.current,
+    );
     const certificate = { serialNumber, documentId, attestation, issuedAt };
     await insertCertificate(db, certificate);
     await storeTimeStamps({ ...deps, db }, serialNumber, timeStamps);

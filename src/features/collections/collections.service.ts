@@ -3,12 +3,12 @@ import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
 import type { FinishedFile } from "../../platform/files/object-store.ts";
 import { receiveFile } from "../../platform/files/receive.ts";
+import type { ReadableFile } from "../../platform/files/store.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import { processDocumentSchema } from "../documents/documents.schema.ts";
 import {
   listOwned,
-  type ReadableFile,
   readCertificate,
   readStampedCopy,
   removeDocument,

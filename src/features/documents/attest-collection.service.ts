@@ -1,6 +1,7 @@
 import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
+import { type SignedFacts, signStatement } from "../../evidence/sign-attestation.ts";
 import type { CollectionFacts as CertificateFacts } from "../../formats/certificate/collection-facts.ts";
 import {
   describeAuthority,
@@ -14,9 +15,7 @@ import type { RunFiles } from "../../platform/files/run-files.ts";
 import { damagedFile } from "../../platform/files/store.ts";
 import type { Deps } from "../deps.ts";
 import type { Made } from "./attest.ts";
-import type { StartedDocument } from "./document-row.ts";
-import { stampTimeZone } from "./documents.ts";
-import { kindOf } from "./kinds/kinds.ts";
+import { type StartedDocument, stampTimeZone } from "./document-row.ts";
 
 /**
  * A certificate of 50,000 files has more than a thousand pages. With names of 220 characters, it takes 70 s of
@@ -32,13 +31,14 @@ type AttestingDeps = Pick<
 >;
 
 /**
- * Does for a collection what `stampDocument` does for a document: SHA256SUMS replaces the stamped copy, and one token
- * over the root replaces the tokens over both files.
+ * Does for a collection what `attestFile` does for a document: SHA256SUMS replaces the stamped copy, and one token over
+ * the root replaces the tokens over both files. `state` says what the signed statement is, given the hash of SHA256SUMS.
  */
 export async function attestCollection(
   deps: AttestingDeps,
   document: StartedDocument,
   collection: CollectionFacts,
+  state: (sumsSha256: string) => SignedFacts,
   { run, signal }: { run: RunFiles; signal?: AbortSignal | undefined },
 ): Promise<Made> {
   const list = await deps.files.getLocalPath(document.originalPath ?? "", run.getPath("original"));
@@ -47,7 +47,7 @@ export async function attestCollection(
   const path = run.getPath("sha256sums");
   const task = { input: list, output: path };
   const sums = await deps.workers.run("sha256sums", task, { timeoutMs: listMs, signal });
-  const attestation = kindOf(document).sign(document, sums.sha256, deps.signingKeys.current);
+  const attestation = signStatement(state(sums.sha256), deps.signingKeys.current);
   const timeStamps = await timeStampRoot(deps, collection.root, document.processedAt);
   const facts: CertificateFacts = {
     productName: deps.config.productName,

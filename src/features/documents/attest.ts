@@ -5,8 +5,7 @@ import { spanishNotes } from "../../formats/stamp/spanish-notes.ts";
 import type { StampOutcome } from "../../formats/stamp/stamp.ts";
 import type { DocumentTimeStamps } from "../../issuing/tsa/document-time-stamps.service.ts";
 import type { WrittenFile } from "../../platform/jobs/tasks.ts";
-import type { StartedDocument } from "./document-row.ts";
-import { stampTimeZone } from "./documents.ts";
+import { type StartedDocument, stampTimeZone } from "./document-row.ts";
 
 /** All results of one run, still in temporary files. */
 export type Made = {

@@ -12,7 +12,7 @@ import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import { loadPostQuantumKeys } from "../../platform/keys/post-quantum-keys.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
 import type { Deps } from "../deps.ts";
-import { findFirstIssue, hasCertificates } from "./documents.repo.ts";
+import { findFirstIssue, hasCertificates } from "./attestations.repo.ts";
 
 /**
  * The attestation keys, each with the time when it was made. Earlier versions did not record that time: the bound of

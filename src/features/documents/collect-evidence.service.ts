@@ -35,14 +35,17 @@ import {
 } from "../../issuing/witnesses/witnessed-receipt.service.ts";
 import { hasWitnesses } from "../../issuing/witnesses/witnesses.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
-import type { FoundFile } from "../../platform/files/store.ts";
+import type { FoundFile, ReadableFile } from "../../platform/files/store.ts";
 import { publishedKeys } from "../../platform/keys/keys.ts";
 import type { Deps } from "../deps.ts";
-import { type DocumentRow, isStarted, type StartedDocument } from "./document-row.ts";
-import { findAttestation } from "./documents.repo.ts";
-import type { ReadableFile } from "./documents.service.ts";
-import { stampTimeZone } from "./documents.ts";
-import { holdsList } from "./kinds/kinds.ts";
+import { findAttestation } from "./attestations.repo.ts";
+import {
+  type DocumentRow,
+  type Holding,
+  isStarted,
+  type StartedDocument,
+  stampTimeZone,
+} from "./document-row.ts";
 import { readSummedFiles } from "./summed-files.service.ts";
 
 /** The stored files that a pack is made from. */
@@ -55,7 +58,7 @@ export type EvidenceFiles = {
    * Only while it is stored, and only for its owner: someone who received a stamped copy was not given the original.
    */
   original?: FoundFile;
-};
+} & ({ holds: "file" } | { holds: "list"; collection: CollectionFacts });
 
 /** A seal is at the end of a file: two signatures, certificates and revocation lists, 100 kB in all. */
 const sealedEndBytes = 1024 * 1024;
@@ -67,9 +70,10 @@ const declarationMs = 30_000;
 export async function requireIntactEvidence(
   deps: Pick<Deps, "config" | "db" | "log" | "logKey" | "signingKeys">,
   document: DocumentRow,
+  holds: Holding,
 ): Promise<void> {
   if (!isStarted(document)) throw new Error("A completed document has no serial number.");
-  await (holdsList(document) ? signedCollectionStatement(deps, document) : signedStatement(deps, document));
+  await (holds === "list" ? signedCollectionStatement(deps, document) : signedStatement(deps, document));
   await receiptIfAny(deps, document);
   await findLogKey(deps);
 }

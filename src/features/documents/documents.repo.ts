@@ -195,12 +195,6 @@ const completion = prepared((db) =>
     .prepare(),
 );
 
-/** The signed statement about a document; undefined before it is completed. */
-export async function findAttestation(db: Database, id: string): Promise<string | undefined> {
-  const { attestation, documentId } = certificates;
-  return (await db.select({ attestation }).from(certificates).where(eq(documentId, id)).get())?.attestation;
-}
-
 /** Deletes a document that has no certificate. Returns the keys of its files. */
 export async function deleteDocument(db: Database, id: string): Promise<string[]> {
   const row = await db.delete(documents).where(eq(documents.id, id)).returning().get();
@@ -248,20 +242,6 @@ export function withoutNames({ originalName, kind, timestampConfig }: Named): Pa
     timestampConfig: timestampConfig && { ...timestampConfig, otherParties: undefined },
   };
 }
-
-export type NewCertificate = Required<Omit<typeof certificates.$inferInsert, "entryIndex" | "entrySalt">>;
-
-/** Its position in the log is written when it is appended to the log, in the same transaction. */
-export async function insertCertificate(db: Database, row: NewCertificate): Promise<void> {
-  await newCertificate(db).run(row);
-}
-
-const newCertificate = prepared((db) =>
-  db
-    .insert(certificates)
-    .values(placeholders("serialNumber", "documentId", "attestation", "issuedAt"))
-    .prepare(),
-);
 
 /** Counts a user's stored originals and their total bytes. */
 export async function countOriginals(
@@ -349,18 +329,4 @@ export async function findSomeFile(db: Database): Promise<FileKey | undefined> {
 export async function isFileNamed(db: Database, key: FileKey): Promise<boolean> {
   const row = await findDocument(db, getDocumentId(key));
   return row !== undefined && [row.originalPath, row.processedPath, row.certificatePath].includes(key);
-}
-
-/** When the first certificate was issued that is still there. */
-export async function findFirstIssue(db: Database): Promise<Date | undefined> {
-  const { issuedAt } = certificates;
-  return (await db.select({ issuedAt }).from(certificates).orderBy(issuedAt).limit(1).get())?.issuedAt;
-}
-
-/** True if anything has been attested with our keys. */
-export async function hasCertificates(db: Database): Promise<boolean> {
-  return (
-    (await db.select({ serialNumber: certificates.serialNumber }).from(certificates).limit(1).get()) !==
-    undefined
-  );
 }

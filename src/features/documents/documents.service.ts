@@ -4,7 +4,7 @@ import { AppError } from "../../errors.ts";
 import { replyWith } from "../../evidence/tsp/authority.ts";
 import { certificateFileName } from "../../formats/file-names.ts";
 import { storedTokens } from "../../issuing/tsa/document-time-stamps.service.ts";
-import type { FoundFile } from "../../platform/files/store.ts";
+import type { ReadableFile } from "../../platform/files/store.ts";
 import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { removeRecipients } from "../audit/audit.repo.ts";
@@ -33,9 +33,6 @@ import {
   toDocumentView,
 } from "./documents.ts";
 import { listOwnedByIds } from "./finding.repo.ts";
-
-/** A stored file that the caller may read, with a name for display. */
-export type ReadableFile = FoundFile & { fileName: string; contentType: string; sha256: string };
 
 /**
  * One page of the owner's documents, newest first. Throws `not_found` if the cursor is not (or no longer) one of them.

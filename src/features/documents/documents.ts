@@ -8,7 +8,6 @@ import {
   withoutExtension,
 } from "../../formats/file-names.ts";
 import { fileTypes, pictureTypes, type StampableType } from "../../formats/file-types.ts";
-import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import type { DocumentPayload } from "../webhooks/webhooks.schema.ts";
 import type { DocumentRow } from "./document-row.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
@@ -55,12 +54,7 @@ export function originalDeleted(row: DocumentRow): AppError {
   );
 }
 
-/** The IANA zone in which the stamp and the certificate of this document write times. */
-export function stampTimeZone({ timeZone }: Pick<DocumentRow, "timeZone">): string {
-  return timeZone ?? productTimeZone;
-}
-
-/** The same for views, from which the zone of all documents of earlier versions is missing (outputs.schema.ts). */
+/** The zone of a document's times for views, from which the zone of all documents of earlier versions is missing (outputs.schema.ts). */
 export function viewTimeZone({ timeZone }: Pick<DocumentRow, "timeZone">): { timeZone?: string } {
   return timeZone === null ? {} : { timeZone };
 }

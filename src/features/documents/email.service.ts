@@ -18,11 +18,12 @@ import type { NewMail } from "../mail/mail.ts";
 import { mailOutcome } from "../mail/mail-outcome.service.ts";
 import { type DocumentRow, isStarted } from "./document-row.ts";
 import type { EmailAnswer, EmailedDocument } from "./documents.output.schema.ts";
-import { findAttestation, findDocument, findDocumentBySerial } from "./documents.repo.ts";
+import { findDocument, findDocumentBySerial } from "./documents.repo.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import { documentNotFound, documentWithdrawn, viewTimeZone, withDistinctNames } from "./documents.ts";
 import { type EmailDocumentInput, type EmailSeveralInput, sharedLinkDays } from "./email.schema.ts";
 import { holdsList } from "./kinds/kinds.ts";
+import { readAttestation } from "./record-attestation.service.ts";
 
 const maxSenderName = 60;
 const maxSubjectName = 80;
@@ -225,7 +226,7 @@ async function readSharedDocument(
     serialNumber: row.serialNumber ?? "",
     isCollection: holdsList(row),
     // The name of a deleted account is still in the statement, but no longer on any page.
-    attestation: row.clientName === null ? undefined : await findAttestation(deps.db, row.id),
+    attestation: row.clientName === null ? undefined : await readAttestation(deps, row.id),
     files: [await findStampedCopy(deps, row), await openCertificate(deps, row)],
   };
 }

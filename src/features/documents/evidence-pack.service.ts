@@ -1,17 +1,15 @@
-import { makeCollectionPack } from "../../evidence/pack/make-collection-pack.ts";
-import { makePack } from "../../evidence/pack/make-pack.ts";
 import { evidenceFileName } from "../../formats/file-names.ts";
-import { computeCrc, getSize, type LargePiece, type Piece, readPieces } from "../../formats/zip/pieces.ts";
+import { computeCrc, getSize, type LargePiece, readPieces } from "../../formats/zip/pieces.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
-import { Semaphore } from "../../platform/semaphore.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
-import { type EvidenceFiles, gatherCollectionParts, gatherParts } from "./collect-evidence.service.ts";
+import type { EvidenceFiles } from "./collect-evidence.service.ts";
 import { type DocumentRow, isStarted } from "./document-row.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import { baseFileName } from "./documents.ts";
 import { holdsList } from "./kinds/kinds.ts";
+import { makeEvidencePack } from "./make-evidence-pack.service.ts";
 
 export type PackDeps = Pick<
   Deps,
@@ -55,7 +53,12 @@ export async function buildSharedEvidence(
 ): Promise<EvidenceFiles> {
   const files = { stamped: await findStampedCopy(deps, row), certificate: await openCertificate(deps, row) };
   if (!isStarted(row)) throw new Error("A completed document has no serial number.");
-  return { fileName: evidenceFileName(baseFileName(row)), document: row, ...files };
+  return {
+    fileName: evidenceFileName(baseFileName(row)),
+    document: row,
+    ...files,
+    ...(holdsList(row) ? { holds: "list", collection: row.collection } : { holds: "file" }),
+  };
 }
 
 /** The reader of a pack: the owner, or someone at this network address who has a link. */
@@ -73,7 +76,7 @@ export async function packEvidence(
   reader: PackReader,
 ): Promise<EvidencePack> {
   await countPack(deps, files, reader);
-  const pieces = await makePieces(deps, files, page, reader.signal);
+  const pieces = await makeEvidencePack(deps, files, page, reader.signal);
   return { bytes: getSize(pieces), read: () => readPieces(pieces) };
 }
 
@@ -86,28 +89,8 @@ export async function openPackInZip(
   files: EvidenceFiles,
   { page, signal }: PackOptions,
 ): Promise<LargePiece> {
-  const pieces = await makePieces(deps, files, page, signal);
+  const pieces = await makeEvidencePack(deps, files, page, signal);
   return { size: getSize(pieces), crc: computeCrc(pieces), read: () => readPieces(pieces) };
-}
-
-/** Putting a pack together takes the server's own time, which others need too. */
-const building = new Semaphore(2);
-
-async function makePieces(
-  deps: PackDeps,
-  files: EvidenceFiles,
-  page: string | undefined,
-  signal: AbortSignal,
-): Promise<Piece[]> {
-  const release = await building.acquire({ signal });
-  try {
-    const { document } = files;
-    return holdsList(document)
-      ? await makeCollectionPack(await gatherCollectionParts(deps, files, document.collection, page), signal)
-      : await makePack(await gatherParts(deps, files, page, signal), signal);
-  } finally {
-    release();
-  }
 }
 
 /** Link holders are counted by network address: none of them can use up the packs of the owner or of another one. */

@@ -18,9 +18,10 @@ import type { Deps } from "../deps.ts";
 import { receiptIfAny } from "./collect-evidence.service.ts";
 import { type DocumentRow, isStarted } from "./document-row.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
-import { findAttestation, findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
+import { findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
 import { toDocumentView } from "./documents.ts";
 import { holdsList } from "./kinds/kinds.ts";
+import { readAttestation } from "./record-attestation.service.ts";
 
 type ExportDeps = Pick<Deps, "config" | "db" | "files" | "log" | "signingKeys" | "logKey" | "authority">;
 
@@ -103,7 +104,7 @@ async function openKept(
 
 /** The signed statement, the tokens and the receipt; nothing before the document is completed. */
 async function evidence(deps: ExportDeps, row: DocumentRow): Promise<ExportedFile[]> {
-  const statement = isStarted(row) ? await findAttestation(deps.db, row.id) : undefined;
+  const statement = isStarted(row) ? await readAttestation(deps, row.id) : undefined;
   if (statement === undefined || row.serialNumber === null) return [];
   const tokens = await storedTokens(deps, row.serialNumber);
   const renewed = await findEvidenceRecord(deps, row.serialNumber);

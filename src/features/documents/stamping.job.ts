@@ -1,9 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Message } from "../../errors.ts";
 import { placeholderBytes } from "../../evidence/c2pa/placeholder.ts";
-import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { isStale } from "../../evidence/stated-time.ts";
-import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
 import {
   fileTypes,
   formatNames,
@@ -14,21 +12,12 @@ import {
 import type { UsedText } from "../../formats/word/used-text.ts";
 import { appendToLog } from "../../issuing/log/log.service.ts";
 import { noteGrownLog } from "../../issuing/log/stored-checkpoint.service.ts";
-import { credentialFile } from "../../issuing/tsa/credentials.service.ts";
-import {
-  describeAuthority,
-  missingWitnesses,
-  storeTimeStamps,
-  timeStampFiles,
-} from "../../issuing/tsa/document-time-stamps.service.ts";
-import { sealFile, sealOptions } from "../../issuing/tsa/seal.service.ts";
-import { findQualifyingList } from "../../issuing/tsa/trusted-lists.service.ts";
+import { sealOptions } from "../../issuing/tsa/seal.service.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import { RunFiles } from "../../platform/files/run-files.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob, type Job } from "../../platform/jobs/jobs.repo.ts";
-import type { Tasks, WrittenFile } from "../../platform/jobs/tasks.ts";
 import { hasRoomForTwoLong } from "../../platform/room-for-long-documents.ts";
 import { tell } from "../accounts/owner-notices.service.ts";
 import { findStarter } from "../audit/office-log.repo.ts";
@@ -36,27 +25,17 @@ import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { announce } from "../webhooks/announce.service.ts";
-import { buildCertificateFacts, type Made, type StampedCopy } from "./attest.ts";
+import type { Made, StampedCopy } from "./attest.ts";
 import { attestCollection } from "./attest-collection.service.ts";
-import { isStarted, type StartedDocument } from "./document-row.ts";
-import {
-  findDocument,
-  insertCertificate,
-  keysInUse,
-  lockDocument,
-  markCompleted,
-  updateDocument,
-} from "./documents.repo.ts";
-import { buildWebhookPayload, isStampable, stampTimeZone, wholeSeconds } from "./documents.ts";
+import { attestFile, sealStampedCopy } from "./attest-file.service.ts";
+import { isStarted, type StartedDocument, stampTimeZone } from "./document-row.ts";
+import { findDocument, keysInUse, lockDocument, markCompleted, updateDocument } from "./documents.repo.ts";
+import { buildWebhookPayload, isStampable, wholeSeconds } from "./documents.ts";
 import { holdsList, kindOf } from "./kinds/kinds.ts";
 import { buildStamp } from "./printed-stamp.ts";
+import { recordAttestation } from "./record-attestation.service.ts";
 import { removeUnnamed } from "./retention.service.ts";
 import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
-
-type StampingDeps = Pick<
-  Deps,
-  "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas" | "workers"
->;
 
 /**
  * Several times the usual duration of a large document: documents that need minutes run one at a time, in parallel with
@@ -69,7 +48,6 @@ const longAfterMs = 10_000;
  */
 const veryLongAfterMs = 40_000;
 const stampingMs = 150_000;
-const certificateMs = 30_000;
 const inspectionMs = 20_000;
 const convertedNote: Message = {
   code: "note-word-converted",
@@ -122,37 +100,17 @@ async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promis
   const found = await findDocument(deps.db, job.subject);
   if (!found || !isStarted(found)) throw new Error("The job's document is not being processed.");
   const document = await inTime(deps, found);
+  const state = (stampedSha256: string) => kindOf(document).state(document, stampedSha256);
   const run = new RunFiles(deps.files);
   try {
     const made = holdsList(document)
-      ? await attestCollection(deps, document, document.collection, { run, signal })
-      : await attestDocument(deps, document, run, signal);
+      ? await attestCollection(deps, document, document.collection, state, { run, signal })
+      : await attestFile(deps, document, await stamp(deps, document, run, signal), state, run);
     if (await complete(deps, job, document, made)) return;
   } finally {
     await run.discard();
   }
   await stampDocument(deps, job, signal);
-}
-
-async function attestDocument(
-  deps: Deps,
-  document: StartedDocument,
-  run: RunFiles,
-  signal?: AbortSignal,
-): Promise<Made> {
-  const stamped = await stamp(deps, document, run, signal);
-  const attestation = kindOf(document).sign(document, stamped.sha256, deps.signingKeys.current);
-  const digests = { original: document.sha256, stamped: stamped.sha256 };
-  const timeStamps = await timeStampFiles(deps, digests, document.processedAt);
-  const facts = {
-    ...buildCertificateFacts(document, stamped, attestation, deps.config),
-    timeStamp: {
-      ...describeAuthority(timeStamps.stamped),
-      qualifiedBy: await findQualifyingList(deps, timeStamps.stamped),
-      missing: missingWitnesses(deps, timeStamps),
-    },
-  };
-  return { stamped, timeStamps, attestation, certificate: await certify(deps, facts, run) };
 }
 
 /**
@@ -195,24 +153,10 @@ async function stamp(
     },
     { timeoutMs: stampingMs, signal },
   );
-  const stamped = { ...outcome, path, ...(await sign(deps, document, path, outcome, options)) };
+  const stamped = { ...outcome, path, ...(await sealStampedCopy(deps, document, path, outcome, options)) };
   if (!isOfficeType(document.fileType)) return stamped;
   const converted = isWordType(document.fileType) ? convertedNote : convertedTextNote(document.fileType);
   return { ...stamped, originalKept: false, notes: [converted, ...notes, ...outcome.notes] };
-}
-
-/** Seals a PDF, or adds Content Credentials to an image, within the reserved space. */
-async function sign(
-  deps: StampingDeps,
-  { serialNumber, sha256 }: StartedDocument,
-  path: string,
-  { seal, placeholder, bytes, contentType }: Tasks["stamp"]["output"],
-  options: ReturnType<typeof sealOptions>,
-): Promise<Partial<WrittenFile>> {
-  if (seal) return sealFile(deps, path, seal, options);
-  if (!placeholder || contentType === "application/pdf") return {};
-  const picture = { serialNumber, originalSha256: sha256, fileType: contentType };
-  return credentialFile(deps, path, { bytes, placeholder }, picture);
 }
 
 /** The file to stamp: the original, or the PDF converted from a text document. */
@@ -275,24 +219,6 @@ async function prepareText(
     { timeoutMs: inspectionMs, signal },
   );
   return { ...word, path };
-}
-
-async function certify(
-  deps: StampingDeps,
-  facts: CertificateFacts,
-  run: RunFiles,
-): Promise<Made["certificate"]> {
-  const path = run.getPath("certificate");
-  const options = sealOptions(deps, certificateReason);
-  const input = { facts, output: path, seal: options };
-  const { seal, ...written } = await deps.workers.run("certificate", input, {
-    timeoutMs: certificateMs,
-  });
-  return {
-    ...written,
-    path,
-    ...(seal ? await sealFile(deps, path, seal, options) : {}),
-  };
 }
 
 /**
@@ -358,11 +284,9 @@ async function writeResult(
   { stamped, timeStamps, attestation, certificate }: Made,
   paths: { processedPath: FileKey; certificatePath: FileKey },
 ): Promise<void> {
-  const { db, now } = deps;
-  const { id, serialNumber } = document;
-  const issuedAt = new Date(now());
-  await insertCertificate(db, { serialNumber, documentId: id, attestation, issuedAt });
-  await storeTimeStamps(deps, serialNumber, timeStamps);
+  const { db } = deps;
+  const { id } = document;
+  await recordAttestation(deps, document, { attestation, timeStamps });
   await markCompleted(db, id, {
     ...paths,
     stampedType: stamped.contentType,

@@ -12,7 +12,7 @@ import { baseFileName, withDistinctNames } from "./documents.ts";
 import { findEvidence, openPackInZip, type PackDeps, type PackOptions } from "./evidence-pack.service.ts";
 import { countMatchingDocuments, listMatchingDocuments } from "./finding.repo.ts";
 import { toCondition } from "./finding.service.ts";
-import { holdsList } from "./kinds/kinds.ts";
+import { holdsList, kindOf } from "./kinds/kinds.ts";
 import { maxInZip, type ZipInput } from "./zip.schema.ts";
 
 export type DocumentsZip = { fileName: string; read: () => AsyncGenerator<Uint8Array> };
@@ -52,7 +52,7 @@ export async function zipDocuments(
       files.push({ name: file.fileName, size: file.bytes, open: () => largePiece(deps.files, file) });
     }
     if (!openPack) continue;
-    await requireIntactEvidence(deps, named);
+    await requireIntactEvidence(deps, named, kindOf(named).holds);
     files.push({ name: evidenceFileName(baseFileName(named)), open: () => openPack(named) });
   }
   if (!fitsInZip(files)) throw zipTooLarge();

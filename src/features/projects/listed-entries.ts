@@ -1,8 +1,12 @@
 import { attestedName } from "../../evidence/attestation.ts";
 import { writeTimeline } from "../../evidence/timeline.ts";
 import type { AttestedContent } from "../../formats/certificate/timeline.ts";
-import { type DocumentRow, isStarted, type StartedDocument } from "../documents/document-row.ts";
-import { stampTimeZone } from "../documents/documents.ts";
+import {
+  type DocumentRow,
+  isStarted,
+  type StartedDocument,
+  stampTimeZone,
+} from "../documents/document-row.ts";
 import { holdsList } from "../documents/kinds/kinds.ts";
 import { arrangeEntries, type NumberedEntry } from "./projects.ts";
 

@@ -1,12 +1,11 @@
 import { AppError } from "../../errors.ts";
 import { type AttestationIssue, attestationIn } from "../../evidence/attestation.ts";
-import { makeCoseReceipt } from "../../evidence/cose/receipt.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { removedFileName } from "../../formats/file-names.ts";
 import { stageWords } from "../../formats/text/proof-of-time.ts";
 import { findEvidenceRecord } from "../../issuing/renewal/evidence-record.service.ts";
-import { getWitnessedReceipt } from "../../issuing/witnesses/witnessed-receipt.service.ts";
+import { getCoseReceipt, getWitnessedReceipt } from "../../issuing/witnesses/witnessed-receipt.service.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { type DocumentRow, isStarted, type StartedDocument } from "../documents/document-row.ts";
@@ -49,8 +48,7 @@ export async function findCoseReceipt(
 ): Promise<Uint8Array> {
   await takeFromLimit(deps, "verificationsPerAddress", address);
   const { document } = await requireConfirmed(deps, typed);
-  const found = document.clientName ? await getWitnessedReceipt(deps, document.id) : undefined;
-  const receipt = found && makeCoseReceipt(found.receipt, deps.logKey);
+  const receipt = document.clientName ? await getCoseReceipt(deps, document.id) : undefined;
   if (!receipt)
     throw new AppError("not_found", "record-has-no-receipt", "There is no receipt for this serial number.");
   return receipt;

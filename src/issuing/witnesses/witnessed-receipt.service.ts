@@ -1,3 +1,4 @@
+import { makeCoseReceipt } from "../../evidence/cose/receipt.ts";
 import { type ProofState, proofState } from "../../evidence/opentimestamps/state.ts";
 import { parseNote } from "../../evidence/tlog/signed-note.ts";
 import type { IssuingDeps } from "../deps.ts";
@@ -51,6 +52,14 @@ export async function getWitnessedReceipt(
     ...(row.proof ? { proof: row.proof } : {}),
     ...(row.block === null ? {} : { confirmed: { block: row.block, path: headersPath(row.size) } }),
   };
+}
+
+/** The same receipt in COSE (RFC 9942); undefined if it cannot be written so. Throws as `getReceipt` does. */
+export async function getCoseReceipt(
+  deps: Pick<IssuingDeps, "db" | "logKey">,
+  documentId: string,
+): Promise<Uint8Array | undefined> {
+  return makeCoseReceipt((await getWitnessedReceipt(deps, documentId)).receipt, deps.logKey);
 }
 
 type Candidate = {

@@ -21,6 +21,9 @@ import {
 /** A stored file with a verified length. */
 export type FoundFile = { key: FileKey; bytes: number };
 
+/** A stored file that the caller may read, with a name for display. */
+export type ReadableFile = FoundFile & { fileName: string; contentType: string; sha256: string };
+
 /** The error for a stored file that is missing or altered. */
 export const damagedFile = {
   code: "stored-file-damaged",

@@ -12,7 +12,6 @@ import type { DocumentRow } from "../../features/documents/document-row.ts";
 import {
   findStampedCopy,
   openCertificate,
-  type ReadableFile,
   readCertificate,
   readStampedCopy,
   readTimeStampReply,
@@ -31,6 +30,7 @@ import { invalidInput } from "../../features/rules.ts";
 import { historyFileName } from "../../formats/file-names.ts";
 import { type Language, languageCodes } from "../../formats/languages.ts";
 import type { ByteRange } from "../../platform/files/object-store.ts";
+import type { ReadableFile } from "../../platform/files/store.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { toStream } from "../../platform/to-stream.ts";
 import { readForm } from "./body.ts";
@@ -311,7 +311,7 @@ export async function answerEvidence(
   });
   const { deps, address } = c.var.context;
   if (c.req.method === "HEAD") {
-    await requireIntactEvidence(deps, files.document);
+    await requireIntactEvidence(deps, files.document, files.holds);
     return new Response(null, { headers });
   }
   c.env.allowSilence(silenceSeconds);

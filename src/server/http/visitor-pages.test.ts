@@ -5,9 +5,10 @@ import { closeDatabase } from "../../../db/client.ts";
 import type { TimestampConfig } from "../../../db/columns/documents.ts";
 import { documents } from "../../../db/schema.ts";
 import { createSerialNumber } from "../../evidence/serial-number.ts";
+import { signStatement } from "../../evidence/sign-attestation.ts";
 import type { Deps } from "../../features/deps.ts";
+import { insertCertificate } from "../../features/documents/attestations.repo.ts";
 import { isStarted } from "../../features/documents/document-row.ts";
-import { insertCertificate } from "../../features/documents/documents.repo.ts";
 import { kindOf } from "../../features/documents/kinds/kinds.ts";
 import { appendToLog } from "../../issuing/log/log.service.ts";
 import { loadLog } from "../../issuing/log/log-state.service.ts";
@@ -85,7 +86,7 @@ async function onRecord({
     .returning()
     .get();
   if (!isStarted(document)) throw new Error("The document has no serial number.");
-  const attestation = kindOf(document).sign(document, sha256, deps.signingKeys.current);
+  const attestation = signStatement(kindOf(document).state(document, sha256), deps.signingKeys.current);
   await appendToLog(deps, async (db) => {
     const row = { serialNumber, documentId: id, attestation, issuedAt: at };
     await insertCertificate(db, row);

@@ -3,7 +3,6 @@ import {
   checkCollectionStatement,
 } from "../../../evidence/collection-statement.ts";
 import { isJwsSignedNatively } from "../../../evidence/ed25519-natively.ts";
-import { signCollectionStatement } from "../../../evidence/sign-attestation.ts";
 import type { StartedDocument } from "../document-row.ts";
 import { factsOf, type Kind } from "./kind.ts";
 import { statementFacts } from "./statement-facts.ts";
@@ -17,7 +16,7 @@ export const collection: Kind = {
   isEntry: true,
   hasVersions: true,
   completion: "collection.attested",
-  sign: (document, _, key) => signCollectionStatement(build(document), key),
+  state: build,
   check(document, signed, keys) {
     const checked = checkCollectionStatement(signed, keys, isJwsSignedNatively);
     return "error" in checked ? checked : { signed: checked.statement, row: build(document) };

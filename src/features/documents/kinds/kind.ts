@@ -1,13 +1,12 @@
 import type { AttestationIssue } from "../../../evidence/attestation.ts";
 import type { Jwks } from "../../../evidence/jwk.ts";
-import type { SigningKey } from "../../../evidence/signing-key.ts";
-import type { StartedDocument } from "../document-row.ts";
+import type { SignedFacts } from "../../../evidence/sign-attestation.ts";
+import type { Holding, StartedDocument } from "../document-row.ts";
 import type { Generated } from "../documents.output.schema.ts";
 
 /** What one kind of attestation does differently from the others; the list of all is in kinds.ts. */
 export type Kind = {
-  /** What the row holds: a file, of which a stamped copy is made, or the list of files that stay with their owner. */
-  holds: "file" | "list";
+  holds: Holding;
   /** What its stamp is taken from: what its owner pays for, or an allowance that costs nothing. */
   charge: "plan" | "allowance";
   /** Whether its original counts toward its owner's limit of stored originals. */
@@ -20,8 +19,8 @@ export type Kind = {
   hasVersions: boolean;
   /** What webhooks are told when it is completed, besides `document.completed`. */
   completion: "collection.attested" | "timeline.sealed" | null;
-  /** The signed statement about it: this is the only place that builds it from a row. */
-  sign: (document: StartedDocument, stampedSha256: string, key: SigningKey) => string;
+  /** What its signed statement says: this is the only place that builds it from a row. */
+  state: (document: StartedDocument, stampedSha256: string) => SignedFacts;
   /** Reads a signed statement, and builds again what it must say. */
   check: (
     document: StartedDocument & { stampedSha256: string },

@@ -1,6 +1,5 @@
 import { type Attestation, checkAttestation } from "../../../evidence/attestation.ts";
 import { isJwsSignedNatively } from "../../../evidence/ed25519-natively.ts";
-import { signAttestation } from "../../../evidence/sign-attestation.ts";
 import type { StartedDocument } from "../document-row.ts";
 import type { Kind } from "./kind.ts";
 import { statementFacts } from "./statement-facts.ts";
@@ -13,7 +12,7 @@ type Added = Pick<Attestation, "timeline" | "acknowledgement">;
  */
 export function stampedFile(
   addFacts: (document: StartedDocument, signed?: Attestation) => Added,
-): Pick<Kind, "holds" | "sign" | "check"> {
+): Pick<Kind, "holds" | "state" | "check"> {
   const build = (document: StartedDocument, stamped: string, signed?: Attestation): Attestation => ({
     ...statementFacts(document),
     original: document.sha256,
@@ -22,7 +21,7 @@ export function stampedFile(
   });
   return {
     holds: "file",
-    sign: (document, stampedSha256, key) => signAttestation(build(document, stampedSha256), key),
+    state: (document, stampedSha256) => build(document, stampedSha256),
     check(document, signed, keys) {
       const checked = checkAttestation(signed, keys, isJwsSignedNatively);
       if ("error" in checked) return checked;
