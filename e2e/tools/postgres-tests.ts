@@ -12,7 +12,7 @@ const isAboutSqlite = /\bsqliteOf\b|\.sqlite\b|\bopenDatabaseIn\b|\bmakeBackup\b
 /** Tests of backups and of a data folder's contents, and tests that run the program on their server's data folder. */
 const aboutDataFolders = [
   "src/features/backup/schedule.test.ts",
-  "src/features/documents/attestation-keys.test.ts",
+  "src/issuing/attestations/attestation-keys.test.ts",
   "src/issuing/log/crash.test.ts",
   "src/issuing/log/log.test.ts",
   "src/issuing/tsa/clock.test.ts",

@@ -1,10 +1,10 @@
 import { AppError } from "../../errors.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import { getDocumentId } from "../../platform/files/object-store.ts";
 import type { ReadableFile } from "../../platform/files/store.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { writeAudit } from "../audit/audit.repo.ts";
 import type { Deps } from "../deps.ts";
-import type { DocumentRow } from "../documents/document-row.ts";
 import { findDocument } from "../documents/documents.repo.ts";
 import { findStampedCopy, openCertificate } from "../documents/documents.service.ts";
 import { documentNotFound, originalDeleted } from "../documents/documents.ts";

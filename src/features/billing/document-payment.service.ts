@@ -1,9 +1,9 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError, say } from "../../errors.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
-import type { DocumentRow } from "../documents/document-row.ts";
 import type { ProcessDocumentInput } from "../documents/documents.schema.ts";
 import { requireOwned, setTimestampConfig } from "../documents/documents.service.ts";
 import { originalDeleted } from "../documents/documents.ts";

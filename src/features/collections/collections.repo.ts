@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
-import type { DocumentRow } from "../documents/document-row.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 
 /** The user's collections, newest first, at most `limit`; with `last`, those after it. */
 export async function listOwnedCollections(

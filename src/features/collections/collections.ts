@@ -1,6 +1,6 @@
 import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
-import type { DocumentRow } from "../documents/document-row.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import { viewTimeZone, wholeSeconds } from "../documents/documents.ts";
 import { holdsList } from "../documents/kinds/kinds.ts";
 import type { CollectionView } from "./collections.output.schema.ts";

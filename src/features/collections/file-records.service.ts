@@ -1,11 +1,11 @@
 import { AppError } from "../../errors.ts";
 import { writeEvidenceRecord } from "../../evidence/ers/evidence-record.ts";
 import { findBlock, reduceHashTree } from "../../evidence/ers/hash-tree.ts";
+import { joinHashes, readSummedFiles } from "../../issuing/attestations/summed-files.service.ts";
 import { storedTokens } from "../../issuing/tsa/document-time-stamps.service.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
-import { joinHashes, readSummedFiles } from "../documents/summed-files.service.ts";
 import { requireConfirmed } from "../verification/verification.service.ts";
 import type { FileRecord } from "./collections.output.schema.ts";
 import { isCollection } from "./collections.ts";

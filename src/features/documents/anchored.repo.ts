@@ -2,7 +2,7 @@ import { and, asc, eq, exists, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import type { WebhookEvent } from "../../../db/columns/webhooks.ts";
 import { announcedAnchors, certificates, documents, webhookEndpoints } from "../../../db/schema.ts";
-import type { DocumentRow } from "./document-row.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 
 const event: WebhookEvent = "document.anchored";
 

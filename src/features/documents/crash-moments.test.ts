@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { closeDatabase, type Database, openDatabaseToRead } from "../../../db/client.ts";
 import { jobs, notices, stampUsage } from "../../../db/schema.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import { FileStore } from "../../platform/files/store.ts";
 import { attemptJob } from "../../platform/jobs/attempt.ts";
@@ -27,7 +28,6 @@ import { makeTestFolder, startTestServer, type TestServer } from "../../testing/
 import { until } from "../../testing/test-waiting.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import type { DocumentRow } from "./document-row.ts";
 import { findDocument } from "./documents.repo.ts";
 import { removeDocument } from "./documents.service.ts";
 import { stampingJob } from "./documents.ts";

@@ -18,8 +18,8 @@ import { assignments, placeholders, prepared } from "../../../db/prepared.ts";
 import { certificates, documents } from "../../../db/schema.ts";
 import { locked } from "../../../db/sql-dialect.ts";
 import { removedFileName } from "../../formats/file-names.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import { type FileKey, getDocumentId, requireFileKey } from "../../platform/files/object-store.ts";
-import type { DocumentRow } from "./document-row.ts";
 import { kindOf, kindsThat } from "./kinds/kinds.ts";
 
 /** The columns that depend only on the upload. */

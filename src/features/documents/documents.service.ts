@@ -3,6 +3,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { replyWith } from "../../evidence/tsp/authority.ts";
 import { certificateFileName } from "../../formats/file-names.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import { storedTokens } from "../../issuing/tsa/document-time-stamps.service.ts";
 import type { ReadableFile } from "../../platform/files/store.ts";
 import { removeJobsAbout } from "../../platform/jobs/jobs.repo.ts";
@@ -13,7 +14,6 @@ import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { deleteMagicLinksTo } from "../mail/magic-links.repo.ts";
 import { announce } from "../webhooks/announce.service.ts";
-import type { DocumentRow } from "./document-row.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import {
   deleteDocument,

@@ -8,8 +8,8 @@ import {
   withoutExtension,
 } from "../../formats/file-names.ts";
 import { fileTypes, pictureTypes, type StampableType } from "../../formats/file-types.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import type { DocumentPayload } from "../webhooks/webhooks.schema.ts";
-import type { DocumentRow } from "./document-row.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { holdsList, kindOf } from "./kinds/kinds.ts";
 

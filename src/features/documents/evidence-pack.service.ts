@@ -1,15 +1,15 @@
 import { evidenceFileName } from "../../formats/file-names.ts";
 import { computeCrc, getSize, type LargePiece, readPieces } from "../../formats/zip/pieces.ts";
+import type { EvidenceFiles } from "../../issuing/attestations/collect-evidence.service.ts";
+import { type DocumentRow, isStarted } from "../../issuing/attestations/document-row.ts";
+import { makeEvidencePack } from "../../issuing/attestations/make-evidence-pack.service.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
-import type { EvidenceFiles } from "./collect-evidence.service.ts";
-import { type DocumentRow, isStarted } from "./document-row.ts";
 import { findStampedCopy, openCertificate, requireOwned } from "./documents.service.ts";
 import { baseFileName } from "./documents.ts";
 import { holdsList } from "./kinds/kinds.ts";
-import { makeEvidencePack } from "./make-evidence-pack.service.ts";
 
 export type PackDeps = Pick<
   Deps,

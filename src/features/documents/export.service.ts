@@ -3,6 +3,9 @@ import { withKeys } from "../../evidence/pack/checker.ts";
 import { checkpointTokenNames, partNames } from "../../evidence/part-names.ts";
 import { plainExtension, stampedFileName } from "../../formats/file-names.ts";
 import { computeCrc, type LargePiece } from "../../formats/zip/pieces.ts";
+import { receiptIfAny } from "../../issuing/attestations/collect-evidence.service.ts";
+import { type DocumentRow, isStarted } from "../../issuing/attestations/document-row.ts";
+import { readAttestation } from "../../issuing/attestations/record-attestation.service.ts";
 import { isBrokenLog } from "../../issuing/log/log.ts";
 import { readVerifierKeys } from "../../issuing/log/published-log.service.ts";
 import { findEvidenceRecord } from "../../issuing/renewal/evidence-record.service.ts";
@@ -15,13 +18,10 @@ import { largePiece } from "../../platform/files/large-piece.ts";
 import { publishedKeys } from "../../platform/keys/keys.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import { receiptIfAny } from "./collect-evidence.service.ts";
-import { type DocumentRow, isStarted } from "./document-row.ts";
 import type { DocumentView } from "./documents.output.schema.ts";
 import { findOwnedDocument, listOwnedDocuments } from "./documents.repo.ts";
 import { toDocumentView } from "./documents.ts";
 import { holdsList } from "./kinds/kinds.ts";
-import { readAttestation } from "./record-attestation.service.ts";
 
 type ExportDeps = Pick<Deps, "config" | "db" | "files" | "log" | "signingKeys" | "logKey" | "authority">;
 

@@ -17,7 +17,7 @@ import {
 import type { Database } from "../../../db/client.ts";
 import type { DocumentStatus } from "../../../db/columns/documents.ts";
 import { documents } from "../../../db/schema.ts";
-import type { DocumentRow } from "./document-row.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import type { DocumentSort } from "./finding.schema.ts";
 import type { GeneratedMatch } from "./search-text.ts";
 

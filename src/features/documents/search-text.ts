@@ -1,5 +1,5 @@
 import { foldedWords, foldText } from "../../formats/text/search-text.ts";
-import type { DocumentRow } from "./document-row.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import { type GeneratedKind, generatedNames } from "./generated-names.ts";
 
 type Searched = Pick<DocumentRow, "originalName" | "displayName" | "note" | "timestampConfig">;

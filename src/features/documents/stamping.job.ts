@@ -10,6 +10,11 @@ import {
   type OfficeType,
 } from "../../formats/file-types.ts";
 import type { UsedText } from "../../formats/word/used-text.ts";
+import type { Made, StampedCopy } from "../../issuing/attestations/attest.ts";
+import { attestCollection } from "../../issuing/attestations/attest-collection.service.ts";
+import { attestFile, sealStampedCopy } from "../../issuing/attestations/attest-file.service.ts";
+import { isStarted, type StartedDocument, stampTimeZone } from "../../issuing/attestations/document-row.ts";
+import { recordAttestation } from "../../issuing/attestations/record-attestation.service.ts";
 import { appendToLog } from "../../issuing/log/log.service.ts";
 import { noteGrownLog } from "../../issuing/log/stored-checkpoint.service.ts";
 import { sealOptions } from "../../issuing/tsa/seal.service.ts";
@@ -25,15 +30,10 @@ import { settleReferral } from "../billing/referral-credits.service.ts";
 import { refundStamp } from "../billing/stamps.service.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { announce } from "../webhooks/announce.service.ts";
-import type { Made, StampedCopy } from "./attest.ts";
-import { attestCollection } from "./attest-collection.service.ts";
-import { attestFile, sealStampedCopy } from "./attest-file.service.ts";
-import { isStarted, type StartedDocument, stampTimeZone } from "./document-row.ts";
 import { findDocument, keysInUse, lockDocument, markCompleted, updateDocument } from "./documents.repo.ts";
 import { buildWebhookPayload, isStampable, wholeSeconds } from "./documents.ts";
 import { holdsList, kindOf } from "./kinds/kinds.ts";
 import { buildStamp } from "./printed-stamp.ts";
-import { recordAttestation } from "./record-attestation.service.ts";
 import { removeUnnamed } from "./retention.service.ts";
 import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
 

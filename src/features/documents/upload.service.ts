@@ -12,6 +12,7 @@ import {
 import { withReadAt } from "../../formats/read-at.ts";
 import { sniffFileType } from "../../formats/sniff/sniff.ts";
 import { mentionsEncryption } from "../../formats/sniff/sniff-pdf.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import type { FinishedFile } from "../../platform/files/object-store.ts";
 import { receiveFile } from "../../platform/files/receive.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
@@ -20,7 +21,6 @@ import type { Actor } from "../accounts/accounts.ts";
 import { hasPaid } from "../billing/stamps.service.ts";
 import type { Deps } from "../deps.ts";
 import { announce } from "../webhooks/announce.service.ts";
-import type { DocumentRow } from "./document-row.ts";
 import type { AcceptedUploads, DocumentView } from "./documents.output.schema.ts";
 import { countOriginals, insertDocument, updateDocument } from "./documents.repo.ts";
 import { uploadMessages } from "./documents.schema.ts";

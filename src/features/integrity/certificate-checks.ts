@@ -1,6 +1,7 @@
 import { sameBytes } from "../../evidence/hash.ts";
 import { commitmentTo, saltSize } from "../../evidence/tlog/commitment.ts";
 import type { Certificate } from "../../evidence/x509/certificate.ts";
+import { isTreeIntact } from "../../issuing/attestations/summed-files.service.ts";
 import {
   countReleased,
   findOrphanedEntry,
@@ -13,7 +14,6 @@ import { findRecordIssues } from "../../issuing/renewal/evidence-record.service.
 import { findTimeStampIssues } from "../../issuing/tsa/stored-tokens.service.ts";
 import type { Deps } from "../deps.ts";
 import { holdsList } from "../documents/kinds/kinds.ts";
-import { isTreeIntact } from "../documents/summed-files.service.ts";
 import { findIssueIn, isCertified } from "../verification/verification.service.ts";
 
 /** `roots` are all trusted roots of time-stamps: the current one, earlier ones, and accepted external ones. */

@@ -6,7 +6,7 @@ import {
   isStarted,
   type StartedDocument,
   stampTimeZone,
-} from "../documents/document-row.ts";
+} from "../../issuing/attestations/document-row.ts";
 import { holdsList } from "../documents/kinds/kinds.ts";
 import { arrangeEntries, type NumberedEntry } from "./projects.ts";
 

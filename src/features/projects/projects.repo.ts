@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { documents, projects } from "../../../db/schema.ts";
-import type { DocumentRow } from "../documents/document-row.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import { kindsThat } from "../documents/kinds/kinds.ts";
 import { deleteProjectShares } from "./shares.repo.ts";
 

@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
 import { foldedWords } from "../../formats/text/search-text.ts";
-import type { DocumentRow } from "../documents/document-row.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import { kindOf } from "../documents/kinds/kinds.ts";
 
 /** The same error for a project that does not exist and for one that belongs to another user. */

@@ -2,6 +2,12 @@ import { timingSafeEqual } from "node:crypto";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { readSerialNumber } from "../../evidence/serial-number.ts";
+import type { EvidenceFiles } from "../../issuing/attestations/collect-evidence.service.ts";
+import {
+  type DocumentRow,
+  isStarted,
+  type StartedDocument,
+} from "../../issuing/attestations/document-row.ts";
 import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { type LimitName, returnToLimit, takeFromLimit } from "../../platform/rate-limits.ts";
 import { findActor } from "../accounts/accounts.service.ts";
@@ -9,8 +15,6 @@ import type { Actor } from "../accounts/accounts.ts";
 import { parseDevice } from "../accounts/device.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
-import type { EvidenceFiles } from "../documents/collect-evidence.service.ts";
-import { type DocumentRow, isStarted, type StartedDocument } from "../documents/document-row.ts";
 import { documentNotFound, viewTimeZone } from "../documents/documents.ts";
 import {
   buildEvidence,

@@ -1,11 +1,14 @@
 import { headerBytes } from "../../evidence/bitcoin/block-header.ts";
 import type { TrustTexts } from "../../evidence/verifier/trust.ts";
+import {
+  buildOfflineVerifier,
+  readPublishedTrust,
+} from "../../issuing/attestations/collect-evidence.service.ts";
 import { crlDer, listCrls } from "../../issuing/tsa/public-tsa.service.ts";
 import { type HeaderRun, readAllRuns } from "../../issuing/witnesses/stored-headers.service.ts";
 import { headersPath, witnessesPath } from "../../issuing/witnesses/witnesses.ts";
 import { publishedKeys } from "../../platform/keys/keys.ts";
 import type { Deps } from "../deps.ts";
-import { buildOfflineVerifier, readPublishedTrust } from "../documents/collect-evidence.service.ts";
 import type { VerificationView } from "../verification/verification.output.schema.ts";
 import { viewAll } from "../verification/verification.service.ts";
 import { type LogDeps, publishLog } from "./publish-log.service.ts";

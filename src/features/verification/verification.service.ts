@@ -4,11 +4,15 @@ import { readSerialNumber } from "../../evidence/serial-number.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { removedFileName } from "../../formats/file-names.ts";
 import { stageWords } from "../../formats/text/proof-of-time.ts";
+import {
+  type DocumentRow,
+  isStarted,
+  type StartedDocument,
+} from "../../issuing/attestations/document-row.ts";
 import { findEvidenceRecord } from "../../issuing/renewal/evidence-record.service.ts";
 import { getCoseReceipt, getWitnessedReceipt } from "../../issuing/witnesses/witnessed-receipt.service.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
-import { type DocumentRow, isStarted, type StartedDocument } from "../documents/document-row.ts";
 import { viewTimeZone } from "../documents/documents.ts";
 import type { Statement } from "../documents/kinds/kind.ts";
 import { holdsList, kindOf } from "../documents/kinds/kinds.ts";

@@ -5,11 +5,6 @@ import { findAccountExport } from "../../features/account-export/account-export.
 import { type Actor, requireActor, requireScope } from "../../features/accounts/accounts.ts";
 import type { Deps } from "../../features/deps.ts";
 import {
-  type EvidenceFiles,
-  requireIntactEvidence,
-} from "../../features/documents/collect-evidence.service.ts";
-import type { DocumentRow } from "../../features/documents/document-row.ts";
-import {
   findStampedCopy,
   openCertificate,
   readCertificate,
@@ -29,6 +24,11 @@ import { getProjectName } from "../../features/projects/projects.service.ts";
 import { invalidInput } from "../../features/rules.ts";
 import { historyFileName } from "../../formats/file-names.ts";
 import { type Language, languageCodes } from "../../formats/languages.ts";
+import {
+  type EvidenceFiles,
+  requireIntactEvidence,
+} from "../../issuing/attestations/collect-evidence.service.ts";
+import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import type { ByteRange } from "../../platform/files/object-store.ts";
 import type { ReadableFile } from "../../platform/files/store.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";

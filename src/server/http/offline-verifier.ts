@@ -1,6 +1,6 @@
 import type { Handler } from "hono";
 import type { Deps } from "../../features/deps.ts";
-import { buildOfflineVerifier } from "../../features/documents/collect-evidence.service.ts";
+import { buildOfflineVerifier } from "../../issuing/attestations/collect-evidence.service.ts";
 import type { BuiltPage } from "./built-page.ts";
 import { inlineParts } from "./csp-hashes.ts";
 import type { HttpEnv } from "./http-env.ts";

@@ -3,7 +3,7 @@ import {
   checkCollectionStatement,
 } from "../../../evidence/collection-statement.ts";
 import { isJwsSignedNatively } from "../../../evidence/ed25519-natively.ts";
-import type { StartedDocument } from "../document-row.ts";
+import type { StartedDocument } from "../../../issuing/attestations/document-row.ts";
 import { factsOf, type Kind } from "./kind.ts";
 import { statementFacts } from "./statement-facts.ts";
 

@@ -1,7 +1,7 @@
 import type { AttestationIssue } from "../../../evidence/attestation.ts";
 import type { Jwks } from "../../../evidence/jwk.ts";
 import type { SignedFacts } from "../../../evidence/sign-attestation.ts";
-import type { Holding, StartedDocument } from "../document-row.ts";
+import type { Holding, StartedDocument } from "../../../issuing/attestations/document-row.ts";
 import type { Generated } from "../documents.output.schema.ts";
 
 /** What one kind of attestation does differently from the others; the list of all is in kinds.ts. */

@@ -1,6 +1,6 @@
 import type { CollectionFacts } from "../../../../db/columns/collection-facts.ts";
 import { type DocumentKind, documentKinds } from "../../../../db/columns/documents.ts";
-import type { DocumentRow } from "../document-row.ts";
+import type { DocumentRow } from "../../../issuing/attestations/document-row.ts";
 import { acknowledgement } from "./acknowledgement.ts";
 import { collection } from "./collection.ts";
 import { document } from "./document.ts";

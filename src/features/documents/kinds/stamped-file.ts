@@ -1,6 +1,6 @@
 import { type Attestation, checkAttestation } from "../../../evidence/attestation.ts";
 import { isJwsSignedNatively } from "../../../evidence/ed25519-natively.ts";
-import type { StartedDocument } from "../document-row.ts";
+import type { StartedDocument } from "../../../issuing/attestations/document-row.ts";
 import type { Kind } from "./kind.ts";
 import { statementFacts } from "./statement-facts.ts";
 

@@ -1,5 +1,5 @@
 import { attestedClient, attestedName } from "../../../evidence/attestation.ts";
-import type { StartedDocument } from "../document-row.ts";
+import type { StartedDocument } from "../../../issuing/attestations/document-row.ts";
 
 /** What every signed statement says. */
 export function statementFacts(document: StartedDocument) {

@@ -3,8 +3,8 @@ import type { CertificateFacts } from "../../formats/certificate/certificate-fac
 import type { Language } from "../../formats/languages.ts";
 import { spanishNotes } from "../../formats/stamp/spanish-notes.ts";
 import type { StampOutcome } from "../../formats/stamp/stamp.ts";
-import type { DocumentTimeStamps } from "../../issuing/tsa/document-time-stamps.service.ts";
 import type { WrittenFile } from "../../platform/jobs/tasks.ts";
+import type { DocumentTimeStamps } from "../tsa/document-time-stamps.service.ts";
 import { type StartedDocument, stampTimeZone } from "./document-row.ts";
 
 /** All results of one run, still in temporary files. */

@@ -1,11 +1,11 @@
-import { type DocumentTimeStamps, storeTimeStamps } from "../../issuing/tsa/document-time-stamps.service.ts";
-import type { Deps } from "../deps.ts";
+import type { IssuingDeps } from "../deps.ts";
+import { type DocumentTimeStamps, storeTimeStamps } from "../tsa/document-time-stamps.service.ts";
 import { findAttestation, insertCertificate } from "./attestations.repo.ts";
 import type { StartedDocument } from "./document-row.ts";
 
 /** Stores a signed statement and its tokens, in the transaction that appends the statement to the log. */
 export async function recordAttestation(
-  deps: Pick<Deps, "db" | "now" | "externalTsas">,
+  deps: Pick<IssuingDeps, "db" | "now" | "externalTsas">,
   { id: documentId, serialNumber }: StartedDocument,
   { attestation, timeStamps }: { attestation: string; timeStamps: DocumentTimeStamps },
 ): Promise<void> {
@@ -15,6 +15,9 @@ export async function recordAttestation(
 }
 
 /** The signed statement about a document as it was recorded; undefined before it is completed. */
-export async function readAttestation({ db }: Pick<Deps, "db">, id: string): Promise<string | undefined> {
+export async function readAttestation(
+  { db }: Pick<IssuingDeps, "db">,
+  id: string,
+): Promise<string | undefined> {
   return findAttestation(db, id);
 }

@@ -1,6 +1,5 @@
 import type { Database } from "../../../db/client.ts";
 import type { VerifyingKey } from "../../evidence/signing-key.ts";
-import { readHead } from "../../issuing/log/log.service.ts";
 import {
   loadSigningKeys,
   retiredSigningKeys,
@@ -11,7 +10,8 @@ import {
 import { PkiFiles } from "../../platform/keys/pki-files.ts";
 import { loadPostQuantumKeys } from "../../platform/keys/post-quantum-keys.ts";
 import { withSharedKeys } from "../../platform/keys/shared-keys.ts";
-import type { Deps } from "../deps.ts";
+import type { IssuingDeps } from "../deps.ts";
+import { readHead } from "../log/log.service.ts";
 import { findFirstIssue, hasCertificates } from "./attestations.repo.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function openAttestationKeys({
   config: { dataDir },
   db,
   now,
-}: Pick<Deps, "config" | "db" | "now">): Promise<SigningKeys> {
+}: Pick<IssuingDeps, "config" | "db" | "now">): Promise<SigningKeys> {
   const { current, all } = loadSigningKeys(dataDir, await hasCertificates(db), now());
   const postQuantum = loadPostQuantumKeys(dataDir, now());
   if (all.every(({ jwk }) => jwk.iat !== undefined)) return { current, all, postQuantum };
@@ -51,7 +51,7 @@ const settledSeconds = 3 * 3_600;
  * keys.
  */
 export async function updateAttestationKeys(
-  deps: Pick<Deps, "config" | "db" | "node" | "now" | "log" | "signingKeys">,
+  deps: Pick<IssuingDeps, "config" | "db" | "node" | "now" | "log" | "signingKeys">,
   isStarting = false,
 ): Promise<void> {
   const { config, node, now } = deps;

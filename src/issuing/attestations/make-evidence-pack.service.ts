@@ -2,7 +2,7 @@ import { makeCollectionPack } from "../../evidence/pack/make-collection-pack.ts"
 import { makePack } from "../../evidence/pack/make-pack.ts";
 import type { Piece } from "../../formats/zip/pieces.ts";
 import { Semaphore } from "../../platform/semaphore.ts";
-import type { Deps } from "../deps.ts";
+import type { IssuingDeps } from "../deps.ts";
 import { type EvidenceFiles, gatherCollectionParts, gatherParts } from "./collect-evidence.service.ts";
 
 /** Putting a pack together takes the server's own time, which others need too. */
@@ -14,7 +14,7 @@ const building = new Semaphore(2);
  */
 export async function makeEvidencePack(
   deps: Pick<
-    Deps,
+    IssuingDeps,
     "config" | "db" | "log" | "now" | "files" | "signingKeys" | "logKey" | "authority" | "workers"
   >,
   files: EvidenceFiles,

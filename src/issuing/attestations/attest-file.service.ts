@@ -1,24 +1,20 @@
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { type SignedFacts, signStatement } from "../../evidence/sign-attestation.ts";
 import type { CertificateFacts } from "../../formats/certificate/certificate-facts.ts";
-import { credentialFile } from "../../issuing/tsa/credentials.service.ts";
-import {
-  describeAuthority,
-  missingWitnesses,
-  timeStampFiles,
-} from "../../issuing/tsa/document-time-stamps.service.ts";
-import { sealFile, sealOptions } from "../../issuing/tsa/seal.service.ts";
-import { findQualifyingList } from "../../issuing/tsa/trusted-lists.service.ts";
 import type { RunFiles } from "../../platform/files/run-files.ts";
 import type { Tasks, WrittenFile } from "../../platform/jobs/tasks.ts";
-import type { Deps } from "../deps.ts";
+import type { IssuingDeps } from "../deps.ts";
+import { credentialFile } from "../tsa/credentials.service.ts";
+import { describeAuthority, missingWitnesses, timeStampFiles } from "../tsa/document-time-stamps.service.ts";
+import { sealFile, sealOptions } from "../tsa/seal.service.ts";
+import { findQualifyingList } from "../tsa/trusted-lists.service.ts";
 import { buildCertificateFacts, type Made, type StampedCopy } from "./attest.ts";
 import type { StartedDocument } from "./document-row.ts";
 
 const certificateMs = 30_000;
 
 type SealingDeps = Pick<
-  Deps,
+  IssuingDeps,
   "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas" | "workers"
 >;
 
@@ -27,7 +23,7 @@ type SealingDeps = Pick<
  * the statement is, given the hash of the stamped copy.
  */
 export async function attestFile(
-  deps: SealingDeps & Pick<Deps, "signingKeys">,
+  deps: SealingDeps & Pick<IssuingDeps, "signingKeys">,
   document: StartedDocument,
   stamped: StampedCopy & { path: string },
   state: (stampedSha256: string) => SignedFacts,

@@ -3,17 +3,13 @@ import { AppError } from "../../errors.ts";
 import { certificateReason } from "../../evidence/seal/certificate-reason.ts";
 import { type SignedFacts, signStatement } from "../../evidence/sign-attestation.ts";
 import type { CollectionFacts as CertificateFacts } from "../../formats/certificate/collection-facts.ts";
-import {
-  describeAuthority,
-  missingWitnesses,
-  timeStampRoot,
-} from "../../issuing/tsa/document-time-stamps.service.ts";
-import { sealFile, sealOptions } from "../../issuing/tsa/seal.service.ts";
-import { findQualifyingList } from "../../issuing/tsa/trusted-lists.service.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { RunFiles } from "../../platform/files/run-files.ts";
 import { damagedFile } from "../../platform/files/store.ts";
-import type { Deps } from "../deps.ts";
+import type { IssuingDeps } from "../deps.ts";
+import { describeAuthority, missingWitnesses, timeStampRoot } from "../tsa/document-time-stamps.service.ts";
+import { sealFile, sealOptions } from "../tsa/seal.service.ts";
+import { findQualifyingList } from "../tsa/trusted-lists.service.ts";
 import type { Made } from "./attest.ts";
 import { type StartedDocument, stampTimeZone } from "./document-row.ts";
 
@@ -26,7 +22,7 @@ const certificateMs = 600_000;
 const listMs = 120_000;
 
 type AttestingDeps = Pick<
-  Deps,
+  IssuingDeps,
   "authority" | "config" | "db" | "externalTsas" | "files" | "log" | "now" | "signingKeys" | "workers"
 >;
 

@@ -21,23 +21,20 @@ import { checkpointIn } from "../../evidence/tlog/tlog-proof.ts";
 import type { TrustTexts } from "../../evidence/verifier/trust.ts";
 import { cleanFileName } from "../../formats/file-names.ts";
 import { fileTypes } from "../../formats/file-types.ts";
-import { readVerifierKey } from "../../issuing/log/log.service.ts";
-import { readVerifierKeys } from "../../issuing/log/published-log.service.ts";
-import { findEvidenceRecord } from "../../issuing/renewal/evidence-record.service.ts";
-import { storedTokens } from "../../issuing/tsa/document-time-stamps.service.ts";
-import { crlDer, crlsPem, rootCertificatePem } from "../../issuing/tsa/public-tsa.service.ts";
-import { acceptedRootsBehind, acceptedRootsPem } from "../../issuing/tsa/trust-anchors.service.ts";
-import { readCosignerKeys } from "../../issuing/witnesses/published-witnesses.service.ts";
-import { readBlockHeaders } from "../../issuing/witnesses/stored-headers.service.ts";
-import {
-  getWitnessedReceipt,
-  type WitnessedReceipt,
-} from "../../issuing/witnesses/witnessed-receipt.service.ts";
-import { hasWitnesses } from "../../issuing/witnesses/witnesses.ts";
 import { largePiece } from "../../platform/files/large-piece.ts";
 import type { FoundFile, ReadableFile } from "../../platform/files/store.ts";
 import { publishedKeys } from "../../platform/keys/keys.ts";
-import type { Deps } from "../deps.ts";
+import type { IssuingDeps } from "../deps.ts";
+import { readVerifierKey } from "../log/log.service.ts";
+import { readVerifierKeys } from "../log/published-log.service.ts";
+import { findEvidenceRecord } from "../renewal/evidence-record.service.ts";
+import { storedTokens } from "../tsa/document-time-stamps.service.ts";
+import { crlDer, crlsPem, rootCertificatePem } from "../tsa/public-tsa.service.ts";
+import { acceptedRootsBehind, acceptedRootsPem } from "../tsa/trust-anchors.service.ts";
+import { readCosignerKeys } from "../witnesses/published-witnesses.service.ts";
+import { readBlockHeaders } from "../witnesses/stored-headers.service.ts";
+import { getWitnessedReceipt, type WitnessedReceipt } from "../witnesses/witnessed-receipt.service.ts";
+import { hasWitnesses } from "../witnesses/witnesses.ts";
 import { findAttestation } from "./attestations.repo.ts";
 import {
   type DocumentRow,
@@ -68,7 +65,7 @@ const declarationMs = 30_000;
  * Throws AppError if the document's statement or the log is damaged, which would end a pack that is already being sent.
  */
 export async function requireIntactEvidence(
-  deps: Pick<Deps, "config" | "db" | "log" | "logKey" | "signingKeys">,
+  deps: Pick<IssuingDeps, "config" | "db" | "log" | "logKey" | "signingKeys">,
   document: DocumentRow,
   holds: Holding,
 ): Promise<void> {
@@ -84,7 +81,7 @@ export async function requireIntactEvidence(
  */
 export async function gatherParts(
   deps: Pick<
-    Deps,
+    IssuingDeps,
     "config" | "db" | "log" | "now" | "files" | "signingKeys" | "logKey" | "authority" | "workers"
   >,
   files: EvidenceFiles,
@@ -140,7 +137,7 @@ export async function gatherParts(
  * to the owner.
  */
 export async function gatherCollectionParts(
-  deps: Pick<Deps, "config" | "db" | "log" | "now" | "files" | "signingKeys" | "logKey" | "authority">,
+  deps: Pick<IssuingDeps, "config" | "db" | "log" | "now" | "files" | "signingKeys" | "logKey" | "authority">,
   files: EvidenceFiles,
   collection: CollectionFacts,
   page: string | undefined,
@@ -181,7 +178,7 @@ export async function gatherCollectionParts(
 }
 
 async function signedCollectionStatement(
-  { db, signingKeys, log }: Pick<Deps, "db" | "log" | "signingKeys">,
+  { db, signingKeys, log }: Pick<IssuingDeps, "db" | "log" | "signingKeys">,
   { id, serialNumber }: StartedDocument,
 ): Promise<Pick<CollectionPackParts, "signedStatement" | "statement" | "key">> {
   const signed = (await findAttestation(db, id)) ?? "";
@@ -194,14 +191,14 @@ async function signedCollectionStatement(
 }
 
 /** The signer named in manifests: the key that currently signs attestations. */
-function getSigner({ signingKeys: { current } }: Pick<Deps, "signingKeys">): PackParts["signer"] {
+function getSigner({ signingKeys: { current } }: Pick<IssuingDeps, "signingKeys">): PackParts["signer"] {
   const [key] = publicJwks([current]).keys;
   if (!key) throw new Error("The server has no key.");
   return { key, sign: (payload) => signJws({ alg: "EdDSA", kid: current.kid }, payload, current) };
 }
 
 /** Its name is valid on every file system. */
-async function stampedFile(deps: Pick<Deps, "files">, file: ReadableFile): Promise<StampedFile> {
+async function stampedFile(deps: Pick<IssuingDeps, "files">, file: ReadableFile): Promise<StampedFile> {
   const from = Math.max(0, file.bytes - sealedEndBytes);
   const { signatures } =
     file.contentType === fileTypes.pdf
@@ -211,7 +208,7 @@ async function stampedFile(deps: Pick<Deps, "files">, file: ReadableFile): Promi
 }
 
 /** Reads a stored file from `start` to its end into memory. */
-async function readWhole({ files }: Pick<Deps, "files">, { key, bytes }: FoundFile, start = 0) {
+async function readWhole({ files }: Pick<IssuingDeps, "files">, { key, bytes }: FoundFile, start = 0) {
   return new Response(await files.read(key, { start, end: bytes })).bytes();
 }
 
@@ -222,7 +219,7 @@ function tokensInside(stamped: StampedFile): Uint8Array[] {
 
 /** The statement as it was signed. The row may have changed since. */
 async function signedStatement(
-  { db, signingKeys, log }: Pick<Deps, "db" | "log" | "signingKeys">,
+  { db, signingKeys, log }: Pick<IssuingDeps, "db" | "log" | "signingKeys">,
   { id, serialNumber }: StartedDocument,
 ): Promise<Pick<PackParts, "signedStatement" | "statement" | "key">> {
   const signed = (await findAttestation(db, id)) ?? "";
@@ -245,7 +242,7 @@ function damagedEvidence(): AppError {
 
 /** Without a receipt before the document is completed. Throws AppError if the log is damaged. */
 export async function receiptIfAny(
-  deps: Pick<Deps, "db">,
+  deps: Pick<IssuingDeps, "db">,
   { id }: Pick<DocumentRow, "id">,
 ): Promise<Omit<WitnessedReceipt, "receipt"> & { receipt?: string }> {
   try {
@@ -262,7 +259,7 @@ export async function receiptIfAny(
  * list of files in the pack; the statement may have an older one.
  */
 function receiptsFor(
-  { config, logKey, signingKeys }: Pick<Deps, "config" | "logKey" | "signingKeys">,
+  { config, logKey, signingKeys }: Pick<IssuingDeps, "config" | "logKey" | "signingKeys">,
   { signedStatement, statement: { serial } }: { signedStatement: string; statement: { serial: string } },
   receipt: string | undefined,
 ): Pick<PackParts, "receipt" | "coseReceipt" | "scitt"> {
@@ -282,7 +279,7 @@ function receiptsFor(
  * statement counts only under its first signature, so that the second one may be by a newer key.
  */
 function signTwice(
-  { signingKeys: { postQuantum } }: Pick<Deps, "signingKeys">,
+  { signingKeys: { postQuantum } }: Pick<IssuingDeps, "signingKeys">,
   signedStatement: string,
   receipt: string | undefined,
 ): Pick<PackParts, "second"> {
@@ -298,7 +295,7 @@ function signTwice(
 }
 
 async function withHeaders(
-  deps: Pick<Deps, "db">,
+  deps: Pick<IssuingDeps, "db">,
   { tokens, proof, confirmed }: Omit<WitnessedReceipt, "receipt">,
 ): Promise<NonNullable<PackParts["witnessed"]>> {
   return {
@@ -308,7 +305,7 @@ async function withHeaders(
   };
 }
 
-async function findLogKey(deps: Pick<Deps, "config" | "db" | "logKey">): Promise<PackParts["log"]> {
+async function findLogKey(deps: Pick<IssuingDeps, "config" | "db" | "logKey">): Promise<PackParts["log"]> {
   const key = parseVerifierKey(await readVerifierKey(deps));
   if (!key) throw new Error("The log's own key cannot be read.");
   return key;
@@ -319,7 +316,7 @@ async function findLogKey(deps: Pick<Deps, "config" | "db" | "logKey">): Promise
  * the server. It does not queue behind documents.
  */
 async function writeDeclaration(
-  { config, files, workers }: Pick<Deps, "config" | "files" | "workers">,
+  { config, files, workers }: Pick<IssuingDeps, "config" | "files" | "workers">,
   document: StartedDocument,
   stampedSha256: string,
   signal: AbortSignal,
@@ -345,7 +342,7 @@ async function writeDeclaration(
 
 /** The page that checks files offline, with the published keys. `page` is verify.html as built. */
 export async function buildOfflineVerifier(
-  deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
+  deps: Pick<IssuingDeps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
   page: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return buildChecker(page, await readPublishedTrust(deps));
@@ -353,7 +350,7 @@ export async function buildOfflineVerifier(
 
 /** What verifiers trust, with every external root that was ever accepted. */
 export async function readPublishedTrust(
-  deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
+  deps: Pick<IssuingDeps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
 ): Promise<TrustTexts> {
   return publishedTrust(deps, await acceptedRootsPem(deps));
 }
@@ -362,7 +359,7 @@ const buildChecker = (page: string, trust: TrustTexts) => new TextEncoder().enco
 
 /** What verifiers trust. */
 async function publishedTrust(
-  deps: Pick<Deps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
+  deps: Pick<IssuingDeps, "config" | "db" | "signingKeys" | "logKey" | "authority">,
   stampCa: string,
 ): Promise<TrustTexts> {
   return {
