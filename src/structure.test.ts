@@ -131,6 +131,48 @@ test("the client uses a server only through its API, and verifies with the verif
   expect(forbidden(client, (_, to) => !within(to, allowed) && to !== "src/errors.ts")).toEqual([]);
 });
 
+/** The functions of `src/evidence` that take a private key. */
+const signingFunctions = sources
+  .filter(({ name }) => within(name, ["src/evidence"]))
+  .flatMap(({ text }) => [
+    ...text.matchAll(/^export (?:async )?function (\w+)[^(]*\(([\s\S]*?)\)(?::.*)? \{$/gm),
+  ])
+  .filter(([, , parameters = ""]) =>
+    /\b(SigningKey|PostQuantumKey|KeyObject|Signers?|TokenFacts|(Credential|Seal)Parts)\b/.test(parameters),
+  )
+  .map(([, name = ""]) => name);
+
+test("only issuing signs, packs and records evidence; what is above it gives the facts and asks for the result", () => {
+  for (const name of ["signStatement", "signCheckpoint", "makeTimeStampToken", "sealCms"])
+    expect(signingFunctions).toContain(name);
+  const others = ["makePack", "makeCollectionPack", "insertCertificate", "insertTimeStamp"];
+  const isForbidden = new RegExp(`\\b(${[...signingFunctions, ...others].join("|")})\\b`);
+  const above = sources.filter(
+    ({ name }) => bandOf(name) > bandOf("src/issuing") || within(name, ["src/client"]),
+  );
+  const signing = above.flatMap(({ name, text }) =>
+    [...text.matchAll(/^import ([^;]*?) from/gm)]
+      .filter(([, names = ""]) => isForbidden.test(names))
+      .map(([, names]) => `${name} imports ${names}`),
+  );
+  expect(signing).toEqual([]);
+  const appending = above.filter(({ text }) => /\bappendToLog\b/.test(text)).map(({ name }) => name);
+  expect(appending).toEqual(["src/features/documents/stamping.job.ts"]);
+});
+
+test("issuing reads no table and no column of accounts, money, mail, offices, projects or webhooks", () => {
+  const evidence = ["documents", "evidence", "log", "witnesses"];
+  const tables = productFiles
+    .filter(({ name }) => name.startsWith("db/schema/") && !evidence.includes(basename(name, ".ts")))
+    .flatMap(({ text }) => [...text.matchAll(/^export const (\w+)/gm)].map(([, name = ""]) => name));
+  expect(tables).toContain("users");
+  const isForbidden = new RegExp(`\\b(${tables.join("|")})\\b[^;]*db/schema\\.ts"`);
+  const issuing = sources.filter(({ name }) => within(name, ["src/issuing"]));
+  expect(issuing.filter(({ text }) => isForbidden.test(text)).map(({ name }) => name)).toEqual([]);
+  const columns = ["db/columns/collection-facts.ts", "db/columns/documents.ts"];
+  expect(forbidden(issuing, (_, to) => to.startsWith("db/columns/") && !columns.includes(to))).toEqual([]);
+});
+
 test("only a child process opens documents, and only the server has keys: the child leaves space for the seal, the server fills it in", () => {
   const preparing = ["src/evidence/pades/append-seal.ts", "src/evidence/pades/prepare-seal.ts"];
   const children = ["src/platform/jobs/worker-main.ts", "src/platform/jobs/warm-up.ts"];

@@ -54,7 +54,7 @@ export function originalDeleted(row: DocumentRow): AppError {
   );
 }
 
-/** The zone of a document's times for views, from which the zone of all documents of earlier versions is missing (outputs.schema.ts). */
+/** The zone of times for views, from which that of all documents of earlier versions is missing (outputs.schema.ts). */
 export function viewTimeZone({ timeZone }: Pick<DocumentRow, "timeZone">): { timeZone?: string } {
   return timeZone === null ? {} : { timeZone };
 }

@@ -28,7 +28,7 @@ type AttestingDeps = Pick<
 
 /**
  * Does for a collection what `attestFile` does for a document: SHA256SUMS replaces the stamped copy, and one token over
- * the root replaces the tokens over both files. `state` says what the signed statement is, given the hash of SHA256SUMS.
+ * the root replaces the tokens over both files. `state` says what is signed, given the hash of SHA256SUMS.
  */
 export async function attestCollection(
   deps: AttestingDeps,

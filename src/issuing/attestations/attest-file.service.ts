@@ -20,7 +20,7 @@ type SealingDeps = Pick<
 
 /**
  * Signs the statement about a stamped copy, time-stamps both files, and makes the sealed certificate. `state` says what
- * the statement is, given the hash of the stamped copy.
+ * is signed, given the hash of the stamped copy.
  */
 export async function attestFile(
   deps: SealingDeps & Pick<IssuingDeps, "signingKeys">,

@@ -4,7 +4,7 @@ import { productTimeZone } from "../../formats/stamp/stamp.ts";
 
 export type DocumentRow = typeof documents.$inferSelect;
 
-/** What an attestation is about: a file, of which a stamped copy is made, or a list of files that stay with their owner. */
+/** What is attested: a file, of which a stamped copy is made, or a list of files that stay with their owner. */
 export type Holding = "file" | "list";
 
 /** A row whose serial number, time and client name are fixed, as they are once processing has started. */
