@@ -50,7 +50,7 @@ export async function tryCluster(machine: Machine, folder: string): Promise<void
   const code = await customers.exited;
   console.log(work.last.join("\n"));
   if (code !== 0) throw new Error("The customers were told what is not true.");
-  await visit(machine, "check", origin, folder);
+  await visit(machine, "return", origin, folder);
   console.log((await say(machine, `${cluster} exec server-1 attestamp doctor`, place, "")).trim());
   await say(machine, `${cluster} down`, place);
 }

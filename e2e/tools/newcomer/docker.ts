@@ -35,7 +35,7 @@ export async function tryDocker(machine: Machine, folder: string): Promise<void>
     if (isStart) await healthy();
     else console.log(out.trim());
   }
-  await visit(machine, "check", origin, folder);
+  await visit(machine, "return", origin, folder);
   await say(machine, "docker compose restart", place);
   await healthy();
   await visit(machine, "check", origin, folder);

@@ -1,7 +1,7 @@
 /**
  * `bun e2e/tools/newcomer/guest.ts WHAT ORIGIN FOLDER`, in the network of the machine: `stamp FILE…` registers, stamps
- * the files and notes in the folder what it got; `check` signs in again, compares everything with the notes, and
- * stamps one more PDF; `work` has customers who work until its input ends, and checks what they were told.
+ * the files and notes in the folder what it got; `check` signs in again and compares everything with the notes; `return`
+ * then stamps one more PDF; `work` has customers who work until its input ends, and checks what they were told.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -19,8 +19,9 @@ const notes = join(folder, "notes.json");
 mkdirSync(folder, { recursive: true });
 if (what === "stamp") await stampFiles();
 else if (what === "check") await checkFiles();
+else if (what === "return") await stampAgain(await checkFiles());
 else if (what === "work") await work();
-else throw new Error("stamp, check or work?");
+else throw new Error("stamp, check, return or work?");
 process.exit();
 
 async function stampFiles(): Promise<void> {
@@ -30,7 +31,7 @@ async function stampFiles(): Promise<void> {
   await Bun.write(notes, JSON.stringify({ username: client.username, had }));
 }
 
-async function checkFiles(): Promise<void> {
+async function checkFiles(): Promise<Client> {
   const { username, had }: { username: string; had: Note[] } = await Bun.file(notes).json();
   const client = await Client.signIn(origin, username);
   for (const note of had) {
@@ -40,19 +41,24 @@ async function checkFiles(): Promise<void> {
     if (!ok) throw new Error(`Verifying ${note.serialNumber} answered ${status}.`);
   }
   console.log(`${had.length} documents are as they were`);
+  return client;
+}
+
+async function stampAgain(client: Client): Promise<void> {
   const path = join(folder, "Another lease.pdf");
   await writeTextPdf(path, 1);
   await stamp(client, path);
 }
 
 async function stamp(client: Client, path: string): Promise<Note> {
-  const started = performance.now();
+  const before = performance.now();
   const uploaded = await client.upload(path);
   if (isRefusal(uploaded)) throw new Error(`${path}: ${uploaded.message}`);
-  await client.process(uploaded.id);
+  const started = await client.process(uploaded.id);
+  if (isRefusal(started)) throw new Error(`${path}: ${started.message}`);
   const { status, errorMessage, serialNumber } = await client.finished(uploaded.id);
   if (status !== "completed" || !serialNumber) throw new Error(`${path}: ${errorMessage}`);
-  const ms = Math.round(performance.now() - started);
+  const ms = Math.round(performance.now() - before);
   console.log(`${uploaded.originalName}: stamped as ${serialNumber} after ${ms} ms`);
   return summarize(client, { id: uploaded.id, name: uploaded.originalName, serialNumber });
 }

@@ -48,10 +48,10 @@ export function guest(machine: Machine, words: string[]) {
   });
 }
 
-/** Stamps the files as a new account there, or checks that an earlier account still has everything. */
+/** Stamps the files as a new account there, or checks that an earlier account has everything, or can also stamp again. */
 export async function visit(
   machine: Machine,
-  what: "stamp" | "check",
+  what: "stamp" | "check" | "return",
   origin: string,
   folder: string,
   files: string[] = [],
