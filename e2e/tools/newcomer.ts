@@ -1,20 +1,30 @@
 /**
  * `bun run newcomer [PART…] [--keep]`: walks docs/install.md from nothing on a Debian of its own, made by debootstrap,
  * in namespaces of this machine. Commands are typed as the page writes them; walk.ts says which are left out. The
- * parts: `release`, `source`, `docker` (with an upgrade from the oldest release), `cluster`. Needs root, debootstrap,
- * slirp4netns and minisign; the first run takes a minute longer, for Debian itself. Prints `passed` or `failed` for
+ * parts: `release`, `source`, `docker` (with an upgrade from the oldest release), `cluster`, `catalogs` (Coolify,
+ * CapRover), `proxmox`. Needs root, debootstrap, slirp4netns and minisign; the first run takes a minute longer, for
+ * Debian itself. Prints `passed` or `failed` for
  * each part, and keeps the files of a failed one with --keep.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { tryCatalogs } from "./newcomer/catalogs.ts";
 import { tryCluster } from "./newcomer/cluster.ts";
 import { tryDocker } from "./newcomer/docker.ts";
 import { Machine } from "./newcomer/machine.ts";
+import { tryProxmox } from "./newcomer/proxmox.ts";
 import { tryRelease, trySource } from "./newcomer/without-docker.ts";
 
-const parts = { release: tryRelease, source: trySource, docker: tryDocker, cluster: tryCluster };
+const parts = {
+  release: tryRelease,
+  source: trySource,
+  docker: tryDocker,
+  cluster: tryCluster,
+  catalogs: tryCatalogs,
+  proxmox: tryProxmox,
+};
 type Part = keyof typeof parts;
 const isPart = (name: string): name is Part => name in parts;
 

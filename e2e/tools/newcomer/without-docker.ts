@@ -48,7 +48,7 @@ async function leaveServer(machine: Machine, command: string, place: string): Pr
 }
 
 /** Builds the archive for this kind of machine, with a key made for it, and returns its version. */
-async function putDownload(machine: Machine): Promise<string> {
+export async function putDownload(machine: Machine): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-key-"));
   const [secret, open] = [join(folder, "secret.key"), join(folder, "minisign.pub")];
   try {
