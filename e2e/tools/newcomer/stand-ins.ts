@@ -36,7 +36,8 @@ cd /data
 secret=$ROOT_SECRET_KEY name=client.rgw.a
 if [ ! -e ready ]; then
   cluster=$(cat /proc/sys/kernel/random/uuid) disk=$(cat /proc/sys/kernel/random/uuid)
-  mkdir -p mon osd
+  rm -rf mon osd monmap keyring
+  mkdir mon osd
   cat >ceph.conf <<END
 [global]
 fsid = $cluster
@@ -55,6 +56,7 @@ mon max pg per osd = 2000
 osd crush chooseleaf type = 0
 osd objectstore = bluestore
 bluestore block size = 10737418240
+osd class dir = /usr/lib/$(uname -m)-linux-gnu/rados-classes
 osd class load list = *
 run dir = /data
 admin socket =
