@@ -1,7 +1,7 @@
 /**
  * `bun e2e/tools/newcomer/guest.ts WHAT ORIGIN FOLDER`, in the network of the machine: `stamp FILE…` registers, stamps
- * the files and notes in the folder what it got; `check` signs in again and compares everything with the notes; `return`
- * then stamps one more PDF; `work` has customers who work until its input ends, and checks what they were told.
+ * the files and notes in the folder what it got; `check` signs in again and compares everything with the notes;
+ * `return` then stamps one more PDF; `work` has customers who work until its input ends, and checks what they heard.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

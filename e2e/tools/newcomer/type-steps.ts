@@ -48,7 +48,7 @@ export function guest(machine: Machine, words: string[]) {
   });
 }
 
-/** Stamps the files as a new account there, or checks that an earlier account has everything, or can also stamp again. */
+/** Stamps the files as a new account there; or checks that an earlier account has everything, and may stamp again. */
 export async function visit(
   machine: Machine,
   what: "stamp" | "check" | "return",
