@@ -7,7 +7,7 @@ const maxLetters = 33;
  * Whether the column contains the text, ignoring case. No character has a special meaning. In SQLite, lower() handles
  * only ASCII letters, and in PostgreSQL it depends on the database, so other letters are replaced one by one.
  */
-export function contains(column: AnyColumn, text: string): SQL {
+export function contains(column: AnyColumn | SQL, text: string): SQL {
   const lower = text.toLowerCase();
   const pattern = `%${lower.replace(/[\\%_]/g, "\\$&")}%`;
   const inLowerCase = listOtherLetters(lower).reduce(

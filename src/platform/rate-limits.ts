@@ -64,6 +64,8 @@ const limits = {
   noticesPerUnconfirmedRecipient: { max: 5, windowMs: 24 * 60 * minute },
   /** Emails about notices, and apart from them those about sign-ins in new browsers; the notices themselves stay. */
   noticeMailsPerAccount: { max: 20, windowMs: 24 * 60 * minute },
+  /** For one kind of browser at one network address. */
+  signInMailsPerAccountAndDevice: { max: 1, windowMs: 24 * 60 * minute },
   signInMailsPerAccount: { max: 5, windowMs: 24 * 60 * minute },
   passwordChangesPerAccount: { max: 10, windowMs: 15 * minute },
   deletionsPerAccount: { max: 3, windowMs: 24 * 60 * minute },
@@ -106,6 +108,10 @@ const limits = {
   packsPerAddress: { max: 120, windowMs: 10 * minute },
   officesPerAccount: { max: 3, windowMs: 24 * 60 * minute },
   officeRenamesPerOffice: { max: 3, windowMs: 24 * 60 * minute },
+  /** For each person, in all accounts: access tokens and webhooks that they make or change, each with a log entry. */
+  accessChangesPerAccount: { max: 100, windowMs: 24 * 60 * minute },
+  /** Each may read all of a log. */
+  logSearchesPerAccount: { max: 60, windowMs: minute },
   invitationsPerAccount: { max: 100, windowMs: 24 * 60 * minute },
   invitationViewsPerAddress: { max: 60, windowMs: minute },
   ticketsPerAccount: { max: 20, windowMs: 60 * minute },
@@ -136,6 +142,7 @@ const shown: ReadonlySet<string> = new Set([
   "idempotencyKeysPerAccount",
   "mailsPerAccount",
   "webhookReplaysPerAccount",
+  "accessChangesPerAccount",
   "checkoutsPerAccount",
   "paymentChecksPerAccount",
   "paymentHistoriesPerAccount",

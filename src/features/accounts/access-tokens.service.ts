@@ -2,8 +2,9 @@ import { type TokenScope, tokenScopes } from "../../../db/columns/accounts.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import { writeUtcMinute } from "../../evidence/written-time.ts";
+import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { NewTokenView, OfficeToken, TokenView } from "./access-tokens.output.schema.ts";
 import {
   countUserTokens,
@@ -102,13 +103,14 @@ export async function listTokens(deps: Pick<Deps, "db">, owner: Actor): Promise<
 
 /**
  * Creates a token. Only this answer contains all of it; the stored hash cannot be used. Throws `conflict` if the
- * account has the maximum number of tokens.
+ * account has the maximum number of tokens, `rate_limited`.
  */
 export async function createToken(
-  deps: Pick<Deps, "db" | "now">,
+  deps: RateLimitDeps,
   owner: Actor,
   input: CreateTokenInput,
 ): Promise<NewTokenView> {
+  await takeFromLimit(deps, "accessChangesPerAccount", owner.member?.id ?? owner.id);
   const made = newAccessToken();
   const now = deps.now();
   const row = {

@@ -209,11 +209,19 @@ async function countSecondStep(
 export async function enter(
   deps: EnteringDeps,
   { id, username }: Pick<UserRow, "id" | "username">,
-  { deviceToken, userAgent }: Caller,
+  { deviceToken, userAgent, address }: Caller,
   { provider, isFirst = false }: { provider?: string; isFirst?: boolean } = {},
 ): Promise<SignIn> {
   if (!isFirst && !(await isKnownDevice(deps, deviceToken, id)))
-    await tell(deps, { accountId: id }, { kind: "new-sign-in", ...parseDevice(userAgent ?? null) });
+    await tell(
+      deps,
+      { accountId: id },
+      {
+        kind: "new-sign-in",
+        ...parseDevice(userAgent ?? null),
+        address,
+      },
+    );
   return {
     username,
     cookies: [

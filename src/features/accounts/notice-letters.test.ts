@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { noticeMail } from "./notice-letters.ts";
 
-const news = { kind: "new-sign-in", browser: "Firefox", system: null } as const;
+const news = { kind: "new-sign-in", browser: "Firefox", system: null, address: "192.0.2.1" } as const;
 const facts = { productName: "Attestamp", at: 0, office: null };
 
 test("the email about a sign-in names a new password only to people who log in with one [threat C37]", () => {

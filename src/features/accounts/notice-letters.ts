@@ -10,7 +10,7 @@ export type News =
   | { kind: "document-failed"; documentId: string; name: string; isCollection: boolean }
   | { kind: "plan-used-up" }
   | { kind: "project-acknowledged"; shareId: string; projectId: string; project: string; by: string }
-  | { kind: "new-sign-in"; browser: string | null; system: string | null };
+  | { kind: "new-sign-in"; browser: string | null; system: string | null; address: string };
 
 type Words = { subject: string; paragraphs: string[]; label: string };
 /** `hasPassword`: whether the person logs in with one; otherwise only with a provider or a passkey. */

@@ -1,3 +1,4 @@
+import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { canTakeFromLimit } from "../../platform/rate-limits.ts";
 import type { RateLimitDeps } from "../deps.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
@@ -44,9 +45,7 @@ async function tellPerson(
   if (await isToldAlready(deps, userId, notice)) return;
   await addNotice(deps, userId, notice);
   if (!(await wantsMail(deps, userId, news.kind))) return;
-  // Many failed documents must not use up the emails that tell of an intruder.
-  const limit = news.kind === "new-sign-in" ? "signInMailsPerAccount" : "noticeMailsPerAccount";
-  if (!(await canTakeFromLimit(deps, limit, userId))) return;
+  if (!(await mayMail(deps, userId, news))) return;
   const to = await findNoticeAddress(deps, userId);
   if (to === null) return;
   const { productName, signInOnlyWithProviders } = deps.config;
@@ -54,6 +53,14 @@ async function tellPerson(
   const facts = { productName, hasPassword, at: deps.now(), office: office?.name ?? null };
   const mail = noticeMail(person, news, facts);
   await enqueueMail(deps, { to, userId, ...mail });
+}
+
+/** Many failed documents must not use up the emails that tell of an intruder, nor a program that keeps no cookies. */
+async function mayMail(deps: RateLimitDeps, userId: string, news: News): Promise<boolean> {
+  if (news.kind !== "new-sign-in") return canTakeFromLimit(deps, "noticeMailsPerAccount", userId);
+  const place = keyedHash(deps, "sign-in", JSON.stringify([news.address, news.browser, news.system]));
+  if (!(await canTakeFromLimit(deps, "signInMailsPerAccountAndDevice", `${userId}:${place}`))) return false;
+  return canTakeFromLimit(deps, "signInMailsPerAccount", userId);
 }
 
 function columnsOf(news: News): NewNotice {

@@ -26,9 +26,9 @@ export async function eraseAccount(
   userId: string,
   by: { actorId: string; isOwner?: true },
 ): Promise<void> {
-  await revokeUserAccess(deps, userId);
+  await revokeUserAccess(deps, userId, { isByOwner: by.isOwner ?? false });
   await deleteFactors(deps.db, userId);
-  await endMemberships(deps, userId);
+  await endMemberships(deps, userId, by);
   await deleteProviderRows(deps.db, userId);
   await anonymizeUser(deps.db, userId);
   const documentIds = await anonymizeUserDocuments(deps.db, userId);

@@ -1,12 +1,14 @@
-import { and, desc, eq, lt, or } from "drizzle-orm";
+import { setImmediate } from "node:timers/promises";
+import { and, desc, eq, gte, lt, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client.ts";
 import type { OfficeAction } from "../../../db/columns/offices.ts";
 import { contains } from "../../../db/contains.ts";
 import { officeLog, users } from "../../../db/schema.ts";
+import { someText } from "../../../db/sql-dialect.ts";
 
-/** The account that was acted for; only that of an office has a member. */
-type ActedFor = { id: string; member?: { id: string } };
+/** The account that was acted for; only that of an office has a member. Its ID is null for the operator. */
+type ActedFor = { id: string; member?: { id: string | null } };
 type OfficeAct = { action: OfficeAction; subject: string | null; detail?: Record<string, string> };
 
 /**
@@ -20,9 +22,18 @@ export async function noteInOffice(
 ): Promise<void> {
   if (!member) return;
   const createdAt = new Date(now());
+  const said = member.id === null ? { ...detail, by: "operator" } : detail;
   await db
     .insert(officeLog)
-    .values({ id: Bun.randomUUIDv7(), officeId, actorId: member.id, action, subject, detail, createdAt })
+    .values({
+      id: Bun.randomUUIDv7(),
+      officeId,
+      actorId: member.id,
+      action,
+      subject,
+      detail: said,
+      createdAt,
+    })
     .run();
 }
 
@@ -33,23 +44,56 @@ type LogCondition = {
   search?: string | undefined;
 };
 
+/** How many entries one statement of a search looks at: with SQLite, nothing else runs meanwhile. */
+const lookedAtAtOnce = 2_000;
+
 /**
  * At most `limit` entries of an office that match, newest first, from the start or after the entry with the id `last`.
+ * A search that finds little reads all of the log, in parts between which others have their turn.
  */
 export async function listOfficeLog(
   db: Database,
   officeId: string,
-  { member, action, search }: LogCondition,
+  condition: LogCondition,
   { limit, last }: { limit: number; last: string | undefined },
+) {
+  const found: Awaited<ReturnType<typeof listPart>> = [];
+  let after = last;
+  for (;;) {
+    const upTo = await findEndOfPart(db, officeId, after);
+    found.push(...(await listPart(db, officeId, condition, { after, upTo, limit: limit - found.length })));
+    if (found.length === limit || upTo === undefined) return found;
+    after = upTo;
+    await setImmediate();
+  }
+}
+
+/** The ID of the last entry that is looked at together with the first one after `after`; undefined at the end. */
+async function findEndOfPart(db: Database, officeId: string, after: string | undefined) {
+  const { id } = officeLog;
+  const isLeft = and(eq(officeLog.officeId, officeId), after === undefined ? undefined : lt(id, after));
+  const left = db.select({ id }).from(officeLog).where(isLeft).orderBy(desc(id));
+  return (
+    await left
+      .limit(1)
+      .offset(lookedAtAtOnce - 1)
+      .get()
+  )?.id;
+}
+
+async function listPart(
+  db: Database,
+  officeId: string,
+  { member, action, search }: LogCondition,
+  { after, upTo, limit }: { after: string | undefined; upTo: string | undefined; limit: number },
 ) {
   const actor = alias(users, "actor");
   const person = alias(users, "person");
-  // Details are stored as JSON, which escapes quotes.
   const isFound = search
     ? or(
         contains(actor.username, search),
         contains(person.username, search),
-        contains(officeLog.detail, JSON.stringify(search).slice(1, -1)),
+        someText(db, officeLog.detail, (value) => contains(value, search)),
       )
     : undefined;
   return db
@@ -60,7 +104,8 @@ export async function listOfficeLog(
     .where(
       and(
         eq(officeLog.officeId, officeId),
-        last === undefined ? undefined : lt(officeLog.id, last),
+        after === undefined ? undefined : lt(officeLog.id, after),
+        upTo === undefined ? undefined : gte(officeLog.id, upTo),
         member === undefined ? undefined : eq(actor.username, member),
         action && eq(officeLog.action, action),
         isFound,
@@ -72,12 +117,8 @@ export async function listOfficeLog(
 }
 
 /** The accounts, unless deleted, of everyone who shared this project of an office, also of those who have left it. */
-export async function listSharersOf(db: Database, officeId: string, projectId: string) {
-  const isSharing = and(
-    eq(officeLog.officeId, officeId),
-    eq(officeLog.subject, projectId),
-    eq(officeLog.action, "project.shared"),
-  );
+export async function listSharersOf(db: Database, projectId: string) {
+  const isSharing = and(eq(officeLog.subject, projectId), eq(officeLog.action, "project.shared"));
   return db
     .selectDistinct({ id: users.id, email: users.email })
     .from(officeLog)
@@ -87,13 +128,9 @@ export async function listSharersOf(db: Database, officeId: string, projectId: s
 }
 
 /** The member of an office who last started this document; undefined if no member did. */
-export async function findStarter(db: Database, officeId: string, documentId: string) {
+export async function findStarter(db: Database, documentId: string) {
   const { subject, action, actorId, id } = officeLog;
-  const isStart = and(
-    eq(officeLog.officeId, officeId),
-    eq(subject, documentId),
-    eq(action, "document.stamped"),
-  );
+  const isStart = and(eq(subject, documentId), eq(action, "document.stamped"));
   return (await db.select({ actorId }).from(officeLog).where(isStart).orderBy(desc(id)).limit(1).get())
     ?.actorId;
 }

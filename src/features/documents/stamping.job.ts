@@ -322,7 +322,7 @@ async function notifyOwner(
 async function tellOwner(deps: RateLimitDeps, id: string): Promise<void> {
   const row = await findDocument(deps.db, id);
   if (!row?.userId) return;
-  const memberId = await findStarter(deps.db, row.userId, id);
+  const memberId = await findStarter(deps.db, id);
   const name = row.displayName ?? row.originalName;
   const news = {
     kind: "document-failed",

@@ -12,7 +12,7 @@ import {
   untilFinished,
   uploadFile,
 } from "../../testing/test-documents.ts";
-import type { TestServer } from "../../testing/test-server.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
@@ -255,6 +255,21 @@ test("the email about a sign-in is in the owner's language, and does not come if
   await createTestClient(server.origin).login(username);
   expect(await kinds(person)).toEqual(["new-sign-in", "new-sign-in"]);
   expect(await mailsOf(person)).toHaveLength(1);
+});
+
+test("a program that logs in without cookies causes one email a day from its address, and a notice each time [threat C37]", async () => {
+  const strict = await startTestServer({ config: { rateLimitFactor: 1, smtpUrl: smtp.url } });
+  const person = await newSender(strict, "bot@example.org");
+  const username = String((await person.get("/api/auth/me")).body.username);
+  const logIn = async (agent: string) =>
+    (await createTestClient(strict.origin).login(username, jane.password, { "user-agent": agent })).status;
+  const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0";
+  for (const agent of ["curl/8.1", "curl/8.1", "curl/8.2", firefox]) expect(await logIn(agent)).toBe(200);
+  const mails = sqlOf(strict.deps.db)
+    .prepare("SELECT count(*) FROM mails WHERE subject = 'Attestamp: a new sign-in to your account'")
+    .pluck();
+  expect([mails.get(), (await person.get("/api/notices/unread")).body.unread]).toEqual([2, 4]);
+  await strict.stop();
 });
 
 test("the person who shared a project is told who acknowledged it", async () => {

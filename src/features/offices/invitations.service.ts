@@ -27,7 +27,7 @@ import {
   listOpenInvitations,
 } from "./offices.repo.ts";
 import { type InviteInput, maxInvitations, maxMembers } from "./offices.schema.ts";
-import { requireOffice, requireRoomFor } from "./offices.service.ts";
+import { requireOffice, requireRoomFor, requireRoomToOwn } from "./offices.service.ts";
 import { tellOwners } from "./owner-news.service.ts";
 
 const lifetimeMs = 7 * 24 * 3_600_000;
@@ -197,6 +197,7 @@ export async function acceptInvitation(
     if ((await findRoleIn(deps, officeId, person.id)) !== undefined)
       throw new AppError("conflict", "office-member-already", "You are already a member of this office.");
     await requireRoomFor(deps, person);
+    if (role === "owner") await requireRoomToOwn(deps, person, officeId);
     if ((await countMembers(deps.db, officeId)) >= maxMembers) throw officeFull();
     if (!(await deleteInvitation(deps.db, officeId, id))) throw invitationEnded();
     await deleteMagicLinksTo(deps.db, purpose, id);

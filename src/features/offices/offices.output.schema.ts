@@ -81,7 +81,10 @@ export const officeLogEntrySchema = z
   .object({
     id: z.string(),
     at: timeSchema,
-    actor: z.string().nullable().describe("The username; null for a deleted account"),
+    actor: z
+      .string()
+      .nullable()
+      .describe("The username; null for a deleted account, and with the detail `by` for the site's operator"),
     action: z.enum(officeActions),
     person: z.string().nullable().describe("The username of the person it is about, if there is one"),
     detail: z.record(z.string(), z.string()),

@@ -72,7 +72,7 @@ export async function createOffice(
   await transaction(deps, async (deps) => {
     await requireAccount(deps, { id: person.id });
     await requireRoomFor(deps, person);
-    await requireRoomForFree(deps, person);
+    await requireRoomToOwn(deps, person, id);
     await insertOffice(deps.db, { id, name, createdAt });
     await insertMember(deps.db, { officeId: id, userId: person.id, role, joinedAt: createdAt });
     await noteInOffice(deps, { id, member: person }, { action: "office.created", subject: null });
@@ -92,19 +92,37 @@ export async function requireRoomFor({ db }: Pick<Deps, "db">, person: Pick<Acto
 }
 
 /**
- * In a transaction: throws `conflict` if the person has never paid and owns as many offices that never paid as
- * possible, since each has the limits of an account of its own.
+ * In a transaction in which a person becomes an owner of an office, also by invitation: throws `conflict` if it never
+ * paid and neither did the person, and they own as many offices that never paid as possible, since each has the limits
+ * of an account of its own.
  */
-async function requireRoomForFree(deps: Pick<Deps, "db">, person: Pick<Actor, "id">): Promise<void> {
-  if (await hasPaid(deps, person.id)) return;
+export async function requireRoomToOwn(
+  deps: Pick<Deps, "db">,
+  person: Pick<Actor, "id">,
+  officeId: string,
+  refusal: () => AppError = tooManyFree,
+): Promise<void> {
+  if ((await hasPaid(deps, person.id)) || (await hasPaid(deps, officeId))) return;
   let free = 0;
   for (const { id, role } of await listOfficesOf(deps.db, person.id))
-    if (role === "owner" && !(await hasPaid(deps, id))) free += 1;
-  if (free < maxFreeOffices) return;
-  throw new AppError(
+    if (role === "owner" && id !== officeId && !(await hasPaid(deps, id))) free += 1;
+  if (free >= maxFreeOffices) throw refusal();
+}
+
+function tooManyFree(): AppError {
+  return new AppError(
     "conflict",
     "too-many-free-offices",
     "You own {count} offices that have not paid for anything yet, which is the maximum. Please close one first.",
+    { params: { count: maxFreeOffices } },
+  );
+}
+
+function ownsTooManyFree(): AppError {
+  return new AppError(
+    "conflict",
+    "member-owns-too-many-free-offices",
+    "This person owns {count} offices that have not paid for anything yet, which is the maximum.",
     { params: { count: maxFreeOffices } },
   );
 }
@@ -198,6 +216,7 @@ export async function changeRole(
     // They may have become an owner a moment ago.
     else if (from === "owner") throw wrongPassword();
     if (role !== "owner") await requireOtherOwner(deps, office.id, userId);
+    else if (from !== "owner") await requireRoomToOwn(deps, { id: userId }, office.id, ownsTooManyFree);
     await setRole(deps.db, office.id, userId, role);
     const mayInvite = hasRole(role, "manager");
     const ended = officeRoles.filter((invited) => !mayInvite || !hasRole(role, invited));
@@ -275,8 +294,9 @@ type Ending = { userId: string; role: OfficeRole; action: "member.left" | "membe
  */
 async function endOneMembership(
   deps: Pick<Deps, "config" | "db" | "now">,
-  office: { id: string; member: { id: string } },
+  office: { id: string; member: { id: string | null } },
   { userId, role, action }: Ending,
+  actorId: string | null = office.member.id,
 ): Promise<void> {
   const links = await countSharesBy(deps, office.id, userId);
   const webhooks = await disableWebhooksOf(deps, office.id, userId);
@@ -287,7 +307,7 @@ async function endOneMembership(
     ...(webhooks > 0 && { webhooks: String(webhooks) }),
   };
   await noteInOffice(deps, office, { action, subject: userId, detail: left });
-  const news = { personId: userId, actorId: office.member.id };
+  const news = { personId: userId, actorId };
   if (role === "owner") await tellOwners(deps, office.id, { ...news, event: "removed" });
   if (links + webhooks > 0)
     await tellOwners(deps, office.id, { ...news, event: "leftBehind", links, webhooks });
@@ -312,16 +332,18 @@ export async function requireNoLastOwner({ db }: Pick<Deps, "db">, userId: strin
 
 /**
  * In a transaction that deletes the account of a person or an office, while it still has its name: ends its memberships
- * as if they left, and an office's log. Call `deps.jobEvents.queued()` after it.
+ * as if they left, or as the operator's act, and an office's log. Call `deps.jobEvents.queued()` after it.
  */
 export async function endMemberships(
   deps: Pick<Deps, "config" | "db" | "now">,
   accountId: string,
+  { actorId, isOwner = false }: { actorId: string; isOwner?: boolean },
 ): Promise<void> {
   await deleteMembersOf(deps.db, accountId);
   for (const { id, role } of await listOfficesOf(deps.db, accountId)) {
-    const office = { id, member: { id: accountId } };
-    await endOneMembership(deps, office, { userId: accountId, role, action: "member.left" });
+    const office = { id, member: { id: isOwner ? accountId : null } };
+    const action = isOwner ? "member.left" : "member.removed";
+    await endOneMembership(deps, office, { userId: accountId, role, action }, actorId);
   }
 }
 
@@ -356,6 +378,17 @@ export async function readOfficeAccess(
     webhooks: await listWebhooksOfOffice(deps, id),
     tokens: await listTokensOfOffice(deps, id),
   };
+}
+
+/** As `readOfficeLog`, for a page; throws `rate_limited`. */
+export async function searchOfficeLog(
+  deps: RateLimitDeps,
+  account: Actor,
+  input: OfficeLogInput,
+): Promise<OfficeLogEntry[]> {
+  const { member } = requireOffice(account);
+  await takeFromLimit(deps, "logSearchesPerAccount", member.id);
+  return readOfficeLog(deps, account, input);
 }
 
 /** What members did in the office, newest first, for its owners; only what matches the filter. */

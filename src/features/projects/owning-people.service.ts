@@ -35,9 +35,5 @@ export async function isOwnersMailbox(
 }
 
 async function listPeopleBehind(deps: Pick<Deps, "db">, { owner, project }: Owned) {
-  return [
-    owner,
-    ...(await listMembersOf(deps, owner.id)),
-    ...(await listSharersOf(deps.db, owner.id, project.id)),
-  ];
+  return [owner, ...(await listMembersOf(deps, owner.id)), ...(await listSharersOf(deps.db, project.id))];
 }

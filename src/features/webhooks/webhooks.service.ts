@@ -8,7 +8,7 @@ import { requireAccount } from "../accounts/accounts.service.ts";
 import { type Actor, hasRole } from "../accounts/accounts.ts";
 import { requireNotAbove } from "../accounts/memberships.service.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, RateLimitDeps } from "../deps.ts";
 import { isPaymentEvent, mayReceive, notForPayments } from "./receiving.service.ts";
 import { newWebhookSecret } from "./signature.ts";
 import type {
@@ -38,8 +38,6 @@ import {
 } from "./webhooks.schema.ts";
 import { type DeliveryRow, type EndpointRow, failureColumns, overlapMs, webhookJob } from "./webhooks.ts";
 
-type WebhooksDeps = Pick<Deps, "config" | "db" | "now">;
-
 const maxListed = 100;
 
 export async function listWebhooks(deps: Pick<Deps, "db" | "now">, owner: Actor): Promise<WebhookView[]> {
@@ -49,15 +47,16 @@ export async function listWebhooks(deps: Pick<Deps, "db" | "now">, owner: Actor)
 /**
  * Creates an endpoint; this answer contains its secret. Throws `invalid` for an address to which nothing may be sent,
  * `forbidden` for events about payments of an office, except for its owners, and `conflict` if the account has the
- * maximum number of endpoints.
+ * maximum number of endpoints, `rate_limited`.
  */
 export async function createWebhook(
-  deps: WebhooksDeps,
+  deps: RateLimitDeps,
   owner: Actor,
   input: CreateWebhookInput,
   lookUp?: LookUp,
 ): Promise<WebhookSecretView> {
   requirePayer(owner, input.events);
+  await takeFromLimit(deps, "accessChangesPerAccount", owner.member?.id ?? owner.id);
   await requireUsableUrl(input.url, deps.config.webhookPrivate, lookUp);
   const row = await transaction(deps, async (deps) => {
     await requireAccount(deps, owner);
@@ -103,12 +102,13 @@ function requirePayer({ member }: Actor, events: readonly WebhookEvent[]): void 
  * someone with a higher role set up, and as `createWebhook`.
  */
 export async function updateWebhook(
-  deps: WebhooksDeps,
+  deps: RateLimitDeps,
   owner: Actor,
   { id, ...wish }: UpdateWebhookInput,
   lookUp?: LookUp,
 ): Promise<WebhookView> {
   requirePayer(owner, wish.events ?? []);
+  await takeFromLimit(deps, "accessChangesPerAccount", owner.member?.id ?? owner.id);
   if (wish.url !== undefined) await requireUsableUrl(wish.url, deps.config.webhookPrivate, lookUp);
   return transaction(deps, async (deps) => {
     await requireAccount(deps, owner);
@@ -141,10 +141,11 @@ const isSameSetup = (one: EndpointRow, other: EndpointRow): boolean =>
  * `updateWebhook`.
  */
 export async function rotateWebhookSecret(
-  deps: Pick<Deps, "db" | "now">,
+  deps: RateLimitDeps,
   owner: Actor,
   id: string,
 ): Promise<WebhookSecretView> {
+  await takeFromLimit(deps, "accessChangesPerAccount", owner.member?.id ?? owner.id);
   const secret = newWebhookSecret();
   return transaction(deps, async (deps) => {
     await requireAccount(deps, owner);

@@ -5,9 +5,12 @@ import { noticesMessages as text } from "./messages.ts";
 
 const mostShown = 99;
 
-/** The link to the notices, with the number of unread ones, which is asked for whenever a page opens. */
+/** The link to the notices with the number of unread ones, asked for when a page opens or is looked at again. */
 export function Bell({ className }: { className: string }) {
-  const { data } = trpc.notices.unread.useQuery(undefined, { refetchOnMount: "always" });
+  const { data } = trpc.notices.unread.useQuery(undefined, {
+    refetchOnMount: "always",
+    refetchOnWindowFocus: "always",
+  });
   const unread = data?.unread ?? 0;
   return (
     <Link to="/notices" aria-label={text.bell(unread)} title={text.title} className={className}>

@@ -146,7 +146,10 @@ function LogEntry({ at, actor, action, person, detail }: OfficeLogEntry) {
   return (
     <li className="py-3 wrap-anywhere">
       <p>
-        <span className="font-semibold">{actor ?? text.deleted}</span> {text.actions[action]}
+        <span className="font-semibold">
+          {detail.by === "operator" ? text.operator : (actor ?? text.deleted)}
+        </span>{" "}
+        {text.actions[action]}
       </p>
       <p className="text-sm text-muted">
         {[

@@ -119,6 +119,7 @@ export const offices = {
       "webhook.deleted": "deleted a webhook",
     } as Record<OfficeAction, string>,
     deleted: "a deleted account",
+    operator: "This site's administrators",
     search: "Search",
     words: "Name or serial number",
     member: "Person",

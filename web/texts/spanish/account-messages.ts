@@ -68,6 +68,8 @@ export const accountMessages: Messages = {
   "office-closing": "Esta oficina se va a cerrar.",
   "too-many-free-offices":
     "Tiene la propiedad de {count} oficinas que aún no han pagado nada, que es el máximo. Cierre antes una.",
+  "member-owns-too-many-free-offices":
+    "Esta persona tiene la propiedad de {count} oficinas que aún no han pagado nada, que es el máximo.",
   "office-made-by-higher-role":
     "Lo creó alguien con una función superior en esta oficina. Pida a esa persona, o a una propietaria, que lo cambie o lo termine.",
   "too-many-offices": "Pertenece a {count} oficinas, que es el máximo. Deje antes una.",

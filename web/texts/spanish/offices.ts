@@ -118,6 +118,7 @@ export const offices: typeof english = {
       "webhook.deleted": "eliminó un webhook",
     },
     deleted: "una cuenta eliminada",
+    operator: "La administración de este sitio",
     search: "Buscar",
     words: "Nombre o número de serie",
     member: "Persona",

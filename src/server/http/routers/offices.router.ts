@@ -33,9 +33,9 @@ import {
   leaveOffice,
   listOffices,
   readOfficeAccess,
-  readOfficeLog,
   removeMember,
   renameOffice,
+  searchOfficeLog,
   switchOffice,
 } from "../../../features/offices/offices.service.ts";
 import { doneSchema } from "../../../features/outputs.schema.ts";
@@ -252,10 +252,10 @@ export const officesRouter = router({
         route: "GET /api/office/log",
         group: "Offices",
         summary: "What members did in the office, newest first; for owners",
-        refusals: ["forbidden", "conflict"],
+        refusals: ["forbidden", "conflict", "rate_limited"],
       },
     })
     .input(officeLogSchema)
     .output(z.array(officeLogEntrySchema))
-    .query(({ ctx, input }) => readOfficeLog(ctx.deps, ctx.actor, input)),
+    .query(({ ctx, input }) => searchOfficeLog(ctx.deps, ctx.actor, input)),
 });
