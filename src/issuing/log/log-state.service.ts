@@ -20,36 +20,12 @@ import {
 import { createLog, headAt, type LogDeps, readHead } from "./log.service.ts";
 import { brokenLog, logIdIn } from "./log.ts";
 import { findLostKeys, removeRetiredKeys } from "./log-keys.service.ts";
+import { compareCheckpoints, type FoundLog, type LogState } from "./log-start.ts";
 import {
   readStoredCheckpoint,
   storedCheckpointPath,
   storeNewestCheckpoint,
 } from "./stored-checkpoint.service.ts";
-
-/**
- * The states of this server's log:
- *
- *   new      no checkpoint in the database, and no key or stored checkpoint of a log: the start creates the log
- *   open     key, checkpoint, tree, certificates and the stored checkpoint agree: the start continues it
- *   behind   the stored checkpoint is newer or different, as after an older backup: the start is refused
- *   lost     no checkpoint in the database, but a key or a stored checkpoint of a log: the start is refused
- *   damaged  rows, key and checkpoint contradict each other: an AppError, and only a backup helps
- *
- *   new ──start──▶ open ──older database──▶ behind
- *                  open ──no database─────▶ lost
- *   open, behind, lost ──`log end`, `restore`──▶ retired, and another log is open
- *
- * A retired log signs nothing anymore: its private key is deleted, and its last statement, checkpoints and entries
- * stay published (retirement.service.ts).
- */
-export type LogState =
-  | { state: "new" }
-  | { state: "open"; log: SignedHead }
-  | { state: "behind"; log: SignedHead; reason: string }
-  | { state: "lost"; reason: string };
-
-/** The log in the database, with its signed checkpoint. */
-export type SignedHead = { checkpoint: string; head: Checkpoint };
 
 /**
  * Opens the log before the server accepts requests; creates it at the first start. Throws AppError with the problem and
@@ -75,72 +51,43 @@ export async function loadLog(deps: LogDeps & Pick<IssuingDeps, "log">): Promise
  * log in the database, if it has one. `isOlder`: the database may be older than the keys next to it.
  */
 export async function readLogState(
-  deps: Pick<IssuingDeps, "db" | "config">,
+  { db, config }: Pick<IssuingDeps, "db" | "config">,
   logKey: SigningKey | undefined,
   isOlder = false,
 ): Promise<LogState> {
-  const { db, config } = deps;
   const path = storedCheckpointPath(config.dataDir);
   const stored = readStoredCheckpoint(path);
-  if ((await findCheckpoint(db)) === undefined || logKey === undefined) {
-    if ((await nextPosition(db)) > 0 && (await findAnnouncedKey(db)) === undefined)
-      throw brokenLog("it has entries but no signed checkpoint. Restore a backup.");
-    const reason = whyLost(stored, path, (await findLostKeys(db, config.dataDir, isOlder)).length);
-    return reason === undefined ? { state: "new" } : { state: "lost", reason };
-  }
-  const log = await requireIntactLog({ db, logKey });
-  const reason = await whyBehind({ db, logKey }, log.head, stored, path);
-  return reason === undefined ? { state: "open", log } : { state: "behind", log, reason };
-}
-
-/** A new log would contradict one that was signed already. */
-function whyLost(stored: string | undefined, path: string, keys: number): string | undefined {
-  if (stored !== undefined) {
-    return `the database has no log, but one with ${stored.split("\n")[1]} entries has already been signed (${path}).`;
-  }
-  if (keys === 0) return undefined;
-  return "the database has no log, but its keys may already have signed one: the database was lost, or replaced with another one.";
-}
-
-/**
- * A log that is shorter than the stored checkpoint, or different, must not be continued. The checkpoint of a retired
- * log is there when the program crashed right after the retirement.
- */
-async function whyBehind(
-  { db, logKey }: Pick<LogDeps, "db" | "logKey">,
-  head: Checkpoint,
-  stored: string | undefined,
-  path: string,
-): Promise<string | undefined> {
-  if (
-    stored === undefined ||
-    (await listRetired(db)).some(({ newestCheckpoint }) => newestCheckpoint === stored)
-  )
-    return;
-  const earlier = openCheckpoint(stored, buildVerifier(head.origin, logKey), isEd25519Natively);
-  if (!earlier) return `${path} is not a checkpoint of this log.`;
-  if (earlier.size > head.size) {
-    return `the database has ${head.size} entries, but a log with ${earlier.size} has already been signed: an older backup was restored.`;
-  }
-  if (sameBytes(await headAt({ db }, earlier.size), earlier.hash)) return undefined;
-  return `it does not begin with the ${earlier.size} entries that were signed earlier (${path}).`;
+  const hasLog = logKey !== undefined && (await findCheckpoint(db)) !== undefined;
+  if (!hasLog && (await nextPosition(db)) > 0 && (await findAnnouncedKey(db)) === undefined)
+    throw brokenLog("it has entries but no signed checkpoint. Restore a backup.");
+  const found: FoundLog = {
+    log: hasLog ? await requireIntactLog({ db, logKey }) : undefined,
+    stored,
+    isRetired: (await listRetired(db)).some(({ newestCheckpoint }) => newestCheckpoint === stored),
+    isKeyUsed: !hasLog && (await findLostKeys(db, config.dataDir, isOlder)).length > 0,
+    rootAt: (size) => headAt({ db }, size),
+  };
+  return compareCheckpoints(found, path);
 }
 
 const wayOut =
   `Restore a newer backup. If there is none, run: ${programName} log end. It asks for --yes, because it ends this log with a signed ` +
   "statement and starts a new one; everything issued before can still be checked.";
 
+type OwnHead = NonNullable<FoundLog["log"]>;
+
 /** Throws AppError when key, checkpoint, right edge, last entry and certificates contradict each other. */
-async function requireIntactLog(deps: Pick<LogDeps, "db" | "logKey">): Promise<SignedHead> {
+async function requireIntactLog(deps: Pick<LogDeps, "db" | "logKey">): Promise<OwnHead> {
   const found = await requireIntactHead(deps);
   await requireIntactEntries(deps, found.head);
   return found;
 }
 
-async function requireIntactHead({ db, logKey }: Pick<LogDeps, "db" | "logKey">): Promise<SignedHead> {
+async function requireIntactHead({ db, logKey }: Pick<LogDeps, "db" | "logKey">): Promise<OwnHead> {
   const checkpoint = (await findCheckpoint(db)) ?? "";
   const { origin = "" } = parseCheckpoint(checkpoint.slice(0, checkpoint.indexOf("\n\n") + 1)) ?? {};
-  const head = openCheckpoint(checkpoint, buildVerifier(origin, logKey), isEd25519Natively);
+  const verifier = buildVerifier(origin, logKey);
+  const head = openCheckpoint(checkpoint, verifier, isEd25519Natively);
   if (!head) {
     const id = logIdIn(origin);
     const path = id === undefined ? "keys/log.jwk" : `keys/logs/${id}.jwk`;
@@ -150,7 +97,7 @@ async function requireIntactHead({ db, logKey }: Pick<LogDeps, "db" | "logKey">)
   if (entries !== head.size || length !== head.size) {
     throw brokenLog(`its checkpoint covers ${head.size} entries, but ${entries} exist. Restore a backup.`);
   }
-  return { checkpoint, head };
+  return { checkpoint, head, verifier };
 }
 
 async function requireIntactEntries({ db }: Pick<LogDeps, "db">, { size, hash }: Checkpoint): Promise<void> {

@@ -18,7 +18,8 @@ import {
   removeRetiredKeys,
   type StoredLogKey,
 } from "./log-keys.service.ts";
-import { readLogState, type SignedHead } from "./log-state.service.ts";
+import type { LogState } from "./log-start.ts";
+import { readLogState } from "./log-state.service.ts";
 import {
   readStoredCheckpoint,
   storedCheckpointPath,
@@ -80,13 +81,13 @@ async function findRetiring(
   isOlder: boolean,
 ): Promise<{ logs: RetiringLog[]; isFirstKeyUnused: boolean } | undefined> {
   const { db, config } = deps;
-  const stored = readStoredCheckpoint(storedCheckpointPath(config.dataDir));
   const logKey = (await findCheckpoint(db)) === undefined ? undefined : await readLogKey(config.dataDir, db);
   const found = await readLogState(deps, logKey, isOlder);
   if (found.state === "new") return undefined;
   if (found.state !== "lost" && logKey) {
-    return { logs: [describeCurrent(found.log, logKey, stored)], isFirstKeyUnused: false };
+    return { logs: [describeCurrent(found, logKey)], isFirstKeyUnused: false };
   }
+  const stored = readStoredCheckpoint(storedCheckpointPath(config.dataDir));
   const lost = await findLostKeys(db, config.dataDir, isOlder);
   return {
     logs: lost.map((key) => describeLost(key, config.origin, stored)),
@@ -95,16 +96,14 @@ async function findRetiring(
 }
 
 function describeCurrent(
-  { checkpoint, head }: SignedHead,
+  { log, ...found }: Exclude<LogState, { state: "new" | "lost" }>,
   key: SigningKey,
-  stored: string | undefined,
 ): RetiringLog {
-  const newer = stored === undefined ? undefined : openCheckpoint(stored, buildVerifier(head.origin, key));
-  const isBehind = stored !== undefined && newer !== undefined && newer.size > head.size;
+  const newest = found.state === "behind" ? found.newest : log;
   return {
-    ...{ name: head.origin, key, here: head, checkpoint },
-    signed: isBehind ? newer : head,
-    newestCheckpoint: isBehind ? stored : checkpoint,
+    ...{ name: log.head.origin, key, here: log.head, checkpoint: log.checkpoint },
+    signed: newest.head,
+    newestCheckpoint: newest.checkpoint,
   };
 }
 
