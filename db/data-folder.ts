@@ -11,13 +11,11 @@ import {
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { AppError } from "../src/errors.ts";
-
-/** Git keeps the default data folder in a checkout by this file. It says what the folder is for, and is no data. */
-export const readmeName = "README.md";
+import { stateFiles } from "./state-files.ts";
 
 /** Whether there is no data folder yet, or only one without data. */
 export function hasNoData(dataDir: string): boolean {
-  return !existsSync(dataDir) || readdirSync(dataDir).every((name) => name === readmeName);
+  return !existsSync(dataDir) || readdirSync(dataDir).every((name) => name === stateFiles.readme);
 }
 
 /**
@@ -47,7 +45,7 @@ export function makeDataFolder(dataDir: string): void {
 export function takeCheckedOutFolder(dataDir: string): void {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot && statSync(dataDir).uid !== process.getuid?.()) return;
-  const readme = join(dataDir, readmeName);
+  const readme = join(dataDir, stateFiles.readme);
   const found = lstatSync(readme, { throwIfNoEntry: false });
   if (!found?.isFile() || readdirSync(dataDir).length > 1) return;
   try {
@@ -63,12 +61,9 @@ export function takeCheckedOutFolder(dataDir: string): void {
   }
 }
 
-/** Exists in a data folder during a restore. */
-export const unfinishedRestoreName = "restore.unfinished";
-
 /** Throws AppError if a restore was interrupted: the folder is incomplete. */
 export function refuseUnfinishedRestore(dataDir: string): void {
-  if (!existsSync(join(dataDir, unfinishedRestoreName))) return;
+  if (!existsSync(join(dataDir, stateFiles.unfinishedRestore))) return;
   throw new AppError(
     "unavailable",
     "restore-unfinished",
@@ -80,7 +75,7 @@ export function refuseUnfinishedRestore(dataDir: string): void {
 /** The lock of `lockDataFolder`, or undefined if a server has it. Throws AppError if the folder cannot be written. */
 export function tryToLockDataFolder(dataDir: string): (() => void) | undefined {
   makeDataFolder(dataDir);
-  const path = join(dataDir, "attestamp.lock");
+  const path = join(dataDir, stateFiles.lock);
   try {
     const lock = new Sqlite(path, { timeout: 0 });
     lock.exec("BEGIN EXCLUSIVE");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { AppError } from "../src/errors.ts";
 import type { Database } from "./engine.ts";
+import { stateFiles } from "./state-files.ts";
 
 /**
  * The marks that `attestamp move` leaves. `unfinished`: data is still being copied to this place. `moved`: another
@@ -11,10 +12,8 @@ import type { Database } from "./engine.ts";
 export type MoveMark = { state: "unfinished" | "moved"; other: string };
 
 /** In a data folder: a file with the state and the other place, one per line. */
-export const moveMarkName = "move-state";
-
 export function readFolderMark(dataDir: string): MoveMark | undefined {
-  const path = join(dataDir, moveMarkName);
+  const path = join(dataDir, stateFiles.moveMark);
   if (!existsSync(path)) return undefined;
   const [state, other = ""] = readFileSync(path, "utf8").split("\n");
   return { state: state === "unfinished" ? "unfinished" : "moved", other };

@@ -16,8 +16,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { closeDatabase, sqliteOf } from "./client.ts";
-import { lockDataFolder, readmeName } from "./data-folder.ts";
+import { lockDataFolder } from "./data-folder.ts";
 import { openDatabaseIn } from "./open.ts";
+import { stateFiles } from "./state-files.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -57,7 +58,7 @@ test("a folder as git has checked it out becomes readable only by its owner, lik
   const checkedOut = join(folder, "storage");
   mkdirSync(checkedOut);
   chmodSync(checkedOut, 0o755);
-  writeFileSync(join(checkedOut, readmeName), "");
+  writeFileSync(join(checkedOut, stateFiles.readme), "");
   await closeDatabase(await openDatabaseIn(checkedOut));
   expect(statSync(checkedOut).mode & 0o777).toBe(0o700);
 });
@@ -66,7 +67,7 @@ test("git keeps the default data folder and never takes what a server writes the
   const checkout = join(import.meta.dir, "..");
   const git = (...words: string[]) => Bun.spawnSync(["git", "-C", folder, ...words]).stdout.toString();
   git("init", "--quiet");
-  for (const name of [".gitignore", `storage/${readmeName}`]) {
+  for (const name of [".gitignore", `storage/${stateFiles.readme}`]) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     copyFileSync(join(checkout, name), join(folder, name));
   }
@@ -74,7 +75,7 @@ test("git keeps the default data folder and never takes what a server writes the
   await closeDatabase(await openDatabaseIn(dataDir));
   for (const name of ["originals", "keys", "outbox", "site"]) {
     mkdirSync(join(dataDir, name), { recursive: true });
-    writeFileSync(join(dataDir, name, readmeName), "");
+    writeFileSync(join(dataDir, name, stateFiles.readme), "");
   }
   expect(git("add", "--all", "--dry-run")).toBe("add '.gitignore'\nadd 'storage/README.md'\n");
 });

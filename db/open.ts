@@ -13,10 +13,10 @@ import {
   refuseMoved,
   refuseUnfinishedMove,
 } from "./move-marks.ts";
+import { stateFiles } from "./state-files.ts";
 import { isUpToDate, upgradeDatabase } from "./upgrade.ts";
 
-const fileName = "attestamp.sqlite";
-const documentFolders = ["originals", "stamped", "certificates"];
+const documentFolders = [stateFiles.originals, stateFiles.stamped, stateFiles.certificates];
 
 /** Where a server stores its rows: in PostgreSQL or, without `databaseUrl`, in SQLite in its data folder. */
 type Place = { dataDir: string; databaseUrl: string | undefined };
@@ -108,7 +108,7 @@ export async function openDatabaseIn(dataDir: string): Promise<Database> {
 
 /** The same for a data folder that is being restored. */
 export async function openIntactDatabase(dataDir: string): Promise<Database> {
-  const path = join(dataDir, fileName);
+  const path = join(dataDir, stateFiles.database);
   const db = await openChecked(path);
   try {
     if (isEmpty(db) && holdsDocuments(dataDir)) {
@@ -143,7 +143,7 @@ export async function openDatabaseForCommand({ dataDir, databaseUrl }: Place): P
 }
 
 async function openDatabaseInUse(dataDir: string): Promise<Database> {
-  const db = await openChecked(join(dataDir, fileName));
+  const db = await openChecked(join(dataDir, stateFiles.database));
   if (isUpToDate(db)) return db;
   await closeDatabase(db);
   throw new AppError(
@@ -158,12 +158,12 @@ async function openDatabaseInUse(dataDir: string): Promise<Database> {
 export function requireDataFolder({ dataDir, databaseUrl }: Place): void {
   if (databaseUrl !== undefined) return;
   refuseUnfinishedRestore(dataDir);
-  if (existsSync(join(dataDir, fileName))) return;
+  if (existsSync(join(dataDir, stateFiles.database))) return;
   throw new AppError(
     "not_found",
     "not-a-data-folder",
     "{dataDir} is not a data folder: there is no {fileName}.",
-    { params: { dataDir, fileName } },
+    { params: { dataDir, fileName: stateFiles.database } },
   );
 }
 
@@ -172,7 +172,7 @@ export function requireDataFolder({ dataDir, databaseUrl }: Place): void {
  * are not those of this version.
  */
 export async function readDatabaseIn(dataDir: string): Promise<Database> {
-  const path = join(dataDir, fileName);
+  const path = join(dataDir, stateFiles.database);
   refuseUnfinishedMove(readFolderMark(dataDir), dataDir);
   requireDataFolder({ dataDir, databaseUrl: undefined });
   const db = openDatabaseToRead(path);

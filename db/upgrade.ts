@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { AppError } from "../src/errors.ts";
 import { type Database, migrateDatabase, sqliteOf } from "./client.ts";
 import { migrationsFolder } from "./migrations-folder.ts";
+import { stateFiles } from "./state-files.ts";
 
 type Journal = { entries: { when: number; tag: string }[] };
 
@@ -22,7 +23,7 @@ export function upgradeDatabase(db: Database, dataDir: string): void {
     );
   }
   const next = known.find(({ when }) => applied !== undefined && when > applied);
-  if (next) backUp(db, join(dataDir, `attestamp.before-${next.tag}.sqlite`));
+  if (next) backUp(db, join(dataDir, stateFiles.databaseBefore(next.tag)));
   migrateDatabase(db);
 }
 

@@ -402,6 +402,16 @@ test("only config.ts reads the environment", () => {
   expect(readers).toEqual(["src/server/read-config.ts"]);
 });
 
+test("each file of a data folder is named in one block, and everywhere else by it", () => {
+  const block = "db/state-files.ts";
+  const naming = productFiles
+    .filter(({ name }) => /^(src|db)\//.test(name) && name !== block)
+    .filter(({ text }) => /join\((?:\w+\.)*dataDir, "\w/.test(text))
+    .map(({ name }) => name);
+  expect(naming).toEqual([]);
+  expect(sources.some((file) => importsOf(file).includes(block))).toBe(true);
+});
+
 test("comments are at most 120 characters wide; linter directives may be longer", () => {
   const wide = files.flatMap(({ name, text }) =>
     text

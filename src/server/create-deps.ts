@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Database } from "../../db/client.ts";
 import { openConfiguredDatabase } from "../../db/open.ts";
+import { stateFiles } from "../../db/state-files.ts";
 import { shippedLists } from "../evidence/trust-lists/trust-lists.ts";
 import { Passwords } from "../features/accounts/passwords.ts";
 import { OpenIdProviders } from "../features/accounts/providers/open-id.ts";
@@ -98,7 +99,7 @@ export async function createDeps(config: Config, overrides: Partial<Deps> = {}):
       command: workCommand,
       temporaryFolder: files.temporaryFolder,
       childrenFolder: childrenFolder(config.dataDir),
-      cacheFolder: join(config.dataDir, "cache"),
+      cacheFolder: join(config.dataDir, stateFiles.cache),
       log,
       sandbox: () => childSandbox(log),
     }),
@@ -140,7 +141,7 @@ function childSandbox(log: Logger): ChildSandbox {
 
 /** On the file system of the stored files, so that a document is hard-linked for a child and not copied. */
 function childrenFolder(dataDir: string): string {
-  return join(dataDir, "children");
+  return join(dataDir, stateFiles.children);
 }
 
 /** Removes what the children of a killed server left behind; no other server may be using the data folder. */

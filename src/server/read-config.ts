@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { stateFiles } from "../../db/state-files.ts";
 import { AppError } from "../errors.ts";
 import { changePlans } from "../features/billing/plan-changes.ts";
 import { plans } from "../features/billing/plans.ts";
@@ -146,7 +147,7 @@ function readTarget(environment: Environment, source: Config, to: string, files:
     ? {
         ...unset("DATABASE_URL", "BACKUP_DIR"),
         DATABASE_URL: to,
-        DATA_DIR: join(source.dataDir, "tmp", "move"),
+        DATA_DIR: join(source.dataDir, stateFiles.temporary, "move"),
       }
     : { ...unset(...ofPostgres), DATA_DIR: to };
   if (isPostgres && files === undefined && source.s3 === undefined) {
@@ -184,7 +185,7 @@ export function givenSettings(environment: Environment = process.env): GivenSett
 
 /** Where this process caches files that it can recreate; a child gets the path from its server. */
 export function cacheFolder({ CACHE_DIR, DATA_DIR }: Environment = process.env): string {
-  return CACHE_DIR ?? resolve(DATA_DIR ?? settings.shape.DATA_DIR.parse(undefined), "cache");
+  return CACHE_DIR ?? resolve(DATA_DIR ?? settings.shape.DATA_DIR.parse(undefined), stateFiles.cache);
 }
 
 /** The settings of the command `stamp`: the server's address and the access token. */

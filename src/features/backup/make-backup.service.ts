@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm, utimes } from "node:fs/prom
 import { dirname, join, relative, resolve } from "node:path";
 import { closeDatabase, type Database } from "../../../db/client.ts";
 import { readDatabaseIn } from "../../../db/open.ts";
+import { stateFiles } from "../../../db/state-files.ts";
 import { AppError } from "../../errors.ts";
 import { realDisk } from "../../platform/files/disk.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
@@ -11,14 +12,7 @@ import { findFilesUrl } from "../../platform/files/open-file-store.ts";
 import { writeWhole } from "../../platform/files/write-whole.ts";
 import { catchUpWithDeletion } from "../documents/reconcile-deletions.service.ts";
 import { copyFile, linkFile } from "./copy-file.ts";
-import {
-  type BackupFile,
-  databaseName,
-  type Manifest,
-  manifestName,
-  printManifest,
-  readManifest,
-} from "./manifest.ts";
+import { type BackupFile, type Manifest, manifestName, printManifest, readManifest } from "./manifest.ts";
 import { type RunAs, runDirectly } from "./run-as.ts";
 import { filesNamed, type NamedFile, takeSnapshot } from "./snapshot.ts";
 
@@ -122,7 +116,7 @@ function resolvePath(path: string): string {
  * by age: this one gets a day.
  */
 async function makeSnapshotFolder({ dataDir, now }: BackupOrder): Promise<string> {
-  const temporary = join(dataDir, "tmp");
+  const temporary = join(dataDir, stateFiles.temporary);
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   const outer = await mkdtemp(join(temporary, "backup-"));
   const folder = join(outer, "snapshot");
@@ -180,14 +174,14 @@ async function fill(filling: Filling): Promise<MadeBackup> {
 
 /** Moves the copy of the database into the backup. */
 async function finishSnapshot({ folder, snapshotFolder, asWriter }: Filling): Promise<BackupFile> {
-  const database = join(folder, databaseName);
+  const database = join(folder, stateFiles.database);
   if (snapshotFolder !== folder) {
-    const copied = await copyFile(join(snapshotFolder, databaseName), database, 0o600, { asWriter });
-    return { path: databaseName, ...copied };
+    const copied = await copyFile(join(snapshotFolder, stateFiles.database), database, 0o600, { asWriter });
+    return { path: stateFiles.database, ...copied };
   }
   await chmod(database, 0o600);
   await realDisk.sync(database);
-  return { path: databaseName, ...(await hashFile(database)) };
+  return { path: stateFiles.database, ...(await hashFile(database)) };
 }
 
 type Kept = Pick<MadeBackup, "files" | "missing" | "damaged" | "linked">;

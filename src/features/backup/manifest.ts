@@ -5,7 +5,6 @@ import { AppError } from "../../errors.ts";
 
 export const manifestName = "manifest.json";
 /** The name of the database in a backup and in a data folder. */
-export const databaseName = "attestamp.sqlite";
 
 /** Relative to the folder, with forward slashes; it cannot point outside the folder. */
 const path = z

@@ -1,7 +1,8 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { lockDataFolder, readmeName, unfinishedRestoreName } from "../../../db/data-folder.ts";
+import { lockDataFolder } from "../../../db/data-folder.ts";
+import { stateFiles } from "../../../db/state-files.ts";
 import { AppError } from "../../errors.ts";
 import { realDisk } from "../../platform/files/disk.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
@@ -36,7 +37,7 @@ type RestoreRights = {
  * create, and the file by which git keeps it.
  */
 const isOfNobody = (name: string) =>
-  name === readmeName || /^(attestamp\.lock.*|cache|lost\+found)$/.test(name);
+  name === stateFiles.readme || /^(attestamp\.lock.*|cache|lost\+found)$/.test(name);
 
 /**
  * Restores a backup into an empty data folder. Every file is compared with the manifest before anything is written, and
@@ -53,11 +54,11 @@ export async function restoreBackup({ path, dataDir, takeOver, finish }: Restore
   try {
     requireEmpty(dataDir);
     removeUnfinished(dataDir);
-    writeWhole(join(dataDir, unfinishedRestoreName), "A backup is being restored into this folder.\n");
+    writeWhole(join(dataDir, stateFiles.unfinishedRestore), "A backup is being restored into this folder.\n");
     await copyFiles(path, dataDir, manifest, rights?.asReader ?? runDirectly);
     rights?.giveUpReading();
     await finish();
-    rmSync(join(dataDir, unfinishedRestoreName));
+    rmSync(join(dataDir, stateFiles.unfinishedRestore));
     await realDisk.sync(dataDir);
     return manifest;
   } finally {
@@ -66,7 +67,7 @@ export async function restoreBackup({ path, dataDir, takeOver, finish }: Restore
 }
 
 function requireEmpty(dataDir: string): void {
-  if (!existsSync(dataDir) || existsSync(join(dataDir, unfinishedRestoreName))) return;
+  if (!existsSync(dataDir) || existsSync(join(dataDir, stateFiles.unfinishedRestore))) return;
   const [found] = readdirSync(dataDir).filter((name) => !isOfNobody(name));
   if (found === undefined) return;
   throw new AppError(
@@ -79,9 +80,9 @@ function requireEmpty(dataDir: string): void {
 
 /** Removes what an earlier restore left behind: the folder was empty when that restore began. */
 function removeUnfinished(dataDir: string): void {
-  if (!existsSync(join(dataDir, unfinishedRestoreName))) return;
+  if (!existsSync(join(dataDir, stateFiles.unfinishedRestore))) return;
   for (const name of readdirSync(dataDir)) {
-    const stays = isOfNobody(name) || name === unfinishedRestoreName;
+    const stays = isOfNobody(name) || name === stateFiles.unfinishedRestore;
     if (!stays) rmSync(join(dataDir, name), { recursive: true });
   }
 }
@@ -111,11 +112,14 @@ async function copyFiles(
   { files }: Manifest,
   asReader: RunAs,
 ): Promise<void> {
-  const folders = new Set([dataDir, ...[...fileAreas, "tmp"].map((name) => join(dataDir, name))]);
+  const folders = new Set([
+    dataDir,
+    ...[...fileAreas, stateFiles.temporary].map((name) => join(dataDir, name)),
+  ]);
   for (const one of folders) await mkdir(one, { recursive: true, mode: 0o700 });
   for (const { path, sha256 } of files) {
     const target = join(dataDir, path);
-    if (path === readmeName && existsSync(target)) continue;
+    if (path === stateFiles.readme && existsSync(target)) continue;
     const isNew = !folders.has(dirname(target));
     if (isNew) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     folders.add(dirname(target));

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { closeDatabase, type Database, openDatabaseCopy, sqliteOf } from "../../../db/client.ts";
 import { documents } from "../../../db/schema.ts";
+import { stateFiles } from "../../../db/state-files.ts";
 import { AppError } from "../../errors.ts";
 import { realDisk } from "../../platform/files/disk.ts";
-import { databaseName } from "./manifest.ts";
 
 /** A stored file that the database refers to. `sha256` is null if the row has none. */
 export type NamedFile = {
@@ -20,7 +20,7 @@ export type NamedFile = {
  * AppError if the copy is damaged.
  */
 export async function takeSnapshot(live: Database, folder: string, sync = realDisk.sync): Promise<Database> {
-  const path = join(folder, databaseName);
+  const path = join(folder, stateFiles.database);
   sqliteOf(live).prepare("VACUUM INTO ?").run(path);
   // A copy must not contain what a power failure could still undo: a running server syncs its commits after they are
   // visible.

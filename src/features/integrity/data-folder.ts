@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { closeDatabase, type Database } from "../../../db/client.ts";
 import { readConfiguredDatabase } from "../../../db/open.ts";
+import { stateFiles } from "../../../db/state-files.ts";
 import { AppError } from "../../errors.ts";
 import { readLogKey } from "../../issuing/log/log-keys.service.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
@@ -42,7 +43,7 @@ export async function openDataFolderOn(db: Database, config: Config, now: () => 
 
 /** With PostgreSQL, a server's folder may be empty at every start. */
 function requireFolders({ dataDir, s3 }: Config): void {
-  const missing = [...(s3 ? [] : fileAreas), "tmp", "keys"].filter(
+  const missing = [...(s3 ? [] : fileAreas), stateFiles.temporary, stateFiles.keys].filter(
     (name) => !existsSync(join(dataDir, name)),
   );
   if (missing.length === 0) return;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { MailLetter, MailLink, MailState } from "../../../db/columns/mail.ts";
+import { stateFiles } from "../../../db/state-files.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
@@ -47,7 +48,7 @@ async function deliver(deps: MailDeps, job: Job, timeouts: SmtpTimeouts): Promis
   const content = await write(deps, mail, mail.letter);
   if (smtpUrl === undefined) {
     const name = `${mail.createdAt.toISOString().replace(/[:.]/g, "-")}-${mail.id}`;
-    await saveToOutbox(deps.files, join(dataDir, "outbox"), name, content);
+    await saveToOutbox(deps.files, join(dataDir, stateFiles.outbox), name, content);
     return finish(deps, job, "saved");
   }
   const envelope = { from: mailFrom, to: mail.recipient };

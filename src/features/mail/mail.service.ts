@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { stateFiles } from "../../../db/state-files.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { Deps } from "../deps.ts";
 import { deleteExpiredMagicLinks } from "./magic-links.repo.ts";
@@ -70,5 +71,5 @@ export async function withdrawMailedLinks(
 export async function deleteOldMail(deps: Pick<Deps, "db" | "now" | "config">): Promise<void> {
   await deleteMailsEndedBefore(deps.db, deps.now() - remembered);
   await deleteExpiredMagicLinks(deps.db, deps.now());
-  await sweepOutbox(join(deps.config.dataDir, "outbox"), deps.now() - remembered);
+  await sweepOutbox(join(deps.config.dataDir, stateFiles.outbox), deps.now() - remembered);
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { stateFiles } from "../../../db/state-files.ts";
 import { AppError } from "../../errors.ts";
 import type { Deps } from "../deps.ts";
 import { composeMail } from "./compose.ts";
@@ -29,7 +30,7 @@ export async function sendTestMail(
     paragraphs: ["This email was sent to test the mail settings. They work."],
   };
   if (smtpUrl === undefined) {
-    const folder = join(dataDir, "outbox");
+    const folder = join(dataDir, stateFiles.outbox);
     const { id, content } = await compose(deps, address, letter);
     await saveToOutbox(deps.files, folder, `test-${id}`, content);
     return `SMTP_URL is not set: the email was written to ${join(folder, `test-${id}.eml`)}`;

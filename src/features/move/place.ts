@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Database } from "../../../db/client.ts";
 import {
   type MoveMark,
-  moveMarkName,
   printFolderMark,
   readFolderMark,
   readPostgresMark,
   writePostgresMark,
 } from "../../../db/move-marks.ts";
+import { stateFiles } from "../../../db/state-files.ts";
 import { syncFolder, writeWhole } from "../../platform/files/write-whole.ts";
 import type { Config } from "../config.ts";
 
@@ -22,7 +22,7 @@ export async function readMark({ config, db }: Place): Promise<MoveMark | undefi
 /** When it resolves, the mark survives a power failure. */
 export async function writeMark({ config, db }: Place, mark: MoveMark | undefined): Promise<void> {
   if (config.databaseUrl !== undefined) return writePostgresMark(db, mark);
-  const path = join(config.dataDir, moveMarkName);
+  const path = join(config.dataDir, stateFiles.moveMark);
   if (mark !== undefined) return writeWhole(path, printFolderMark(mark));
   if (!existsSync(path)) return;
   rmSync(path);

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "../../../db/client.ts";
+import { stateFiles } from "../../../db/state-files.ts";
 import { AppError } from "../../errors.ts";
 import {
   createSigningKey,
@@ -9,12 +10,13 @@ import {
   serializeSigningKey,
 } from "../../evidence/signing-key.ts";
 import { syncFolder, writeWhole } from "../../platform/files/write-whole.ts";
+import { keysFolder } from "../../platform/keys/key-names.ts";
 import { loadLogKey, readSigningKey } from "../../platform/keys/keys.ts";
 import { announceKey, findAnnouncedKey, findCheckpoint, hasEntries, listRetired } from "./log.repo.ts";
 import { logIdIn, nameIn } from "./log.ts";
 
 /** The first log of a server signs with keys/log.jwk; each later one with keys/logs/ID.jwk. No id is used twice. */
-const getFolder = (dataDir: string) => join(dataDir, "keys", "logs");
+const getFolder = (dataDir: string) => join(dataDir, stateFiles.laterLogKeys);
 const getPath = (dataDir: string, id: string) => join(getFolder(dataDir), `${id}.jwk`);
 
 /**
@@ -76,7 +78,7 @@ export async function findLostKeys(db: Database, dataDir: string, isOlder = fals
 export function makeNextLogKey(dataDir: string, id: string): SigningKey {
   const path = getPath(dataDir, id);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  syncFolder(join(dataDir, "keys"));
+  syncFolder(keysFolder(dataDir));
   const key = createSigningKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
   writeWhole(path, serializeSigningKey(key));
   return key;
@@ -89,7 +91,7 @@ export async function removeRetiredKeys(db: Database, dataDir: string): Promise<
 
 /** `id` is undefined for the first log. */
 export function removeLogKey(dataDir: string, id: string | undefined): void {
-  const path = id === undefined ? join(dataDir, "keys", "log.jwk") : getPath(dataDir, id);
+  const path = id === undefined ? join(keysFolder(dataDir), "log.jwk") : getPath(dataDir, id);
   if (!existsSync(path)) return;
   rmSync(path);
   syncFolder(dirname(path));

@@ -25,7 +25,7 @@ export type FoundLog = {
  *
  *   new      nothing was ever signed: the start creates the log
  *   open     the log in the database continues what was signed: the start continues it
- *   behind   the stored checkpoint is newer, different or of another log, as after an older backup: the start is refused
+ *   behind   the stored checkpoint is newer or different, as after an older backup: the start is refused
  *   lost     there is no log, but one was or may have been signed: the start is refused
  *
  *   new ──start──▶ open ──older database──▶ behind

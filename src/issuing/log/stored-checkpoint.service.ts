@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Database } from "../../../db/client.ts";
 import { Mutex } from "../../../db/mutex.ts";
+import { stateFiles } from "../../../db/state-files.ts";
 import { type Disk, realDisk } from "../../platform/files/disk.ts";
 import { writeAll } from "../../platform/files/write-all.ts";
 import type { IssuingDeps } from "../deps.ts";
@@ -9,7 +10,7 @@ import { findCheckpoint } from "./log.repo.ts";
 
 /** The newest checkpoint is also stored outside the database, so that an older database is noticed. */
 export function storedCheckpointPath(dataDir: string): string {
-  return join(dataDir, "registry", "checkpoint");
+  return join(dataDir, stateFiles.checkpoint);
 }
 
 /** The stored checkpoint; undefined when there is none. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { stateFiles } from "../../../db/state-files.ts";
 import { shippedLists } from "../../evidence/trust-lists/trust-lists.ts";
 import { writeWhole } from "../../platform/files/write-whole.ts";
 import { fetchBytes } from "../../platform/http-fetch.ts";
@@ -63,7 +64,8 @@ export function readWatchedLogs({ config }: Pick<Watching, "config">): WatchedLo
 
 const outcomeName = "outcome.json";
 
-const folderOf = (dataDir: string, address: string) => join(dataDir, "watched", encodeURIComponent(address));
+const folderOf = (dataDir: string, address: string) =>
+  join(dataDir, stateFiles.watched, encodeURIComponent(address));
 
 /** Undefined before the first look, and for a file that cannot be read: the next look writes it again. */
 function readOutcome(folder: string): z.infer<typeof outcomeSchema> | undefined {

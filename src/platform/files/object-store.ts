@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { stateFiles } from "../../../db/state-files.ts";
 
-export const fileAreas = ["originals", "stamped", "certificates"] as const;
+export const fileAreas = [stateFiles.originals, stateFiles.stamped, stateFiles.certificates] as const;
 export type FileArea = (typeof fileAreas)[number];
 
 /**

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { stateFiles } from "../../../db/state-files.ts";
 import { AppError } from "../../errors.ts";
 import { requireFolder } from "./folders.ts";
 import { fileAreas } from "./object-store.ts";
@@ -9,9 +10,6 @@ import { writeWhole } from "./write-whole.ts";
 
 /** `s3`: where the files are stored; undefined if they are in the data folder. */
 type FileSettings = { dataDir: string; s3: S3Settings | undefined };
-
-/** A file in the data folder with the address of the bucket that has its documents. */
-const markerName = "files-url";
 
 /**
  * The stored files of a data folder. Does not connect to the store. Throws AppError if the settings name a different
@@ -32,14 +30,14 @@ export async function prepareFileStore({ dataDir, s3 }: FileSettings): Promise<F
   await objects.ensureBucket();
   requireFolder(dataDir);
   if (findFilesUrl(dataDir) === undefined) {
-    writeWhole(join(dataDir, markerName), `${printFilesUrl(s3)}\n`);
+    writeWhole(join(dataDir, stateFiles.filesUrl), `${printFilesUrl(s3)}\n`);
   }
   return new FileStore(dataDir, { objects });
 }
 
 /** The address of the bucket that has the files of a data folder; undefined if they are in the folder itself. */
 export function findFilesUrl(dataDir: string): string | undefined {
-  const path = join(dataDir, markerName);
+  const path = join(dataDir, stateFiles.filesUrl);
   return existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;
 }
 

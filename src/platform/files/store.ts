@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { stateFiles } from "../../../db/state-files.ts";
 import { AppError } from "../../errors.ts";
 import { type Disk, realDisk } from "./disk.ts";
 import { DiskObjects } from "./disk-objects.ts";
@@ -44,8 +45,9 @@ export class FileStore {
   /** Throws `unavailable` with a message for the operator if a folder cannot be used. */
   constructor(dataDir: string, { disk = realDisk, objects }: { disk?: Disk; objects?: ObjectStore } = {}) {
     this.disk = disk;
-    this.temporaryFolder = join(dataDir, "tmp");
-    for (const name of objects ? ["tmp"] : [...fileAreas, "tmp"]) requireFolder(join(dataDir, name));
+    this.temporaryFolder = join(dataDir, stateFiles.temporary);
+    for (const name of objects ? [stateFiles.temporary] : [...fileAreas, stateFiles.temporary])
+      requireFolder(join(dataDir, name));
     this.#objects = objects ?? new DiskObjects(dataDir, this.temporaryFolder, disk);
   }
 

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { stateFiles } from "../../../db/state-files.ts";
 
 /** Keys without certificates, each NAME.jwk; their public parts are identified by a key ID of eight characters. */
 export type SigningRole = "attestation" | "log" | "witness";
@@ -9,7 +10,7 @@ export type SigningRole = "attestation" | "log" | "witness";
  */
 export type AuthorityRole = "root" | "tsa" | "seal";
 
-export const keysFolder = (dataDir: string) => join(dataDir, "keys");
+export const keysFolder = (dataDir: string) => join(dataDir, stateFiles.keys);
 /** The secret of the counters (keyed-hash.ts). */
 export const counterKeyName = "counters.jwk";
 /** What remains of retired keys: public parts, certificates, and a root's last revocation list. No secrets. */

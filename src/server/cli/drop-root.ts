@@ -10,7 +10,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { makeDataFolder, readmeName, takeCheckedOutFolder } from "../../../db/data-folder.ts";
+import { makeDataFolder, takeCheckedOutFolder } from "../../../db/data-folder.ts";
+import { stateFiles } from "../../../db/state-files.ts";
 import { backupsAmong, unfinishedAmong } from "../../features/backup/backups.ts";
 import { fileAreas } from "../../platform/files/object-store.ts";
 import { programFiles } from "../../platform/self-exec.ts";
@@ -23,7 +24,7 @@ export type RootStart = { dataDir: string; port: number; backups?: { folder: str
 /** Exists in every ext file system and belongs to root. */
 const ofFileSystem = "lost+found";
 /** Files of the data folder that the server never uses. */
-const unused = [ofFileSystem, readmeName];
+const unused = [ofFileSystem, stateFiles.readme];
 
 /**
  * Changes the user of a server that root started, permanently and in all its threads, to the owner of the data folder,
@@ -126,7 +127,13 @@ function findUsableOwner(dataDir: string): User | undefined {
 
 /** Whether everything except documents and caches belongs to the user, who could not read it otherwise. */
 function ownsSmallFiles({ uid }: User, dataDir: string): boolean {
-  const skipped = new Set([...fileAreas, "tmp", "cache", "children", ...unused]);
+  const skipped = new Set([
+    ...fileAreas,
+    stateFiles.temporary,
+    stateFiles.cache,
+    stateFiles.children,
+    ...unused,
+  ]);
   return readdirSync(dataDir)
     .filter((name) => !skipped.has(name))
     .map((name) => join(dataDir, name))
@@ -195,7 +202,7 @@ function findHidden(user: User, folders: string[]): string | undefined {
  * documents are not searched: every user can read them, and there may be a million.
  */
 function findRootFile(dataDir: string): string | undefined {
-  return [dataDir, join(dataDir, "keys"), join(dataDir, "registry")]
+  return [dataDir, join(dataDir, stateFiles.keys), dirname(join(dataDir, stateFiles.checkpoint))]
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((path) => !unused.includes(basename(path)))

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { closeDatabase, type Database } from "../../../db/client.ts";
 import { lockDataFolder } from "../../../db/data-folder.ts";
 import { openDatabaseToMove } from "../../../db/open.ts";
+import { stateFiles } from "../../../db/state-files.ts";
 import { AppError } from "../../errors.ts";
 import { type Config, printPlace } from "../../features/config.ts";
 import { moveData } from "../../features/move/move.service.ts";
@@ -52,7 +53,7 @@ function requireSource(source: Config, target: Config): void {
       params: { place: printPlace(source) },
     });
   }
-  if (databaseUrl !== undefined || existsSync(join(dataDir, "attestamp.sqlite"))) return;
+  if (databaseUrl !== undefined || existsSync(join(dataDir, stateFiles.database))) return;
   throw new AppError(
     "not_found",
     "nothing-to-move",

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { stateFiles } from "../../../db/state-files.ts";
 import { changePlans, findFalseBadges } from "../../features/billing/plan-changes.ts";
 import { type Plans, plans } from "../../features/billing/plans.ts";
 import type { Config, Logo } from "../../features/config.ts";
@@ -22,7 +23,7 @@ export type Site = Pick<
 /** The result, and every error as a sentence that begins with file and field. */
 export type SiteReading = { site: Site; issues: string[] };
 
-export const siteFolder = (dataDir: string) => join(dataDir, "site");
+export const siteFolder = (dataDir: string) => join(dataDir, stateFiles.site);
 
 const fileName = "site.json";
 const maxTextBytes = 512 * 1024;
