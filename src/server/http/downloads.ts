@@ -40,6 +40,7 @@ import type { HttpEnv } from "./http-env.ts";
 import { wantedLanguages } from "./languages.ts";
 import { queryOnce } from "./query.ts";
 import { answerBrowser } from "./web.ts";
+import { whileAllowed } from "./while-allowed.ts";
 
 type Disposition = "attachment" | "inline";
 type Handler = (c: HonoContext<HttpEnv, "/:id">) => Promise<Response>;
@@ -151,7 +152,9 @@ export const downloadZip =
       await takeFromLimit(deps, "zipsPerAccount", owner.id);
       if (input.data.evidence === "true") await takeFromLimit(deps, "evidenceZipsPerAccount", owner.id);
     }
-    return answerZip(c, zip);
+    const { fileName } = zip;
+    const read = () => whileAllowed(c.var.context, owner, "viewer", zip.read());
+    return answerZip(c, { fileName, read });
   };
 
 /** Streams a ZIP file as a download; nothing but its headers for HEAD. */
@@ -185,7 +188,7 @@ export const downloadAccount =
     });
     if (c.req.method === "HEAD") return new Response(null, { headers });
     c.env.allowSilence(silenceSeconds);
-    return new Response(toStream(found.read()), { headers });
+    return new Response(toStream(whileAllowed(c.var.context, owner, "viewer", found.read())), { headers });
   };
 
 function pickLanguage(wanted: string[]): Language {

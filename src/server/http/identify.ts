@@ -22,7 +22,7 @@ export function identify(deps: Deps): MiddlewareHandler<HttpEnv> {
     const cookieHeader = accessToken === null ? (c.req.header("cookie") ?? "") : "";
     const sessionToken = deps.sessions.tokenIn(cookieHeader);
     const cookies: string[] = [];
-    const actor = await findActor(deps, { accessToken, sessionToken });
+    const actor = await findCaller(deps, { accessToken, sessionToken });
     c.set("context", {
       deps,
       requestId: c.var.requestId,
@@ -58,7 +58,7 @@ export async function contextAfterBody(c: HonoContext<HttpEnv>): Promise<Context
   const { context } = c.var;
   if (c.req.method === "GET") return context;
   await c.var.nextTurn();
-  return { ...context, actor: await findActor(context.deps, context) };
+  return { ...context, actor: await findCaller(context.deps, context) };
 }
 
 /**
@@ -70,7 +70,8 @@ export function bearerTokenIn(authorization: string | undefined): string | null 
   return found === null ? null : (found[1] ?? "").trim();
 }
 
-async function findActor(
+/** Who the caller is now; null for a session that has ended. Throws `unauthenticated` for a token that was revoked. */
+export async function findCaller(
   deps: Pick<Deps, "config" | "db" | "now" | "sessions" | "bestEffort">,
   { accessToken, sessionToken }: Credentials,
 ): Promise<Actor | null> {

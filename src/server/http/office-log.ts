@@ -8,6 +8,7 @@ import { toStream } from "../../platform/to-stream.ts";
 import { contentDisposition } from "./content-disposition.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { queryOnce } from "./query.ts";
+import { whileAllowed } from "./while-allowed.ts";
 
 /** GET /api/office/log.csv and log.json: what members did in the office, for its owners, to be saved. */
 export const downloadOfficeLog =
@@ -26,5 +27,5 @@ export const downloadOfficeLog =
     });
     if (c.req.method === "HEAD") return new Response(null, { headers });
     await takeFromLimit(deps, "exportsPerAccount", owner.id);
-    return new Response(toStream(read()), { headers });
+    return new Response(toStream(whileAllowed(c.var.context, owner, "owner", read())), { headers });
   };

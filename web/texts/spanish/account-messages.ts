@@ -68,6 +68,7 @@ export const accountMessages: Messages = {
   "office-closing": "Esta oficina se va a cerrar.",
   "too-many-free-offices":
     "Tiene la propiedad de {count} oficinas que aún no han pagado nada, que es el máximo. Cierre antes una.",
+  "download-no-longer-allowed": "Esta descarga se interrumpió porque quien la lee ya no tiene permiso.",
   "member-owns-too-many-free-offices":
     "Esta persona tiene la propiedad de {count} oficinas que aún no han pagado nada, que es el máximo.",
   "office-made-by-higher-role":
