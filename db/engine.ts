@@ -47,6 +47,8 @@ export type Method = Parameters<AsyncRemoteCallback>[2];
 export type Answer = ReturnType<AsyncRemoteCallback>;
 /** Runs one statement. Without a row, drizzle expects undefined for "get", which its type does not say. */
 export type RunStatement = (text: string, params: unknown[], method: Method) => Answer | Awaited<Answer>;
+/** Runs a statement on its own. `isRead`: it only reads, so it needs no connection that can write. */
+type RunAlone = (...statement: [...Parameters<RunStatement>, isRead: boolean]) => ReturnType<RunStatement>;
 
 /** The database is unreachable, or too many others are writing; the same call may succeed later. */
 export class DatabaseUnavailableError extends Error {
@@ -66,14 +68,32 @@ class UnstorableTextError extends Error {
 type NoSchema = Record<string, never>;
 
 /**
- * Returns the original error. drizzle wraps it in one whose message contains the statement's values, which must not be
+ * Says of each statement whether it only reads: the query builder knows; of a statement in SQL, `run` writes and the
+ * other methods read. Returns the original error. drizzle wraps it in one whose message contains the statement's values, which must not be
  * logged, and which hides the engine's code.
  */
 class Session extends SQLiteRemoteSession<NoSchema, NoSchema> {
+  readonly #reading: SQLiteRemoteSession<NoSchema, NoSchema>;
+  readonly #writing: SQLiteRemoteSession<NoSchema, NoSchema>;
+
+  constructor(run: RunAlone, dialect: SQLiteAsyncDialect) {
+    const send =
+      (isRead?: boolean): AsyncRemoteCallback =>
+      async (text, params, method) => {
+        refuseNul(params);
+        return run(text, params, method, isRead ?? method !== "run");
+      };
+    super(send(), dialect, undefined);
+    this.#reading = new SQLiteRemoteSession(send(true), dialect, undefined);
+    this.#writing = new SQLiteRemoteSession(send(false), dialect, undefined);
+  }
+
   override prepareQuery<T extends Omit<PreparedQueryConfig, "run">>(
     ...query: Parameters<SQLiteRemoteSession<NoSchema, NoSchema>["prepareQuery"]>
   ): RemotePreparedQuery<T> {
-    const prepared = super.prepareQuery<T>(...query);
+    const [, , , , , built] = query;
+    const session = built?.type === "select" ? this.#reading : this.#writing;
+    const prepared = built ? session.prepareQuery<T>(...query) : super.prepareQuery<T>(...query);
     const queryWithCache = (_text: string, _params: unknown[], run: () => Answer): Answer => run();
     return Object.assign(prepared, { queryWithCache });
   }
@@ -99,12 +119,8 @@ export abstract class Engine {
   readonly #scopes = new AsyncLocalStorage<Scope>();
 
   constructor(engine: EngineName, dialect: SQLiteAsyncDialect) {
-    const handle = (run: RunStatement, methods: Pick<Database, "transaction" | "readSnapshot">): Database => {
-      const runChecked: AsyncRemoteCallback = async (text, params, method) => {
-        refuseNul(params);
-        return run(text, params, method);
-      };
-      const session = new Session(runChecked, dialect, undefined);
+    const handle = (run: RunAlone, methods: Pick<Database, "transaction" | "readSnapshot">): Database => {
+      const session = new Session(run, dialect);
       const db = new SqliteRemoteDatabase("async", dialect, session, undefined);
       engines.set(db, this);
       return Object.assign(db, { engine, ...methods });
@@ -129,7 +145,8 @@ export abstract class Engine {
       (...statement) => {
         const scope = this.#scopes.getStore();
         if (!scope?.isOpen) throw new Error("This transaction has ended.");
-        return scope.run(...statement);
+        const [text, params, method] = statement;
+        return scope.run(text, params, method);
       },
       {
         transaction: async () => {
@@ -149,7 +166,7 @@ export abstract class Engine {
 
   /** Waits for the transactions in progress. Closing twice does nothing. */
   abstract close(): Promise<void>;
-  protected abstract runOutside(...statement: Parameters<RunStatement>): ReturnType<RunStatement>;
+  protected abstract runOutside(...statement: Parameters<RunAlone>): ReturnType<RunAlone>;
   protected abstract transact<T>(work: (db: Database) => Promise<T>, options: TransactionOptions): Promise<T>;
   protected abstract readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
 

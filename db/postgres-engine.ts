@@ -1,5 +1,5 @@
-import { SQL } from "bun";
-import { sql } from "drizzle-orm";
+import { SQL as Pool } from "bun";
+import { Column, is, SQL, sql } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import {
   type Answer,
@@ -14,7 +14,7 @@ import { Mutex } from "./mutex.ts";
 import { findCode, PostgresPing } from "./postgres-ping.ts";
 
 /** A pool, or the connection of a transaction. */
-type Connection = Pick<SQL, "unsafe">;
+type Connection = Pick<Pool, "unsafe">;
 
 const serverConnectionName = "attestamp";
 const maxConnections = 10;
@@ -52,7 +52,7 @@ const defaultTimeouts: Timeouts = {
 /** A lost connection is usually an old one after a restart of PostgreSQL: a new one works immediately. */
 const lostReadsMs = 2_000;
 
-type Connections = { writers: SQL; readers: SQL; openedAt: number };
+type Connections = { writers: Pool; readers: Pool; openedAt: number };
 
 /** Translates statements from SQLite's dialect to PostgreSQL's. */
 class PostgresDialect extends SQLiteAsyncDialect {
@@ -60,12 +60,18 @@ class PostgresDialect extends SQLiteAsyncDialect {
     return `$${index + 1}`;
   }
 
-  /** PostgreSQL names the columns of a conflict without their table. */
-  override sqlToQuery(...query: Parameters<SQLiteAsyncDialect["sqlToQuery"]>) {
-    const built = super.sqlToQuery(...query);
-    const withoutTables = (target: string) => target.replaceAll(/"\w+"\.("\w+")/g, "$1");
-    return { ...built, sql: built.sql.replace(/on conflict \([^)]*\)/, withoutTables) };
+  override buildInsertQuery(config: Parameters<SQLiteAsyncDialect["buildInsertQuery"]>[0]): SQL {
+    return super.buildInsertQuery({ ...config, onConflict: config.onConflict?.map(nameTarget) });
   }
+}
+
+/** PostgreSQL names the columns of a conflict, a list after "on conflict", without their table. */
+function nameTarget(clause: SQL): SQL {
+  const [start, target, ...rest] = clause.queryChunks;
+  if (start === undefined || !is(target, SQL)) return clause;
+  const withoutTable = (column: unknown) => (is(column, Column) ? sql.identifier(column.name) : column);
+  const columns = target.queryChunks.map((chunk) => (Array.isArray(chunk) ? chunk.map(withoutTable) : chunk));
+  return new SQL([start, new SQL(columns), ...rest]);
 }
 
 /**
@@ -99,7 +105,7 @@ export class PostgresEngine extends Engine {
       statement_timeout: String(this.#timeouts.statementMs),
     };
     const pool = (connection: Record<string, string>) =>
-      new SQL({
+      new Pool({
         url,
         adapter: "postgres",
         max: maxConnections,
@@ -152,9 +158,9 @@ export class PostgresEngine extends Engine {
     await Promise.all([readers.close(), writers.close()]);
   }
 
-  protected async runOutside(text: string, params: unknown[], method: Method): Answer {
+  protected async runOutside(text: string, params: unknown[], method: Method, isRead: boolean): Answer {
     await this.#requireAnswer();
-    if (!/^\s*(select|with)\b/i.test(text)) {
+    if (!isRead) {
       return retried(() => this.#runOn(this.#connections.writers, text, params, method));
     }
     const lastTry = performance.now() + lostReadsMs;
@@ -207,7 +213,7 @@ export class PostgresEngine extends Engine {
   }
 
   async #bracket<T>(
-    pool: SQL,
+    pool: Pool,
     mode: string,
     work: (db: Database) => Promise<T>,
     mayTakeLong = false,

@@ -134,8 +134,13 @@ export class SqliteEngine extends Engine {
     });
   }
 
-  protected async runOutside(text: string, params: unknown[], method: Method): Promise<Awaited<Answer>> {
-    if (/^\s*(select|with)\b/i.test(text)) {
+  protected async runOutside(
+    text: string,
+    params: unknown[],
+    method: Method,
+    isRead: boolean,
+  ): Promise<Awaited<Answer>> {
+    if (isRead) {
       const found = this.#reader.run(text, params, method);
       await this.untilSynced();
       return found;
