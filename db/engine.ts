@@ -69,8 +69,8 @@ type NoSchema = Record<string, never>;
 
 /**
  * Says of each statement whether it only reads: the query builder knows; of a statement in SQL, `run` writes and the
- * other methods read. Returns the original error. drizzle wraps it in one whose message contains the statement's values, which must not be
- * logged, and which hides the engine's code.
+ * other methods read. Returns the original error. drizzle wraps it in one whose message contains the statement's
+ * values, which must not be logged, and which hides the engine's code.
  */
 class Session extends SQLiteRemoteSession<NoSchema, NoSchema> {
   readonly #reading: SQLiteRemoteSession<NoSchema, NoSchema>;

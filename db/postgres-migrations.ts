@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { AppError } from "../src/errors.ts";
@@ -132,30 +132,19 @@ async function listApplied(db: Database): Promise<string[]> {
   return rows.map(([tag]) => String(tag));
 }
 
-function listMigrations(): string[] {
+/** The names of all migrations for PostgreSQL, oldest first. */
+export function listMigrations(): string[] {
   const journal: Journal = JSON.parse(readFileSync(join(migrationsFolder, "meta/_journal.json"), "utf8"));
   const tags = journal.entries.map(({ tag }) => tag);
   return tags.slice(tags.indexOf(firstTag));
 }
 
-/** A migration that cannot be translated for PostgreSQL has its own file. */
+/** The file of a migration for PostgreSQL, which generate-migration.ts writes. */
+export const postgresFile = (tag: string): string => join(migrationsFolder, "postgres", `${tag}.sql`);
+
 function readStatements(tag: string): string[] {
-  const own = join(migrationsFolder, "postgres", `${tag}.sql`);
-  const text = existsSync(own)
-    ? readFileSync(own, "utf8")
-    : translate(readFileSync(join(migrationsFolder, `${tag}.sql`), "utf8"));
-  return text
+  return readFileSync(postgresFile(tag), "utf8")
     .split("--> statement-breakpoint")
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "");
-}
-
-/** Numbers, times and booleans are bigint, JSON is text, and texts compare byte by byte, as in SQLite. */
-function translate(migration: string): string {
-  return migration
-    .replaceAll("`", '"')
-    .replaceAll(/\binteger\b/gi, "bigint")
-    .replaceAll(/\btext(?:\(\d+\))?(?=[\s,);]|$)/gm, 'text COLLATE "C"')
-    .replaceAll(/\bblob\b/gi, "bytea")
-    .replaceAll(/DEFAULT (true|false)/gi, (_, value) => `DEFAULT ${value.toLowerCase() === "true" ? 1 : 0}`);
 }

@@ -402,6 +402,16 @@ test("only config.ts reads the environment", () => {
   expect(readers).toEqual(["src/server/read-config.ts"]);
 });
 
+test("each migration is written for both databases", () => {
+  const folder = join(root, "db/migrations");
+  const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8"));
+  const tags: string[] = journal.entries.map(({ tag }: { tag: string }) => tag);
+  const ofPostgres = tags.slice(tags.indexOf("0025_ticket-answers"));
+  const missing = ofPostgres.filter((tag) => !existsSync(join(folder, "postgres", `${tag}.sql`)));
+  // `bun run db:generate` writes them.
+  expect(missing).toEqual([]);
+});
+
 test("each file of a data folder is named in one block, and everywhere else by it", () => {
   const block = "db/state-files.ts";
   const naming = productFiles

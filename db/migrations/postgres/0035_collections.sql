@@ -1,0 +1,2 @@
+ALTER TABLE "documents" ADD "collection" text COLLATE "C";--> statement-breakpoint
+CREATE INDEX "documents_collections" ON "documents" ("user_id","created_at") WHERE "documents"."collection" is not null;

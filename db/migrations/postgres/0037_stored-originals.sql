@@ -1,0 +1,1 @@
+CREATE INDEX "documents_originals" ON "documents" ("user_id","file_size","original_path") WHERE "documents"."original_path" is not null;

@@ -1,0 +1,1 @@
+ALTER TABLE "purchases" ADD "confirmed_at" bigint;

@@ -1,0 +1,1 @@
+CREATE INDEX "documents_hash" ON "documents" ("user_id","sha256");

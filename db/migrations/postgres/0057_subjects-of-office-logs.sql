@@ -1,0 +1,1 @@
+CREATE INDEX "office_log_subject" ON "office_log" ("subject");
