@@ -26,7 +26,7 @@ export { jobs } from "./schema/jobs.ts";
 export { logEntries, logHead, logNodes, retiredLogs } from "./schema/log.ts";
 export { magicLinks, mails } from "./schema/mail.ts";
 export { noticeMails, notices } from "./schema/notices.ts";
-export { officeInvitations, officeLog, officeMembers } from "./schema/offices.ts";
+export { officeDomains, officeInvitations, officeLog, officeMembers } from "./schema/offices.ts";
 export { projects } from "./schema/projects.ts";
 export { auditLog, idempotentCalls, rateLimits } from "./schema/safety.ts";
 export { projectShares, shareOpenings } from "./schema/shares.ts";

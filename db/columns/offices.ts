@@ -23,5 +23,17 @@ export const officeActions = [
   "webhook.made",
   "webhook.changed",
   "webhook.deleted",
+  "domain.added",
+  "domain.verified",
+  "domain.lost",
+  "domain.shown",
+  "domain.removed",
 ] as const;
 export type OfficeAction = (typeof officeActions)[number];
+
+/**
+ * What the last check of a domain found: its record; no record with its value; the value at every name of the domain;
+ * or no answer, which says nothing about the record.
+ */
+export const domainOutcomes = ["found", "missing", "wildcard", "unreachable"] as const;
+export type DomainOutcome = (typeof domainOutcomes)[number];

@@ -1,6 +1,7 @@
 import { isNotNull, isNull, sql } from "drizzle-orm";
 import { blob, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Message, Params } from "../../src/errors.ts";
+import type { StatedIdentity } from "../../src/evidence/stated-identity.ts";
 import type { TimelineCommitment } from "../../src/evidence/timeline.ts";
 import type { CollectionFacts } from "../columns/collection-facts.ts";
 import type { DocumentKind, DocumentStatus, Recipient, TimestampConfig } from "../columns/documents.ts";
@@ -69,6 +70,8 @@ export const documents = sqliteTable(
     notes: text("notes", { mode: "json" }).$type<(Message | string)[]>().notNull().default([]),
     /** First and last name when processing started; null after the account was deleted. */
     clientName: text("client_name"),
+    /** What else the statement says of the client, fixed like `clientName`; null: nothing, or it was deleted. */
+    identity: text("identity", { mode: "json" }).$type<StatedIdentity>(),
     ownershipConfirmedAt: integer("ownership_confirmed_at", { mode: "timestamp_ms" }),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     /** The time on the stamp: fixed when processing starts, so that every attempt of its job prints the same. */
