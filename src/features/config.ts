@@ -60,6 +60,8 @@ export type Config = IssuingConfig & {
   termsUrl: string | undefined;
   /** Whether webhooks may go to http:// and to addresses that are not public. */
   webhookPrivate: boolean;
+  /** The DNS resolver for the domains of offices: an address with a port; undefined: the machine's. */
+  dnsServer: string | undefined;
   retentionHours: number;
   maxUploadBytes: number;
   maxUploadMb: number;

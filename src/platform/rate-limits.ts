@@ -112,6 +112,9 @@ const limits = {
   accessChangesPerAccount: { max: 100, windowMs: 24 * 60 * minute },
   /** Each may read all of a log. */
   logSearchesPerAccount: { max: 60, windowMs: minute },
+  domainsPerOffice: { max: 20, windowMs: 24 * 60 * minute },
+  /** Each asks the resolver twice. */
+  domainChecksPerOffice: { max: 30, windowMs: 60 * minute },
   invitationsPerAccount: { max: 100, windowMs: 24 * 60 * minute },
   invitationViewsPerAddress: { max: 60, windowMs: minute },
   ticketsPerAccount: { max: 20, windowMs: 60 * minute },

@@ -12,6 +12,7 @@ import { paidDocumentsJobHandler } from "../features/documents/paid-documents.jo
 import { stampingJobHandler } from "../features/documents/stamping.job.ts";
 import { mailJobHandler } from "../features/mail/mail.job.ts";
 import { mailJob } from "../features/mail/mail.ts";
+import { checkDueDomains } from "../features/offices/domains.service.ts";
 import { stampLeftTimelines } from "../features/projects/timeline.service.ts";
 import { webhookJobHandler } from "../features/webhooks/webhook.job.ts";
 import { webhookJob } from "../features/webhooks/webhooks.ts";
@@ -74,6 +75,7 @@ export async function startBackground(deps: Deps): Promise<Background> {
   const house = createHousekeeping(deps);
   schedule.every(hour, "housekeeping of this server", house.ofServer);
   hourlyPerCluster("housekeeping", house.ofCluster);
+  hourlyPerCluster("domains of offices", (signal) => checkDueDomains(deps, signal));
   hourlyPerCluster("witnessing", (signal) => witnessLog(deps, signal));
   if (deps.config.trustedLists.length > 0) {
     const refresh = oncePerCluster(deps, "trusted lists", day, (signal) => refreshTrustedLists(deps, signal));

@@ -74,6 +74,7 @@ export function readConfig(environment: Environment = process.env): Config {
     witnessFor: values.WITNESS_FOR,
     sealFormat: values.SEAL_FORMAT,
     webhookPrivate: values.WEBHOOK_PRIVATE,
+    dnsServer: values.DNS_SERVER,
     retentionHours: values.RETENTION_HOURS,
     maxUploadBytes: values.MAX_UPLOAD_MB * 1024 * 1024,
     maxUploadMb: values.MAX_UPLOAD_MB,

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { registerSchema } from "../features/accounts/accounts.schema.ts";
 import { adminPasswordSchema } from "../features/accounts/admin-passwords.ts";
@@ -40,6 +41,15 @@ const trustedProxies = z.string().transform((text, { addIssue }) => {
 const timeZone = z
   .string()
   .refine(isTimeZone, "Please write a name of the IANA time zone database, such as Europe/Madrid");
+/** As node:dns takes it: 192.0.2.53:53, [2001:db8::53]:53. */
+const resolverAddress = z.string().transform((text, { addIssue }) => {
+  const [, ip = text, port = "53"] =
+    /^(?:\[(?=[^\]]*:))?([\d.]+|[\da-f:.]+(?=\]))\]?(?::(\d{1,5}))?$/i.exec(text) ?? [];
+  const isPort = Number(port) >= 1 && Number(port) <= 65_535;
+  if (isIP(ip) !== 0 && isPort) return isIP(ip) === 6 ? `[${ip}]:${port}` : `${ip}:${port}`;
+  addIssue("Please write an IP address such as 192.0.2.53, 192.0.2.53:5353 or [2001:db8::53]:5353");
+  return z.NEVER;
+});
 const maxTrialDocuments = 1_000_000;
 /** How many documents are free; null: no limit. */
 const trialDocuments = z
@@ -278,6 +288,11 @@ export const settings = z.object({
   WEBHOOK_PRIVATE: described(
     onOff.default(false),
     "`on`: webhooks may also use `http://`, any port and private addresses. Every user can then make the server send requests into its network. For tests and for networks of your own.",
+  ),
+  DNS_SERVER: described(
+    resolverAddress.optional(),
+    "The DNS resolver that the server asks for the records with which offices prove their domains: an IP address, and a port unless it is 53. It is asked once a day for each domain. Best is one that validates DNSSEC.",
+    { standard: "the resolvers of the machine", example: "192.0.2.53" },
   ),
   RETENTION_HOURS: described(
     wholeNumber(1, 87_600).default(48),

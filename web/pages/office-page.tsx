@@ -3,6 +3,7 @@ import type { CurrentUser } from "../../src/features/accounts/accounts.output.sc
 import { FailedNotice } from "../components/failed-notice.tsx";
 import { Notice } from "../components/notice.tsx";
 import { AccessCard } from "../features/offices/access-card.tsx";
+import { DomainsCard } from "../features/offices/domains-card.tsx";
 import { InvitationsCard } from "../features/offices/invitations-card.tsx";
 import { LogCard } from "../features/offices/log-card.tsx";
 import { KeepButton, ManageCard } from "../features/offices/manage-card.tsx";
@@ -59,6 +60,7 @@ function CurrentOffice() {
       )}
       <MembersCard office={office.data} />
       {mayInvite(role) && <InvitationsCard office={office.data} />}
+      {mayInvite(role) && <DomainsCard role={role} />}
       {role === "owner" && (
         <>
           <AccessCard />

@@ -21,19 +21,25 @@ export async function noteInOffice(
   { action, subject, detail = {} }: OfficeAct,
 ): Promise<void> {
   if (!member) return;
-  const createdAt = new Date(now());
   const said = member.id === null ? { ...detail, by: "operator" } : detail;
+  await insertEntry({ db, now }, { officeId, actorId: member.id, action, subject, detail: said });
+}
+
+/** Records what the server found out by itself, in the transaction in which it counts. */
+export async function noteByServer(
+  deps: { db: Database; now: () => number },
+  officeId: string,
+  { action, subject, detail = {} }: OfficeAct,
+): Promise<void> {
+  await insertEntry(deps, { officeId, actorId: null, action, subject, detail: { ...detail, by: "server" } });
+}
+
+type Entry = Omit<typeof officeLog.$inferInsert, "id" | "createdAt">;
+
+async function insertEntry({ db, now }: { db: Database; now: () => number }, entry: Entry): Promise<void> {
   await db
     .insert(officeLog)
-    .values({
-      id: Bun.randomUUIDv7(),
-      officeId,
-      actorId: member.id,
-      action,
-      subject,
-      detail: said,
-      createdAt,
-    })
+    .values({ ...entry, id: Bun.randomUUIDv7(), createdAt: new Date(now()) })
     .run();
 }
 

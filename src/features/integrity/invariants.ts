@@ -63,6 +63,16 @@ export const accountRules: RowRules = {
     SELECT 'account ' || u.id || ' is a member of ' || o.id FROM office_members m
     JOIN users u ON u.id = m.user_id JOIN users o ON o.id = m.office_id
     WHERE u.is_deleted = 1 OR o.is_deleted = 1 OR u.is_office = 1 OR o.is_office = 0`,
+  "a domain belongs to an office, and at most one stands on its certificates": `
+    SELECT 'domain ' || d.id || ' is of no office' FROM office_domains d JOIN users u ON u.id = d.office_id
+    WHERE u.is_office = 0 OR u.is_deleted = 1
+    UNION ALL
+    SELECT 'office ' || office_id || ' shows ' || count(*) || ' domains' FROM office_domains WHERE is_shown = 1
+    GROUP BY office_id HAVING count(*) > 1`,
+  "a domain is verified only if its record was seen": `
+    SELECT 'domain ' || id || ' is verified, and no record of it was seen' FROM office_domains
+    WHERE verified_at IS NOT NULL AND (seen_at IS NULL OR seen_at < verified_at)
+      OR missing_since IS NOT NULL AND verified_at IS NULL`,
   "every token of an office belongs to one of its members": `
     SELECT 'token ' || t.id || ' is of no member of its office' FROM access_tokens t
     WHERE t.member_id IS NOT NULL AND NOT EXISTS

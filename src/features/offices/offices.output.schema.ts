@@ -84,7 +84,9 @@ export const officeLogEntrySchema = z
     actor: z
       .string()
       .nullable()
-      .describe("The username; null for a deleted account, and with the detail `by` for the site's operator"),
+      .describe(
+        "The username; null for a deleted account, and with the detail `by` for the site's operator or the server itself",
+      ),
     action: z.enum(officeActions),
     person: z.string().nullable().describe("The username of the person it is about, if there is one"),
     detail: z.record(z.string(), z.string()),

@@ -15,6 +15,7 @@ import type { Deps, RateLimitDeps } from "../deps.ts";
 import { forgetOffice } from "../notices/notices.service.ts";
 import { countSharesBy, listSharesOfOffice } from "../projects/shares.service.ts";
 import { disableWebhooksOf, listWebhooksOfOffice } from "../webhooks/webhooks.service.ts";
+import { deleteDomainsOf } from "./domains.repo.ts";
 import { toInvitationView } from "./invitations.ts";
 import type { OfficeAccess, OfficeLogEntry, OfficeView, OwnOffice } from "./offices.output.schema.ts";
 import {
@@ -332,7 +333,7 @@ export async function requireNoLastOwner({ db }: Pick<Deps, "db">, userId: strin
 
 /**
  * In a transaction that deletes the account of a person or an office, while it still has its name: ends its memberships
- * as if they left, or as the operator's act, and an office's log. Call `deps.jobEvents.queued()` after it.
+ * as if they left, or as the operator's act, and an office's log and domains. Call `deps.jobEvents.queued()` after it.
  */
 export async function endMemberships(
   deps: Pick<Deps, "config" | "db" | "now">,
@@ -340,6 +341,7 @@ export async function endMemberships(
   { actorId, isOwner = false }: { actorId: string; isOwner?: boolean },
 ): Promise<void> {
   await deleteMembersOf(deps.db, accountId);
+  await deleteDomainsOf(deps.db, accountId);
   for (const { id, role } of await listOfficesOf(deps.db, accountId)) {
     const office = { id, member: { id: isOwner ? accountId : null } };
     const action = isOwner ? "member.left" : "member.removed";

@@ -2,6 +2,7 @@ import { findActor } from "../accounts/accounts.service.ts";
 import { writeAudit } from "../audit/audit.repo.ts";
 import type { Deps } from "../deps.ts";
 import { nameSender } from "../documents/email.service.ts";
+import { defang } from "../mail/defang.ts";
 import { enqueueMail } from "../mail/mail.service.ts";
 import { listMembers } from "./offices.repo.ts";
 import { type OwnerEvent, ownerLetter, ownerSubject } from "./owner-letters.ts";
@@ -16,7 +17,9 @@ type OwnerNews = {
   /** How many of their links and webhooks a person left behind. */
   links?: number;
   webhooks?: number;
-  /** Who did it; null: time has passed. */
+  /** The domain that is verified, or no longer. */
+  domain?: string;
+  /** Who did it; null: time has passed, or the server found it out. */
   actorId: string | null;
 };
 
@@ -30,6 +33,8 @@ const actions: Record<OwnerEvent, string> = {
   leaving: "office_owner.leaving",
   staying: "office_owner.staying",
   leftBehind: "office_member.left",
+  domainVerified: "office_domain.verified",
+  domainLost: "office_domain.lost",
 };
 
 /**
@@ -40,7 +45,7 @@ const actions: Record<OwnerEvent, string> = {
 export async function tellOwners(
   deps: Pick<Deps, "config" | "db" | "now">,
   officeId: string,
-  { event, personId, at, links = 0, webhooks = 0, actorId }: OwnerNews,
+  { event, personId, at, links = 0, webhooks = 0, domain, actorId }: OwnerNews,
 ): Promise<void> {
   const office = await findActor(deps, officeId);
   if (!office) return;
@@ -49,6 +54,7 @@ export async function tellOwners(
   const detail = {
     ...(personId !== undefined && { person: personId }),
     ...(event === "leftBehind" && { links, webhooks }),
+    ...(domain !== undefined && { domain }),
   };
   await writeAudit(deps.db, { actorId, action: actions[event], subject: officeId, detail, createdAt });
   const person = personId === undefined ? undefined : await findActor(deps, personId);
@@ -65,6 +71,7 @@ export async function tellOwners(
       subject: ownerSubject(productName),
       letter: ownerLetter(reader.language ?? null, {
         ...{ event, productName, ...names, links, webhooks },
+        domain: defang(domain ?? ""),
         at: at ?? createdAt,
       }),
     });

@@ -257,6 +257,11 @@ const limitedCalls: Record<
     caller: await officeOwner(),
     init: json({ role: "owner", currentPassword: "wrong horse" }),
   }),
+  "POST /api/office/domains": async () => ({
+    caller: await officeOwner(),
+    init: json({ name: "example.com" }),
+  }),
+  "POST /api/office/domains/:id/check": async () => ({ caller: await officeOwner() }),
   "POST /api/office/close": async () => ({
     caller: await officeOwner(),
     init: json({ currentPassword: "wrong" }),

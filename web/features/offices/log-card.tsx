@@ -146,10 +146,7 @@ function LogEntry({ at, actor, action, person, detail }: OfficeLogEntry) {
   return (
     <li className="py-3 wrap-anywhere">
       <p>
-        <span className="font-semibold">
-          {detail.by === "operator" ? text.operator : (actor ?? text.deleted)}
-        </span>{" "}
-        {text.actions[action]}
+        <span className="font-semibold">{nameActor(actor, detail.by)}</span> {text.actions[action]}
       </p>
       <p className="text-sm text-muted">
         {[
@@ -160,6 +157,11 @@ function LogEntry({ at, actor, action, person, detail }: OfficeLogEntry) {
       </p>
     </li>
   );
+}
+
+function nameActor(actor: string | null, by: string | undefined): string {
+  if (by === "operator") return text.operator;
+  return by === "server" ? text.server : (actor ?? text.deleted);
 }
 
 /** Saves all that the filter finds, not only what is shown. */

@@ -80,6 +80,18 @@ export const accountMessages: Messages = {
   "invitation-ended": "Esta invitación ha terminado: se aceptó, se retiró o caducó. Pida una nueva.",
   "invitation-for-other-address":
     "Esta invitación se envió a otra dirección. Confirme esa dirección en su cuenta, o pida una invitación a la suya.",
+  "office-domain-invalid": "Escriba un dominio, como example.com",
+  "office-domain-too-long":
+    "Este dominio es demasiado largo para imprimirlo: use {count} caracteres como máximo",
+  "office-domain-exists": "Su oficina ya tiene este dominio.",
+  "office-domain-public-suffix":
+    "Cualquiera puede registrar nombres bajo {name}. Escriba el dominio de su oficina.",
+  "office-domain-reserved":
+    "Los nombres que terminan en .{suffix} no son de nadie en internet. Escriba el dominio de su oficina.",
+  "too-many-office-domains": "Su oficina tiene {count} dominios, que es el máximo. Elimine antes uno.",
+  "office-domain-not-found": "Su oficina no tiene este dominio.",
+  "office-domain-not-verified":
+    "Este dominio no está verificado, así que no puede aparecer en los certificados.",
   "office-name-required": "Escriba el nombre de la oficina",
   "office-name-too-long": "El nombre de la oficina es demasiado largo",
   "office-name-hidden-characters": "El nombre de la oficina tiene caracteres invisibles",

@@ -317,6 +317,18 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(guest, "POST /api/office/leave");
   await call(person, "POST /api/office/close", { body: { currentPassword: jane.password } });
   await call(person, "POST /api/office/keep");
+  const domain = await call(person, "POST /api/office/domains", { body: { name: "example.com" } });
+  await call(person, "POST /api/office/domains", { body: { name: "co.uk" } });
+  await call(person, "GET /api/office/domains");
+  const claimed = { params: { id: String(domain.body.id) } };
+  await call(person, "POST /api/office/domains/{id}/check", { params: { id: "unknown" } });
+  // No name server answers there.
+  shop.deps.config.dnsServer = "127.0.0.1:9";
+  await call(person, "POST /api/office/domains/{id}/check", claimed);
+  await call(person, "PATCH /api/office/domains/{id}", { ...claimed, body: { isShown: true } });
+  await call(person, "PATCH /api/office/domains/{id}", { ...claimed, body: { isShown: false } });
+  await call(person, "DELETE /api/office/domains/{id}", claimed);
+  await call(person, "DELETE /api/office/domains/{id}", claimed);
   await call(person, "GET /api/office/access");
   await call(person, "GET /api/office/log");
   await call(person, "GET /api/office/log.csv");

@@ -1,6 +1,19 @@
 import { z } from "zod";
 import { deletionAnswerSchema } from "../../../features/account-deletion/deletion.schema.ts";
 import { closeOffice, keepOffice } from "../../../features/account-deletion/office-closing.service.ts";
+import { officeDomainSchema } from "../../../features/offices/domains.output.schema.ts";
+import {
+  addDomainSchema,
+  domainIdSchema,
+  showDomainSchema,
+} from "../../../features/offices/domains.schema.ts";
+import {
+  addDomain,
+  checkDomain,
+  listDomains,
+  removeDomain,
+  showDomain,
+} from "../../../features/offices/domains.service.ts";
 import {
   acceptInvitation,
   invite,
@@ -233,6 +246,74 @@ export const officesRouter = router({
     })
     .output(deletionAnswerSchema)
     .mutation(({ ctx }) => keepOffice(ctx.deps, ctx.actor)),
+
+  domains: accountProcedure("viewer")
+    .meta({
+      rest: {
+        route: "GET /api/office/domains",
+        group: "Offices",
+        summary: "The domains of the office, and for managers the DNS records that prove them",
+        refusals: ["conflict"],
+      },
+    })
+    .output(z.array(officeDomainSchema))
+    .query(({ ctx }) => listDomains(ctx.deps, ctx.actor)),
+
+  addDomain: accountProcedure("owner")
+    .meta({
+      rest: {
+        route: "POST /api/office/domains",
+        idempotency: "noted",
+        group: "Offices",
+        summary: "Add a domain, which is verified once its DNS record is published; for owners",
+        refusals: ["forbidden", "conflict", "rate_limited"],
+      },
+    })
+    .input(addDomainSchema)
+    .output(officeDomainSchema)
+    .mutation(({ ctx, input }) => addDomain(ctx.deps, ctx.actor, input)),
+
+  checkDomain: accountProcedure("manager")
+    .meta({
+      rest: {
+        route: "POST /api/office/domains/:id/check",
+        group: "Offices",
+        summary: "Look up the DNS record of a domain now, instead of within a day; for managers and owners",
+        refusals: ["forbidden", "conflict", "rate_limited"],
+      },
+    })
+    .input(domainIdSchema)
+    .output(officeDomainSchema)
+    .mutation(({ ctx, input }) => checkDomain(ctx.deps, ctx.actor, input)),
+
+  showDomain: accountProcedure("owner")
+    .meta({
+      rest: {
+        route: "PATCH /api/office/domains/:id",
+        group: "Offices",
+        summary: "Put a verified domain on new certificates, or take it off; for owners",
+        refusals: ["forbidden", "conflict"],
+      },
+    })
+    .input(showDomainSchema)
+    .output(z.array(officeDomainSchema))
+    .mutation(({ ctx, input }) => showDomain(ctx.deps, ctx.actor, input)),
+
+  removeDomain: accountProcedure("owner")
+    .meta({
+      rest: {
+        route: "DELETE /api/office/domains/:id",
+        group: "Offices",
+        summary: "Remove a domain; existing certificates keep it; for owners",
+        refusals: ["forbidden", "conflict"],
+      },
+    })
+    .input(domainIdSchema)
+    .output(doneSchema)
+    .mutation(async ({ ctx, input }) => {
+      await removeDomain(ctx.deps, ctx.actor, input);
+      return { success: true };
+    }),
 
   access: accountProcedure("owner")
     .meta({
