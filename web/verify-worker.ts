@@ -18,8 +18,10 @@ addEventListener("message", ({ data }: MessageEvent<VerifyTask>) => {
 async function verify({ id, trustFiles, evidence, trust, ...task }: VerifyTask): Promise<void> {
   const tell = (progress: VerifyEvent["progress"]) => postMessage({ id, progress } satisfies VerifyEvent);
   const files = task.supportingOnly ? await findSupporting(task.files) : task.files;
-  const read = await readGivenFiles([...trustFiles, ...files].map(toReadable), (percent) =>
-    tell({ state: "reading", percent }),
+  const read = await readGivenFiles(
+    [...trustFiles, ...files].map(toReadable),
+    (percent) => tell({ state: "reading", percent }),
+    evidence.records,
   );
   if ("unreadable" in read) return tell({ state: "unreadable", name: read.unreadable });
   const before = takeTrustFiles(read.slice(0, trustFiles.length), shippedLists);

@@ -2,8 +2,7 @@ import { expect, test } from "bun:test";
 import { wellFormed } from "../formats/der/malformed.ts";
 import { readDer } from "../formats/der/read.ts";
 import { gradient } from "../formats/images/test-pictures.ts";
-import { withCredentials } from "./c2pa/test-credentials.ts";
-import { verifyCredentials } from "./c2pa/verify-credentials.ts";
+import { verifyPicture, withCredentials } from "./c2pa/test-credentials.ts";
 import { sealCms } from "./seal/seal-cms.ts";
 import { verifySeal } from "./seal/verify-seal.ts";
 import { mutated, seeded } from "./test-mutations.ts";
@@ -45,7 +44,7 @@ test.each<[string, Uint8Array, (bytes: Uint8Array) => unknown]>([
   [
     "a picture with credentials",
     picture,
-    (bytes) => verifyCredentials(bytes, { ...expected, stampRoots: [], at: now }),
+    (bytes) => verifyPicture(bytes, { ...expected, stampRoots: [], at: now }),
   ],
   ["a revocation list", crl, (bytes) => wellFormed(() => readCrl(bytes))],
   [

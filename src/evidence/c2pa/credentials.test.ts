@@ -7,8 +7,14 @@ import { readCertificate } from "../x509/certificate.ts";
 import { readCrl } from "../x509/crl.ts";
 import { embedStore, findEmbeddedStore, placeholderBytes } from "./placeholder.ts";
 import { signCredentials } from "./sign-credentials.ts";
-import { credentialsSigner, facts, failuresIn, readExternal, withCredentials } from "./test-credentials.ts";
-import { verifyCredentials } from "./verify-credentials.ts";
+import {
+  credentialsSigner,
+  facts,
+  failuresIn,
+  readExternal,
+  verifyPicture,
+  withCredentials,
+} from "./test-credentials.ts";
 
 const authority = testAuthority();
 const root = authority.root.certificate;
@@ -46,7 +52,7 @@ test.each(types)(
       "timeStamp.trusted",
     ])
       expect(codes).toContain(code);
-    expect(verifyCredentials(pictures[type], trust)).toMatchObject({
+    expect(verifyPicture(pictures[type], trust)).toMatchObject({
       timeStamp: { time: now, authority: "Test TSA, Test" },
     });
   },
@@ -80,7 +86,7 @@ test.each(types)("a picture of %s with credentials looks the same as before", as
 test.each(types)("a changed pixel of %s no longer matches the credentials", async (type) => {
   const changed = flipped(pictures[type], pictures[type].length - 60);
   expect(failuresIn(await readExternal(changed, type, root))).toEqual(["assertion.dataHash.mismatch"]);
-  expect(verifyCredentials(changed, trust)).toMatchObject({ error: "wrong-content" });
+  expect(verifyPicture(changed, trust)).toMatchObject({ error: "wrong-content" });
 });
 
 test.each(types)("flipping any bit of %s, in the picture or in the credentials, is detected", (type) => {
@@ -89,7 +95,7 @@ test.each(types)("flipping any bit of %s, in the picture or in the credentials, 
   if (!placeholder) throw new Error("There are no credentials.");
   const padding = { from: placeholder.start + 5_000, to: placeholder.end - 3_000 };
   for (let at = 0; at < picture.length; at += at > padding.from && at < padding.to ? 1_999 : 79) {
-    const check = verifyCredentials(flipped(picture, at), trust);
+    const check = verifyPicture(flipped(picture, at), trust);
     if (check && !("error" in check)) throw new Error(`Byte ${at} is held by nothing.`);
   }
 });
@@ -100,18 +106,18 @@ test("our credentials do not match another picture", async () => {
   const at = 4 + other.readUInt16BE(4);
   const credentials = pictures["image/jpeg"].subarray(placeholder?.start, placeholder?.end);
   const moved = Buffer.concat([other.subarray(0, at), credentials, other.subarray(at)]);
-  expect(verifyCredentials(moved, trust)).toMatchObject({ error: "wrong-content" });
+  expect(verifyPicture(moved, trust)).toMatchObject({ error: "wrong-content" });
 });
 
 test("bytes after the picture are covered by its credentials, too", async () => {
   const longer = Buffer.concat([pictures["image/png"], Buffer.from("more")]);
-  expect(verifyCredentials(longer, trust)).toMatchObject({ error: "wrong-content" });
+  expect(verifyPicture(longer, trust)).toMatchObject({ error: "wrong-content" });
   expect(failuresIn(await readExternal(longer, "image/png", root))).toEqual(["assertion.dataHash.mismatch"]);
 });
 
 test("a stranger's root is not trusted, neither here nor by c2pa-rs", async () => {
   const stranger = testAuthority("Stranger");
-  const check = verifyCredentials(pictures["image/png"], { ...trust, roots: stranger.roots });
+  const check = verifyPicture(pictures["image/png"], { ...trust, roots: stranger.roots });
   expect(check).toMatchObject({ error: "untrusted" });
   const verdict = await readExternal(pictures["image/png"], "image/png", stranger.root.certificate);
   expect(verdict?.validation_state).toBe("Valid");
@@ -127,23 +133,23 @@ test.each(types)("a reader without trusted roots finds %s valid, and its signer 
 test("a certificate for another purpose or a revoked one cannot sign credentials", async () => {
   const picture = await readPicture("image/jpeg");
   const sealed = await withCredentials(picture, authority, { signer: authority.seal });
-  expect(verifyCredentials(sealed, trust)).toMatchObject({ error: "wrong-purpose" });
+  expect(verifyPicture(sealed, trust)).toMatchObject({ error: "wrong-purpose" });
   const signer = credentialsSigner(authority);
   const { serialNumber } = readCertificate(signer.certificate);
   const crls = [readCrl(authority.crl([{ serialNumber, at: now, reason: 1 }]))];
   const revoked = await withCredentials(picture, authority, { signer });
-  expect(verifyCredentials(revoked, { ...trust, crls })).toMatchObject({ error: "revoked" });
+  expect(verifyPicture(revoked, { ...trust, crls })).toMatchObject({ error: "revoked" });
 });
 
 test("they are valid years after the certificate has expired, because of the time-stamp", () => {
   const at = new Date("2033-01-01T00:00:00Z");
-  expect(verifyCredentials(pictures["image/jpeg"], { ...trust, at })).toHaveProperty("timeStamp");
+  expect(verifyPicture(pictures["image/jpeg"], { ...trust, at })).toHaveProperty("timeStamp");
 });
 
 test("with a time-stamp of an unknown authority the result is indeterminate", async () => {
   const stampedBy = testAuthority("Outside").tsa;
   const picture = await withCredentials(await readPicture("image/jpeg"), authority, { stampedBy });
-  expect(verifyCredentials(picture, trust)).toMatchObject({ error: { timeStamp: "untrusted" } });
+  expect(verifyPicture(picture, trust)).toMatchObject({ error: { timeStamp: "untrusted" } });
 });
 
 test("no credentials are found in a picture without any, or in any other file", async () => {
@@ -153,7 +159,7 @@ test("no credentials are found in a picture without any, or in any other file", 
     Buffer.from("%PDF-1.7"),
     Buffer.of(),
   ])
-    expect(verifyCredentials(bytes, trust)).toBeUndefined();
+    expect(verifyPicture(bytes, trust)).toBeUndefined();
 });
 
 test("the longest service name and the longest accepted time-stamp token fit", async () => {
@@ -173,7 +179,7 @@ test("credentials larger than ours are not read", async () => {
   const picture = await readPicture("image/png");
   const huge = embedStore("image/png", new Uint8Array(20_000_000).fill(0x80));
   const bytes = Buffer.concat([picture.subarray(0, 33), huge, picture.subarray(33)]);
-  expect(verifyCredentials(bytes, trust)).toEqual({ signer: undefined, error: "malformed" });
+  expect(verifyPicture(bytes, trust)).toEqual({ signer: undefined, error: "malformed" });
 });
 
 test("credentials that do not fit are an error, not a broken picture", async () => {

@@ -12,8 +12,20 @@ import { encodePem } from "../x509/pem.ts";
 import type { CredentialFacts } from "./manifest.ts";
 import { placeholderBytes } from "./placeholder.ts";
 import { signCredentials } from "./sign-credentials.ts";
+import {
+  type CredentialCheck,
+  type CredentialTrust,
+  readCredentials,
+  verifyCredentials,
+} from "./verify-credentials.ts";
 
 type TestAuthority = ReturnType<typeof testAuthority>;
+
+/** The check of the credentials in a picture; undefined if it has none. */
+export function verifyPicture(bytes: Uint8Array, trust: CredentialTrust): CredentialCheck | undefined {
+  const found = readCredentials(bytes);
+  return found && verifyCredentials(found, trust);
+}
 
 /** A certificate for credentials from the authority, with a new key. */
 export function credentialsSigner({ root }: Pick<TestAuthority, "root">, organization = "Test"): Signer {

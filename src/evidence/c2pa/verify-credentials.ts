@@ -11,7 +11,14 @@ import { isSignedWithFixed } from "../x509/signature.ts";
 import { type Cbor, MalformedCredentials } from "./cbor.ts";
 import { certificateIn, counterSigned, readCoseSign1, signedBytes, writeCoseSign1 } from "./cose-sign1.ts";
 import { readSuperBox, type SuperBox } from "./jumbf.ts";
-import { assertionUrl, hashOfAssertion, labels, signatureUrl, writeManifestStore } from "./manifest.ts";
+import {
+  assertionUrl,
+  hashOfAssertion,
+  labels,
+  type Placeholder,
+  signatureUrl,
+  writeManifestStore,
+} from "./manifest.ts";
 import { embedStore, findEmbeddedStore } from "./placeholder.ts";
 import { readCbor } from "./read-cbor.ts";
 
@@ -48,27 +55,44 @@ export type CredentialCheck = { signer: Certificate | undefined } & (
 /** The largest JPEG segment. Ours are shorter; reading more would only cost time. */
 const longestStore = 65_536;
 
+/** The credentials in a picture, and all that their check needs of the picture itself. */
+export type EmbeddedCredentials = Placeholder & {
+  fileType: "image/jpeg" | "image/png";
+  /** With the head and checksum around the store; undefined if the store is too long to be ours. */
+  embedded: { store: Uint8Array; around: Uint8Array } | undefined;
+  /** SHA-256 of the bytes before and behind them. */
+  rest: Uint8Array;
+  /** Of the picture. */
+  length: number;
+};
+
+/** Undefined if the picture, a JPEG or PNG, has none. Nothing in the result refers to its bytes. */
+export function readCredentials(bytes: Uint8Array): EmbeddedCredentials | undefined {
+  const found = findEmbeddedStore(bytes);
+  if (!found) return undefined;
+  const { start, end, fileType, store } = found;
+  const around = store.length > longestStore ? undefined : bytes.slice(start, end);
+  const head = store.byteOffset - bytes.byteOffset - start;
+  const embedded = around && { store: around.subarray(head, head + store.length), around };
+  const rest = sha256.create().update(bytes.subarray(0, start)).update(bytes.subarray(end)).digest();
+  return { start, end, fileType, embedded, rest, length: bytes.length };
+}
+
 /**
  * Checks the credentials that `signCredentials` embeds in a JPEG or PNG. They cover every byte of the picture,
- * including their own. Returns undefined if there are none. Credentials of other services can have other forms and get
- * `malformed` or `untrusted`. Never throws. Runs in browsers, also over plain http.
+ * including their own. Credentials of other services can have other forms and get `malformed` or `untrusted`. Never
+ * throws. Runs in browsers, also over plain http.
  */
-export function verifyCredentials(bytes: Uint8Array, trust: CredentialTrust): CredentialCheck | undefined {
-  const placeholder = findEmbeddedStore(bytes);
-  if (!placeholder) return undefined;
-  const store =
-    placeholder.store.length > longestStore ? undefined : orUndefined(() => readStore(placeholder.store));
+export function verifyCredentials(found: EmbeddedCredentials, trust: CredentialTrust): CredentialCheck {
+  const { embedded, fileType } = found;
+  const store = embedded && orUndefined(() => readStore(embedded.store));
   const signer = store && wellFormed(() => readCertificate(store.certificate));
   if (!store || !signer) return { signer, error: "malformed" };
-  const isRebuilt = sameBytes(
-    embedStore(placeholder.fileType, store.again),
-    bytes.subarray(placeholder.start, placeholder.end),
-  );
-  if (!isRebuilt) return { signer, error: "malformed" };
+  if (!sameBytes(embedStore(fileType, store.again), embedded.around)) return { signer, error: "malformed" };
   const { header, signature, token } = store.cose;
   if (!isSignedWithFixed(signer.publicKey, signedBytes(header, store.claim), signature))
     return { signer, error: "forged" };
-  const isWhole = orUndefined(() => isAbout(store, bytes, placeholder));
+  const isWhole = orUndefined(() => isAbout(store, found));
   if (!isWhole) return { signer, error: "wrong-content" };
   return {
     signer,
@@ -100,11 +124,7 @@ function findContent({ boxes }: SuperBox): Uint8Array {
 }
 
 /** True if the claim has the hashes of its assertions, and the data hash covers all but the placeholder. */
-function isAbout(
-  { label, assertions, claim }: Store,
-  bytes: Uint8Array,
-  placeholder: { start: number; end: number },
-): boolean {
+function isAbout({ label, assertions, claim }: Store, { start, end, rest }: EmbeddedCredentials): boolean {
   const said = asMap(readCbor(claim));
   const references = asList(said.get("created_assertions")).map(asMap);
   const isHeld = (box: SuperBox, at: number) =>
@@ -119,18 +139,9 @@ function isAbout(
   const exclusions = asList(dataHash.get("exclusions")).map(asMap);
   const [left] = exclusions;
   const excludesOnlyStore =
-    exclusions.length === 1 &&
-    left?.get("start") === placeholder.start &&
-    left.get("length") === placeholder.end - placeholder.start;
-  const digest = sha256
-    .create()
-    .update(bytes.subarray(0, placeholder.start))
-    .update(bytes.subarray(placeholder.end))
-    .digest();
+    exclusions.length === 1 && left?.get("start") === start && left.get("length") === end - start;
   return (
-    excludesOnlyStore &&
-    dataHash.get("alg") === "sha256" &&
-    sameBytes(readBytes(dataHash.get("hash")), digest)
+    excludesOnlyStore && dataHash.get("alg") === "sha256" && sameBytes(readBytes(dataHash.get("hash")), rest)
   );
 }
 

@@ -1,5 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { type EmbeddedCredentials, readCredentials } from "../c2pa/verify-credentials.ts";
 import { earliest } from "../earliest.ts";
 import type { TimeStampCheck } from "../tsp/token.ts";
 import type { CheckedEvidence } from "./checked-evidence.ts";
@@ -15,11 +16,12 @@ import type { Finding } from "./report.ts";
 import type { Statement } from "./statement.ts";
 import type { Trust } from "./trust.ts";
 
-/** A file to verify: its bytes, or only its lower-case hex SHA-256 if it is too large. */
+/** A file to verify: its bytes, or only its lower-case hex SHA-256 if nothing else of it is needed. */
 export type GivenFile = { name: string } & (
   | { bytes: Uint8Array }
   /** `isTooLarge`: it may contain evidence but was not opened. */
   | { sha256: string; size?: number; isTooLarge?: boolean }
+  | { sha256: string; size: number; isPicture: true; credentials?: EmbeddedCredentials }
 );
 
 /** `member`: a file of a collection. */
@@ -63,7 +65,11 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
   const sha = "bytes" in file ? bytesToHex(sha256(file.bytes)) : file.sha256;
   const collections = statements.flatMap((one) => ("error" in one ? [] : (one.collection ?? [])));
   const memberships = findMemberships({ sha256: sha, bytes }, evidence, collections);
-  const status = bytes && findFileStatus(bytes, { ...trust, crls, now });
+  const credentials =
+    "bytes" in file ? readCredentials(file.bytes) : "isPicture" in file ? file.credentials : undefined;
+  const findStatus = (existedBy?: Date) =>
+    findFileStatus(bytes, credentials, { ...trust, crls, now, existedBy });
+  const status = findStatus();
   const issued = status?.extended && bytes ? bytes.subarray(0, status.extended.issuedEnd) : undefined;
   const isNamed = (hash: string) =>
     statements.some((one) => roleInStatement(hash, memberships, one)) ||
@@ -95,10 +101,7 @@ export function buildContext(file: GivenFile, checked: CheckedEvidence, now: Dat
     bytes: "bytes" in file ? file.bytes.length : file.size,
     isTooLarge: "isTooLarge" in file && file.isTooLarge === true,
     // What is whole does not depend on when it is known to have existed.
-    signatureStatus:
-      bytes && existedBy && !isWhole(status)
-        ? findFileStatus(bytes, { ...trust, crls, now, existedBy })
-        : status,
+    signatureStatus: existedBy && !isWhole(status) ? findStatus(existedBy) : status,
     stamps,
     memberships,
     renewals: renewals.flatMap((one) => one?.extensions ?? []),
@@ -121,8 +124,14 @@ const timesOf = (stamps: TimeStampCheck[]) =>
 const timesSeen = ({ witnesses = [] }: Finding) =>
   witnesses.flatMap(({ state, time }) => (state === "confirmed" && time ? [time] : []));
 
-const findFileStatus = (bytes: Uint8Array, trust: SignatureTrust) =>
-  isPdf(bytes) ? findSignatureStatus(bytes, trust) : findPictureStatus(bytes, trust);
+function findFileStatus(
+  bytes: Uint8Array | undefined,
+  credentials: EmbeddedCredentials | undefined,
+  trust: SignatureTrust,
+): SignatureStatus | undefined {
+  if (bytes && isPdf(bytes)) return findSignatureStatus(bytes, trust);
+  return credentials && findPictureStatus(credentials, trust);
+}
 
 function statementFor(
   sha: string,

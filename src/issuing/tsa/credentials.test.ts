@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { failuresIn, readExternal } from "../../evidence/c2pa/test-credentials.ts";
-import { verifyCredentials } from "../../evidence/c2pa/verify-credentials.ts";
+import { failuresIn, readExternal, verifyPicture } from "../../evidence/c2pa/test-credentials.ts";
 import { readCertificate } from "../../evidence/x509/certificate.ts";
 import { decodePem, encodePem } from "../../evidence/x509/pem.ts";
 import { writeXmpRights } from "../../formats/images/rights.ts";
@@ -57,7 +56,7 @@ test.each([
       { title: `Original of ${serialNumber}`, format: type, instance_id: `urn:sha256:${sha256}` },
     ]);
     const trust = { roots: [readCertificate(root)], stampRoots: [], crls: [], at: new Date() };
-    expect(verifyCredentials(copy, trust)).toHaveProperty("timeStamp");
+    expect(verifyPicture(copy, trust)).toHaveProperty("timeStamp");
     expect((await sharp(copy).metadata()).format).toBe(type === "image/png" ? "png" : "jpeg");
   },
 );

@@ -1,4 +1,8 @@
-import { type CredentialIssue, verifyCredentials } from "../../c2pa/verify-credentials.ts";
+import {
+  type CredentialIssue,
+  type EmbeddedCredentials,
+  verifyCredentials,
+} from "../../c2pa/verify-credentials.ts";
 import { sameBytes } from "../../hash.ts";
 import type { Certificate } from "../../x509/certificate.ts";
 import { isSignedBy } from "../../x509/signed.ts";
@@ -15,19 +19,18 @@ const undecided: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The status of the content credentials in a JPEG or PNG, which cover every byte of it as a seal covers a PDF;
- * undefined if there are none. Never throws, whatever the bytes are. Runs in browsers.
+ * The status of the content credentials in a JPEG or PNG, which cover every byte of it as a seal covers a PDF. Never
+ * throws, whatever the bytes are. Runs in browsers.
  */
-export function findPictureStatus(bytes: Uint8Array, trust: SignatureTrust): SignatureStatus | undefined {
-  const check = verifyCredentials(bytes, { ...trust, at: trust.now });
-  if (!check) return undefined;
+export function findPictureStatus(credentials: EmbeddedCredentials, trust: SignatureTrust): SignatureStatus {
+  const check = verifyCredentials(credentials, { ...trust, at: trust.now });
   const { signer } = check;
   const base = {
     found: {
       placeholder: { start: 0, end: 0 },
-      end: bytes.length,
+      end: credentials.length,
       subFilter: "",
-      contents: bytes.subarray(0, 0),
+      contents: new Uint8Array(),
     },
     kind: "seal",
     signer: signer?.subject.text ?? "",
