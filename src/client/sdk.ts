@@ -5,8 +5,8 @@
 import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { AppError } from "../errors.ts";
-import type { FileKind, Verdict } from "../evidence/verifier/report.ts";
-import { overallVerdict, summarize } from "../evidence/verifier/summary.ts";
+import { type FileKind, overallVerdict, type Verdict } from "../evidence/verifier/report.ts";
+import { summarize } from "../evidence/verifier/summary.ts";
 import type { Level } from "../formats/text/proof-of-time.ts";
 import { hashFile } from "../platform/files/hash-file.ts";
 import { attestFolder } from "./attest-folder.ts";

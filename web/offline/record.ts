@@ -1,9 +1,9 @@
+import { describeTime } from "../../src/evidence/verifier/time-sentences.ts";
 import "../lib/schemas-without-eval.ts";
 import { decodeBase64 } from "../../src/evidence/tlog/base64.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
 import type { Report } from "../../src/evidence/verifier/report.ts";
 import { sayStage } from "../../src/evidence/verifier/stage.ts";
-import { describeTime } from "../../src/evidence/verifier/summary.ts";
 import { readTrust, trustTextsSchema } from "../../src/evidence/verifier/trust.ts";
 import { verifyFiles, verifyOneByOne } from "../../src/evidence/verifier/verify-files.ts";
 import { writeUtc } from "../../src/evidence/written-time.ts";

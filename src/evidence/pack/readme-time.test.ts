@@ -4,7 +4,6 @@ import { filesIn } from "../../formats/zip/test-pieces.ts";
 import { partNames } from "../part-names.ts";
 import { noEvidence } from "../verifier/evidence.ts";
 import { sayStageOf } from "../verifier/stage.ts";
-import { describeTime } from "../verifier/summary.ts";
 import { issue, issueCollection, now, outside, trust } from "../verifier/test-issued.ts";
 import {
   readersLists,
@@ -13,6 +12,7 @@ import {
   trustOfService,
   witnessesAbout,
 } from "../verifier/test-witnessed.ts";
+import { describeTime } from "../verifier/time-sentences.ts";
 import type { Trust } from "../verifier/trust.ts";
 import { verifyFiles } from "../verifier/verify-files.ts";
 import type { PackParts } from "./pack-parts.ts";

@@ -6,9 +6,8 @@ import { buildReport } from "./build-report.ts";
 import type { Evidence } from "./evidence.ts";
 import type { FileContext } from "./file-context.ts";
 import type { Pack } from "./read-pack.ts";
-import { indeterminate, passed, type Report } from "./report.ts";
+import { indeterminate, isRight, passed, type Report } from "./report.ts";
 import { labels, sentences, values } from "./sentences.ts";
-import { isRight } from "./summary.ts";
 import type { Trust } from "./trust.ts";
 
 /** A file of a pack that was verified: its name there, and the serial number of the pack's document. */

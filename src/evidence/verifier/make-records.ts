@@ -7,8 +7,7 @@ import { isOver } from "../tsp/is-over.ts";
 import type { GivenFile } from "./file-context.ts";
 import type { KnownList } from "./membership.ts";
 import { openFile } from "./open-file.ts";
-import { type Report, verdicts } from "./report.ts";
-import { overallVerdict } from "./summary.ts";
+import { overallVerdict, type Report, verdicts } from "./report.ts";
 
 /**
  * The evidence record (RFC 4998) of each of these files, made from the packs of collections among them; undefined for a

@@ -20,9 +20,9 @@ import { encodePem } from "../x509/pem.ts";
 import { plainValue } from "./detail.ts";
 import { noEvidence } from "./evidence.ts";
 import { sayStageOf } from "./stage.ts";
-import { describeTime } from "./summary.ts";
 import { issue, now, outside, tokenOver, trustTexts } from "./test-issued.ts";
 import { verifyFile } from "./test-verify-file.ts";
+import { describeTime } from "./time-sentences.ts";
 import { readTrust } from "./trust.ts";
 
 const issued = await issue();

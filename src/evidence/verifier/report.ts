@@ -88,3 +88,15 @@ export const isAtLeast = (level: Level, least: Level): boolean =>
 /** The worst of several verdicts; passed if there are none. */
 export const worst = (all: Verdict[]): Verdict =>
   verdicts.findLast((verdict) => all.includes(verdict)) ?? "passed";
+
+/**
+ * The verdict on a file as a whole. The public log counts only if its check fails: without a receipt, which is in
+ * the evidence pack, it cannot be checked. A mere part of a pack has no time of its own.
+ */
+export function overallVerdict({ kind, findings: { unchanged, when, who, log } }: Report): Verdict {
+  if (log.verdict === "failed") return "failed";
+  if (kind === "part") return worst([unchanged.verdict, who.verdict]);
+  return worst([unchanged.verdict, when.verdict, who.verdict]);
+}
+
+export const isRight = (verdict: Verdict) => verdict === "passed" || verdict === "claimed";

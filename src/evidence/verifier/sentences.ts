@@ -1,8 +1,8 @@
-import { type Level, proofOfTime } from "../../formats/text/proof-of-time.ts";
 import { shortName, withoutQuotes } from "../../formats/text/quoted-name.ts";
 import type { TrustFileProblem } from "../trust-lists/trust-file.ts";
 import type { QualifiedIssue } from "../tsp/qualified.ts";
 import { say, type Text } from "./text.ts";
+import { sayStated } from "./time-sentences.ts";
 import type { Witness, WitnessKind, WitnessState } from "./witness.ts";
 
 /** The four questions, used as headings. */
@@ -75,12 +75,6 @@ export const summaries = {
   wrongFile: say("summary-wrong-file", "This is not the right file"),
   failed: say("summary-failed", "Don't rely on this file"),
   indeterminate: say("summary-indeterminate", "We can't tell"),
-};
-
-/** The verdict on a time that counts, after the sentence about it. */
-export const sayProofOfTime = (level: Level): Text => {
-  const { code, text } = proofOfTime[level];
-  return { code, message: text };
 };
 
 /**
@@ -299,12 +293,7 @@ export const sentences = {
       "We can't tell. The proofs were renewed only after the certificate behind them had ended, so the renewal shows nothing.",
     ),
     /** At the levels `stated` and `own-clock`, each sentence says that nobody else vouches for the time. */
-    stated: (time: Date, name: string) =>
-      say(
-        "finding-when-stated",
-        "{name} signed a statement that it was stamped on {time}. Only {name} itself vouches for that time, and no timestamp supports it.",
-        { name, time },
-      ),
+    stated: sayStated,
     logged: (time: Date, name: string) =>
       say(
         "finding-when-logged",

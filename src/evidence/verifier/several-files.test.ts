@@ -10,9 +10,9 @@ import { certificateReason } from "../seal/certificate-reason.ts";
 import { noEvidence } from "./evidence.ts";
 import type { GivenFile } from "./file-context.ts";
 import { extend } from "./pdf/extension/test-extensions.ts";
-import { questions, type Report } from "./report.ts";
+import { isRight, overallVerdict, questions, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
-import { countVerdicts, isRight, overallVerdict, summarize } from "./summary.ts";
+import { countVerdicts, summarize } from "./summary.ts";
 import {
   buildInstallation,
   type Installation,

@@ -1,6 +1,5 @@
 import type { Level, Stage, StageWords } from "../../formats/text/proof-of-time.ts";
-import type { Report } from "./report.ts";
-import { isRight, overallVerdict } from "./summary.ts";
+import { isRight, overallVerdict, type Report } from "./report.ts";
 import type { Witness } from "./witness.ts";
 
 /** What a stage is said from: the level of a time, and how far its proof has grown, if it has an entry in the log. */

@@ -6,8 +6,9 @@ import { buildPack, buildPackParts } from "../pack/test-packs.ts";
 import { signAttestation } from "../sign-attestation.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import type { GivenFile } from "./file-context.ts";
+import { overallVerdict } from "./report.ts";
 import { sentences } from "./sentences.ts";
-import { overallVerdict, summarize } from "./summary.ts";
+import { summarize } from "./summary.ts";
 import { issue, key, now, outside, publicKey, tokenOver, vouched } from "./test-issued.ts";
 import { verifyFiles } from "./verify-files.ts";
 

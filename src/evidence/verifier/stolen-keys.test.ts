@@ -10,8 +10,7 @@ import { type Revocation, revocationReasons } from "../x509/crl.ts";
 import { encodePem } from "../x509/pem.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import { allDetails } from "./finding-details.ts";
-import { questions, type Report } from "./report.ts";
-import { overallVerdict } from "./summary.ts";
+import { overallVerdict, questions, type Report } from "./report.ts";
 import {
   authority,
   issue,

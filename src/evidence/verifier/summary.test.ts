@@ -6,13 +6,14 @@ import {
   type Finding,
   failed,
   indeterminate,
+  overallVerdict,
   passed,
   type Question,
   type Report,
   type Verdict,
 } from "./report.ts";
 import { sentences, summaries } from "./sentences.ts";
-import { countVerdicts, overallVerdict, summarize, titleNamesKind, weakestLevel } from "./summary.ts";
+import { countVerdicts, summarize, titleNamesKind, weakestLevel } from "./summary.ts";
 import { say } from "./text.ts";
 
 const fine: Report["findings"] = {

@@ -1,20 +1,11 @@
 import { type Level, levels } from "../../formats/text/proof-of-time.ts";
-import { type FileKind, type Finding, type Report, type Verdict, worst } from "./report.ts";
-import { sayProofOfTime, sentences, summaries } from "./sentences.ts";
+import { type FileKind, isRight, overallVerdict, type Report, type Verdict } from "./report.ts";
+import { sentences, summaries } from "./sentences.ts";
 import type { Text } from "./text.ts";
+import { describeTime } from "./time-sentences.ts";
 
 /** The summary of a file: a verdict, a few words for it, one or two sentences, and the notes. */
 export type Summary = { verdict: Verdict; title: Text; sentences: Text[] };
-
-/**
- * The verdict on a file as a whole. The public log counts only if its check fails: without a receipt, which is in
- * the evidence pack, it cannot be checked. A mere part of a pack has no time of its own.
- */
-export function overallVerdict({ kind, findings: { unchanged, when, who, log } }: Report): Verdict {
-  if (log.verdict === "failed") return "failed";
-  if (kind === "part") return worst([unchanged.verdict, who.verdict]);
-  return worst([unchanged.verdict, when.verdict, who.verdict]);
-}
 
 const supportingKinds: ReadonlySet<FileKind> = new Set([
   "pack",
@@ -61,11 +52,6 @@ export function weakestLevel(reports: Report[]): Level | undefined {
     : undefined;
 }
 
-/** What to say about a time: the sentence about it, which says who vouches for it, and the verdict on its proof. */
-export function describeTime({ sentence, level }: Finding): Text[] {
-  return level === undefined ? [sentence] : [sentence, sayProofOfTime(level)];
-}
-
 /**
  * Failed findings come first, then indeterminate ones, so that confirmed findings cannot hide them.
  */
@@ -95,8 +81,6 @@ export function summarize(report: Report): Summary {
 /** True if the title of the summary says what kind of file it is, or the kind is unknown. */
 export const titleNamesKind = (report: Report): boolean =>
   report.kind === "unknown" || isRight(overallVerdict(report));
-
-export const isRight = (verdict: Verdict) => verdict === "passed" || verdict === "claimed";
 
 /** A seal shows that a file is unchanged; only a fingerprint that was signed or recorded shows which file it is. */
 function confirmedTitle({ kind, findings: { unchanged } }: Report): Text {

@@ -15,8 +15,8 @@ import { signJws } from "../sign-attestation.ts";
 import { seeded } from "../test-mutations.ts";
 import { type Evidence, noEvidence } from "./evidence.ts";
 import type { GivenFile } from "./file-context.ts";
-import type { Report, Verdict } from "./report.ts";
-import { isRight, overallVerdict, summarize } from "./summary.ts";
+import { isRight, overallVerdict, type Report, type Verdict } from "./report.ts";
+import { summarize } from "./summary.ts";
 import { buildInstallation, type Installation, issue, issueCollection, outside, own } from "./test-issued.ts";
 import { witnessesAbout } from "./test-witnessed.ts";
 

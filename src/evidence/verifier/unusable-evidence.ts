@@ -7,9 +7,9 @@ import { type Evidence, joinEvidence, noEvidence } from "./evidence.ts";
 import { checkRenewals } from "./extension.ts";
 import { findMemberships } from "./membership.ts";
 import { evidenceIn, type OpenedFile } from "./open-file.ts";
-import type { Report } from "./report.ts";
+import { isRight, overallVerdict, type Report } from "./report.ts";
 import { sentences } from "./sentences.ts";
-import { isRight, isSupporting, overallVerdict } from "./summary.ts";
+import { isSupporting } from "./summary.ts";
 import type { Text } from "./text.ts";
 
 const say = sentences.notUsed;

@@ -8,7 +8,7 @@ import { readJwks } from "../../evidence/read-jwks.ts";
 import { signJws } from "../../evidence/sign-attestation.ts";
 import { parseSigningKey } from "../../evidence/signing-key.ts";
 import { type Evidence, noEvidence } from "../../evidence/verifier/evidence.ts";
-import { overallVerdict } from "../../evidence/verifier/summary.ts";
+import { overallVerdict } from "../../evidence/verifier/report.ts";
 import { readTrust } from "../../evidence/verifier/trust.ts";
 import { verifyFiles } from "../../evidence/verifier/verify-files.ts";
 import { rotateSigningKey, toNumericDate } from "../../platform/keys/keys.ts";

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { sayProofOfTime, sentences } from "../../../src/evidence/verifier/sentences.ts";
+import { sayProofOfTime, sayStated } from "../../../src/evidence/verifier/time-sentences.ts";
 import { Card } from "../../components/card.tsx";
 import { WholeTimes } from "../../components/whole-times.tsx";
 import { productName } from "../../environment/server-settings.ts";
@@ -68,7 +68,7 @@ function WhatItSays({ attestation: { serial, time, name, client } }: WhatItSaysP
   return (
     <div className="mt-6 grid gap-4">
       <p className="wrap-anywhere">
-        <WholeTimes>{translateFinding(sentences.when.stated(new Date(time), productName))}</WholeTimes>{" "}
+        <WholeTimes>{translateFinding(sayStated(new Date(time), productName))}</WholeTimes>{" "}
         {translateFinding(sayProofOfTime("stated"))}
       </p>
       <Facts serialNumber={serial} time={time} documentName={name} clientName={client} />

@@ -1,9 +1,10 @@
 import { BadgeCheck, BadgeInfo, CircleHelp, Download, FileSearch, FolderSearch, ShieldX } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
+import { overallVerdict } from "../../../src/evidence/verifier/report.ts";
 import { sentences } from "../../../src/evidence/verifier/sentences.ts";
-import { describeTime, overallVerdict } from "../../../src/evidence/verifier/summary.ts";
 import type { Text } from "../../../src/evidence/verifier/text.ts";
+import { describeTime } from "../../../src/evidence/verifier/time-sentences.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import type { CollectionVerification } from "../../../src/features/verification/verification.output.schema.ts";
 import { withoutQuotes } from "../../../src/formats/text/quoted-name.ts";

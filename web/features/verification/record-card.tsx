@@ -1,6 +1,6 @@
 import { Camera, Printer, Undo2 } from "lucide-react";
 import { sayStage } from "../../../src/evidence/verifier/stage.ts";
-import { describeTime } from "../../../src/evidence/verifier/summary.ts";
+import { describeTime } from "../../../src/evidence/verifier/time-sentences.ts";
 import { writeDayWithZone } from "../../../src/evidence/written-time.ts";
 import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
 import { stageWords } from "../../../src/formats/text/proof-of-time.ts";
