@@ -5,15 +5,15 @@ import { scriptsBehind } from "./scripts-behind.ts";
 
 const built = join(import.meta.dir, "../../dist/web");
 
-test("a visitor's first page loads at most 150 kB of scripts", () => {
+test("a visitor's first page loads at most 132 kB of scripts", () => {
   const scripts = [...scriptsBehind(built, [...scriptsInPage(), ...findBuilt(/^main-\w+\.js$/, 1)])];
   expect(scripts.filter((name) => /translation|toaster/.test(name))).toEqual([]);
-  expect(countBytes(scripts)).toBeLessThanOrEqual(150_000);
+  expect(countBytes(scripts)).toBeLessThanOrEqual(132_000);
 });
 
-test("the page that opens from a serial number loads at most 158 kB of scripts before anything is chosen there", () => {
+test("the page that opens from a serial number loads at most 150 kB of scripts before anything is chosen there", () => {
   const scripts = [...scriptsInPage(), ...findBuilt(/^(main|verify-page)-\w+\.js$/, 2)];
-  expect(countBytes(scriptsBehind(built, scripts))).toBeLessThanOrEqual(158_000);
+  expect(countBytes(scriptsBehind(built, scripts))).toBeLessThanOrEqual(150_000);
 });
 
 test("a visitor's first page, with its forms, fonts and picture, is at most 230 kB, and 265 kB in Spanish", () => {

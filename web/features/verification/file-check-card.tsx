@@ -1,18 +1,22 @@
 import { FileSearch } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
-import { overallVerdict } from "../../../src/evidence/verifier/summary.ts";
+import { overallVerdict } from "../../../src/evidence/verifier/report.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
 import { BareButton } from "../../components/bare-button.tsx";
 import { buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
-import { FileCheckResult } from "./file-check-result.tsx";
 import { verificationMessages } from "./messages.ts";
 import { type OwnLists, useFileCheck } from "./use-file-check.ts";
 
 const text = verificationMessages.file;
+
+/** Its sentences are a tenth of the page, and needed once a file is chosen, perhaps without a network. */
+const loadResult = () => import("./file-check-result.tsx");
+const FileCheckStatus = lazy(async () => ({ default: (await loadResult()).FileCheckStatus }));
+const FileCheckResult = lazy(async () => ({ default: (await loadResult()).FileCheckResult }));
 
 type FileCheckCardProps = {
   evidence: Evidence;
@@ -30,6 +34,7 @@ export function FileCheckCard(props: FileCheckCardProps) {
   const zone = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { check, checkFiles, stop } = useFileCheck(evidence, trust, ownLists);
+  useEffect(() => void loadResult().catch(() => undefined), []);
   useEffect(() => {
     const reports = check.state === "done" ? check.reports : [];
     onWrongFiles(reports.filter((report) => overallVerdict(report) === "failed").map(({ name }) => name));
@@ -71,7 +76,10 @@ export function FileCheckCard(props: FileCheckCardProps) {
           event.target.value = "";
         }}
       />
-      <FileCheckResult check={check} stop={stop} />
+      <div role="status">
+        <Suspense>{check.state !== "waiting" && <FileCheckStatus check={check} />}</Suspense>
+      </div>
+      <Suspense>{check.state !== "waiting" && <FileCheckResult check={check} stop={stop} />}</Suspense>
     </Card>
   );
 }

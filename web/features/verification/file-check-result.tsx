@@ -13,12 +13,29 @@ import type { FileCheck } from "./use-file-check.ts";
 
 const text = verificationMessages.file;
 
-type FileCheckResultProps = { check: FileCheck; stop: () => void };
-
-/** The progress and result of checking files. Screen readers get the result once, from a separate text. */
-export function FileCheckResult({ check, stop }: FileCheckResultProps) {
+/** The failure of a check, or its result as a text for screen readers, which get it once. */
+export function FileCheckStatus({ check }: { check: FileCheck }) {
   const failure = describeFailure(check);
   const write = useFindingWriter();
+  return (
+    <>
+      {failure !== undefined && (
+        <div className="mt-4">
+          <Notice tone="bad" icon={<CircleX aria-hidden="true" />}>
+            {failure}
+          </Notice>
+        </div>
+      )}
+      {check.state === "done" && <ListsNotice lists={check.lists} />}
+      {check.state === "done" && (
+        <p className="sr-only">{check.reports.map((report) => describeReport(report, write)).join(" ")}</p>
+      )}
+    </>
+  );
+}
+
+/** The progress and result of checking files. */
+export function FileCheckResult({ check, stop }: { check: FileCheck; stop: () => void }) {
   const list = useRef<HTMLUListElement>(null);
   // On a phone, the record's own verdict would otherwise be all that is in view.
   useEffect(() => {
@@ -26,19 +43,6 @@ export function FileCheckResult({ check, stop }: FileCheckResultProps) {
   }, [check]);
   return (
     <>
-      <div role="status">
-        {failure !== undefined && (
-          <div className="mt-4">
-            <Notice tone="bad" icon={<CircleX aria-hidden="true" />}>
-              {failure}
-            </Notice>
-          </div>
-        )}
-        {check.state === "done" && <ListsNotice lists={check.lists} />}
-        {check.state === "done" && (
-          <p className="sr-only">{check.reports.map((report) => describeReport(report, write)).join(" ")}</p>
-        )}
-      </div>
       {check.state === "reading" && <Reading names={check.names} percent={check.percent} stop={stop} />}
       {check.state === "done" && (
         <ul ref={list} className="mt-6 grid gap-8">
