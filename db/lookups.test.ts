@@ -53,15 +53,13 @@ const annsDocuments = {
   userId: "ann",
   words: [],
   generated: [],
-  ...{
-    serialNumber: undefined,
-    status: undefined,
-    sha256: undefined,
-    projectId: undefined,
-    fileTypes: undefined,
-    from: undefined,
-    before: undefined,
-  },
+  serialNumber: undefined,
+  status: undefined,
+  sha256: undefined,
+  projectId: undefined,
+  fileTypes: undefined,
+  from: undefined,
+  before: undefined,
 };
 
 const lookups: Record<string, () => unknown> = {

@@ -95,7 +95,9 @@ test("one set of choices counts for all files; ownership stays confirmed for the
   await expect(list(page).getByText("Completed")).toHaveCount(2);
   const documents = await (await page.request.get("/api/documents")).json();
   const config = {
-    ...{ position: "bottom-left", originalDate: "2024-05-06", otherParties: "Ada Lovelace" },
+    position: "bottom-left",
+    originalDate: "2024-05-06",
+    otherParties: "Ada Lovelace",
     qrCode: "off",
   };
   for (const document of documents) {

@@ -73,7 +73,10 @@ async function passes(
   timeout?: number,
 ): Promise<boolean> {
   const child = Bun.spawn([process.execPath, "test", "--preload", preload, "--bail", ...tests], {
-    ...{ cwd: root, env: { ...process.env, ...environment }, stdout: "ignore", stderr: "ignore" },
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdout: "ignore",
+    stderr: "ignore",
     ...(timeout !== undefined && { timeout }),
   });
   return (await child.exited) === 0;

@@ -34,7 +34,8 @@ const { values, positionals } = parseArgs({
 });
 if (!positionals.every(isPart)) throw new Error(`The parts are ${Object.keys(parts).join(", ")}.`);
 const settings = {
-  ...{ ANCHORS: "off", DEBIAN_FRONTEND: "noninteractive" },
+  ANCHORS: "off",
+  DEBIAN_FRONTEND: "noninteractive",
   // Those of the registry that this machine uses.
   ...(process.env.NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }),
 };

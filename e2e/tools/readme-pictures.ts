@@ -23,13 +23,11 @@ const browser = await chromium.launch({
 });
 try {
   const context = await browser.newContext({
-    ...{
-      baseURL: demo.origin,
-      viewport: size,
-      locale: "en-US",
-      colorScheme: "light",
-      reducedMotion: "reduce",
-    },
+    baseURL: demo.origin,
+    viewport: size,
+    locale: "en-US",
+    colorScheme: "light",
+    reducedMotion: "reduce",
   });
   const page = await context.newPage();
   await context.request.post("/api/auth/login", {

@@ -12,9 +12,17 @@ import { stampFiles } from "./stamp-files.ts";
 const original = "%PDF-1.7";
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const completed = {
-  ...{ id: "../1", originalName: "../../lease.pdf", fileType: "application/pdf", status: "completed" },
-  ...{ serialNumber: "S", errorMessage: null, originalDeletedAt: null, sha256: sha256(original) },
-  ...{ stampedSha256: sha256("stamped"), stampedType: "../x", certificateSha256: sha256("certificate") },
+  id: "../1",
+  originalName: "../../lease.pdf",
+  fileType: "application/pdf",
+  status: "completed",
+  serialNumber: "S",
+  errorMessage: null,
+  originalDeletedAt: null,
+  sha256: sha256(original),
+  stampedSha256: sha256("stamped"),
+  stampedType: "../x",
+  certificateSha256: sha256("certificate"),
 };
 
 let folder: string;
@@ -47,7 +55,9 @@ const access = () => ({
   ownershipConfirmed: true as const,
 });
 const retryPolicy = {
-  ...{ pause: async () => undefined, idleTimeoutMs: 60_000, say: () => undefined },
+  pause: async () => undefined,
+  idleTimeoutMs: 60_000,
+  say: () => undefined,
   signal: new AbortController().signal,
 };
 

@@ -7,9 +7,17 @@ import { IdleTimeout } from "./idle-timeout.ts";
 import { openRemoteServer } from "./remote-server.ts";
 
 const uploaded = {
-  ...{ id: "1", originalName: "scan.pdf", fileType: "application/pdf", status: "uploaded", sha256: "0" },
-  ...{ serialNumber: null, errorMessage: null, originalDeletedAt: null },
-  ...{ stampedSha256: null, stampedType: null, certificateSha256: null },
+  id: "1",
+  originalName: "scan.pdf",
+  fileType: "application/pdf",
+  status: "uploaded",
+  sha256: "0",
+  serialNumber: null,
+  errorMessage: null,
+  originalDeletedAt: null,
+  stampedSha256: null,
+  stampedType: null,
+  certificateSha256: null,
 };
 const never = new Promise<never>(() => "nothing");
 

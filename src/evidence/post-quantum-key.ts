@@ -82,7 +82,9 @@ export const serializePostQuantumVerifyingKey = ({ jwk }: PostQuantumVerifyingKe
 function publicPart(jwk: PostQuantumVerifyingKey["jwk"]): PostQuantumVerifyingKey["jwk"] {
   const { kty, alg, pub, iat, exp, revoked } = jwk;
   return {
-    ...{ kty, alg, pub },
+    kty,
+    alg,
+    pub,
     ...(iat !== undefined && { iat }),
     ...(exp !== undefined && { exp }),
     ...(revoked && { revoked }),

@@ -286,9 +286,15 @@ test("a database is refused on a bucket that belongs to another one, even if bot
   }
   const program = Bun.spawn([process.execPath, join(import.meta.dir, "../main.ts"), "serve"], {
     env: {
-      ...{ PATH: process.env.PATH, DATA_DIR: newFolder(), CONVERTER: "off", PORT: String(await freePort()) },
-      ...{ ANCHORS: "off", FILES_URL: printFilesUrl(s3), S3_ENDPOINT: s3.endpoint },
-      ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+      PATH: process.env.PATH,
+      DATA_DIR: newFolder(),
+      CONVERTER: "off",
+      PORT: String(await freePort()),
+      ANCHORS: "off",
+      FILES_URL: printFilesUrl(s3),
+      S3_ENDPOINT: s3.endpoint,
+      S3_ACCESS_KEY_ID: s3.accessKeyId,
+      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
     },
     stderr: "pipe",
   });
@@ -313,10 +319,18 @@ test("a container that has another host name at each start keeps its bucket, and
     const rename = ["unshare", "--map-root-user", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"', name];
     const program = Bun.spawn([...rename, ...serve], {
       env: {
-        ...{ PATH: process.env.PATH, DATA_DIR: dataDir, CONVERTER: "off", HOST: "127.0.0.1" },
-        ...{ PORT: String(port), ORIGIN: "https://stamps.example.org", LOG_LEVEL: "silent" },
-        ...{ ANCHORS: "off", FILES_URL: printFilesUrl(s3), S3_ENDPOINT: s3.endpoint },
-        ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        CONVERTER: "off",
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        ORIGIN: "https://stamps.example.org",
+        LOG_LEVEL: "silent",
+        ANCHORS: "off",
+        FILES_URL: printFilesUrl(s3),
+        S3_ENDPOINT: s3.endpoint,
+        S3_ACCESS_KEY_ID: s3.accessKeyId,
+        S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
       },
       stderr: "inherit",
     });
@@ -526,8 +540,11 @@ test("the program creates the bucket and serves documents of 45 MB from it, and 
   const s3 = { ...store.newBucket(), prefix: "documents/" };
   const dataDir = newFolder();
   const program = await startTestProgram({
-    ...{ DATA_DIR: dataDir, FILES_URL: printFilesUrl(s3), S3_ENDPOINT: s3.endpoint ?? "" },
-    ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+    DATA_DIR: dataDir,
+    FILES_URL: printFilesUrl(s3),
+    S3_ENDPOINT: s3.endpoint ?? "",
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   });
   try {
     const person = createTestClient(program.origin);

@@ -63,15 +63,21 @@ test("backups are made every day and kept for a week, outside the data folder", 
 });
 
 const bucket = {
-  ...{ FILES_URL: "s3://documents/a/b/", S3_ENDPOINT: "http://store:9000/" },
-  ...{ S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "secret" },
+  FILES_URL: "s3://documents/a/b/",
+  S3_ENDPOINT: "http://store:9000/",
+  S3_ACCESS_KEY_ID: "key",
+  S3_SECRET_ACCESS_KEY: "secret",
 };
 
 test("files are kept in the data folder, or in the bucket that FILES_URL names", () => {
   expect(readConfig({}).s3).toBeUndefined();
   expect(readConfig(bucket).s3).toEqual({
-    ...{ endpoint: "http://store:9000", region: "us-east-1", bucket: "documents", prefix: "a/b/" },
-    ...{ accessKeyId: "key", secretAccessKey: "secret" },
+    endpoint: "http://store:9000",
+    region: "us-east-1",
+    bucket: "documents",
+    prefix: "a/b/",
+    accessKeyId: "key",
+    secretAccessKey: "secret",
   });
   const plain = { ...bucket, FILES_URL: "s3://documents", S3_ENDPOINT: "", S3_REGION: "eu-west-1" };
   expect(readConfig(plain).s3).toMatchObject({ endpoint: undefined, region: "eu-west-1", prefix: "" });
@@ -189,7 +195,9 @@ test("addresses of the operator may have domains in any script", () => {
   const { mailFrom, supportEmail, admin } = readConfig({
     MAIL_FROM: "stamps@ex\u00e4mple.de",
     SUPPORT_EMAIL: "help@ex\u00e4mple.de",
-    ...{ ADMIN_USERNAME: "boss", ADMIN_PASSWORD: "correct horse", ADMIN_EMAIL: "boss@ex\u00e4mple.de" },
+    ADMIN_USERNAME: "boss",
+    ADMIN_PASSWORD: "correct horse",
+    ADMIN_EMAIL: "boss@ex\u00e4mple.de",
   });
   expect([mailFrom, supportEmail, admin?.email]).toEqual([
     "stamps@xn--exmple-cua.de",

@@ -66,8 +66,12 @@ export async function startObjectStore(): Promise<ObjectStoreServer> {
     await startGateway(port);
     await createUser("test");
     const bucketFor = (accessKeyId: string, endpoint = `http://127.0.0.1:${port}`): S3Settings => ({
-      ...{ endpoint, region: "us-east-1", bucket: `test-${crypto.randomUUID()}`, prefix: "" },
-      ...{ accessKeyId, secretAccessKey },
+      endpoint,
+      region: "us-east-1",
+      bucket: `test-${crypto.randomUUID()}`,
+      prefix: "",
+      accessKeyId,
+      secretAccessKey,
     });
     return {
       newBucket: () => bucketFor("test"),

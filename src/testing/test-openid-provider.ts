@@ -73,7 +73,10 @@ export async function startOpenIdProvider(callbacks: () => string[]): Promise<Te
     headers.set("x-forwarded-proto", "http");
     const body = request.method === "GET" ? null : await request.text();
     const said = await fetch(`http://127.0.0.1:${port}${pathname}${search}`, {
-      ...{ method: request.method, headers, body, redirect: "manual" },
+      method: request.method,
+      headers,
+      body,
+      redirect: "manual",
     });
     return change(pathname, said);
   }

@@ -16,8 +16,10 @@ import { testConfig } from "../../../src/testing/test-server.ts";
 
 const perTransaction = 100;
 const timestampConfig: TimestampConfig = {
-  ...{ position: "vertical-right", format: "document-timestamp" },
-  ...{ originalDate: undefined, otherParties: undefined },
+  position: "vertical-right",
+  format: "document-timestamp",
+  originalDate: undefined,
+  otherParties: undefined,
 };
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 const randomSha256 = () => Buffer.from(randomBytes(32)).toString("hex");
@@ -48,9 +50,18 @@ async function newDocument(deps: Deps) {
   const row = {
     id: crypto.randomUUID(),
     serialNumber: createSerialNumber(randomBytes),
-    ...{ originalName: "Lease of the kitchen.pdf", clientName: "Jane Doe", fileType: "application/pdf" },
-    ...{ fileSize: "48231", pages: 3, originalKept: true, timestampConfig, createdAt: at, processedAt: at },
-    ...{ sha256: randomSha256(), stampedSha256: randomSha256(), certificateSha256: randomSha256() },
+    originalName: "Lease of the kitchen.pdf",
+    clientName: "Jane Doe",
+    fileType: "application/pdf",
+    fileSize: "48231",
+    pages: 3,
+    originalKept: true,
+    timestampConfig,
+    createdAt: at,
+    processedAt: at,
+    sha256: randomSha256(),
+    stampedSha256: randomSha256(),
+    certificateSha256: randomSha256(),
   };
   const timeStamps = await timeStampFiles(deps, { original: row.sha256, stamped: row.stampedSha256 }, at);
   return { row, timeStamps };

@@ -110,10 +110,13 @@ function printParts(title: string, parts: Part[], profile: CpuProfile, spans: Sp
 }
 
 const seal: SealOptions = {
-  ...{ subFilter: "ETSI.CAdES.detached", name: "Attestamp", time: Date.now() },
+  subFilter: "ETSI.CAdES.detached",
+  name: "Attestamp",
+  time: Date.now(),
   certificates: [Buffer.alloc(600, 1).toString("base64")],
   crls: [Buffer.alloc(300, 2).toString("base64")],
-  ...{ reserved: { seal: 1_500, timeStamp: 1_000 }, paddings: [7, 70, 700] },
+  reserved: { seal: 1_500, timeStamp: 1_000 },
+  paddings: [7, 70, 700],
 };
 
 function sizeAndHash(path: string): { bytes: number; sha256: string } {
@@ -130,7 +133,9 @@ class ProfiledChild {
 
   constructor(profileFolder: string) {
     this.#child = Bun.spawn([process.execPath, ...profileInto(profileFolder), "src/main.ts", "work"], {
-      ...{ stdin: "pipe", stdout: "pipe", stderr: "inherit" },
+      stdin: "pipe",
+      stdout: "pipe",
+      stderr: "inherit",
     });
     this.#replies = readFrames(this.#child.stdout, longestReply);
     this.#ready = this.#nextReply();
@@ -149,8 +154,12 @@ class ProfiledChild {
       this.#documents += 1;
       const serialNumber = `AT-0123A-BCDEF-GHJKM-${String(10_000 + this.#documents)}`;
       const facts = {
-        ...{ productName: "Attestamp", serialNumber, clientName: "Jane Doe", time: Date.now() },
-        ...{ timeZone: "America/Chicago", origin: "http://localhost" },
+        productName: "Attestamp",
+        serialNumber,
+        clientName: "Jane Doe",
+        time: Date.now(),
+        timeZone: "America/Chicago",
+        origin: "http://localhost",
       };
       const stamp = { ...facts, position: "vertical-right" } as const;
       rmSync(output, { force: true });
@@ -158,10 +167,20 @@ class ProfiledChild {
       const stamped = sizeAndHash(output);
       rmSync(output, { force: true });
       const certificate = {
-        ...{ ...facts, documentName: file },
-        ...{ fileType, fileSize, stampedType: fileType, stampedSize: stamped.bytes, pages: 10, notes: [] },
-        ...{ originalSha256: sha256, stampedSha256: stamped.sha256, originalKept: true },
-        ...{ ownershipConfirmedAt: null, originalDate: null, otherParties: null },
+        ...facts,
+        documentName: file,
+        fileType,
+        fileSize,
+        stampedType: fileType,
+        stampedSize: stamped.bytes,
+        pages: 10,
+        notes: [],
+        originalSha256: sha256,
+        stampedSha256: stamped.sha256,
+        originalKept: true,
+        ownershipConfirmedAt: null,
+        originalDate: null,
+        otherParties: null,
         timeStamp: { authority: "Attestamp", time: stamp.time, vouchedBy: "service" as const, missing: [] },
         attestation: `e30.${Buffer.from(stamped.sha256.repeat(4)).toString("base64url")}.${sha256}`,
       };

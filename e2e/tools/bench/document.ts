@@ -32,19 +32,34 @@ const qpdf = (input: string, scratch: string) => [
 
 export const samples: Sample[] = [
   {
-    ...{ name: "PDF, 1 page", file: "one.pdf", batch: 100, peer: "qpdf", command: qpdf },
+    name: "PDF, 1 page",
+    file: "one.pdf",
+    batch: 100,
+    peer: "qpdf",
+    command: qpdf,
     write: (path) => writeTextPdf(path, 1),
   },
   {
-    ...{ name: "PDF, 10 pages", file: "ten.pdf", batch: 100, peer: "qpdf", command: qpdf },
+    name: "PDF, 10 pages",
+    file: "ten.pdf",
+    batch: 100,
+    peer: "qpdf",
+    command: qpdf,
     write: (path) => writeTextPdf(path, 10),
   },
   {
-    ...{ name: "PDF, 100 pages", file: "hundred.pdf", batch: 60, peer: "qpdf", command: qpdf },
+    name: "PDF, 100 pages",
+    file: "hundred.pdf",
+    batch: 60,
+    peer: "qpdf",
+    command: qpdf,
     write: (path) => writeTextPdf(path, 100),
   },
   {
-    ...{ name: "JPEG, 12 megapixels", file: "photo.jpg", batch: 8, peer: "convert" },
+    name: "JPEG, 12 megapixels",
+    file: "photo.jpg",
+    batch: 8,
+    peer: "convert",
     write: (path) => writePhoto(path, 4000, 3000),
     command: (input, scratch) => [
       ...["convert", input, "-size", "1800x90", "xc:white", "-gravity", "southeast", "-composite"],
@@ -52,7 +67,10 @@ export const samples: Sample[] = [
     ],
   },
   {
-    ...{ name: "DOCX, 2 pages", file: "lease.docx", batch: 16, peer: "soffice" },
+    name: "DOCX, 2 pages",
+    file: "lease.docx",
+    batch: 16,
+    peer: "soffice",
     write: (path) => writeFileSync(path, makeDocx({ body: paragraph("A lease of the kitchen.").repeat(80) })),
     command: (input, scratch) => [
       ...["soffice", `-env:UserInstallation=file://${join(scratch, "profile")}`, "--headless"],
@@ -155,8 +173,11 @@ async function measureRound(
     clickMs.push(await stamp(client, path));
   }
   return {
-    ...{ ms, perSecond, clickMs },
-    ...{ peerCpuMs: peers.map(({ cpuMs }) => cpuMs), peerMs: peers.map((peer) => peer.ms) },
+    ms,
+    perSecond,
+    clickMs,
+    peerCpuMs: peers.map(({ cpuMs }) => cpuMs),
+    peerMs: peers.map((peer) => peer.ms),
   };
 }
 

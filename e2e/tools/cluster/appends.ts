@@ -24,7 +24,9 @@ export async function measureAppends(rounds: number, ms: number): Promise<Append
   const folder = mkdtempSync(join(tmpdir(), "attestamp-appends-"));
   const postgres = await startPostgres();
   const results: Appends[] = kinds.map(({ what }) => ({
-    ...{ what, appendsPerSecond: [], processorMs: [] },
+    what,
+    appendsPerSecond: [],
+    processorMs: [],
   }));
   try {
     for (let round = 0; round < rounds; round += 1) {

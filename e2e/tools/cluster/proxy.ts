@@ -51,7 +51,11 @@ export function startLoadBalancer(servers: ClusterServer[], port: number): LoadB
     headers.set("x-forwarded-host", request.headers.get("host") ?? "");
     try {
       const answer = await fetch(`${origin}${pathname}${search}`, {
-        ...{ method: request.method, headers, redirect: "manual", keepalive: false, decompress: false },
+        method: request.method,
+        headers,
+        redirect: "manual",
+        keepalive: false,
+        decompress: false,
         ...(body.byteLength > 0 && { body }),
         signal: AbortSignal.timeout(timeoutMs),
       });

@@ -42,7 +42,9 @@ export class ClusterServer {
   async start(): Promise<void> {
     const command = [process.execPath, "src/main.ts", "serve"];
     this.#product = await startProduct(this.#settings, {
-      ...{ command, dataDir: this.dataDir, dataDirInside: this.dataDir },
+      command,
+      dataDir: this.dataDir,
+      dataDirInside: this.dataDir,
       logPath: join(this.#folder, `${this.name}.log`),
     });
   }

@@ -20,7 +20,10 @@ export function openFaultyPayments(stripeFake: StripeFake, plan: FaultPlan): Pay
     Object.assign(faultyFetch, { preconnect: fetch.preconnect }),
   );
   payments.stripe = new Stripe(secretKey, {
-    ...{ host, port, protocol: "http", httpClient },
+    host,
+    port,
+    protocol: "http",
+    httpClient,
     timeout: 4_500,
     maxNetworkRetries: 1,
     telemetry: false,

@@ -73,7 +73,10 @@ export async function tryFlow(
     const refused = wasRefused && !isDone;
     const outcome = refused ? outcomes[2] : wasDone ? outcomes[0] : outcomes[1];
     return {
-      ...{ faults, calls: plan.calls.length, struck: plan.struck, hasStruck: plan.hasStruck },
+      faults,
+      calls: plan.calls.length,
+      struck: plan.struck,
+      hasStruck: plan.hasStruck,
       outcome: faults.length === 0 ? outcome : undefined,
     };
   } finally {

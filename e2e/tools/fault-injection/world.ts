@@ -96,7 +96,10 @@ export async function startWorld(
     await storeGrownLog(deps);
   };
   return {
-    ...{ deps, plan, stripe, mailServer },
+    deps,
+    plan,
+    stripe,
+    mailServer,
     owner: await findActor(deps, "jane"),
     admin: await findActor(deps, "root"),
     settled,

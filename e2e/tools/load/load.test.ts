@@ -69,8 +69,17 @@ test("times count only while the cores are busy", () => {
 
 test("an idle server's resources must not grow, and must be accounted for [threat R19]", () => {
   const rest: Rest = {
-    ...{ at: 1, rssMb: 140, heapMb: 20, objects: 100, openFiles: 13, sockets: 1, temporaryFiles: 0 },
-    ...{ workers: 1, offices: 1, keptFiles: 30, unnamedFiles: 0 },
+    at: 1,
+    rssMb: 140,
+    heapMb: 20,
+    objects: 100,
+    openFiles: 13,
+    sockets: 1,
+    temporaryFiles: 0,
+    workers: 1,
+    offices: 1,
+    keptFiles: 30,
+    unnamedFiles: 0,
   };
   expect(failing(checkIdle([rest, rest]))).toEqual([]);
   const later = { ...rest, rssMb: 180, openFiles: 14, workers: 2, unnamedFiles: 1 };

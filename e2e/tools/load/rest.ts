@@ -48,9 +48,15 @@ export async function measureRest(product: Product, watch: ServerWatch): Promise
   const family = countProcesses(product.pid);
   const files = storedFiles(product.dataDir);
   return {
-    ...{ at, rssMb, sockets, temporaryFiles, ...memory, ...family },
+    at,
+    rssMb,
+    sockets,
+    temporaryFiles,
+    ...memory,
+    ...family,
     openFiles: openFiles - family.offices,
-    ...{ keptFiles: files.length, unnamedFiles: countUnnamed(product.dataDir, files) },
+    keptFiles: files.length,
+    unnamedFiles: countUnnamed(product.dataDir, files),
   };
 }
 

@@ -38,7 +38,8 @@ export const walks: Readonly<Record<string, readonly Step[]>> = {
     { typed: "docker compose up -d" },
     {
       typed: "docker compose exec attestamp attestamp admin create NAME",
-      ...{ asks: "", replaced: { NAME: "ann" } },
+      asks: "",
+      replaced: { NAME: "ann" },
     },
     { typed: "docker compose exec attestamp attestamp doctor", asks: "" },
     { typed: "sysctl -w net.ipv4.ip_unprivileged_port_start=80", leftOut: otherPlace },

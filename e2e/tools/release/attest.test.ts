@@ -21,8 +21,12 @@ afterAll(async () => {
 
 async function newToken(): Promise<string> {
   const user = {
-    ...{ id: crypto.randomUUID(), username: "releases", firstName: "Jane", lastName: "Doe" },
-    ...{ email: null, isAdmin: false },
+    id: crypto.randomUUID(),
+    username: "releases",
+    firstName: "Jane",
+    lastName: "Doe",
+    email: null,
+    isAdmin: false,
   };
   const row = { ...user, usernameKey: user.username, passwordHash: "none", createdAt: new Date() };
   await insertUser(server.deps.db, row);

@@ -55,7 +55,10 @@ export async function buildRelease({ version, platforms, out }: BuildOrder): Pro
   await rename(await packNpmPackage(out, version), join(out, `attestamp-${version}-npm.tgz`));
   console.log(`built: attestamp-${version}-npm`);
   const sbom = writeSbom({
-    ...{ version, commit, time, installed },
+    version,
+    commit,
+    time,
+    installed,
     platforms: platforms.map(({ platform }) => platform),
   });
   checkSbom(sbom);

@@ -82,7 +82,9 @@ function start(program: string, dataDir: string, place: Place): Promise<Product>
   mkdirSync(dataDir, { recursive: true });
   return startProduct(settingsAt(place), {
     command: [process.execPath, join(program, "src/main.ts"), "serve"],
-    ...{ dataDir, dataDirInside: dataDir, logPath: join(place.folder, "server.log") },
+    dataDir,
+    dataDirInside: dataDir,
+    logPath: join(place.folder, "server.log"),
   });
 }
 
@@ -90,7 +92,9 @@ function settingsAt({ port, settings }: Place): Record<string, string> {
   return {
     PORT: String(port),
     ORIGIN: `http://localhost:${port}`,
-    ...{ CONVERTER: "off", ANCHORS: "off", TRIAL_DOCUMENTS: "unlimited" },
+    CONVERTER: "off",
+    ANCHORS: "off",
+    TRIAL_DOCUMENTS: "unlimited",
     ...settings,
   };
 }

@@ -10,8 +10,12 @@ import { type SigningKey, signEd25519 } from "../signing-key.ts";
  */
 const coseSign1 = 18;
 const labels = {
-  ...{ alg: 1, kid: 4, claims: 15 },
-  ...{ payloadHashAlg: 258, preimageType: 259, payloadLocation: 260 },
+  alg: 1,
+  kid: 4,
+  claims: 15,
+  payloadHashAlg: 258,
+  preimageType: 259,
+  payloadLocation: 260,
   receipts: 394,
 } as const;
 const claims = { iss: 1, sub: 2 } as const;

@@ -62,5 +62,9 @@ function knownWitness(checkpoint: string, key: NoteVerifier, trust: Trust): Witn
 }
 
 const strangerWitness = ({ name }: NoteSignature): Witness => ({
-  ...{ kind, state: "unverified", sentence: say.stranger(name), details: [], isWrong: false },
+  kind,
+  state: "unverified",
+  sentence: say.stranger(name),
+  details: [],
+  isWrong: false,
 });

@@ -85,7 +85,9 @@ const recordOf = (serialNumber: string) => ({
   serialNumber,
   processedDate: "2026-11-20T19:11:00Z",
   documentName: "lease.pdf",
-  ...{ originalSha256: "a".repeat(64), stampedSha256: "b".repeat(64), certificateSha256: "c".repeat(64) },
+  originalSha256: "a".repeat(64),
+  stampedSha256: "b".repeat(64),
+  certificateSha256: "c".repeat(64),
 });
 
 const [lease, deed] = [await documentOf(plainPdf.table, own), await documentOf(plainPdf.stream, own)];

@@ -58,7 +58,10 @@ test("an export contains everything that belongs to an account in one file: docu
   await person.post(`/api/projects/${project.body.id}/entries`, { ids: [id] });
   const share = await person.post(`/api/projects/${project.body.id}/shares`, { label: "For the bank" });
   await person.post("/api/support/ticket", {
-    ...{ email: "jane@example.org", subject: "A question", message: "What is a stamp?", category: "general" },
+    email: "jane@example.org",
+    subject: "A question",
+    message: "What is a stamp?",
+    category: "general",
   });
   shop.control.pay(intentIn(await choose(person, "smallbundle")));
   await shop.control.deliveriesSettled();
@@ -82,7 +85,7 @@ test("an export contains everything that belongs to an account in one file: docu
     plan: { plan: "smallbundle" },
     projects: [
       {
-        ...{ name: "Elm Street" },
+        name: "Elm Street",
         links: [
           { label: "For the bank", state: "open", recipient: null, acknowledgement: null, openings: [] },
         ],

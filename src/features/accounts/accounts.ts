@@ -82,7 +82,13 @@ function actFor(person: Actor, needed: OfficeRole): Actor {
   const { id, username, name, timeZone, deletionAt, role } = office;
   const { email, emailConfirmedAt, language, scopes } = person;
   return {
-    ...{ id, username, firstName: name, lastName: null, isAdmin: false, timeZone, deletionAt },
+    id,
+    username,
+    firstName: name,
+    lastName: null,
+    isAdmin: false,
+    timeZone,
+    deletionAt,
     email,
     ...(emailConfirmedAt === undefined ? {} : { emailConfirmedAt }),
     ...(language === undefined ? {} : { language }),

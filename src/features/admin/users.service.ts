@@ -45,7 +45,10 @@ export async function findUsers(
 ): Promise<FoundUsers> {
   requireAdmin(admin);
   const condition = {
-    ...{ search, plan, isAdmin: isYes(isAdmin), isConfirmed: isYes(confirmed) },
+    search,
+    plan,
+    isAdmin: isYes(isAdmin),
+    isConfirmed: isYes(confirmed),
     active: active && { is: active === "yes", since: new Date(deps.now() - activeDays * 86_400_000) },
   };
   const total = await countMatchingUsers(deps.db, condition);

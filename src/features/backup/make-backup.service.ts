@@ -162,7 +162,10 @@ async function fill(filling: Filling): Promise<MadeBackup> {
   const files = [await finishSnapshot(filling), ...others, ...kept.files];
   const manifest: Manifest = {
     format: "attestamp backup 1",
-    ...{ madeAt, files, missing: kept.missing, damaged: kept.damaged },
+    madeAt,
+    files,
+    missing: kept.missing,
+    damaged: kept.damaged,
   };
   await asWriter(async () => {
     await syncFolders(folder);

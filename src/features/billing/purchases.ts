@@ -52,7 +52,9 @@ export function buildMetadata(
 ) {
   const { id, userId, plan, documentId, documentSet } = purchase;
   return {
-    ...{ purchaseId: id, userId, plan },
+    purchaseId: id,
+    userId,
+    plan,
     ...(documentId === null ? {} : { documentId }),
     ...(documentSet === null ? {} : { documentSet }),
   };

@@ -60,7 +60,9 @@ const takenByPlan = prepared((db) =>
 /** Every stamp purchase that was ever paid, oldest first; one for several documents counts once for each. */
 async function stampPurchases(db: Database, userId: string): Promise<StampPurchase[]> {
   return (await paidPurchases(db).all({ userId })).map((row) => ({
-    ...{ plan: row.plan, documentId: row.documentId, stamps: row.stamps ?? 0 },
+    plan: row.plan,
+    documentId: row.documentId,
+    stamps: row.stamps ?? 0,
     refundedAt: row.state === "paid" ? undefined : (row.settledAt?.getTime() ?? 0),
   }));
 }

@@ -74,8 +74,15 @@ export function buildWebhookPayload(row: DocumentRow): DocumentPayload {
   const { id, kind, projectId, status, serialNumber, errorMessage, processedAt } = row;
   const { sha256, stampedSha256, certificateSha256 } = row;
   return {
-    ...{ id, kind, projectId, status, serialNumber },
-    ...{ sha256, stampedSha256, certificateSha256, errorMessage },
+    id,
+    kind,
+    projectId,
+    status,
+    serialNumber,
+    sha256,
+    stampedSha256,
+    certificateSha256,
+    errorMessage,
     processedAt: processedAt?.toISOString() ?? null,
   };
 }

@@ -154,7 +154,9 @@ export async function describeShared(
   if (!isStarted(row)) throw documentNotFound();
   const { originalName, serialNumber, processedAt } = row;
   return {
-    ...{ name: originalName, serialNumber, time: processedAt.toISOString() },
+    name: originalName,
+    serialNumber,
+    time: processedAt.toISOString(),
     ...viewTimeZone(row),
     isCollection: holdsList(row),
   };

@@ -459,8 +459,13 @@ test("an admin's mail finds a client's document by its serial number, however it
   const answer = await emailDocuments(
     server.deps,
     {
-      ...{ id: "boss", username: "boss", isAdmin: true, hasAdminPassword: true },
-      ...{ firstName: null, lastName: null, email: null },
+      id: "boss",
+      username: "boss",
+      isAdmin: true,
+      hasAdminPassword: true,
+      firstName: null,
+      lastName: null,
+      email: null,
     },
     { serialNumber: typed, email: "jane@example.org" },
   );

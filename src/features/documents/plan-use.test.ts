@@ -77,8 +77,11 @@ test("with TRIAL_DOCUMENTS=unlimited, nobody runs out of documents or waits for 
   for (let stamp = 1; stamp <= 5; stamp += 1)
     expect((await processFile(person, (await uploadFile(person)).id)).status).toBe("completed");
   expect((await person.get("/api/subscription/status")).body).toMatchObject({
-    ...{ plan: "trial", documentCount: 5, documentLimit: null },
-    ...{ stampsLeft: null, freeStampsFrom: null },
+    plan: "trial",
+    documentCount: 5,
+    documentLimit: null,
+    stampsLeft: null,
+    freeStampsFrom: null,
   });
   const issues = await Promise.all(rowChecks.map((check) => check.findIssues(own.deps)));
   expect(issues.flat()).toEqual([]);

@@ -34,7 +34,9 @@ export async function openDataFolderOn(db: Database, config: Config, now: () => 
   readPostQuantumKey(dataDir);
   retiredPostQuantumKeys(dataDir);
   return {
-    ...{ config, db, now },
+    config,
+    db,
+    now,
     files: await openFileStore(config),
     signingKeys: loadSigningKeys(dataDir, true),
     logKey: await readLogKey(dataDir, db),

@@ -48,7 +48,10 @@ export function composeMail({
 /** RFC 2392: the letter refers to it by its content ID. */
 function inlineLogo({ bytes, type }: Logo, cid: string) {
   return {
-    ...{ cid, content: bytes, contentType: type, filename: "logo.png" },
+    cid,
+    content: bytes,
+    contentType: type,
+    filename: "logo.png",
     contentDisposition: "inline" as const,
   };
 }

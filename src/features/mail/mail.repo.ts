@@ -38,7 +38,12 @@ function selectReported(db: Database) {
   const { id, state, recipient, subject, lastError, createdAt } = mails;
   return db
     .select({
-      ...{ id, state, recipient, subject, lastError, createdAt },
+      id,
+      state,
+      recipient,
+      subject,
+      lastError,
+      createdAt,
       attempts: sql<number>`coalesce(${jobs.attempts}, 0)`,
       nextAt: sql`CASE WHEN ${jobs.state} = 'queued' THEN ${jobs.availableAt} END`.mapWith(jobs.availableAt),
     })

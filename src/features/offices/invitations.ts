@@ -8,7 +8,10 @@ export function toInvitationView(
   invitedBy: string | null,
 ): InvitationView {
   return {
-    ...{ id, role, email, invitedBy },
+    id,
+    role,
+    email,
+    invitedBy,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };

@@ -361,7 +361,9 @@ test("an acknowledgment lists the collections that the page showed, and the next
   const token = /\/share#([\w-]{43})/.exec(words)?.[1] ?? "";
   const { project } = await open(token);
   const given = await createTestClient(server.origin).post("/api/share/acknowledge", {
-    ...{ token, name: "Bob Smith", list: project.list },
+    token,
+    name: "Bob Smith",
+    list: project.list,
   });
   expect([given.status, given.status === 200 ? "" : given.text]).toEqual([200, ""]);
   const details = JSON.parse((await owner.get(`/api/projects/${id}`)).text);

@@ -302,7 +302,9 @@ function describeDocument({
   // The fingerprint of a collection's list would confirm a guess about its files.
   const content = holdsList(row)
     ? {
-        ...{ stampedSize: null, sha256: row.collection.root, stampedSha256: null },
+        stampedSize: null,
+        sha256: row.collection.root,
+        stampedSha256: null,
         collection: { fileCount: row.collection.files, totalBytes: row.collection.bytes },
       }
     : { stampedSize, sha256, stampedSha256, collection: null };
@@ -312,7 +314,9 @@ function describeDocument({
     serialNumber,
     time: processedAt.toISOString(),
     ...viewTimeZone(row),
-    ...{ fileType, pages, version },
+    fileType,
+    pages,
+    version,
     ...content,
   };
 }

@@ -188,7 +188,9 @@ async function prepareShare(
   return {
     id: crypto.randomUUID(),
     ...link,
-    ...{ recipient, recipientName, requestedFrom },
+    recipient,
+    recipientName,
+    requestedFrom,
     passwordHash,
     acknowledgedAt: null,
     acknowledgedBy: null,

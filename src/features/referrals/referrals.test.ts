@@ -38,7 +38,10 @@ async function creditsOf(user: TestClient): Promise<unknown> {
 
 test("GET /api/referral/stats: a new user has no code, no referrals and no earnings [spec 7 referral-stats]", async () => {
   expect(await statsOf(await newUser())).toEqual({
-    ...{ referralCode: null, referralCount: 0, creditsEarned: 0, pendingCount: 0 },
+    referralCode: null,
+    referralCount: 0,
+    creditsEarned: 0,
+    pendingCount: 0,
   });
 });
 

@@ -24,12 +24,19 @@ export async function readAnchors(deps: Pick<Deps, "config" | "db">, admin: Acto
     state,
     lastAt: lastAt?.toISOString() ?? null,
     anchors: anchors.map(({ kind, address, operator = null, answeredAt, failing }) => ({
-      ...{ kind, address, operator, answeredAt: answeredAt?.toISOString() ?? null },
+      kind,
+      address,
+      operator,
+      answeredAt: answeredAt?.toISOString() ?? null,
       failingSince: failing?.since.toISOString() ?? null,
       failure: failing?.error ?? null,
     })),
     watched: readWatchedLogs(deps).map(({ address, ...found }) => ({
-      ...{ address, lookedAt: null, size: null, alarm: null, text: null },
+      address,
+      lookedAt: null,
+      size: null,
+      alarm: null,
+      text: null,
       ...found,
     })),
   };

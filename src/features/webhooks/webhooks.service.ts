@@ -234,8 +234,12 @@ export async function replayDelivery(
     }
     if (!(await mayReceive(deps, endpoint, delivery.event))) throw AppError.from("forbidden", notForPayments);
     await updateDelivery(db, deliveryId, {
-      ...{ state: "waiting", attempts: 0, nextAttemptAt: new Date(now()) },
-      ...{ answerStatus: null, answerText: null, ...failureColumns(undefined) },
+      state: "waiting",
+      attempts: 0,
+      nextAttemptAt: new Date(now()),
+      answerStatus: null,
+      answerText: null,
+      ...failureColumns(undefined),
     });
     await queueJob(db, { kind: webhookJob, subject: deliveryId, userId: owner.id, at: now() });
   });
@@ -277,7 +281,15 @@ function toView({ now }: Pick<Deps, "now">, row: EndpointRow): WebhookView {
 function deliveryView(row: DeliveryRow): DeliveryView {
   const { id, event, state, attempts, answerStatus, answerText, fault, faultCode, faultParams } = row;
   return {
-    ...{ id, event, state, attempts, answerStatus, answerText, fault, faultCode, faultParams },
+    id,
+    event,
+    state,
+    attempts,
+    answerStatus,
+    answerText,
+    fault,
+    faultCode,
+    faultParams,
     createdAt: row.createdAt.toISOString(),
     lastAttemptAt: row.lastAttemptAt?.toISOString() ?? null,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,

@@ -53,8 +53,11 @@ export class DeclarationForm {
       if (text.length > 0) this.#sheet.elements.push({ tag: "P", lines: text, air: 0 });
       const indent = label === "" ? 0 : 104;
       this.rules.push({
-        ...{ page: at.page, x: paper.left + indent, y: at.y - 2 },
-        ...{ length: columnWidth(paper) - indent, color: "hair" },
+        page: at.page,
+        x: paper.left + indent,
+        y: at.y - 2,
+        length: columnWidth(paper) - indent,
+        color: "hair",
       });
     }
   }

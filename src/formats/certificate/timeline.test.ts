@@ -16,7 +16,10 @@ const entry = {
 };
 
 const listFacts: ListFacts = {
-  ...{ productName, origin, time, timeZone },
+  productName,
+  origin,
+  time,
+  timeZone,
   projectName: "House",
   clientName: "Jane Doe",
   entries: Array.from({ length: 9 }, () => entry),
@@ -27,8 +30,13 @@ test("the stamp of a timeline and of an acknowledgment has a place of its own be
   const timeline = await renderTimeline({ ...listFacts, unstamped: 1, hasDeclaration: true });
   const acknowledgement = await renderAcknowledgement({
     ...listFacts,
-    ...{ name: "Ann Lee", message: null, recipient: "a…@example.org", recipientHash: originalSha256 },
-    ...{ mailedAt: null, isOwnersMailbox: false, isFromRequestersAddress: false },
+    name: "Ann Lee",
+    message: null,
+    recipient: "a…@example.org",
+    recipientHash: originalSha256,
+    mailedAt: null,
+    isOwnersMailbox: false,
+    isFromRequestersAddress: false,
   });
   const longName = "Dr. Maximiliane Bartholomea von Hohenstein-Sigmaringen und zu Donau-Auen";
   for (const pdf of [timeline, acknowledgement])

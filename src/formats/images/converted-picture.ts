@@ -69,7 +69,10 @@ function decodeBmp(bytes: Buffer): Decoded {
   return {
     picture: sharp(samples, { raw: { width, height, channels } }),
     profile: usable,
-    ...{ isLossy: false, halvesColors: false, exif: undefined, xmp: undefined },
+    isLossy: false,
+    halvesColors: false,
+    exif: undefined,
+    xmp: undefined,
     notes: colorNotes(usable),
   };
 }

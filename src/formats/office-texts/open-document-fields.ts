@@ -138,7 +138,10 @@ export class OpenDocumentFields {
     const isFixed = attribute("fixed") === "true";
     this.#open.push({
       field: isFrozen ? (isFixed ? "" : local) : undefined,
-      ...{ isLeftOut, hasText: false, start, isHidden: false },
+      isLeftOut,
+      hasText: false,
+      start,
+      isHidden: false,
     });
     if (tag.kind === "empty") this.#leave("");
   }

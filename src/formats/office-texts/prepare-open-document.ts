@@ -62,7 +62,10 @@ async function freezePart(zip: ZipFile, entry: Entry, frozen: FrozenFields): Pro
   written.push(encoding.encode(pieces.join("")));
   const content = Buffer.concat(written);
   const record = {
-    ...{ name: entry.fileName, method: zipMethods.deflated, crc: crc32(content), size: content.length },
+    name: entry.fileName,
+    method: zipMethods.deflated,
+    crc: crc32(content),
+    size: content.length,
     content: [deflateRawSync(content, { level: 1 })],
   };
   return { record, fields };

@@ -16,7 +16,9 @@ export async function prepareRichText(input: string, output: string): Promise<Pr
   const { text, hasChanges, hasEquations, refersToPictures } = freezeRichText(source, frozen);
   await writeFile(output, text, "latin1");
   return {
-    ...{ isPlain: false, tracksChanges: false, hasEquations },
+    isPlain: false,
+    tracksChanges: false,
+    hasEquations,
     notes: [
       ...(hasChanges ? [changesAccepted] : []),
       ...noteFields(frozen),

@@ -104,7 +104,11 @@ const withStreams = pdfWithTable(
   }),
 );
 const streamNames: Record<string, string> = {
-  ...{ 4: "the page's content", 6: "a color profile", 7: "a picture", 8: "a font", 9: "the metadata" },
+  4: "the page's content",
+  6: "a color profile",
+  7: "a picture",
+  8: "a font",
+  9: "the metadata",
 };
 const rightEdge = { left: 0.945, right: 0.985, top: 0.3, bottom: 0.7 };
 /** Every kind keeps the places of what follows. `start` and `end`: those of the stream's data. */

@@ -152,7 +152,10 @@ function readListed(bytes: Buffer, rewritings: Rewriting[]): Source | undefined 
 }
 
 const withoutSections = (bytes: Buffer, rewritings: Rewriting[], annotationsOnly: boolean): Source => ({
-  ...{ bytes, document: undefined, rewritings, annotationsOnly },
+  bytes,
+  document: undefined,
+  rewritings,
+  annotationsOnly,
 });
 
 /** The file unchanged, then repaired with the help of its cross-reference sections, then repaired without them. */

@@ -29,8 +29,11 @@ test("a PDF file is stamped into a new file and stays unchanged", async () => {
   const order = job("sound", sound);
   const outcome = await stampFile(order);
   expect(outcome).toEqual({
-    ...{ contentType: "application/pdf", pages: 3, originalKept: true },
-    ...{ notes: [], isA4: true },
+    contentType: "application/pdf",
+    pages: 3,
+    originalKept: true,
+    notes: [],
+    isA4: true,
   });
   const written = readFileSync(order.output);
   expect(written.subarray(0, sound.length).equals(sound)).toBe(true);

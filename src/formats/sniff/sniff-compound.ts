@@ -98,7 +98,8 @@ export async function openCompoundFile(readAt: ReadAt): Promise<CompoundFile> {
   return {
     has: (name) => streams.has(name.toUpperCase()),
     hasStorage: (name) => storages.has(name.toUpperCase()),
-    ...{ readHead, locate },
+    readHead,
+    locate,
   };
 }
 

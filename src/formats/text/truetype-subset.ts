@@ -29,7 +29,8 @@ export function subsetTrueType(font: Uint8Array, glyphs: SubsetGlyph[]): Uint8Ar
   const { glyf, loca, isLong } = glyphTables(outlines);
   return writeFont({
     ...hinting(tables),
-    ...{ glyf, loca },
+    glyf,
+    loca,
     head: patched(tables, "head", (view) => {
       view.setUint32(8, 0);
       view.setInt16(50, Number(isLong));

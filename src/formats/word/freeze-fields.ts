@@ -95,8 +95,13 @@ abstract class FieldReader extends PartReader {
 
 /** Elements that Word shows as today's date or as the number of the page, with the fields that they are like. */
 const computedElements: Readonly<Record<string, string>> = {
-  ...{ dayShort: "DATE", dayLong: "DATE", monthShort: "DATE", monthLong: "DATE" },
-  ...{ yearShort: "DATE", yearLong: "DATE", pgNum: "PAGE" },
+  dayShort: "DATE",
+  dayLong: "DATE",
+  monthShort: "DATE",
+  monthLong: "DATE",
+  yearShort: "DATE",
+  yearLong: "DATE",
+  pgNum: "PAGE",
 };
 
 /** Finds the fields of a part. */

@@ -49,7 +49,9 @@ export async function prepareBinaryWord(input: string, output: string): Promise<
     ...(fields !== undefined && showsPictures(fields.frozen) ? [picturesNotLoaded] : []),
   ];
   return {
-    ...{ isPlain: false, tracksChanges: fields?.tracksChanges ?? false, hasEquations: false },
+    isPlain: false,
+    tracksChanges: fields?.tracksChanges ?? false,
+    hasEquations: false,
     ...(fields && { text: { characters: fields.characters } }),
     notes,
   };

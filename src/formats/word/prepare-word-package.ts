@@ -78,7 +78,10 @@ export async function prepareWordPackage(input: string, output: string): Promise
   if (records.length === 0) await writeFile(output, createReadStream(input));
   else await writePackage(output, records);
   return {
-    ...{ isPlain, tracksChanges: false, hasEquations, text: about.text },
+    isPlain,
+    tracksChanges: false,
+    hasEquations,
+    text: about.text,
     notes: [...(about.hasChanges ? [changesAccepted] : []), ...noteFields(frozen), ...about.notes],
   };
 }
@@ -148,7 +151,10 @@ async function copyPart(zip: ZipFile, entry: Entry, readAt: ReadAt): Promise<Zip
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
   const method = entry.compressionMethod === zipMethods.stored ? zipMethods.stored : zipMethods.deflated;
   return {
-    ...{ name: entry.fileName, method, crc: entry.crc32, size: entry.uncompressedSize },
+    name: entry.fileName,
+    method,
+    crc: entry.crc32,
+    size: entry.uncompressedSize,
     content: [await readAt(fileDataStart, entry.compressedSize)],
   };
 }

@@ -85,7 +85,12 @@ export async function* streamZip(
       throw new Error("A file of the ZIP file changed its size.");
     if (size >= maxBytes) throw new Error("A file of the ZIP file is too large.");
     const entry: PlacedRecord = {
-      ...{ name, method: zipMethods.stored, crc: content.crc, size, content: [content], offset },
+      name,
+      method: zipMethods.stored,
+      crc: content.crc,
+      size,
+      content: [content],
+      offset,
       nameBytes: new TextEncoder().encode(name),
     };
     const head = writeHeader(entry, date);

@@ -37,7 +37,9 @@ test("the last checkpoint of a retired log, left by a crash, does not stop the l
 test("a log that is shorter than what was signed is behind, and the longer version is known", async () => {
   const longer = signed(6, 6);
   expect(await compare({ stored: longer.checkpoint })).toMatchObject({
-    ...{ state: "behind", log: here, newest: longer },
+    state: "behind",
+    log: here,
+    newest: longer,
     reason: expect.stringContaining("has 5 entries, but a log with 6 has already been signed"),
   });
 });
@@ -50,7 +52,9 @@ test("a log that began differently, or is not the one of the stored checkpoint, 
   ];
   for (const [stored, reason] of reasons)
     expect(await compare({ stored: stored.checkpoint })).toMatchObject({
-      ...{ state: "behind", log: here, newest: here },
+      state: "behind",
+      log: here,
+      newest: here,
       reason: expect.stringContaining(reason),
     });
 });

@@ -101,7 +101,10 @@ function describeCurrent(
 ): RetiringLog {
   const newest = found.state === "behind" ? found.newest : log;
   return {
-    ...{ name: log.head.origin, key, here: log.head, checkpoint: log.checkpoint },
+    name: log.head.origin,
+    key,
+    here: log.head,
+    checkpoint: log.checkpoint,
     signed: newest.head,
     newestCheckpoint: newest.checkpoint,
   };
@@ -118,7 +121,10 @@ function describeLost({ id, key }: StoredLogKey, address: string, stored: string
   const name = signed?.origin ?? (id === undefined ? logNameAt(address) : nextLogName(address, id));
   const checkpoint = signCheckpoint({ origin: name, ...empty }, key);
   return {
-    ...{ name, key, here: empty, checkpoint },
+    name,
+    key,
+    here: empty,
+    checkpoint,
     signed: signed ?? empty,
     newestCheckpoint: signed && stored ? stored : checkpoint,
   };
@@ -138,7 +144,10 @@ function signEnd(
   };
   const row = {
     verifierKey: printVerifierKey(buildVerifier(name, key)),
-    ...{ size: here.size, checkpoint, newestCheckpoint, endedAt },
+    size: here.size,
+    checkpoint,
+    newestCheckpoint,
+    endedAt,
     statement: signNote(printLogEnd(end), name, key),
   };
   return { end, row };

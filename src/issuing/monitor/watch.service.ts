@@ -41,7 +41,9 @@ async function watchLog({ config, log, now }: Watching, address: string): Promis
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const told = readOutcome(folder)?.alarm ?? null;
   const { state, finding, head } = await look(address, readMonitorState(folder), {
-    ...{ now: now(), anchorMs, lists: shippedLists },
+    now: now(),
+    anchorMs,
+    lists: shippedLists,
     fetch: (at) => fetchBytes(at, answerMs),
   });
   if (state && finding?.alarm !== "silent") storeMonitorState(folder, state);
@@ -54,7 +56,9 @@ async function watchLog({ config, log, now }: Watching, address: string): Promis
 }
 
 const withPaths = (folder: string, finding: Finding) => ({
-  ...{ alarm: finding.alarm, text: finding.text, notes: storeAlarm(folder, finding) },
+  alarm: finding.alarm,
+  text: finding.text,
+  notes: storeAlarm(folder, finding),
 });
 
 /** The servers in the settings with what the last look found; without it before the first one. */

@@ -28,7 +28,8 @@ test("[threat V16] two servers watch each other with one setting each, and a sho
   await fillLog(rewound.deps, 4);
   let shown = other;
   const front = Bun.serve({
-    ...{ port: 0, hostname: "127.0.0.1" },
+    port: 0,
+    hostname: "127.0.0.1",
     fetch: (request) => fetch(`${shown.origin}${new URL(request.url).pathname}`),
   });
   one.deps.config.watch = [front.url.origin];

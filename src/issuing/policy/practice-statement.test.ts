@@ -23,7 +23,8 @@ test("the policy in a token is the one that the server describes, for programs a
   const [root] = decodePem("CERTIFICATE", await (await fetched("ca.pem")).text());
   if ("error" in reply || !root) throw new Error("There is no token or no root.");
   const checked = verifyTimeStampToken(reply.token, {
-    ...{ imprint: computeImprint(digest), roots: [readCertificate(root)] },
+    imprint: computeImprint(digest),
+    roots: [readCertificate(root)],
   });
   if (!("timeStamp" in checked)) throw new Error(checked.error);
 

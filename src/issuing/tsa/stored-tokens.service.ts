@@ -24,7 +24,9 @@ export async function listDocumentTimeStamps(
   serialNumber: string,
 ): Promise<{ about: TimeStamped; authority: string; time: Date }[]> {
   return (await listTimeStamps(db, serialNumber)).map(({ about, authority, time }) => ({
-    ...{ about, authority, time },
+    about,
+    authority,
+    time,
   }));
 }
 

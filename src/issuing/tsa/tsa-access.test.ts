@@ -53,8 +53,11 @@ function guarded(isAllowed: (request: Request) => boolean, wantsCertificate: boo
 async function connect(settings: Record<string, string>): Promise<string> {
   const child = Bun.spawn([...selfExec, "config", "check", "--connect"], {
     env: {
-      ...{ PATH: process.env.PATH, ANCHORS: "off", TSA_ROOTS: authority.root },
-      ...{ NODE_EXTRA_CA_CERTS: join(folder, "server.pem"), ...settings },
+      PATH: process.env.PATH,
+      ANCHORS: "off",
+      TSA_ROOTS: authority.root,
+      NODE_EXTRA_CA_CERTS: join(folder, "server.pem"),
+      ...settings,
     },
     stdout: "pipe",
     stderr: "pipe",

@@ -59,7 +59,9 @@ const getPath = ({ size }: WitnessedCheckpoint, file: string) => `${witnessesPat
 async function getTimeStamps({ db, config }: Pick<IssuingDeps, "db" | "config">, row: WitnessedCheckpoint) {
   const rows = await listTokens(db, row.size);
   const given = rows.map(({ address, authority, time }, at) => ({
-    ...{ address: shownAddress(address), authority, state: "confirmed" as const },
+    address: shownAddress(address),
+    authority,
+    state: "confirmed" as const,
     time: time.toISOString(),
     token: getPath(row, tokenName(at)),
   }));
@@ -79,7 +81,9 @@ async function getCosignatures(
 ) {
   const rows = await listCosignatures(db, size);
   const given = rows.map(({ witness, time }) => ({
-    ...{ witness, state: "confirmed" as const, time: time.toISOString() },
+    witness,
+    state: "confirmed" as const,
+    time: time.toISOString(),
   }));
   const known = new Set(rows.map(({ witness }) => witness));
   const missing = config.logWitnesses

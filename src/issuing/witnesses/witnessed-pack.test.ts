@@ -139,7 +139,8 @@ test("the verification answer includes the same receipt and what witnesses signe
     headers: expect.stringMatching(/^\/evidence\/log\/witnesses\/\d+\/checkpoint\.headers$/),
   });
   expect(body.stage).toEqual({
-    ...{ witnesses: 2, block },
+    witnesses: 2,
+    block,
     sentence:
       "Stage 3 of 3: the public log that lists it is in Bitcoin block 923456, and 2 authorities and witnesses outside the service have signed it.",
   });

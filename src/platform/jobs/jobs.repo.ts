@@ -144,8 +144,12 @@ export async function takeJob(db: Database, request: JobRequest): Promise<Job | 
   const { choose = ([first]) => first } = request;
   const subjects = JSON.stringify(about ?? notAbout);
   const values = {
-    ...{ kind, now, subjects, except: JSON.stringify(except) },
-    ...{ afterLongestPause: now + longestPauseMs, afterClockSlack: now + clockSlackMs },
+    kind,
+    now,
+    subjects,
+    except: JSON.stringify(except),
+    afterLongestPause: now + longestPauseMs,
+    afterClockSlack: now + clockSlackMs,
   };
   return db.transaction(
     async (db) => {

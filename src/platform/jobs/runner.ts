@@ -63,8 +63,12 @@ export class JobRunner {
   constructor(options: JobRunnerOptions) {
     this.#options = options;
     this.#lanes = Object.entries(options.handlers).map(([kind, handler]) => ({
-      ...{ kind, handler, shares: new FairShare() },
-      ...{ running: new Map(), isTakingLong: false, long: new Set() },
+      kind,
+      handler,
+      shares: new FairShare(),
+      running: new Map(),
+      isTakingLong: false,
+      long: new Set(),
     }));
   }
 
@@ -210,14 +214,12 @@ export class JobRunner {
     const { db, node } = this.#options;
     const now = this.#options.now();
     const job = await takeJob(db, {
-      ...{
-        kind: lane.kind,
-        owner: node.id,
-        now,
-        leaseUntil: now + leaseMs,
-        except: [...lane.running.keys()],
-        ...subjects,
-      },
+      kind: lane.kind,
+      owner: node.id,
+      now,
+      leaseUntil: now + leaseMs,
+      except: [...lane.running.keys()],
+      ...subjects,
       choose: (turns) => lane.shares.choose(turns, maxPerUser),
     });
     // Taking a job may wait for another process that writes, for longer than `stop` waits.

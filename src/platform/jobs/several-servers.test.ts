@@ -43,7 +43,10 @@ test("a dead server's job is taken when its lease has expired, not before", asyn
   await requireJob("first", now);
   expect(await take("second", now + leaseMs - 1)).toBeUndefined();
   expect(await requireJob("second", now + leaseMs)).toMatchObject({
-    ...{ subject: "contract", leaseOwner: "second", attempts: 2, lostLeases: 1 },
+    subject: "contract",
+    leaseOwner: "second",
+    attempts: 2,
+    lostLeases: 1,
   });
 });
 

@@ -131,7 +131,9 @@ export const taskOutputs = {
     placeholder: range.optional(),
   }),
   "prepare-text": writtenFile.extend({
-    ...{ isPlain: z.boolean(), tracksChanges: z.boolean(), hasEquations: z.boolean() },
+    isPlain: z.boolean(),
+    tracksChanges: z.boolean(),
+    hasEquations: z.boolean(),
     text: usedText.optional(),
     notes: z.array(message),
   }),

@@ -331,7 +331,10 @@ test("a pool that stops while a child is starting does not report that as a faul
   const pool = new WorkerPool({
     size: 1,
     command: ["/bin/sleep", "600"],
-    ...{ temporaryFolder: tmpdir(), childrenFolder: folder, cacheFolder: folder, sandbox },
+    temporaryFolder: tmpdir(),
+    childrenFolder: folder,
+    cacheFolder: folder,
+    sandbox,
     log: createLogger("warn", { write: (line) => void lines.push(line) }),
   });
   pool.keepWarm();

@@ -69,7 +69,9 @@ export function startResidentOffice(sandbox: Sandbox, python: string, program: s
   return {
     convert: (job) => convert(job).catch(asConversionFailed),
     processorMs: () => readProcessorTime(office.child.pid),
-    ...{ ended, end, kill },
+    ended,
+    end,
+    kill,
   };
 }
 

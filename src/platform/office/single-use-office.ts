@@ -48,6 +48,8 @@ export function prepareSingleUseOffice(sandbox: Sandbox, program: string): Offic
   return {
     convert,
     processorMs: () => (running === undefined ? 0 : readProcessorTime(running.child.pid)),
-    ...{ ended, end: kill, kill },
+    ended,
+    end: kill,
+    kill,
   };
 }

@@ -183,7 +183,9 @@ const samples: [what: string, parts: DocxParts, finalText: string, other?: strin
 async function getText(office: Office, docx: string): Promise<string> {
   const output = join(folder, `${crypto.randomUUID()}.pdf`);
   await office.convert({
-    ...{ input: docx, output, name: "lease.docx" },
+    input: docx,
+    output,
+    name: "lease.docx",
     filter: await identifyWordFile(docx),
   });
   return (await Bun.$`pdftotext -layout ${output} -`.text()).split(/\s+/).join(" ").trim();

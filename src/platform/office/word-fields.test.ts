@@ -183,13 +183,11 @@ test("each field of a DOCX shows the text that the file stores [threat F19]", as
 
 /** How the documentation says what is shown; of a box that is ticked, no text is. */
 const words: Record<string, string> = {
-  ...{
-    stored: "that text",
-    "": "nothing",
-    two: "the entry that is chosen",
-    label: "its label",
-    "·": "its sign",
-  },
+  stored: "that text",
+  "": "nothing",
+  two: "the entry that is chosen",
+  label: "its label",
+  "·": "its sign",
 };
 const box = "its box, ticked or not";
 

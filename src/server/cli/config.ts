@@ -121,22 +121,27 @@ async function askAnchors(config: Config): Promise<Asked[]> {
   return Promise.all(
     [
       ...tsaUrls.map((url) => ({
-        ...{
-          kind: "authority of documents",
-          url,
-          setting: "TSA_URLS",
-          answer: stamp(url, accepted(), tsaAccess),
-        },
+        kind: "authority of documents",
+        url,
+        setting: "TSA_URLS",
+        answer: stamp(url, accepted(), tsaAccess),
       })),
       ...anchorAuthorities.map((url) => ({
-        ...{ kind: "authority", url, setting: "ANCHORS", answer: stamp(url, rootsOf(url) ?? accepted()) },
+        kind: "authority",
+        url,
+        setting: "ANCHORS",
+        answer: stamp(url, rootsOf(url) ?? accepted()),
       })),
       ...otsCalendars.map((url) => ({
-        ...{ kind: "calendar", url, setting: sourceOf(url, "OTS_CALENDARS") },
+        kind: "calendar",
+        url,
+        setting: sourceOf(url, "OTS_CALENDARS"),
         answer: submitToCalendar(url, digest, signal),
       })),
       ...bitcoinExplorers.map((url) => ({
-        ...{ kind: "explorer", url, setting: sourceOf(url, "BITCOIN_EXPLORERS") },
+        kind: "explorer",
+        url,
+        setting: sourceOf(url, "BITCOIN_EXPLORERS"),
         answer: openExplorer(url, signal),
       })),
     ].map(async ({ answer, ...one }) => {

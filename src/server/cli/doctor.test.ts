@@ -168,8 +168,10 @@ test("if a bucket refuses its credentials, doctor says so and does not advise to
   const bucket = Bun.serve({ port: 0, fetch: () => new Response(refusal, { status: 403 }) });
   for (const name of fileAreas) rmSync(join(dataDir, name), { recursive: true });
   const settings = {
-    ...{ FILES_URL: "s3://documents", S3_ENDPOINT: `http://127.0.0.1:${bucket.port}` },
-    ...{ S3_ACCESS_KEY_ID: "revoked", S3_SECRET_ACCESS_KEY: "revoked" },
+    FILES_URL: "s3://documents",
+    S3_ENDPOINT: `http://127.0.0.1:${bucket.port}`,
+    S3_ACCESS_KEY_ID: "revoked",
+    S3_SECRET_ACCESS_KEY: "revoked",
   };
   const { s3 } = readConfig(settings);
   if (s3) writeFileSync(join(dataDir, "files-url"), `${printFilesUrl(s3)}\n`);

@@ -38,7 +38,10 @@ function newFolder(): string {
 
 type Settings = Pick<Config, "dataDir" | "databaseUrl" | "s3" | "keysSecret">;
 const inFolder = (dataDir: string): Settings => ({
-  ...{ dataDir, databaseUrl: undefined, s3: undefined, keysSecret: undefined },
+  dataDir,
+  databaseUrl: undefined,
+  s3: undefined,
+  keysSecret: undefined,
 });
 const start = (settings: Settings) => startWorkingServer({ config: { origin, ...settings } });
 
@@ -150,8 +153,10 @@ test("everything moves to PostgreSQL and a bucket, and back: the same bytes, pro
   await new S3Objects(s3).ensureBucket();
   const databaseUrl = postgres.makeDatabase(crypto.randomUUID(), "template1");
   const secrets = {
-    ...{ KEYS_SECRET: keysSecret, S3_ENDPOINT: s3.endpoint ?? "" },
-    ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+    KEYS_SECRET: keysSecret,
+    S3_ENDPOINT: s3.endpoint ?? "",
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   };
   const there = ["--to", databaseUrl, "--files", printFilesUrl(s3)];
   const rows = `documents: ${stampedDocuments + uploadedDocuments} rows`;
@@ -204,8 +209,11 @@ test("a move never writes to a database that is not empty, and never moves damag
   const s3 = store.newBucket();
   await new S3Objects(s3).ensureBucket();
   const secrets = {
-    ...{ DATA_DIR: old, KEYS_SECRET: keysSecret, S3_ENDPOINT: s3.endpoint ?? "" },
-    ...{ S3_ACCESS_KEY_ID: s3.accessKeyId, S3_SECRET_ACCESS_KEY: s3.secretAccessKey },
+    DATA_DIR: old,
+    KEYS_SECRET: keysSecret,
+    S3_ENDPOINT: s3.endpoint ?? "",
+    S3_ACCESS_KEY_ID: s3.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
   };
   const used = { dataDir: newFolder(), databaseUrl: postgres.makeDatabase(crypto.randomUUID()), s3 };
   const owner = await start({ ...used, keysSecret: { current: keysSecret, previous: undefined } });

@@ -62,7 +62,8 @@ export function serveNamedCrl(deps: Pick<Deps, "authority">): Handler<HttpEnv> {
 
 type PolicyDeps = Pick<Deps, "config" | "authority">;
 const policyFacts = ({ config, authority }: PolicyDeps) => ({
-  ...{ config, authority },
+  config,
+  authority,
   operatorContact: config.supportEmail,
 });
 

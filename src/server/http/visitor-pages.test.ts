@@ -53,8 +53,10 @@ afterAll(async () => {
 });
 
 const timestampConfig: TimestampConfig = {
-  ...{ position: "vertical-right", format: "document-timestamp" },
-  ...{ originalDate: undefined, otherParties: undefined },
+  position: "vertical-right",
+  format: "document-timestamp",
+  originalDate: undefined,
+  otherParties: undefined,
 };
 
 /** Inserts a completed document with these names, and returns its serial number. */
@@ -77,7 +79,11 @@ async function onRecord({
   const document = await deps.db
     .insert(documents)
     .values({
-      ...{ id, serialNumber, originalName: documentName, clientName, ...files },
+      id,
+      serialNumber,
+      originalName: documentName,
+      clientName,
+      ...files,
       status: "completed",
       timestampConfig,
       createdAt: at,

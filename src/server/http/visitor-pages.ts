@@ -46,7 +46,8 @@ export function createVisitorPages(page: BuiltPage, deps: VisitorPagesDeps) {
     return withHtml(
       template,
       writeContent(template, {
-        ...{ language, content },
+        language,
+        content,
         record: legalText && JSON.stringify(legalText),
         settings: { ...settings, isConfirmed: legalText !== undefined },
       }),

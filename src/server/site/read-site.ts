@@ -54,9 +54,13 @@ export function readSite(dataDir: string, unchanged: Plans = plans): SiteReading
     issues.push(`${fileName}: plans.${plan}.badge: ${describeFalseBadge(badge, saves)}`);
   }
   const site = {
-    ...{ productName: name, supportEmail, nameBesideLogo, plans: changed },
+    productName: name,
+    supportEmail,
+    nameBesideLogo,
+    plans: changed,
     accent: accentColor && readAccent(accentColor, issues),
-    ...{ logo: svg ?? png, mailLogo: png },
+    logo: svg ?? png,
+    mailLogo: png,
     legalTexts: readLegalTexts(read, issues),
   };
   return { site, issues };

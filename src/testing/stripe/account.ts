@@ -131,7 +131,11 @@ export class Account {
     const data = { object: structuredClone(object), ...(previous ? { previous_attributes: previous } : {}) };
     const event = {
       ...this.base("evt", "event"),
-      ...{ api_version: apiVersion, data, pending_webhooks: 1, request: this.request, type },
+      api_version: apiVersion,
+      data,
+      pending_webhooks: 1,
+      request: this.request,
+      type,
     } as unknown as Stripe.Event;
     this.events.push(event);
     this.onEvent(event);

@@ -31,8 +31,11 @@ test("the reason for a decline is in the error, the payment and the charge, and 
   const refusal = await findRefusal(open.stripe.paymentIntents.confirm(id, { payment_method }));
   expect(refusal).toBeInstanceOf(Stripe.errors.StripeCardError);
   expect(refusal).toMatchObject({
-    ...{ statusCode: 402, code: "card_declined", decline_code: "insufficient_funds" },
-    ...{ message: "Your card has insufficient funds.", payment_intent: { id } },
+    statusCode: 402,
+    code: "card_declined",
+    decline_code: "insufficient_funds",
+    message: "Your card has insufficient funds.",
+    payment_intent: { id },
   });
   expect(await open.stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] })).toMatchObject({
     status: "requires_payment_method",

@@ -162,14 +162,12 @@ export function openDispute(account: Account, intent: PaymentIntent): Dispute {
   const { amount, currency, payment_intent } = charge;
   const dispute: Dispute = {
     ...account.base("du", "dispute"),
-    ...{
-      amount,
-      charge: charge.id,
-      currency,
-      payment_intent,
-      reason: "fraudulent",
-      status: "needs_response",
-    },
+    amount,
+    charge: charge.id,
+    currency,
+    payment_intent,
+    reason: "fraudulent",
+    status: "needs_response",
   };
   charge.disputed = true;
   account.disputes.set(dispute.id, dispute);
@@ -238,14 +236,12 @@ function createCharge(account: Account, intent: PaymentIntent, method: PaymentMe
   const base = account.base("ch", "charge");
   const charge: Charge = {
     ...base,
-    ...{
-      amount,
-      currency,
-      customer,
-      metadata: { ...metadata },
-      payment_intent: id,
-      payment_method: method.id,
-    },
+    amount,
+    currency,
+    customer,
+    metadata: { ...metadata },
+    payment_intent: id,
+    payment_method: method.id,
     amount_refunded: 0,
     disputed: false,
     failure_code: why?.code ?? null,

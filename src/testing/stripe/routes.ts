@@ -48,7 +48,12 @@ const customerParams = z.strictObject({
   address: z
     .strictObject({ country: text, postal_code: text.optional() })
     .transform(({ country, postal_code }) => ({
-      ...{ city: null, country, line1: null, line2: null, postal_code: postal_code ?? null, state: null },
+      city: null,
+      country,
+      line1: null,
+      line2: null,
+      postal_code: postal_code ?? null,
+      state: null,
     }))
     .optional(),
   email: text.regex(/^[^@\s]+@[^@\s]+$/).optional(),
@@ -69,7 +74,11 @@ const customers = [
   route("POST /v1/customers", customerParams, ({ account, params }) => {
     const customer: Customer = {
       ...account.base("cus", "customer"),
-      ...{ address: null, email: null, name: null, ...params, metadata: mergeMetadata({}, params.metadata) },
+      address: null,
+      email: null,
+      name: null,
+      ...params,
+      metadata: mergeMetadata({}, params.metadata),
     };
     account.customers.set(customer.id, customer);
     account.record("customer.created", customer);
@@ -115,7 +124,10 @@ const prices = [
       } as const;
       const price: Price = {
         ...account.base("price", "price"),
-        ...{ active: true, currency, unit_amount, type: "recurring" },
+        active: true,
+        currency,
+        unit_amount,
+        type: "recurring",
         lookup_key: lookup_key ?? null,
         product: createProduct(account, product_data.name).id,
         recurring: { ...recurring, trial_period_days: null },

@@ -15,7 +15,9 @@ test("a new subscription is incomplete and contains the secret of its first paym
   expect(subscription).toMatchObject({
     status: "incomplete",
     latest_invoice: {
-      ...{ status: "open", amount_due: 999, billing_reason: "subscription_create" },
+      status: "open",
+      amount_due: 999,
+      billing_reason: "subscription_create",
       parent: { subscription_details: { subscription: subscription.id } },
     },
   });
@@ -39,7 +41,9 @@ test("the first payment makes it active, even after a declined card, and keeps t
     status: "active",
     default_payment_method: paid.payment_method,
     latest_invoice: {
-      ...{ status: "paid", amount_paid: 999, confirmation_secret: null },
+      status: "paid",
+      amount_paid: 999,
+      confirmation_secret: null,
       payments: { data: [{ status: "paid" }] },
     },
   });

@@ -116,7 +116,8 @@ function Fingerprints({ lookup, code }: { lookup: RecordLookup; code: CodeState 
       "kind" in record
         ? { root: record.root }
         : {
-            ...{ original: record.originalSha256, stamped: record.stampedSha256 },
+            original: record.originalSha256,
+            stamped: record.stampedSha256,
             originalKept: record.originalKept,
           };
     return <FingerprintsCard of={of} certificate={record.certificateSha256} />;

@@ -365,7 +365,9 @@ function withKey<Described extends Pick<Operation, "parameters">>(
   const kept = "With the same key and the same request, the first answer comes again for 24 hours.";
   const noted = "For 24 hours, the same key is refused: the answer has a secret, which is not kept.";
   const key: Parameter = {
-    ...{ name: "Idempotency-Key", in: "header", required: false },
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
     description: idempotency === "kept" ? kept : noted,
     schema: { type: "string", minLength: 1, maxLength: 257 },
   };

@@ -191,8 +191,11 @@ function Stripe(publishableKey: string) {
     elements: (options: ElementsOptions) => new Elements(api, options),
     confirmPayment: (call: ConfirmCall) => confirmPayment(api, call),
     // The React package accepts an object as Stripe's only if it has all of these.
-    ...{ createToken: unsupported, createPaymentMethod: unsupported, confirmCardPayment: unsupported },
-    ...{ registerAppInfo() {}, _registerWrapper() {} },
+    createToken: unsupported,
+    createPaymentMethod: unsupported,
+    confirmCardPayment: unsupported,
+    registerAppInfo() {},
+    _registerWrapper() {},
   };
 }
 
