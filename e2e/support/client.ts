@@ -17,7 +17,7 @@ const password = "correct horse";
 
 /** A signed-in client of the REST API, like an external program. */
 export class Client {
-  private hasAddress = false;
+  #hasAddress = false;
 
   private constructor(
     readonly origin: string,
@@ -70,8 +70,8 @@ export class Client {
    * Adds an address to the account and confirms it, once: the server sends email to others only for confirmed accounts.
    */
   async confirmAddress(smtp: TestSmtpServer): Promise<void> {
-    if (this.hasAddress) return;
-    this.hasAddress = true;
+    if (this.#hasAddress) return;
+    this.#hasAddress = true;
     const email = `${this.username}@example.org`;
     const send = (path: string, body: object) =>
       this.request(path, {
@@ -94,7 +94,7 @@ export class Client {
 
   /** Uploads a file from disk; refusals are returned, since many callers expect them. */
   async upload(path: string): Promise<DocumentView | Refusal> {
-    return this.read<DocumentView>(await this.sendUpload(path));
+    return this.#read<DocumentView>(await this.sendUpload(path));
   }
 
   sendUpload(path: string): Promise<Response> {
@@ -105,7 +105,7 @@ export class Client {
   }
 
   async process(id: string, config: Record<string, unknown> = {}): Promise<DocumentView | Refusal> {
-    return this.read<DocumentView>(await this.sendProcess(id, config));
+    return this.#read<DocumentView>(await this.sendProcess(id, config));
   }
 
   sendProcess(id: string, config: Record<string, unknown> = {}): Promise<Response> {
@@ -117,7 +117,7 @@ export class Client {
   }
 
   async document(id: string): Promise<DocumentView> {
-    const answer = await this.read<DocumentView>(await this.request(`/api/documents/${id}`));
+    const answer = await this.#read<DocumentView>(await this.request(`/api/documents/${id}`));
     if ("message" in answer) throw new Error(`document answered ${answer.status}: ${answer.message}`);
     return answer;
   }
@@ -139,7 +139,7 @@ export class Client {
     return new Uint8Array(await answer.arrayBuffer());
   }
 
-  private async read<T>(answer: Response): Promise<T | Refusal> {
+  async #read<T>(answer: Response): Promise<T | Refusal> {
     if (answer.ok) return (await answer.json()) as T;
     const text = await answer.text();
     return { status: answer.status, message: parseMessage(text) };

@@ -8,14 +8,14 @@ export class Visitor {
   ) {}
 
   static register(origin: string, person: Person): Promise<Visitor> {
-    return Visitor.enter(origin, "/api/auth/register", person);
+    return Visitor.#enter(origin, "/api/auth/register", person);
   }
 
   static signIn(origin: string, credentials: { username: string; password: string }): Promise<Visitor> {
-    return Visitor.enter(origin, "/api/auth/login", credentials);
+    return Visitor.#enter(origin, "/api/auth/login", credentials);
   }
 
-  private static async enter(origin: string, path: string, body: object): Promise<Visitor> {
+  static async #enter(origin: string, path: string, body: object): Promise<Visitor> {
     const answer = await accepted(path, await send(origin, path, "POST", body, ""));
     const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
     return new Visitor(origin, cookies.join("; "));

@@ -27,26 +27,26 @@ class Reader {
 
   value(depth: number): Cbor {
     if (depth > deepest) throw new MalformedCredentials("Values are nested too deeply.");
-    const { kind, argument } = this.head();
+    const { kind, argument } = this.#head();
     if (kind === major.unsigned) return argument;
     if (kind === major.negative) return -1 - argument;
-    if (kind === major.bytes) return this.take(argument);
-    if (kind === major.text) return getText(this.take(argument));
-    if (kind === major.array) return this.array(argument, depth + 1);
-    if (kind === major.map) return this.map(argument, depth + 1);
+    if (kind === major.bytes) return this.#take(argument);
+    if (kind === major.text) return getText(this.#take(argument));
+    if (kind === major.array) return this.#array(argument, depth + 1);
+    if (kind === major.map) return this.#map(argument, depth + 1);
     if (kind === major.tag) return new Tagged(argument, this.value(depth + 1));
     if (argument === simple.null) return null;
     if (argument === simple.true || argument === simple.false) return argument === simple.true;
     throw new MalformedCredentials("A simple value is unknown.");
   }
 
-  private array(count: number, depth: number): Cbor[] {
+  #array(count: number, depth: number): Cbor[] {
     const values: Cbor[] = [];
     for (let index = 0; index < count; index++) values.push(this.value(depth));
     return values;
   }
 
-  private map(count: number, depth: number): CborMap {
+  #map(count: number, depth: number): CborMap {
     const map: CborMap = new Map();
     let before: Uint8Array | undefined;
     for (let index = 0; index < count; index++) {
@@ -63,19 +63,19 @@ class Reader {
     return map;
   }
 
-  private head(): { kind: number; argument: number } {
-    const [first = 0] = this.take(1);
+  #head(): { kind: number; argument: number } {
+    const [first = 0] = this.#take(1);
     const [kind, short] = [first >> 5, first & 31];
     if (short < 24) return { kind, argument: short };
     if (short > 26 || kind === major.simple)
       throw new MalformedCredentials("A number has an unsupported form.");
-    const argument = this.take(1 << (short - 24)).reduce((sum, byte) => sum * 256 + byte, 0);
+    const argument = this.#take(1 << (short - 24)).reduce((sum, byte) => sum * 256 + byte, 0);
     const least = short === 24 ? 24 : short === 25 ? 0x100 : 0x1_0000;
     if (argument < least) throw new MalformedCredentials("A number is not in its shortest form.");
     return { kind, argument };
   }
 
-  private take(length: number): Uint8Array {
+  #take(length: number): Uint8Array {
     const end = this.at + length;
     if (end > this.bytes.length) throw new MalformedCredentials("A value is truncated.");
     const taken = this.bytes.subarray(this.at, end);

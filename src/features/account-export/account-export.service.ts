@@ -148,8 +148,8 @@ function pending(name: string, piece: LargePiece): PendingFile {
 
 /** A temporary file that is added to a ZIP file when it is complete. */
 class WrittenFile {
-  private size = 0;
-  private crc = 0;
+  #size = 0;
+  #crc = 0;
 
   private constructor(
     private readonly path: string,
@@ -163,12 +163,14 @@ class WrittenFile {
   async write(text: string): Promise<void> {
     const bytes = Buffer.from(text);
     await this.file.writeFile(bytes);
-    this.size += bytes.length;
-    this.crc = crc32(bytes, this.crc);
+    this.#size += bytes.length;
+    this.#crc = crc32(bytes, this.#crc);
   }
 
   asPiece(): LargePiece {
-    const { path, size, crc } = this;
+    const size = this.#size;
+    const crc = this.#crc;
+    const { path } = this;
     return { size, crc, read: () => Bun.file(path).stream() };
   }
 

@@ -127,17 +127,17 @@ function noAnswer(cause: unknown): AppError {
 
 /** Runs work on the same key one at a time, in order. Other keys do not wait. */
 class KeyedMutex {
-  private readonly last = new Map<string, Promise<unknown>>();
+  readonly #last = new Map<string, Promise<unknown>>();
 
   /** Resolves or rejects as `work` does, whatever happened to earlier work. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.last.get(key) ?? Promise.resolve();
+    const before = this.#last.get(key) ?? Promise.resolve();
     const mine = before.then(work, work);
-    this.last.set(key, mine);
+    this.#last.set(key, mine);
     try {
       return await mine;
     } finally {
-      if (this.last.get(key) === mine) this.last.delete(key);
+      if (this.#last.get(key) === mine) this.#last.delete(key);
     }
   }
 }

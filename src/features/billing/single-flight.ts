@@ -4,9 +4,9 @@
  */
 export class SingleFlight {
   /** Runs that have not begun: calls may still share them. */
-  private readonly waiting = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, Promise<void>>();
   /** Resolves when the last run and its cooldown are over. */
-  private readonly rested = new Map<string, Promise<unknown>>();
+  readonly #rested = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly cooldownMs: number,
@@ -15,21 +15,21 @@ export class SingleFlight {
 
   /** Resolves or rejects as the run does that begins after this call. */
   join(key: string, work: () => Promise<void>): Promise<void> {
-    const shared = this.waiting.get(key);
+    const shared = this.#waiting.get(key);
     if (shared !== undefined) return shared;
-    const before = this.rested.get(key) ?? Promise.resolve();
-    const mine = before.then(() => this.begin(key, work));
-    this.waiting.set(key, mine);
+    const before = this.#rested.get(key) ?? Promise.resolve();
+    const mine = before.then(() => this.#begin(key, work));
+    this.#waiting.set(key, mine);
     return mine;
   }
 
-  private begin(key: string, work: () => Promise<void>): Promise<void> {
-    this.waiting.delete(key);
+  #begin(key: string, work: () => Promise<void>): Promise<void> {
+    this.#waiting.delete(key);
     const run = work();
     const rested = Promise.allSettled([run, this.pause(this.cooldownMs)]).then(() => {
-      if (this.rested.get(key) === rested && !this.waiting.has(key)) this.rested.delete(key);
+      if (this.#rested.get(key) === rested && !this.#waiting.has(key)) this.#rested.delete(key);
     });
-    this.rested.set(key, rested);
+    this.#rested.set(key, rested);
     return run;
   }
 }

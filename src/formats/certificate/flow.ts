@@ -56,10 +56,10 @@ export type Rule = { page: number; x: number; y: number; length: number; color: 
 export class Flow {
   page = 0;
   y: number;
-  private readonly areaOf: (page: number) => { top: number; floor: number };
+  readonly #areaOf: (page: number) => { top: number; floor: number };
 
   constructor(areaOf: (page: number) => { top: number; floor: number }) {
-    this.areaOf = areaOf;
+    this.#areaOf = areaOf;
     this.y = areaOf(0).top;
   }
 
@@ -73,14 +73,14 @@ export class Flow {
 
   /** The height left on this page. */
   get left(): number {
-    return this.y - this.areaOf(this.page).floor;
+    return this.y - this.#areaOf(this.page).floor;
   }
 
   /** Starts a new page unless this much height is left. */
   need(height: number): void {
-    if (this.y - height >= this.areaOf(this.page).floor) return;
+    if (this.y - height >= this.#areaOf(this.page).floor) return;
     this.page += 1;
-    this.y = this.areaOf(this.page).top;
+    this.y = this.#areaOf(this.page).top;
   }
 
   /** Moves down one line and returns its baseline. */

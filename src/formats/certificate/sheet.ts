@@ -47,7 +47,7 @@ export class Sheet {
     this.flow.skip(points * this.scale);
   }
 
-  private scaled<Scaled extends Style>(style: Scaled): Scaled {
+  #scaled<Scaled extends Style>(style: Scaled): Scaled {
     return { ...style, size: style.size * this.scale };
   }
 
@@ -66,7 +66,7 @@ export class Sheet {
     unscaled: Style & { leading?: number; isStated?: boolean },
     gapAbove: number,
   ): void {
-    const style = this.scaled(unscaled);
+    const style = this.#scaled(unscaled);
     this.skip(gapAbove);
     const { air } = this.flow;
     const lines = withBlanks(text, balanced(text, style, columnWidth(this.paper) - 30)).map(
@@ -88,7 +88,7 @@ export class Sheet {
 
   /** A heading that is never the last line of a page. */
   heading(text: string): void {
-    const style = this.scaled(heading);
+    const style = this.#scaled(heading);
     this.skip(7);
     this.flow.need(40);
     const { air } = this.flow;
@@ -107,8 +107,8 @@ export class Sheet {
     const { air } = this.flow;
     const [valueLeft, style, labelStyle] = [
       this.paper.left + labelWidth,
-      this.scaled(plain),
-      this.scaled(label),
+      this.#scaled(plain),
+      this.#scaled(label),
     ];
     for (const value of values) {
       for (const pieces of shapePieces(value, style, valueLeft, this.paper.right)) {
@@ -121,7 +121,7 @@ export class Sheet {
           );
         for (const piece of pieces) {
           lines.push({ ...piece, ...at });
-          if (piece.isStated) this.bars.push(placed(quoteBar, valueLeft, at, this.scaled(quoteBarStyle)));
+          if (piece.isStated) this.bars.push(placed(quoteBar, valueLeft, at, this.#scaled(quoteBarStyle)));
         }
       }
     }

@@ -22,61 +22,63 @@ type Node = { ref: PDFRef; page: PDFRef; kids: (number | PDFDict)[] };
  * pictures.
  */
 export class StructureTree {
-  private readonly context: PDFContext;
-  private readonly root: PDFRef;
-  private readonly document: PDFRef;
-  private readonly nodes = new Map<Element, Node>();
-  private readonly pages: PageMarks[] = [];
+  readonly #context: PDFContext;
+  readonly #root: PDFRef;
+  readonly #document: PDFRef;
+  readonly #nodes = new Map<Element, Node>();
+  readonly #pages: PageMarks[] = [];
   /** Entries of the parent tree, by their keys. */
-  private readonly parents: PDFObject[] = [];
+  readonly #parents: PDFObject[] = [];
 
   constructor(context: PDFContext) {
-    this.context = context;
-    this.root = context.nextRef();
-    this.document = context.nextRef();
+    this.#context = context;
+    this.#root = context.nextRef();
+    this.#document = context.nextRef();
   }
 
   addPage(page: PDFRef): PageMarks {
-    const marks = new PageMarks(page, this.parents.push(PDFNull) - 1);
-    this.pages.push(marks);
+    const marks = new PageMarks(page, this.#parents.push(PDFNull) - 1);
+    this.#pages.push(marks);
     return marks;
   }
 
   /** Wraps an element's operators on one page as marked content; links become clickable. */
   mark(element: Element, marks: PageMarks, operators: string): string {
     const { page, owners } = marks;
-    const node = this.nodes.get(element) ?? { ref: this.context.nextRef(), page, kids: [] };
-    this.nodes.set(element, node);
+    const node = this.#nodes.get(element) ?? { ref: this.#context.nextRef(), page, kids: [] };
+    this.#nodes.set(element, node);
     const id = owners.push(node.ref) - 1;
-    node.kids.push(node.page === page ? id : this.context.obj({ Type: "MCR", Pg: page, MCID: id }));
-    if (element.url !== undefined) this.addLinks(element, element.url, node, marks);
+    node.kids.push(node.page === page ? id : this.#context.obj({ Type: "MCR", Pg: page, MCID: id }));
+    if (element.url !== undefined) this.#addLinks(element, element.url, node, marks);
     return `/${element.tag} <</MCID ${id}>> BDC\n${operators}\nEMC`;
   }
 
   /** Writes the tree; returns its root for the catalog. */
   write(): PDFRef {
-    const { context, root, document } = this;
-    for (const [element, node] of this.nodes) context.assign(node.ref, this.describe(element, node));
-    const kids = [...this.nodes.values()].map(({ ref }) => ref);
+    const context = this.#context;
+    const root = this.#root;
+    const document = this.#document;
+    for (const [element, node] of this.#nodes) context.assign(node.ref, this.#describe(element, node));
+    const kids = [...this.#nodes.values()].map(({ ref }) => ref);
     context.assign(document, context.obj({ Type: "StructElem", S: "Document", P: root, K: kids }));
-    for (const { key, owners } of this.pages) this.parents[key] = context.obj(owners);
+    for (const { key, owners } of this.#pages) this.#parents[key] = context.obj(owners);
     context.assign(
       root,
       context.obj({
         Type: "StructTreeRoot",
         K: [document],
-        ParentTree: { Nums: this.parents.flatMap((parent, key) => [key, parent]) },
-        ParentTreeNextKey: this.parents.length,
+        ParentTree: { Nums: this.#parents.flatMap((parent, key) => [key, parent]) },
+        ParentTreeNextKey: this.#parents.length,
       }),
     );
     return root;
   }
 
-  private describe({ tag, alt, picture }: Element, { page, kids }: Node): PDFDict {
-    return this.context.obj({
+  #describe({ tag, alt, picture }: Element, { page, kids }: Node): PDFDict {
+    return this.#context.obj({
       Type: "StructElem",
       S: tag,
-      P: this.document,
+      P: this.#document,
       Pg: page,
       K: kids,
       Alt: alt === undefined ? undefined : writtenText(alt),
@@ -84,11 +86,11 @@ export class StructureTree {
     });
   }
 
-  private addLinks(element: Element, url: string, node: Node, { page, links }: PageMarks): void {
+  #addLinks(element: Element, url: string, node: Node, { page, links }: PageMarks): void {
     for (const { x, y, size, line } of element.lines) {
-      const key = this.parents.push(node.ref) - 1;
-      const link = this.context.register(
-        this.context.obj({
+      const key = this.#parents.push(node.ref) - 1;
+      const link = this.#context.register(
+        this.#context.obj({
           Type: "Annot",
           Subtype: "Link",
           Rect: [x, y - size * 0.3, x + line.width * size, y + size].map(hundredths),
@@ -100,7 +102,7 @@ export class StructureTree {
         }),
       );
       links.push(link);
-      node.kids.push(this.context.obj({ Type: "OBJR", Obj: link, Pg: page }));
+      node.kids.push(this.#context.obj({ Type: "OBJR", Obj: link, Pg: page }));
     }
   }
 }

@@ -55,22 +55,22 @@ export function safeExif(exif: Buffer, orientation = 1): Buffer | undefined {
 
 /** Reads and writes in the byte order of the block. Reads outside the block return zero. */
 class ExifBytes {
-  private readonly little: boolean;
-  private readonly bytes: Buffer;
+  readonly #little: boolean;
+  readonly #bytes: Buffer;
 
   constructor(exif: Buffer, bytes = exif) {
-    this.little = exif[0] === 0x49;
-    this.bytes = bytes;
+    this.#little = exif[0] === 0x49;
+    this.#bytes = bytes;
   }
 
   u16(at: number): number {
-    if (at + 2 > this.bytes.length) return 0;
-    return this.little ? this.bytes.readUInt16LE(at) : this.bytes.readUInt16BE(at);
+    if (at + 2 > this.#bytes.length) return 0;
+    return this.#little ? this.#bytes.readUInt16LE(at) : this.#bytes.readUInt16BE(at);
   }
 
   u32(at: number): number {
-    if (at + 4 > this.bytes.length) return 0;
-    return this.little ? this.bytes.readUInt32LE(at) : this.bytes.readUInt32BE(at);
+    if (at + 4 > this.#bytes.length) return 0;
+    return this.#little ? this.#bytes.readUInt32LE(at) : this.#bytes.readUInt32BE(at);
   }
 
   /** Entries of the directory at `offset` whose values lie inside the block; one for each tag. */
@@ -80,21 +80,21 @@ class ExifBytes {
     const count = this.u16(offset);
     for (
       let number = 0, at = offset + 2;
-      number < count && at + 12 <= this.bytes.length;
+      number < count && at + 12 <= this.#bytes.length;
       number++, at += 12
     ) {
       const [tag, type, values] = [this.u16(at), this.u16(at + 2), this.u32(at + 4)];
       const size = (typeSizes[type] ?? 0) * values;
       const start = size <= 4 ? at + 8 : this.u32(at + 8);
-      if (size === 0 || size > largestValue || start + size > this.bytes.length) continue;
-      entries.set(tag, { tag, type, count: values, value: this.bytes.subarray(start, start + size) });
+      if (size === 0 || size > largestValue || start + size > this.#bytes.length) continue;
+      entries.set(tag, { tag, type, count: values, value: this.#bytes.subarray(start, start + size) });
     }
     return [...entries.values()].sort((a, b) => a.tag - b.tag);
   }
 
   orientationEntry(orientation: number): Entry {
     const value = Buffer.alloc(2);
-    this.put16(value, orientation, 0);
+    this.#put16(value, orientation, 0);
     return { tag: orientationTag, type: 3, count: 1, value };
   }
 
@@ -103,41 +103,41 @@ class ExifBytes {
       photo.length > 0 ? [{ tag: exifPointer, type: 4, count: 1, value: Buffer.alloc(4) }] : [];
     const first = [...main, ...pointer].sort((a, b) => a.tag - b.tag);
     const photoAt = 8 + directorySize(first);
-    for (const { value } of pointer) this.put32(value, photoAt, 0);
+    for (const { value } of pointer) this.#put32(value, photoAt, 0);
     const out = Buffer.alloc(photoAt + (photo.length > 0 ? directorySize(photo) : 0));
-    out.write(this.little ? "II" : "MM", "latin1");
-    this.put16(out, 42, 2);
-    this.put32(out, 8, 4);
-    this.writeDirectory(out, first, 8);
-    if (photo.length > 0) this.writeDirectory(out, photo, photoAt);
+    out.write(this.#little ? "II" : "MM", "latin1");
+    this.#put16(out, 42, 2);
+    this.#put32(out, 8, 4);
+    this.#writeDirectory(out, first, 8);
+    if (photo.length > 0) this.#writeDirectory(out, photo, photoAt);
     return out;
   }
 
-  private writeDirectory(out: Buffer, entries: Entry[], at: number): void {
-    this.put16(out, entries.length, at);
+  #writeDirectory(out: Buffer, entries: Entry[], at: number): void {
+    this.#put16(out, entries.length, at);
     let data = at + 6 + 12 * entries.length;
     for (const [index, { tag, type, count, value }] of entries.entries()) {
       const entry = at + 2 + 12 * index;
-      this.put16(out, tag, entry);
-      this.put16(out, type, entry + 2);
-      this.put32(out, count, entry + 4);
+      this.#put16(out, tag, entry);
+      this.#put16(out, type, entry + 2);
+      this.#put32(out, count, entry + 4);
       if (value.length <= 4) {
         value.copy(out, entry + 8);
       } else {
-        this.put32(out, data, entry + 8);
+        this.#put32(out, data, entry + 8);
         value.copy(out, data);
         data += evenSize(value);
       }
     }
   }
 
-  private put16(out: Buffer, value: number, at: number): void {
-    if (this.little) out.writeUInt16LE(value, at);
+  #put16(out: Buffer, value: number, at: number): void {
+    if (this.#little) out.writeUInt16LE(value, at);
     else out.writeUInt16BE(value, at);
   }
 
-  private put32(out: Buffer, value: number, at: number): void {
-    if (this.little) out.writeUInt32LE(value, at);
+  #put32(out: Buffer, value: number, at: number): void {
+    if (this.#little) out.writeUInt32LE(value, at);
     else out.writeUInt32BE(value, at);
   }
 }

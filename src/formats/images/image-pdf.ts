@@ -48,13 +48,13 @@ function drawRule(shown: PdfPageSize, { width, height, strip }: StripPage): stri
 
 /** Writes a PDF of pictures to disk one at a time, so that only one page is in memory. */
 export class ImagePdf {
-  private readonly file: FileHandle;
-  private readonly offsets: number[] = [];
-  private readonly pages: number[] = [];
-  private size = 0;
+  readonly #file: FileHandle;
+  readonly #offsets: number[] = [];
+  readonly #pages: number[] = [];
+  #size = 0;
 
   private constructor(file: FileHandle) {
-    this.file = file;
+    this.#file = file;
   }
 
   /**
@@ -69,9 +69,9 @@ export class ImagePdf {
     const file = await openOutput(path);
     try {
       const pdf = new ImagePdf(file);
-      await pdf.append(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));
+      await pdf.#append(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));
       await write(pdf);
-      await pdf.finish(metadata);
+      await pdf.#finish(metadata);
     } finally {
       await file.close();
     }
@@ -80,61 +80,61 @@ export class ImagePdf {
   /** Adds a page that shows the picture in the given size. */
   async addPage(picture: PdfPicture, shown: PdfPageSize, page: StripPage): Promise<void> {
     const { width, height, colorSpace, bitsPerComponent, filter, data } = picture;
-    const image = await this.addStream(
+    const image = await this.#addStream(
       `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /${colorSpace} /BitsPerComponent ${bitsPerComponent} ${filter}`,
       data,
     );
     const matrix = uprightMatrix(shown.width.toFixed(3), shown.height.toFixed(3), picture.orientation ?? 1);
     const bottom = page.strip === "above" ? 0 : page.height - shown.height;
-    const content = await this.addStream("", [
+    const content = await this.#addStream("", [
       Buffer.from(`q 1 0 0 1 0 ${bottom.toFixed(3)} cm ${matrix} cm /Picture Do Q\n${drawRule(shown, page)}`),
     ]);
     const box = `[0 0 ${page.width.toFixed(3)} ${page.height.toFixed(3)}]`;
     const body = `<< /Type /Page /Parent 2 0 R /MediaBox ${box} /Resources << /XObject << /Picture ${image} 0 R >> >> /Contents ${content} 0 R >>`;
-    this.pages.push(await this.addObject(this.nextNumber(), body));
+    this.#pages.push(await this.#addObject(this.#nextNumber(), body));
   }
 
   /** Numbers 1 and 2 are reserved for the catalog and the page tree. */
-  private nextNumber(): number {
-    return Math.max(3, this.offsets.length);
+  #nextNumber(): number {
+    return Math.max(3, this.#offsets.length);
   }
 
-  private async addStream(entries: string, data: Buffer[]): Promise<number> {
-    const number = this.nextNumber();
+  async #addStream(entries: string, data: Buffer[]): Promise<number> {
+    const number = this.#nextNumber();
     const length = data.reduce((sum, part) => sum + part.length, 0);
-    this.offsets[number] = this.size;
-    await this.append(Buffer.from(`${number} 0 obj\n<< ${entries} /Length ${length} >>\nstream\n`));
-    for (const part of data) await this.append(part);
-    await this.append(Buffer.from("\nendstream\nendobj\n"));
+    this.#offsets[number] = this.#size;
+    await this.#append(Buffer.from(`${number} 0 obj\n<< ${entries} /Length ${length} >>\nstream\n`));
+    for (const part of data) await this.#append(part);
+    await this.#append(Buffer.from("\nendstream\nendobj\n"));
     return number;
   }
 
-  private async addObject(number: number, body: string): Promise<number> {
-    this.offsets[number] = this.size;
-    await this.append(Buffer.from(`${number} 0 obj\n${body}\nendobj\n`));
+  async #addObject(number: number, body: string): Promise<number> {
+    this.#offsets[number] = this.#size;
+    await this.#append(Buffer.from(`${number} 0 obj\n${body}\nendobj\n`));
     return number;
   }
 
-  private async finish(metadata: string | undefined): Promise<void> {
+  async #finish(metadata: string | undefined): Promise<void> {
     const described =
       metadata === undefined
         ? ""
-        : ` /Metadata ${await this.addStream("/Type /Metadata /Subtype /XML", [Buffer.from(metadata)])} 0 R`;
-    await this.addObject(1, `<< /Type /Catalog /Pages 2 0 R${described} >>`);
-    const kids = this.pages.map((number) => `${number} 0 R`).join(" ");
-    await this.addObject(2, `<< /Type /Pages /Count ${this.pages.length} /Kids [${kids}] >>`);
-    const start = this.size;
-    const rows = this.offsets.slice(1).map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`);
-    const count = this.offsets.length;
-    await this.append(
+        : ` /Metadata ${await this.#addStream("/Type /Metadata /Subtype /XML", [Buffer.from(metadata)])} 0 R`;
+    await this.#addObject(1, `<< /Type /Catalog /Pages 2 0 R${described} >>`);
+    const kids = this.#pages.map((number) => `${number} 0 R`).join(" ");
+    await this.#addObject(2, `<< /Type /Pages /Count ${this.#pages.length} /Kids [${kids}] >>`);
+    const start = this.#size;
+    const rows = this.#offsets.slice(1).map((offset) => `${String(offset).padStart(10, "0")} 00000 n \n`);
+    const count = this.#offsets.length;
+    await this.#append(
       Buffer.from(
         `xref\n0 ${count}\n0000000000 65535 f \n${rows.join("")}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
       ),
     );
   }
 
-  private async append(bytes: Buffer): Promise<void> {
-    await this.file.writeFile(bytes);
-    this.size += bytes.length;
+  async #append(bytes: Buffer): Promise<void> {
+    await this.#file.writeFile(bytes);
+    this.#size += bytes.length;
   }
 }

@@ -5,7 +5,7 @@ import { damagedPicture } from "./picture-limits.ts";
 /** A Huffman table as stored in the file. Hostile files contain millions, so only tables that are used are expanded. */
 export class HuffmanTable {
   readonly spec: HuffmanSpec;
-  private ready: HuffmanLookup | undefined;
+  #ready: HuffmanLookup | undefined;
 
   constructor(spec: HuffmanSpec) {
     this.spec = spec;
@@ -13,8 +13,8 @@ export class HuffmanTable {
 
   /** For decoding. Throws AppError for impossible code lengths. */
   get lookup(): HuffmanLookup {
-    this.ready ??= buildLookup(this.spec);
-    return this.ready;
+    this.#ready ??= buildLookup(this.spec);
+    return this.#ready;
   }
 }
 

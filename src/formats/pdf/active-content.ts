@@ -135,8 +135,8 @@ function requirePagesHoldContent(document: PdfDocument): void {
 export type Disarmed = { numbers: number[]; notes: Message[] };
 
 class Disarmer {
-  private readonly out = new ByteWriter(1024);
-  private changed = false;
+  readonly #out = new ByteWriter(1024);
+  #changed = false;
 
   constructor(
     private readonly document: PdfDocument,
@@ -147,16 +147,16 @@ class Disarmer {
 
   /** The harmless form of a value; undefined if it is harmless already. */
   rewrite(value: Raw, isStream: boolean): Raw | undefined {
-    const showing = showingActions.get(asName(value) ?? "") ?? this.showingNote(value);
-    if (this.isForbidden(value) || this.runsScript(value)) this.replaceBy("null");
-    else if (showing !== undefined && this.maySettle(showing)) this.replaceBy("null", showing);
-    else if (this.leadsAstray(value)) this.replaceBy("null", linksRemoved);
-    else if (isStream) this.copyStreamDict(value);
-    else this.copy(value, 0);
-    return this.changed ? { bytes: this.out.written(), start: 0, end: this.out.length } : undefined;
+    const showing = showingActions.get(asName(value) ?? "") ?? this.#showingNote(value);
+    if (this.#isForbidden(value) || this.#runsScript(value)) this.#replaceBy("null");
+    else if (showing !== undefined && this.#maySettle(showing)) this.#replaceBy("null", showing);
+    else if (this.#leadsAstray(value)) this.#replaceBy("null", linksRemoved);
+    else if (isStream) this.#copyStreamDict(value);
+    else this.#copy(value, 0);
+    return this.#changed ? { bytes: this.#out.written(), start: 0, end: this.#out.length } : undefined;
   }
 
-  private copy(value: Raw, depth: number): void {
+  #copy(value: Raw, depth: number): void {
     if (depth > deepest) {
       throw new AppError(
         "unsupported",
@@ -166,13 +166,13 @@ class Disarmer {
     }
     const dict = asDict(value);
     const items = asArray(value);
-    if (dict) this.copyDict(dict, depth);
-    else if (items) this.copyArray(items, depth);
-    else this.out.raw(value);
+    if (dict) this.#copyDict(dict, depth);
+    else if (items) this.#copyArray(items, depth);
+    else this.#out.raw(value);
   }
 
   /** A stream that loads its data or its picture from elsewhere keeps only what the document contains. */
-  private copyStreamDict(value: Raw): void {
+  #copyStreamDict(value: Raw): void {
     const dict = new Map(asDict(value));
     const type = asName(this.document.resolve(dict.get("Type")));
     const isFileStructure = type === "XRef" || type === "ObjStm";
@@ -180,53 +180,53 @@ class Disarmer {
       const isExternal = externalKeys.has(key);
       if (!isExternal && key !== "Alternates") continue;
       if (isExternal && this.signed) throw signedExternalContent();
-      if (!this.maySettle(isExternal ? externalRemoved : alternatesRemoved)) continue;
+      if (!this.#maySettle(isExternal ? externalRemoved : alternatesRemoved)) continue;
       dict.delete(key);
-      this.replaceBy("", isExternal ? externalRemoved : alternatesRemoved);
+      this.#replaceBy("", isExternal ? externalRemoved : alternatesRemoved);
     }
-    this.copyDict(dict, 0);
+    this.#copyDict(dict, 0);
   }
 
-  private copyArray(items: Raw[], depth: number): void {
-    this.out.text("[");
+  #copyArray(items: Raw[], depth: number): void {
+    this.#out.text("[");
     for (const item of items) {
-      const showing = this.showingNote(item);
-      if (this.isForbidden(item)) this.replaceBy("null ");
-      else if (this.leadsAstray(item)) this.replaceBy("null ", linksRemoved);
-      else if (showing !== undefined && this.maySettle(showing)) this.replaceBy("null ", showing);
-      else this.copy(item, depth + 1);
-      this.out.text(" ");
+      const showing = this.#showingNote(item);
+      if (this.#isForbidden(item)) this.#replaceBy("null ");
+      else if (this.#leadsAstray(item)) this.#replaceBy("null ", linksRemoved);
+      else if (showing !== undefined && this.#maySettle(showing)) this.#replaceBy("null ", showing);
+      else this.#copy(item, depth + 1);
+      this.#out.text(" ");
     }
-    this.out.text("]");
+    this.#out.text("]");
   }
 
-  private copyDict(dict: PdfDict, depth: number): void {
-    this.out.text("<<");
-    const isMedia = this.isMedia(dict) && this.maySettle(mediaRemoved);
+  #copyDict(dict: PdfDict, depth: number): void {
+    this.#out.text("<<");
+    const isMedia = this.#isMedia(dict) && this.#maySettle(mediaRemoved);
     for (const [key, value] of dict) {
-      const showing = this.showingNote(value) ?? (this.isCatalog ? catalogKeys.get(key) : undefined);
+      const showing = this.#showingNote(value) ?? (this.isCatalog ? catalogKeys.get(key) : undefined);
       // Without an appearance, a watermark shows nothing; programs draw other annotations themselves.
-      if (key === "Subtype" && asName(value) === "RichMedia") this.replaceBy("/Subtype /Watermark ");
-      else if (key === "Subtype" && isMedia) this.replaceBy("/Subtype /Watermark ", mediaRemoved);
-      else if (isMedia && mediaKeys.has(key)) this.replaceBy("", mediaRemoved);
-      else if (showing !== undefined && this.maySettle(showing)) this.replaceBy("", showing);
-      else if (this.mustGo(key, value, dict, depth)) this.replaceBy("");
-      else if (this.leadsAstray(value) || this.isBaseAstray(key, value)) this.replaceBy("", linksRemoved);
+      if (key === "Subtype" && asName(value) === "RichMedia") this.#replaceBy("/Subtype /Watermark ");
+      else if (key === "Subtype" && isMedia) this.#replaceBy("/Subtype /Watermark ", mediaRemoved);
+      else if (isMedia && mediaKeys.has(key)) this.#replaceBy("", mediaRemoved);
+      else if (showing !== undefined && this.#maySettle(showing)) this.#replaceBy("", showing);
+      else if (this.#mustGo(key, value, dict, depth)) this.#replaceBy("");
+      else if (this.#leadsAstray(value) || this.#isBaseAstray(key, value)) this.#replaceBy("", linksRemoved);
       else {
-        this.out.text(`${nameText(key)} `);
-        this.copy(value, depth + 1);
-        this.out.text(" ");
+        this.#out.text(`${nameText(key)} `);
+        this.#copy(value, depth + 1);
+        this.#out.text(" ");
       }
     }
-    this.out.text(">>");
+    this.#out.text(">>");
   }
 
-  private isMedia(dict: PdfDict): boolean {
+  #isMedia(dict: PdfDict): boolean {
     return dict.has("Rect") && mediaAnnotations.has(asName(this.document.resolve(dict.get("Subtype"))) ?? "");
   }
 
   /** The note for an inline action that changes what is shown; structure elements have a /S as well. */
-  private showingNote(value: Raw): Message | undefined {
+  #showingNote(value: Raw): Message | undefined {
     const dict = asDict(value);
     const kind = dict && asName(this.document.resolve(dict.get("S")));
     if (!dict || kind === undefined) return undefined;
@@ -237,35 +237,35 @@ class Disarmer {
   }
 
   /** Signed content is kept; the user is told that it can change. */
-  private maySettle(note: Message): boolean {
+  #maySettle(note: Message): boolean {
     if (this.signed && note !== linksRemoved) this.notes.add(signedStaysActive);
     return !this.signed || note === linksRemoved;
   }
 
-  private mustGo(key: string, value: Raw, dict: PdfDict, depth: number): boolean {
+  #mustGo(key: string, value: Raw, dict: PdfDict, depth: number): boolean {
     if (forbiddenKeys.has(key) || key.startsWith("RichMedia")) return true;
     if (key === "JS") return dict.has("S") || asName(this.document.resolve(dict.get("Type"))) === "Action";
-    if (key === "AA") return this.isEvents(value);
-    if (key === "OpenAction" && this.isCatalog && depth === 0) return !this.isJump(value);
-    return this.isForbidden(value);
+    if (key === "AA") return this.#isEvents(value);
+    if (key === "OpenAction" && this.isCatalog && depth === 0) return !this.#isJump(value);
+    return this.#isForbidden(value);
   }
 
   /**
    * A font, color space or graphics state may also be called AA; none of them has an action under the name of an event.
    */
-  private isEvents(value: Raw): boolean {
+  #isEvents(value: Raw): boolean {
     const target = this.document.resolve(value);
     const dict = asDict(target);
-    return dict ? [...dict].some((entry) => this.isEvent(...entry)) : target === undefined;
+    return dict ? [...dict].some((entry) => this.#isEvent(...entry)) : target === undefined;
   }
 
-  private isEvent(key: string, value: Raw): boolean {
+  #isEvent(key: string, value: Raw): boolean {
     const action = this.document.resolve(value);
     return events.has(key) && (!action || isNull(action) || asDict(action) !== undefined);
   }
 
   /** The destination shown on opening; an action chained to the jump would run by itself. */
-  private isJump(value: Raw): boolean {
+  #isJump(value: Raw): boolean {
     const target = this.document.resolve(value);
     const dict = asDict(target);
     if (!dict) return asArray(target) !== undefined;
@@ -273,36 +273,36 @@ class Disarmer {
   }
 
   /** An inline action of a forbidden kind, or its name alone. */
-  private isForbidden(value: Raw): boolean {
+  #isForbidden(value: Raw): boolean {
     const name = asName(value);
     if (name !== undefined) return forbiddenActions.has(name);
     const dict = asDict(value);
     const kind = dict && asName(this.document.resolve(dict.get("S")));
     if (!dict || kind === undefined) return false;
-    return forbiddenActions.has(kind) || (kind === "URI" && this.runsScript(dict.get("URI")));
+    return forbiddenActions.has(kind) || (kind === "URI" && this.#runsScript(dict.get("URI")));
   }
 
-  private runsScript(raw: Raw | undefined): boolean {
+  #runsScript(raw: Raw | undefined): boolean {
     const address = asString(this.document.resolve(raw));
     return address !== undefined && isScript(address);
   }
 
   /** A link that does not lead to the web, or a jump to anything but a file in the same folder. */
-  private leadsAstray(value: Raw): boolean {
+  #leadsAstray(value: Raw): boolean {
     const dict = asDict(value);
     const kind = dict && asName(this.document.resolve(dict.get("S")));
-    if (kind === "URI") return this.strings(dict?.get("URI")).some((address) => !isWebLink(address));
+    if (kind === "URI") return this.#strings(dict?.get("URI")).some((address) => !isWebLink(address));
     if (kind !== "GoToR" && kind !== "GoToE") return false;
-    return this.strings(dict?.get("F")).some((path) => !isPlainFile(path));
+    return this.#strings(dict?.get("F")).some((path) => !isPlainFile(path));
   }
 
   /** The base of relative addresses (ISO 32000-2, 12.6.4.8). */
-  private isBaseAstray(key: string, value: Raw): boolean {
-    return key === "Base" && this.strings(value).some((address) => !isWebLink(address));
+  #isBaseAstray(key: string, value: Raw): boolean {
+    return key === "Base" && this.#strings(value).some((address) => !isWebLink(address));
   }
 
   /** A string, or all strings of a file specification. */
-  private strings(raw: Raw | undefined): Buffer[] {
+  #strings(raw: Raw | undefined): Buffer[] {
     const target = this.document.resolve(raw);
     const parts = asDict(target)?.values() ?? (target ? [target] : []);
     return [...parts]
@@ -310,10 +310,10 @@ class Disarmer {
       .filter((part) => part !== undefined);
   }
 
-  private replaceBy(text: string, note = scriptsRemoved): void {
-    this.out.text(text);
+  #replaceBy(text: string, note = scriptsRemoved): void {
+    this.#out.text(text);
     this.notes.add(note);
-    this.changed = true;
+    this.#changed = true;
   }
 }
 

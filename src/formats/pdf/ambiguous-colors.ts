@@ -30,7 +30,7 @@ export type Judgment = "agreed" | "ambiguous" | DoubtfulSpace;
 
 /** Judges color spaces; each profile is read once. */
 export class ColorSpaces {
-  private readonly profiles = new Map<number, Judgment>();
+  readonly #profiles = new Map<number, Judgment>();
 
   constructor(private readonly document: PdfDocument) {}
 
@@ -40,7 +40,7 @@ export class ColorSpaces {
     const [first, second, third, fourth] = asArray(space) ?? [];
     const family = asName(document.resolve(first));
     const value = document.resolve(second);
-    if (family === "ICCBased") return this.judgeProfile(space, second);
+    if (family === "ICCBased") return this.#judgeProfile(space, second);
     if (family === "CalRGB" || family === "CalGray")
       return isPlainCalibration(document, document.dict(value)) ? "agreed" : "ambiguous";
     if (family === "Separation") {
@@ -56,16 +56,16 @@ export class ColorSpaces {
     return "agreed";
   }
 
-  private judgeProfile(space: Raw, stream: Raw | undefined): Judgment {
+  #judgeProfile(space: Raw, stream: Raw | undefined): Judgment {
     const number = asReference(stream)?.number ?? -1;
-    const known = this.profiles.get(number);
+    const known = this.#profiles.get(number);
     if (known) return known;
-    const judged = this.readProfile(space, number);
-    this.profiles.set(number, judged);
+    const judged = this.#readProfile(space, number);
+    this.#profiles.set(number, judged);
     return judged;
   }
 
-  private readProfile(space: Raw, number: number): Judgment {
+  #readProfile(space: Raw, number: number): Judgment {
     const { document } = this;
     const object = document.object(number);
     const dict = document.dict(object?.value);
@@ -75,11 +75,11 @@ export class ColorSpaces {
     if (!dict || !like) return "ambiguous";
     // Programs replace a profile that they cannot use by the alternate space.
     if (!(profile instanceof Buffer) || countProfileComponents(profile) !== components)
-      return this.isAlternateLike(dict, like) ? "agreed" : "ambiguous";
+      return this.#isAlternateLike(dict, like) ? "agreed" : "ambiguous";
     return isPlainProfile(profile) ? "agreed" : { space: getText(space), like };
   }
 
-  private isAlternateLike(profile: PdfDict, like: string): boolean {
+  #isAlternateLike(profile: PdfDict, like: string): boolean {
     const alternate = this.document.resolve(profile.get("Alternate"));
     return !alternate || asName(alternate) === like;
   }

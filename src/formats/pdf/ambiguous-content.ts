@@ -52,21 +52,21 @@ export function findAmbiguousContent(document: PdfDocument, candidates: number[]
 }
 
 class Examiner {
-  private readonly spaces: ColorSpaces;
-  private readonly found = new Set<Message>();
-  private readonly doubtful = new Map<string, DoubtfulSpace>();
-  private readonly asides: ContentAside;
-  private overprints = false;
+  readonly #spaces: ColorSpaces;
+  readonly #found = new Set<Message>();
+  readonly #doubtful = new Map<string, DoubtfulSpace>();
+  readonly #asides: ContentAside;
+  #overprints = false;
 
   constructor(private readonly document: PdfDocument) {
-    this.spaces = new ColorSpaces(document);
-    this.asides = new ContentAside(document);
+    this.#spaces = new ColorSpaces(document);
+    this.#asides = new ContentAside(document);
   }
 
   result(): AmbiguousContent {
-    const notes = [textDiffers, contentDiffers, picturesDiffer].filter((note) => this.found.has(note));
-    const asides = this.asides.list();
-    return { notes, doubtful: [...this.doubtful.values()], overprints: this.overprints, asides };
+    const notes = [textDiffers, contentDiffers, picturesDiffer].filter((note) => this.#found.has(note));
+    const asides = this.#asides.list();
+    return { notes, doubtful: [...this.#doubtful.values()], overprints: this.#overprints, asides };
   }
 
   /** `number`: that of a stream with `data`. */
@@ -74,16 +74,17 @@ class Examiner {
     if (depth > deepest) return;
     const dict = asDict(value);
     if (dict) {
-      this.asides.find(dict, number);
-      this.examineDict(dict, data);
+      this.#asides.find(dict, number);
+      this.#examineDict(dict, data);
     }
     const items = dict ? [...dict.values()] : (asArray(value) ?? []);
-    if (!dict && items.length > 1) this.examineSpace(value, items);
+    if (!dict && items.length > 1) this.#examineSpace(value, items);
     for (const item of items) this.examine(item, undefined, depth + 1);
   }
 
-  private examineDict(dict: PdfDict, data: Buffer | undefined): void {
-    const { document, found } = this;
+  #examineDict(dict: PdfDict, data: Buffer | undefined): void {
+    const found = this.#found;
+    const { document } = this;
     const subtype = asName(document.resolve(dict.get("Subtype")));
     if (data && subtype === "Image") {
       if (isAmbiguousPicture(document, dict, data)) found.add(picturesDiffer);
@@ -92,19 +93,19 @@ class Examiner {
     if ((dict.has("BaseFont") || dict.has("CharProcs")) && isAmbiguousFont(document, dict))
       found.add(textDiffers);
     if (isAmbiguousState(document, dict) || isOddFunction(document, dict)) found.add(contentDiffers);
-    this.overprints ||= ["OP", "op"].some((key) => isTrue(document.resolve(dict.get(key))));
+    this.#overprints ||= ["OP", "op"].some((key) => isTrue(document.resolve(dict.get(key))));
     for (const [key, value] of dict)
-      if (key.startsWith("Default") && this.spaces.isOddDefault(key, value)) found.add(contentDiffers);
+      if (key.startsWith("Default") && this.#spaces.isOddDefault(key, value)) found.add(contentDiffers);
     if (isTrue(document.resolve(document.dict(dict.get("Group"))?.get("K")))) found.add(contentDiffers);
   }
 
-  private examineSpace(value: Raw, items: Raw[]): void {
+  #examineSpace(value: Raw, items: Raw[]): void {
     const family = asName(items[0]);
     if (family === undefined) return;
-    if (family === "Indexed" && hasShortTable(this.document, items)) this.found.add(picturesDiffer);
-    const judged = this.spaces.judge(value);
-    if (judged === "ambiguous") this.found.add(contentDiffers);
-    else if (judged !== "agreed") this.doubtful.set(judged.space, judged);
+    if (family === "Indexed" && hasShortTable(this.document, items)) this.#found.add(picturesDiffer);
+    const judged = this.#spaces.judge(value);
+    if (judged === "ambiguous") this.#found.add(contentDiffers);
+    else if (judged !== "agreed") this.#doubtful.set(judged.space, judged);
   }
 }
 

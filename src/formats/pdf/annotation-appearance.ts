@@ -22,7 +22,7 @@ const iconSide = 18;
  * 12.5.6): programs draw them differently, or not at all.
  */
 export class AnnotationAppearances {
-  private remainingNumbers = maxNumbersInDocument;
+  #remainingNumbers = maxNumbersInDocument;
 
   constructor(
     private readonly document: PdfDocument,
@@ -32,18 +32,18 @@ export class AnnotationAppearances {
 
   /** A form that shows the annotation, and the rectangle it fills; undefined if it cannot be drawn. */
   add(dict: PdfDict): { number: number; rect: Bounds } | undefined {
-    const rect = this.frame(dict);
-    const number = rect && this.addForm(dict, rect);
+    const rect = this.#frame(dict);
+    const number = rect && this.#addForm(dict, rect);
     return rect && number !== undefined ? { number, rect } : undefined;
   }
 
-  private addForm(dict: PdfDict, rect: Bounds): number | undefined {
+  #addForm(dict: PdfDict, rect: Bounds): number | undefined {
     const subtype = asName(this.document.resolve(dict.get("Subtype")));
-    if (subtype === "FreeText") return this.addText(dict, rect);
-    if (subtype === "Stamp") return this.addStamp(dict, rect);
-    const shape = this.shape(subtype ?? "", dict, rect);
-    if (!shape || this.remainingNumbers < 0) return undefined;
-    const opacity = Math.min(1, Math.max(0, this.number(dict.get("CA")) ?? 1));
+    if (subtype === "FreeText") return this.#addText(dict, rect);
+    if (subtype === "Stamp") return this.#addStamp(dict, rect);
+    const shape = this.#shape(subtype ?? "", dict, rect);
+    if (!shape || this.#remainingNumbers < 0) return undefined;
+    const opacity = Math.min(1, Math.max(0, this.#number(dict.get("CA")) ?? 1));
     const blending = shape.blendMode ? `/BM /${shape.blendMode}` : "";
     const state = `/ExtGState << /State << /CA ${numberText(opacity)} /ca ${numberText(opacity)} ${blending} >> >>`;
     return this.revision.addPacked(
@@ -56,11 +56,11 @@ export class AnnotationAppearances {
    * The rectangle the annotation's shape needs: its own, extended by points outside of it. Programs draw such a shape
    * at its points, whatever the rectangle says.
    */
-  private frame(dict: PdfDict): Bounds | undefined {
+  #frame(dict: PdfDict): Bounds | undefined {
     const rect = readBox(this.document, dict.get("Rect"));
     const paths = [
-      ...["L", "Vertices", "QuadPoints"].map((key) => this.path(dict.get(key))),
-      ...this.items(dict.get("InkList")).map((item) => this.path(item)),
+      ...["L", "Vertices", "QuadPoints"].map((key) => this.#path(dict.get(key))),
+      ...this.#items(dict.get("InkList")).map((item) => this.#path(item)),
     ];
     if (!rect || paths.every((path) => path.length < 2)) return rect;
     const all = paths.flatMap((path) => path.slice(0, path.length & ~1));
@@ -70,88 +70,88 @@ export class AnnotationAppearances {
     const largest = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
     const shape: Bounds = [least(xs), least(ys), largest(xs), largest(ys)];
     const isInside = shape[0] >= rect[0] && shape[1] >= rect[1] && shape[2] <= rect[2] && shape[3] <= rect[3];
-    return isInside ? rect : shrink(shape, -arrowLength(this.borderWidth(dict)));
+    return isInside ? rect : shrink(shape, -arrowLength(this.#borderWidth(dict)));
   }
 
-  private shape(subtype: string, dict: PdfDict, rect: Bounds): Shape | undefined {
+  #shape(subtype: string, dict: PdfDict, rect: Bounds): Shape | undefined {
     switch (subtype) {
       case "Square":
-        return this.area(dict, (inset) => rectangle(shrink(rect, inset)));
+        return this.#area(dict, (inset) => rectangle(shrink(rect, inset)));
       case "Circle":
-        return this.area(dict, (inset) => ellipse(shrink(rect, inset)));
+        return this.#area(dict, (inset) => ellipse(shrink(rect, inset)));
       case "Polygon":
-        return this.area(dict, () => `${polyline(this.path(dict.get("Vertices")))} h`);
+        return this.#area(dict, () => `${polyline(this.#path(dict.get("Vertices")))} h`);
       case "PolyLine":
-        return this.lines(dict, [this.path(dict.get("Vertices"))]);
+        return this.#lines(dict, [this.#path(dict.get("Vertices"))]);
       case "Line":
-        return this.line(dict);
+        return this.#line(dict);
       case "Ink":
-        return this.lines(
+        return this.#lines(
           dict,
-          this.items(dict.get("InkList")).map((item) => this.path(item)),
+          this.#items(dict.get("InkList")).map((item) => this.#path(item)),
         );
       case "Highlight":
-        return this.highlight(dict);
+        return this.#highlight(dict);
       case "Underline":
-        return this.lines(dict, this.alongText(dict, 0.08));
+        return this.#lines(dict, this.#alongText(dict, 0.08));
       case "StrikeOut":
-        return this.lines(dict, this.alongText(dict, 0.5));
+        return this.#lines(dict, this.#alongText(dict, 0.5));
       case "Squiggly":
-        return this.lines(dict, this.alongText(dict, 0.04).map(squiggle));
+        return this.#lines(dict, this.#alongText(dict, 0.04).map(squiggle));
       case "Caret":
-        return this.lines(dict, [[rect[0], rect[1], (rect[0] + rect[2]) / 2, rect[3], rect[2], rect[1]]]);
+        return this.#lines(dict, [[rect[0], rect[1], (rect[0] + rect[2]) / 2, rect[3], rect[2], rect[1]]]);
       case "Redact":
-        return this.lines(dict, [[...corners(rect), rect[0], rect[1]]]);
+        return this.#lines(dict, [[...corners(rect), rect[0], rect[1]]]);
       case "Text":
       case "FileAttachment":
-        return { content: icon(rect, this.color(dict.get("C"), "fill") || "1 0.85 0.3 rg") };
+        return { content: icon(rect, this.#color(dict.get("C"), "fill") || "1 0.85 0.3 rg") };
       default:
         return undefined;
     }
   }
 
   /** An area with a border; each is drawn only if it has a color. */
-  private area(dict: PdfDict, outline: (inset: number) => string): Shape {
-    const width = this.borderWidth(dict);
-    const stroke = width > 0 ? this.color(dict.get("C"), "stroke") : "";
-    const fill = this.color(dict.get("IC"), "fill");
+  #area(dict: PdfDict, outline: (inset: number) => string): Shape {
+    const width = this.#borderWidth(dict);
+    const stroke = width > 0 ? this.#color(dict.get("C"), "stroke") : "";
+    const fill = this.#color(dict.get("IC"), "fill");
     const paint = fill && stroke ? "B" : fill ? "f" : stroke ? "S" : "n";
     const path = outline(stroke ? width / 2 : 0);
-    return { content: `${fill}\n${stroke}\n${this.strokeStyle(dict, width)}\n${path} ${paint}\n` };
+    return { content: `${fill}\n${stroke}\n${this.#strokeStyle(dict, width)}\n${path} ${paint}\n` };
   }
 
-  private lines(dict: PdfDict, paths: Path[]): Shape | undefined {
-    const width = this.borderWidth(dict);
+  #lines(dict: PdfDict, paths: Path[]): Shape | undefined {
+    const width = this.#borderWidth(dict);
     if (paths.reduce((sum, path) => sum + path.length, 0) > maxNumbers) return undefined;
     const drawn = width > 0 ? paths.map((path) => `${polyline(path)} S\n`).join("") : "";
-    const color = this.color(dict.get("C"), "stroke") || "0 G";
-    return { content: `${color}\n${this.strokeStyle(dict, width)}\n${drawn}` };
+    const color = this.#color(dict.get("C"), "stroke") || "0 G";
+    return { content: `${color}\n${this.#strokeStyle(dict, width)}\n${drawn}` };
   }
 
-  private line(dict: PdfDict): Shape | undefined {
-    const line = this.path(dict.get("L"));
+  #line(dict: PdfDict): Shape | undefined {
+    const line = this.#path(dict.get("L"));
     const [x1, y1, x2, y2] = line;
     if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
-    const [first, last] = this.items(dict.get("LE")).map((item) => asName(item)?.endsWith("Arrow") === true);
+    const [first, last] = this.#items(dict.get("LE")).map((item) => asName(item)?.endsWith("Arrow") === true);
     const paths = [line.slice(0, 4)];
-    const length = arrowLength(this.borderWidth(dict));
+    const length = arrowLength(this.#borderWidth(dict));
     if (first) paths.push(arrow([x2, y2], [x1, y1], length));
     if (last) paths.push(arrow([x1, y1], [x2, y2], length));
-    return this.lines(dict, paths);
+    return this.#lines(dict, paths);
   }
 
-  private highlight(dict: PdfDict): Shape | undefined {
-    const quads = this.quads(dict).map(
+  #highlight(dict: PdfDict): Shape | undefined {
+    const quads = this.#quads(dict).map(
       ([x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0]) =>
         `${polyline([x1, y1, x2, y2, x4, y4, x3, y3])} h f\n`,
     );
-    const color = this.color(dict.get("C"), "fill");
+    const color = this.#color(dict.get("C"), "fill");
     return { content: color ? `${color}\n${quads.join("")}` : "", blendMode: "Multiply" };
   }
 
   /** A line along each part of marked text, at the given fraction of its height. */
-  private alongText(dict: PdfDict, height: number): Path[] {
-    return this.quads(dict).map(([x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0]) => [
+  #alongText(dict: PdfDict, height: number): Path[] {
+    return this.#quads(dict).map(([x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0]) => [
       x3 + (x1 - x3) * height,
       y3 + (y1 - y3) * height,
       x4 + (x2 - x4) * height,
@@ -160,61 +160,61 @@ export class AnnotationAppearances {
   }
 
   /** The upper left, upper right, lower left and lower right corners of each part, in the order programs write them. */
-  private quads(dict: PdfDict): Path[] {
-    const points = this.path(dict.get("QuadPoints"));
+  #quads(dict: PdfDict): Path[] {
+    const points = this.#path(dict.get("QuadPoints"));
     return Array.from({ length: Math.floor(points.length / 8) }, (_, index) =>
       points.slice(index * 8, index * 8 + 8),
     );
   }
 
-  private addText(dict: PdfDict, rect: Bounds): number | undefined {
+  #addText(dict: PdfDict, rect: Bounds): number | undefined {
     const style = asString(this.document.resolve(dict.get("DA")))?.toString("latin1") ?? "";
     const text = decodeText(this.document.resolve(dict.get("Contents"))) ?? "";
-    const align = this.number(dict.get("Q")) ?? 0;
-    const background = this.color(dict.get("C"), "fill");
+    const align = this.#number(dict.get("Q")) ?? 0;
+    const background = this.#color(dict.get("C"), "fill");
     return this.texts.addNote({ rect, text, style, align, background, isFramed: false });
   }
 
   /** The name of a stamp inside a frame. */
-  private addStamp(dict: PdfDict, rect: Bounds): number | undefined {
+  #addStamp(dict: PdfDict, rect: Bounds): number | undefined {
     const name = asName(this.document.resolve(dict.get("Name"))) ?? "Draft";
     const text = name.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toUpperCase();
     return this.texts.addNote({ rect, text, style: "0.6 0 0 rg", align: 1, background: "", isFramed: true });
   }
 
-  private borderWidth(dict: PdfDict): number {
-    const style = this.number(this.document.dict(dict.get("BS"))?.get("W"));
-    return Math.max(0, style ?? this.number(this.items(dict.get("Border"))[2]) ?? 1);
+  #borderWidth(dict: PdfDict): number {
+    const style = this.#number(this.document.dict(dict.get("BS"))?.get("W"));
+    return Math.max(0, style ?? this.#number(this.#items(dict.get("Border"))[2]) ?? 1);
   }
 
-  private strokeStyle(dict: PdfDict, width: number): string {
+  #strokeStyle(dict: PdfDict, width: number): string {
     const style = this.document.dict(dict.get("BS"));
     const isDashed = asName(this.document.resolve(style?.get("S"))) === "D";
-    const dashes = this.path(style?.get("D")).filter((length) => length > 0);
+    const dashes = this.#path(style?.get("D")).filter((length) => length > 0);
     const dash = isDashed ? `[${(dashes.length > 0 ? dashes : [3]).map(numberText).join(" ")}] 0 d ` : "";
     return `${dash}${numberText(width)} w`;
   }
 
-  private color(raw: Raw | undefined, use: "stroke" | "fill"): string {
-    const parts = this.path(raw).map((part) => Math.min(1, Math.max(0, part)));
+  #color(raw: Raw | undefined, use: "stroke" | "fill"): string {
+    const parts = this.#path(raw).map((part) => Math.min(1, Math.max(0, part)));
     const operator = ({ 1: "g", 3: "rg", 4: "k" } as Record<number, string>)[parts.length];
     if (!operator) return "";
     return `${parts.map(numberText).join(" ")} ${use === "stroke" ? operator.toUpperCase() : operator}`;
   }
 
-  private number(raw: Raw | undefined): number | undefined {
+  #number(raw: Raw | undefined): number | undefined {
     return asNumber(this.document.resolve(raw));
   }
 
-  private items(raw: Raw | undefined): Raw[] {
+  #items(raw: Raw | undefined): Raw[] {
     return asArray(this.document.resolve(raw), maxNumbers + 1) ?? [];
   }
 
-  private path(raw: Raw | undefined): Path {
-    if (this.remainingNumbers < 0) return [];
-    const items = this.items(raw);
-    this.remainingNumbers -= items.length;
-    return items.map((item) => this.number(item) ?? 0);
+  #path(raw: Raw | undefined): Path {
+    if (this.#remainingNumbers < 0) return [];
+    const items = this.#items(raw);
+    this.#remainingNumbers -= items.length;
+    return items.map((item) => this.#number(item) ?? 0);
   }
 }
 

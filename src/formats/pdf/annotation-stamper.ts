@@ -19,9 +19,9 @@ const flags = 4 + 64 + 128 + 512;
  * annotations.
  */
 export class AnnotationStamper {
-  private readonly appearances = new Map<string, number>();
-  private described: number | undefined;
-  private readonly link: string | undefined;
+  readonly #appearances = new Map<string, number>();
+  #described: number | undefined;
+  readonly #link: string | undefined;
 
   /** `lines` is the text of the stamp. `address` is where it can be checked. */
   constructor(
@@ -30,14 +30,14 @@ export class AnnotationStamper {
     private readonly lines: () => string[],
     address: string | undefined,
   ) {
-    this.link = address === undefined ? undefined : this.writeLink(address);
+    this.#link = address === undefined ? undefined : this.#writeLink(address);
   }
 
   /** The page with a link over the stamp. */
   linked(page: PageNode, stamp: Bounds): PageNode {
-    if (this.link === undefined) return page;
+    if (this.#link === undefined) return page;
     const number = this.revision.add(
-      `<< /Type /Annot /Subtype /Link /Rect [${boundsText(stamp)}] ${this.link} >>`,
+      `<< /Type /Annot /Subtype /Link /Rect [${boundsText(stamp)}] ${this.#link} >>`,
     );
     const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
     const annotations = getRaw(`[${[...existing.map(getText), `${number} 0 R`].join(" ")}]`);
@@ -45,7 +45,7 @@ export class AnnotationStamper {
   }
 
   /** The entries that the links of all pages share. An address is ASCII. */
-  private writeLink(address: string): string {
+  #writeLink(address: string): string {
     const text = `(${address.replace(/[\\()]/g, "\\$&")})`;
     const action = this.revision.add(`<< /S /URI /URI ${text} >>`);
     return `/Border [0 0 0] /F 4 /Contents ${this.revision.add(text)} 0 R /A ${action} 0 R`;
@@ -54,7 +54,7 @@ export class AnnotationStamper {
   /** Writes a page whose content stays unchanged. `toPage` maps the form's units to the page's coordinates. */
   stamp(page: PageNode, block: StampBlock, form: FormName, toPage: Matrix): void {
     const existing = asArray(this.document.resolve(page.dict.get("Annots"))) ?? [];
-    const { dict } = this.withStamp(page, existing.map(getText), block, form, toPage);
+    const { dict } = this.#withStamp(page, existing.map(getText), block, form, toPage);
     this.revision.write(page.number, page.generation, (out) => {
       out.text("<< ");
       writeEntries(out, dict, () => false);
@@ -83,44 +83,38 @@ export class AnnotationStamper {
     if (!always && !page.dict.has("Annots")) return page;
     const place = transformBounds(getBox(block), toPage);
     const { items, cover } = annotationsBelow(this.document, page, place);
-    return always || cover ? this.withStamp(page, items, block, form, toPage) : page;
+    return always || cover ? this.#withStamp(page, items, block, form, toPage) : page;
   }
 
-  private withStamp(
-    page: PageNode,
-    below: string[],
-    block: StampBlock,
-    form: FormName,
-    toPage: Matrix,
-  ): PageNode {
+  #withStamp(page: PageNode, below: string[], block: StampBlock, form: FormName, toPage: Matrix): PageNode {
     const box = getBox(block);
-    const appearance = this.appearance(form, box, toPage);
+    const appearance = this.#appearance(form, box, toPage);
     const annotation = this.revision.add(
       `<< /Type /Annot /Subtype /Stamp /Rect [${boundsText(transformBounds(box, toPage))}] /F ${flags} ` +
-        `/Contents ${this.description()} /P ${page.number} ${page.generation} R /AP << /N ${appearance} 0 R >> >>`,
+        `/Contents ${this.#description()} /P ${page.number} ${page.generation} R /AP << /N ${appearance} 0 R >> >>`,
     );
     const annotations = getRaw(`[${[...below, `${annotation} 0 R`].join(" ")}]`);
     return { ...page, dict: new Map(page.dict).set("Annots", annotations) };
   }
 
   /** What readers show for the annotation and read aloud; one object for all pages. */
-  private description(): string {
-    this.described ??= this.revision.add(textString(this.lines().join("\n")));
-    return `${this.described} 0 R`;
+  #description(): string {
+    this.#described ??= this.revision.add(textString(this.lines().join("\n")));
+    return `${this.#described} 0 R`;
   }
 
   /** The form with the page's rotation; readers fit its bounds into /Rect (ISO 32000-2, 12.5.5). */
-  private appearance(form: FormName, box: readonly number[], [a, b, c, d]: Matrix): number {
+  #appearance(form: FormName, box: readonly number[], [a, b, c, d]: Matrix): number {
     const matrix = matrixText([a, b, c, d, 0, 0]);
     const key = `${form.number} ${matrix}`;
-    const known = this.appearances.get(key);
+    const known = this.#appearances.get(key);
     if (known !== undefined) return known;
     const number = this.revision.addStream(
       `/Type /XObject /Subtype /Form /BBox [${box.map(numberText).join(" ")}] /Matrix [${matrix}] ` +
         `/Resources << /XObject << /${form.name} ${form.number} 0 R >> >>`,
       Buffer.from(`/${form.name} Do\n`, "latin1"),
     );
-    this.appearances.set(key, number);
+    this.#appearances.set(key, number);
     return number;
   }
 }

@@ -9,51 +9,51 @@ export type Aside = { number: number; above: Raw | undefined };
  * glyphs of Type 3 fonts and groups of soft masks (ISO 32000-2, 12.5.5, 8.7.3, 9.6.4 and 11.6.5.2).
  */
 export class ContentAside {
-  private readonly found = new Map<string, Aside>();
+  readonly #found = new Map<string, Aside>();
 
-  private ofForm: { resources: Raw | undefined } | undefined;
+  #ofForm: { resources: Raw | undefined } | undefined;
 
   constructor(private readonly document: PdfDocument) {}
 
   list(): Aside[] {
-    return [...this.found.values()];
+    return [...this.#found.values()];
   }
 
   /** Adds what `dict` refers to, or the stream `number` itself whose dictionary it is. */
   find(dict: PdfDict, number: number | undefined): void {
     const { document } = this;
     if (number !== undefined && asNumber(document.resolve(dict.get("PatternType"))) === 1)
-      this.add(number, undefined);
-    this.addAppearance(document.dict(dict.get("AP"))?.get("N"));
+      this.#add(number, undefined);
+    this.#addAppearance(document.dict(dict.get("AP"))?.get("N"));
     const glyphs = document.dict(dict.get("CharProcs"));
-    for (const glyph of glyphs?.values() ?? []) this.addStream(glyph, dict.get("Resources"));
+    for (const glyph of glyphs?.values() ?? []) this.#addStream(glyph, dict.get("Resources"));
     const mask = dict.get("SMask");
-    if (mask && asName(mask) === undefined) this.addStream(document.dict(mask)?.get("G"), undefined);
+    if (mask && asName(mask) === undefined) this.#addStream(document.dict(mask)?.get("G"), undefined);
   }
 
   /** `normal`: an appearance, or one for each state. */
-  private addAppearance(normal: Raw | undefined): void {
+  #addAppearance(normal: Raw | undefined): void {
     if (!normal) return;
-    this.ofForm ??= { resources: this.findFormResources() };
-    const { resources } = this.ofForm;
-    if (this.addStream(normal, resources)) return;
-    for (const state of this.document.dict(normal)?.values() ?? []) this.addStream(state, resources);
+    this.#ofForm ??= { resources: this.#findFormResources() };
+    const { resources } = this.#ofForm;
+    if (this.#addStream(normal, resources)) return;
+    for (const state of this.document.dict(normal)?.values() ?? []) this.#addStream(state, resources);
   }
 
-  private findFormResources(): Raw | undefined {
+  #findFormResources(): Raw | undefined {
     const { document } = this;
     return document.dict(document.catalog().dict.get("AcroForm"))?.get("DR");
   }
 
-  private addStream(raw: Raw | undefined, above: Raw | undefined): boolean {
+  #addStream(raw: Raw | undefined, above: Raw | undefined): boolean {
     const number = asReference(raw)?.number;
     if (number === undefined || !this.document.object(number)?.data) return false;
-    this.add(number, above);
+    this.#add(number, above);
     return true;
   }
 
-  private add(number: number, above: Raw | undefined): void {
+  #add(number: number, above: Raw | undefined): void {
     const key = `${number} ${above ? getText(above) : ""}`;
-    if (!this.found.has(key)) this.found.set(key, { number, above });
+    if (!this.#found.has(key)) this.#found.set(key, { number, above });
   }
 }

@@ -43,19 +43,19 @@ export class ContentInk {
   isAmbiguous = false;
   /** True if something was skipped because it is damaged or beyond a limit. */
   isIncomplete = false;
-  private readonly fonts: Fonts;
-  private readonly forms: FormBoxes = new Map();
+  readonly #fonts: Fonts;
+  readonly #forms: FormBoxes = new Map();
   /** The forms without resources of their own, by the resources above them. */
-  private readonly inheriting = new WeakMap<PdfDict, FormBoxes>();
-  private budget = documentBudget;
-  private examined: { content: Buffer; resources: PdfDict | undefined } | undefined;
+  readonly #inheriting = new WeakMap<PdfDict, FormBoxes>();
+  #budget = documentBudget;
+  #examined: { content: Buffer; resources: PdfDict | undefined } | undefined;
 
   /** `overprints`: whether a graphics state of the document lets colors overprint. */
   constructor(
     private readonly document: PdfDocument,
     private readonly overprints: boolean,
   ) {
-    this.fonts = new Fonts(document);
+    this.#fonts = new Fonts(document);
   }
 
   /**
@@ -70,33 +70,34 @@ export class ContentInk {
     target: InkTarget,
     near = wholePlane,
   ): boolean {
-    const { examined, isIncomplete } = this;
-    this.readWithin(content, resources, matrix, target, 0, wholePlane, near);
+    const examined = this.#examined;
+    const { isIncomplete } = this;
+    this.#readWithin(content, resources, matrix, target, 0, wholePlane, near);
     // What a second look at the same page skips was examined at the first.
     if (examined?.content === content && examined.resources === resources) this.isIncomplete = isIncomplete;
-    this.examined = { content, resources };
-    return this.budget >= 0;
+    this.#examined = { content, resources };
+    return this.#budget >= 0;
   }
 
   /** Reads content that has no place on a page. */
   readAsides(asides: Aside[]): void {
     for (const { number, above } of asides) {
       const object = this.document.object(number);
-      if (!object?.data || this.forms.has(number)) continue;
-      const content = this.unpacked(object);
+      if (!object?.data || this.#forms.has(number)) continue;
+      const content = this.#unpacked(object);
       const resources = this.document.dict(asDict(object.value)?.get("Resources") ?? above);
-      if (content) this.readWithin(content, resources, identity, nowhere, 0, emptyPlane, emptyPlane);
+      if (content) this.#readWithin(content, resources, identity, nowhere, 0, emptyPlane, emptyPlane);
     }
   }
 
-  private unpacked(form: PdfObject): Buffer | undefined {
+  #unpacked(form: PdfObject): Buffer | undefined {
     const content = this.document.unpacked(form, maxForm);
     if (typeof content !== "string") return content;
     this.isIncomplete = true;
     return undefined;
   }
 
-  private readWithin(
+  #readWithin(
     content: Buffer,
     resources: PdfDict | undefined,
     matrix: Matrix,
@@ -105,12 +106,13 @@ export class ContentInk {
     clip: Bounds,
     near = wholePlane,
   ): void {
-    this.budget -= content.length;
-    this.isIncomplete ||= this.budget < 0;
-    if (this.budget < 0) return;
+    this.#budget -= content.length;
+    this.isIncomplete ||= this.#budget < 0;
+    if (this.#budget < 0) return;
     const drawForm = (form: PdfObject, ctm: Matrix, out: InkTarget) =>
-      this.drawForm(form, resources, ctm, out, depth + 1);
-    const { document, fonts, overprints } = this;
+      this.#drawForm(form, resources, ctm, out, depth + 1);
+    const fonts = this.#fonts;
+    const { document, overprints } = this;
     const reader = new ContentReader(document, fonts, content, resources, target, near, drawForm, overprints);
     try {
       reader.run(matrix, clip);
@@ -121,49 +123,43 @@ export class ContentInk {
     this.isIncomplete ||= reader.isIncomplete;
   }
 
-  private drawForm(
-    form: PdfObject,
-    above: PdfDict | undefined,
-    ctm: Matrix,
-    out: InkTarget,
-    depth: number,
-  ): void {
+  #drawForm(form: PdfObject, above: PdfDict | undefined, ctm: Matrix, out: InkTarget, depth: number): void {
     this.isIncomplete ||= depth > maxFormDepth;
     if (depth > maxFormDepth) return;
-    const known = this.formsBelow(form, above);
+    const known = this.#formsBelow(form, above);
     if (!known.has(form.number)) {
       // Set first, so that a form that draws itself terminates.
       known.set(form.number, undefined);
-      known.set(form.number, this.readForm(form, above, depth));
+      known.set(form.number, this.#readForm(form, above, depth));
     }
     const boxes = known.get(form.number);
     if (!boxes) return;
-    this.budget -= boxes.count * costOfBox;
-    if (this.budget < 0) return;
+    this.#budget -= boxes.count * costOfBox;
+    if (this.#budget < 0) return;
     const matrix = combine(readMatrix(this.document, asDict(form.value)?.get("Matrix")), ctm);
     for (let index = 0; index < boxes.count; index++)
       addTurned(out, boxes.kind(index), ...boxes.bounds(index), matrix);
   }
 
   /** Where the boxes of a form are kept. */
-  private formsBelow(form: PdfObject, above: PdfDict | undefined): FormBoxes {
-    if (!above || this.forms.has(form.number)) return this.forms;
-    if (this.document.dict(asDict(form.value)?.get("Resources"))) return this.forms;
-    const known = this.inheriting.get(above) ?? new Map<number, InkBoxes | undefined>();
-    this.inheriting.set(above, known);
-    if (!known.has(form.number)) this.budget -= costOfInheriting;
+  #formsBelow(form: PdfObject, above: PdfDict | undefined): FormBoxes {
+    if (!above || this.#forms.has(form.number)) return this.#forms;
+    if (this.document.dict(asDict(form.value)?.get("Resources"))) return this.#forms;
+    const known = this.#inheriting.get(above) ?? new Map<number, InkBoxes | undefined>();
+    this.#inheriting.set(above, known);
+    if (!known.has(form.number)) this.#budget -= costOfInheriting;
     return known;
   }
 
-  private readForm(form: PdfObject, above: PdfDict | undefined, depth: number): InkBoxes | undefined {
+  #readForm(form: PdfObject, above: PdfDict | undefined, depth: number): InkBoxes | undefined {
     const dict = asDict(form.value);
-    const content = this.unpacked(form);
+    const content = this.#unpacked(form);
     if (!dict || !content) return undefined;
     const boxes = new InkBoxes();
     const resources = this.document.dict(dict.get("Resources")) ?? above;
     const [x1 = -far, y1 = -far, x2 = far, y2 = far] = readNumbers(this.document, dict.get("BBox")) ?? [];
     const box: Bounds = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
-    this.readWithin(content, resources, identity, boxes, depth, box);
+    this.#readWithin(content, resources, identity, boxes, depth, box);
     return boxes;
   }
 }
@@ -232,7 +228,7 @@ class ContentReader implements InkTarget {
   isAmbiguous = false;
   /** True if an operator had more operands than are kept. */
   isIncomplete = false;
-  private state: State = {
+  #state: State = {
     ctm: identity,
     clip: wholePlane,
     lineWidth: 1,
@@ -253,25 +249,25 @@ class ContentReader implements InkTarget {
     rise: 0,
     mode: 0,
   };
-  private readonly saved: State[] = [];
+  readonly #saved: State[] = [];
   /** The number of operands since the last operator. */
-  private operands = 0;
+  #operands = 0;
   /** The text matrix of the line; its last two numbers are `lineX` and `lineY`, which change with every line. */
-  private lineMatrix: Matrix = identity;
-  private lineX = 0;
-  private lineY = 0;
+  #lineMatrix: Matrix = identity;
+  #lineX = 0;
+  #lineY = 0;
   /** Maps the text that is being shown to the target; one array for all text. */
-  private readonly textToTarget: [number, number, number, number, number, number] = [1, 0, 0, 1, 0, 0];
-  private pen = 0;
+  readonly #textToTarget: [number, number, number, number, number, number] = [1, 0, 0, 1, 0, 0];
+  #pen = 0;
   /** True if text before it on its line was skipped. */
-  private isPenUnknown = false;
-  private runStart = Number.NaN;
-  private runEnd = 0;
-  private position = 0;
-  private readonly path = new Path();
+  #isPenUnknown = false;
+  #runStart = Number.NaN;
+  #runEnd = 0;
+  #position = 0;
+  readonly #path = new Path();
   /** The dictionaries of the resources that were used. */
-  private readonly categories = new Map<string, PdfDict | undefined>();
-  private clipsNext = false;
+  readonly #categories = new Map<string, PdfDict | undefined>();
+  #clipsNext = false;
 
   constructor(
     private readonly document: PdfDocument,
@@ -285,21 +281,21 @@ class ContentReader implements InkTarget {
   ) {}
 
   run(matrix: Matrix, clip: Bounds): void {
-    this.state.ctm = matrix;
-    this.state.clip = clip;
+    this.#state.ctm = matrix;
+    this.#state.clip = clip;
     const { content } = this;
-    while (this.position < content.length) {
-      const byte = content[this.position] ?? 0;
-      if (isWhite(byte)) this.position++;
-      else if (isNumeric(byte)) this.number(byte);
-      else if (isLetter(byte)) this.word();
-      else this.delimited(byte);
+    while (this.#position < content.length) {
+      const byte = content[this.#position] ?? 0;
+      if (isWhite(byte)) this.#position++;
+      else if (isNumeric(byte)) this.#number(byte);
+      else if (isLetter(byte)) this.#word();
+      else this.#delimited(byte);
     }
   }
 
   /** Receives boxes in the coordinates of the target and drops what is clipped away. */
   add(kind: InkKind, left: number, bottom: number, right: number, top: number): void {
-    const { clip } = this.state;
+    const { clip } = this.#state;
     const l = Math.max(left, clip[0]);
     const b = Math.max(bottom, clip[1]);
     const r = Math.min(right, clip[2]);
@@ -307,9 +303,9 @@ class ContentReader implements InkTarget {
     if (l <= r && b <= t) this.target.add(kind, l, b, r, t);
   }
 
-  private number(first: number): void {
+  #number(first: number): void {
     const { content } = this;
-    let at = this.position;
+    let at = this.#position;
     let isNegative = false;
     let byte = first;
     while (byte === 45 || byte === 43) {
@@ -331,19 +327,19 @@ class ContentReader implements InkTarget {
       }
     }
     while (isNumeric(content[at])) at++;
-    this.position = at;
-    const index = this.operands;
+    this.#position = at;
+    const index = this.#operands;
     if (index >= maxOperands) {
       this.isIncomplete = true;
       return;
     }
     kinds[index] = operandKind.number;
     values[index] = isNegative ? -value : value;
-    this.operands = index + 1;
+    this.#operands = index + 1;
   }
 
-  private operand(kind: number, start: number, end: number): void {
-    const index = this.operands;
+  #operand(kind: number, start: number, end: number): void {
+    const index = this.#operands;
     if (index >= maxOperands) {
       this.isIncomplete = true;
       return;
@@ -351,47 +347,47 @@ class ContentReader implements InkTarget {
     kinds[index] = kind;
     starts[index] = start;
     ends[index] = end;
-    this.operands = index + 1;
+    this.#operands = index + 1;
   }
 
-  private word(): void {
+  #word(): void {
     const { content } = this;
-    const end = regularEnd(content, this.position);
+    const end = regularEnd(content, this.#position);
     let word = 0;
-    if (end - this.position <= 3)
-      for (let at = this.position; at < end; at++) word = word * 256 + (content[at] ?? 0);
-    this.position = end;
-    this.execute(word);
+    if (end - this.#position <= 3)
+      for (let at = this.#position; at < end; at++) word = word * 256 + (content[at] ?? 0);
+    this.#position = end;
+    this.#execute(word);
   }
 
-  private execute(word: number): void {
+  #execute(word: number): void {
     const action = actions.get(word);
     if (action) action(this);
-    this.operands = 0;
+    this.#operands = 0;
   }
 
-  private delimited(byte: number): void {
+  #delimited(byte: number): void {
     const { content } = this;
-    const start = this.position;
+    const start = this.#position;
     if (byte === sign.openString) {
-      this.position = this.stringEnd(start);
-      this.operand(operandKind.literal, start + 1, this.position - 1);
+      this.#position = this.#stringEnd(start);
+      this.#operand(operandKind.literal, start + 1, this.#position - 1);
     } else if (byte === sign.less && content[start + 1] !== sign.less) {
       const end = content.indexOf(sign.greater, start);
-      this.position = end < 0 ? content.length : end + 1;
-      this.operand(operandKind.hexadecimal, start + 1, this.position - 1);
+      this.#position = end < 0 ? content.length : end + 1;
+      this.#operand(operandKind.hexadecimal, start + 1, this.#position - 1);
     } else if (byte === sign.slash) {
-      this.position = regularEnd(content, start + 1);
-      this.operand(operandKind.name, start + 1, this.position);
+      this.#position = regularEnd(content, start + 1);
+      this.#operand(operandKind.name, start + 1, this.#position);
     } else if (byte === sign.percent) {
-      while (this.position < content.length && !isLineEnd(content[this.position])) this.position++;
+      while (this.#position < content.length && !isLineEnd(content[this.#position])) this.#position++;
     } else if (byte === apostrophe || byte === quotationMark) {
-      this.position++;
-      this.execute(byte);
-    } else this.position++;
+      this.#position++;
+      this.#execute(byte);
+    } else this.#position++;
   }
 
-  private stringEnd(start: number): number {
+  #stringEnd(start: number): number {
     const { content } = this;
     let depth = 0;
     for (let at = start; at < content.length; at++) {
@@ -404,55 +400,57 @@ class ContentReader implements InkTarget {
   }
 
   /** The numeric operand at this distance from the operator; 1 is the last. */
-  private last(distance: number): number {
-    const index = this.operands - distance;
+  #last(distance: number): number {
+    const index = this.#operands - distance;
     return kinds[index] === operandKind.number ? (values[index] ?? 0) : 0;
   }
 
-  private lastName(): string | undefined {
-    let index = this.operands - 1;
+  #lastName(): string | undefined {
+    let index = this.#operands - 1;
     while (index >= 0 && kinds[index] !== operandKind.name) index--;
     const raw = { bytes: this.content, start: (starts[index] ?? 0) - 1, end: ends[index] ?? 0 };
     return index < 0 ? undefined : asName(raw);
   }
 
-  private lastMatrix(): Matrix {
-    return [this.last(6), this.last(5), this.last(4), this.last(3), this.last(2), this.last(1)];
+  #lastMatrix(): Matrix {
+    return [this.#last(6), this.#last(5), this.#last(4), this.#last(3), this.#last(2), this.#last(1)];
   }
 
-  private resource(kind: string): Raw | undefined {
-    const name = this.lastName();
-    if (!this.categories.has(kind)) this.categories.set(kind, this.document.dict(this.resources?.get(kind)));
-    return name === undefined ? undefined : this.categories.get(kind)?.get(name);
+  #resource(kind: string): Raw | undefined {
+    const name = this.#lastName();
+    if (!this.#categories.has(kind))
+      this.#categories.set(kind, this.document.dict(this.resources?.get(kind)));
+    return name === undefined ? undefined : this.#categories.get(kind)?.get(name);
   }
 
   save(): void {
-    if (this.saved.length < maxSavedStates) this.saved.push({ ...this.state });
+    if (this.#saved.length < maxSavedStates) this.#saved.push({ ...this.#state });
   }
 
   restore(): void {
-    this.state = this.saved.pop() ?? this.state;
+    this.#state = this.#saved.pop() ?? this.#state;
   }
 
   transform(): void {
-    this.state.ctm = combine(this.lastMatrix(), this.state.ctm);
+    this.#state.ctm = combine(this.#lastMatrix(), this.#state.ctm);
   }
 
   set(key: "lineWidth" | "characterSpace" | "wordSpace" | "leading" | "rise"): void {
-    this.state[key] = this.last(1);
+    this.#state[key] = this.#last(1);
   }
 
   /** Programs ignore, round or cut off a mode that is not defined. */
   setMode(): void {
-    const mode = this.last(1);
-    this.state.mode = mode;
-    this.isAmbiguous ||= this.operands === 0 || !Number.isInteger(mode) || mode < 0 || mode > maxMode;
+    const mode = this.#last(1);
+    this.#state.mode = mode;
+    this.isAmbiguous ||= this.#operands === 0 || !Number.isInteger(mode) || mode < 0 || mode > maxMode;
   }
 
   setGraphicsState(): void {
     if (!this.hasOverprint) return;
-    const { document, state } = this;
-    const dict = document.dict(this.resource("ExtGState"));
+    const state = this.#state;
+    const { document } = this;
+    const dict = document.dict(this.#resource("ExtGState"));
     const fills = document.resolve(dict?.get("op") ?? dict?.get("OP"));
     if (fills) state.overprints = getText(fills) === "true";
     const mode = asNumber(document.resolve(dict?.get("OPM")));
@@ -460,71 +458,72 @@ class ContentReader implements InkTarget {
   }
 
   setScale(): void {
-    this.state.scale = this.last(1) / 100;
+    this.#state.scale = this.#last(1) / 100;
   }
 
   moveTo(): void {
-    this.path.move(...this.point(2));
+    this.#path.move(...this.#point(2));
   }
 
   lineTo(): void {
-    this.path.line(...this.point(2));
+    this.#path.line(...this.#point(2));
   }
 
   curveTo(points: number): void {
-    for (let distance = points * 2; distance > 0; distance -= 2) this.path.line(...this.point(distance));
+    for (let distance = points * 2; distance > 0; distance -= 2) this.#path.line(...this.#point(distance));
   }
 
   rectangle(): void {
-    const [x, y, width, height] = [this.last(4), this.last(3), this.last(2), this.last(1)];
-    this.path.move(...this.map(x, y));
-    this.path.line(...this.map(x + width, y));
-    this.path.line(...this.map(x + width, y + height));
-    this.path.line(...this.map(x, y + height));
-    this.path.close();
+    const [x, y, width, height] = [this.#last(4), this.#last(3), this.#last(2), this.#last(1)];
+    this.#path.move(...this.#map(x, y));
+    this.#path.line(...this.#map(x + width, y));
+    this.#path.line(...this.#map(x + width, y + height));
+    this.#path.line(...this.#map(x, y + height));
+    this.#path.close();
   }
 
   closePath(): void {
-    this.path.close();
+    this.#path.close();
   }
 
-  private point(distance: number): [number, number] {
-    return this.map(this.last(distance), this.last(distance - 1));
+  #point(distance: number): [number, number] {
+    return this.#map(this.#last(distance), this.#last(distance - 1));
   }
 
-  private map(x: number, y: number): [number, number] {
-    const [a, b, c, d, e, f] = this.state.ctm;
+  #map(x: number, y: number): [number, number] {
+    const [a, b, c, d, e, f] = this.#state.ctm;
     return [a * x + c * y + e, b * x + d * y + f];
   }
 
   clipNext(): void {
-    this.clipsNext = true;
+    this.#clipsNext = true;
   }
 
   paint(fills: boolean, strokes: boolean): void {
-    const { state, path } = this;
+    const state = this.#state;
+    const path = this.#path;
     if (fills && !state.fillsWhite) path.addAreas(this, state.fillsPattern ? inkKind.pattern : inkKind.panel);
-    if (fills && state.fillsWhite) this.noteWhite();
+    if (fills && state.fillsWhite) this.#noteWhite();
     if (strokes && !state.strokesWhite) {
       const [a, b, c, d] = state.ctm;
       path.addLines(this, (state.lineWidth * Math.sqrt(Math.abs(a * d - b * c))) / 2);
     }
-    if (this.clipsNext) state.clip = path.clip(state.clip);
-    this.clipsNext = false;
+    if (this.#clipsNext) state.clip = path.clip(state.clip);
+    this.#clipsNext = false;
     path.clear();
   }
 
   /** White that overprints hides what is beneath it only in programs that do not overprint. */
-  private noteWhite(): void {
-    const { fillSpace, overprints, overprintsProcess, isProcess } = this.state;
+  #noteWhite(): void {
+    const { fillSpace, overprints, overprintsProcess, isProcess } = this.#state;
     this.isAmbiguous ||= overprints && fillSpace === 0 && (overprintsProcess || !isProcess);
   }
 
   setDeviceColor(fills: boolean, components: number, white: 1 | 0): void {
-    const { state } = this;
-    this.isAmbiguous ||= this.operands < components;
+    const state = this.#state;
+    this.isAmbiguous ||= this.#operands < components;
     let isWhite = true;
-    for (let index = 1; index <= components; index++) isWhite &&= this.last(index) === white;
+    for (let index = 1; index <= components; index++) isWhite &&= this.#last(index) === white;
     if (fills) {
       [state.fillSpace, state.fillsWhite] = [white, isWhite];
       [state.isProcess, state.fillsPattern] = [components === 4, false];
@@ -532,9 +531,9 @@ class ContentReader implements InkTarget {
   }
 
   setSpace(fills: boolean): void {
-    const name = this.lastName();
-    const white = this.whiteOf(name);
-    const { state } = this;
+    const name = this.#lastName();
+    const white = this.#whiteOf(name);
+    const state = this.#state;
     if (fills) {
       [state.fillSpace, state.fillsWhite] = [white, false];
       [state.isProcess, state.fillsPattern] = [false, name === "Pattern"];
@@ -542,7 +541,8 @@ class ContentReader implements InkTarget {
   }
 
   setColor(fills: boolean): void {
-    const { state, operands } = this;
+    const state = this.#state;
+    const operands = this.#operands;
     const white = fills ? state.fillSpace : state.strokeSpace;
     let isWhite = white !== undefined && operands > 0;
     for (let index = 0; index < operands; index++)
@@ -551,11 +551,11 @@ class ContentReader implements InkTarget {
     else state.strokesWhite = isWhite;
   }
 
-  private whiteOf(name: string | undefined): White {
+  #whiteOf(name: string | undefined): White {
     if (name === "DeviceGray" || name === "DeviceRGB" || name === "G" || name === "RGB") return 1;
     if (name === "DeviceCMYK" || name === "CMYK") return 0;
     const { document } = this;
-    const space = document.resolve(this.resource("ColorSpace"));
+    const space = document.resolve(this.#resource("ColorSpace"));
     const [family, stream] = asArray(space) ?? [space];
     const kind = asName(document.resolve(family));
     if (kind === "ICCBased") {
@@ -567,92 +567,92 @@ class ContentReader implements InkTarget {
   }
 
   beginText(): void {
-    this.startLine(identity);
+    this.#startLine(identity);
   }
 
   setFont(): void {
-    this.state.size = this.last(1);
-    const font = this.resource("Font");
+    this.#state.size = this.#last(1);
+    const font = this.#resource("Font");
     this.isAmbiguous ||= font === undefined;
-    this.state.font = this.fonts.get(font);
+    this.#state.font = this.fonts.get(font);
   }
 
   setTextMatrix(): void {
-    this.startLine(this.lastMatrix());
+    this.#startLine(this.#lastMatrix());
   }
 
-  private startLine(matrix: Matrix): void {
-    this.lineMatrix = matrix;
-    this.lineX = matrix[4];
-    this.lineY = matrix[5];
-    this.movePenToStart();
+  #startLine(matrix: Matrix): void {
+    this.#lineMatrix = matrix;
+    this.#lineX = matrix[4];
+    this.#lineY = matrix[5];
+    this.#movePenToStart();
   }
 
-  private movePenToStart(): void {
-    this.pen = 0;
-    this.isPenUnknown = false;
+  #movePenToStart(): void {
+    this.#pen = 0;
+    this.#isPenUnknown = false;
   }
 
   nextLine(x: number, y: number): void {
-    const m = this.lineMatrix;
-    this.lineX += m[0] * x + m[2] * y;
-    this.lineY += m[1] * x + m[3] * y;
-    this.movePenToStart();
+    const m = this.#lineMatrix;
+    this.#lineX += m[0] * x + m[2] * y;
+    this.#lineY += m[1] * x + m[3] * y;
+    this.#movePenToStart();
   }
 
   nextLineBy(setsLeading: boolean): void {
-    if (setsLeading) this.state.leading = -this.last(1);
-    this.nextLine(this.last(2), this.last(1));
+    if (setsLeading) this.#state.leading = -this.#last(1);
+    this.nextLine(this.#last(2), this.#last(1));
   }
 
   nextLineByLeading(): void {
-    this.nextLine(0, -this.state.leading);
+    this.nextLine(0, -this.#state.leading);
   }
 
   setSpaces(): void {
-    this.state.wordSpace = this.last(3);
-    this.state.characterSpace = this.last(2);
+    this.#state.wordSpace = this.#last(3);
+    this.#state.characterSpace = this.#last(2);
   }
 
   showText(): void {
-    const { state } = this;
+    const state = this.#state;
     const { font, size, scale } = state;
     if (!font) return;
-    if (state.fillsWhite) this.noteWhite();
-    this.mapText();
-    if (!this.isNear(font)) {
-      this.isPenUnknown = true;
+    if (state.fillsWhite) this.#noteWhite();
+    this.#mapText();
+    if (!this.#isNear(font)) {
+      this.#isPenUnknown = true;
       return;
     }
-    if (this.isPenUnknown) {
+    if (this.#isPenUnknown) {
       // Somewhere on its line: a caller that needs these bounds has to read all of the text.
       this.target.add(inkKind.ink, ...this.near);
       return;
     }
-    for (let index = 0; index < this.operands; index++) {
+    for (let index = 0; index < this.#operands; index++) {
       const kind = kinds[index] as number;
       const start = starts[index] as number;
       const end = ends[index] as number;
       if (kind === operandKind.number) {
         const gap = (-(values[index] as number) / em) * size * (font.isVertical ? -1 : scale);
-        if (Math.abs(gap) > Math.abs(size)) this.endRun(font);
-        this.pen += gap;
-      } else if (this.showPlain(font, kind, start, end)) continue;
+        if (Math.abs(gap) > Math.abs(size)) this.#endRun(font);
+        this.#pen += gap;
+      } else if (this.#showPlain(font, kind, start, end)) continue;
       else if (kind === operandKind.hexadecimal)
-        this.showString(font, decodeHexadecimal(this.content, start, end));
-      else if (kind === operandKind.literal) this.showString(font, decodeLiteral(this.content, start, end));
+        this.#showString(font, decodeHexadecimal(this.content, start, end));
+      else if (kind === operandKind.literal) this.#showString(font, decodeLiteral(this.content, start, end));
     }
-    this.endRun(font);
+    this.#endRun(font);
   }
 
   /**
    * Shows a string without decoding it, as nearly all strings allow: one byte per character, no escapes, no white space
    * in hexadecimal digits, no spaces at its ends. False for any other.
    */
-  private showPlain(font: FontMetrics, kind: number, start: number, end: number): boolean {
+  #showPlain(font: FontMetrics, kind: number, start: number, end: number): boolean {
     if (font.bytes !== 1 || font.isVertical || kind === operandKind.name) return false;
     const { content } = this;
-    const { size, characterSpace, wordSpace, scale } = this.state;
+    const { size, characterSpace, wordSpace, scale } = this.#state;
     const isHexadecimal = kind === operandKind.hexadecimal;
     const step = isHexadecimal ? 2 : 1;
     const characters = (end - start) / step;
@@ -666,13 +666,16 @@ class ContentReader implements InkTarget {
     let spaces = 0;
     if (wordSpace !== 0)
       for (let at = start; at < end; at += step) if (byteAt(content, at) === sign.space) spaces++;
-    this.extendRun(font, (sum * size + characters * characterSpace + spaces * wordSpace) * scale);
+    this.#extendRun(font, (sum * size + characters * characterSpace + spaces * wordSpace) * scale);
     return true;
   }
 
-  private mapText(): void {
-    const { lineMatrix: line, lineX, lineY, textToTarget: out } = this;
-    const { ctm } = this.state;
+  #mapText(): void {
+    const line = this.#lineMatrix;
+    const lineX = this.#lineX;
+    const lineY = this.#lineY;
+    const out = this.#textToTarget;
+    const { ctm } = this.#state;
     out[0] = line[0] * ctm[0] + line[1] * ctm[2];
     out[1] = line[0] * ctm[1] + line[1] * ctm[3];
     out[2] = line[2] * ctm[0] + line[3] * ctm[2];
@@ -682,10 +685,11 @@ class ContentReader implements InkTarget {
   }
 
   /** False if the whole line of an upright text, or of one rotated by 90 degrees, misses the requested bounds. */
-  private isNear({ ascent, descent, isVertical }: FontMetrics): boolean {
-    const { near, state } = this;
+  #isNear({ ascent, descent, isVertical }: FontMetrics): boolean {
+    const state = this.#state;
+    const { near } = this;
     if (near === wholePlane || isVertical) return true;
-    const { textToTarget } = this;
+    const textToTarget = this.#textToTarget;
     const a = textToTarget[0];
     const b = textToTarget[1];
     const c = textToTarget[2];
@@ -704,8 +708,9 @@ class ContentReader implements InkTarget {
   }
 
   /** True if this part of an upright line, or of one rotated by 90 degrees, misses the requested bounds. */
-  private missesNear({ isVertical }: FontMetrics, from: number, to: number): boolean {
-    const { near, textToTarget } = this;
+  #missesNear({ isVertical }: FontMetrics, from: number, to: number): boolean {
+    const textToTarget = this.#textToTarget;
+    const { near } = this;
     if (near === wholePlane || isVertical) return false;
     const a = textToTarget[0];
     const b = textToTarget[1];
@@ -721,34 +726,30 @@ class ContentReader implements InkTarget {
   }
 
   /** Shows the first `length` bytes of `decoded`; spaces at both ends show nothing. */
-  private showString(font: FontMetrics, length: number): void {
+  #showString(font: FontMetrics, length: number): void {
     const { bytes, space } = font;
     const whole = length - (length % bytes);
     let first = 0;
     let end = whole;
     while (first < end && characterAt(first, bytes) === space) first += bytes;
     while (first < end && characterAt(end - bytes, bytes) === space) end -= bytes;
-    if (first > 0) this.pen += this.advance(font, 0, first);
-    if (first < end) this.extendRun(font, this.advance(font, first, end));
-    if (end < whole) this.pen += this.advance(font, end, whole);
+    if (first > 0) this.#pen += this.#advance(font, 0, first);
+    if (first < end) this.#extendRun(font, this.#advance(font, first, end));
+    if (end < whole) this.#pen += this.#advance(font, end, whole);
   }
 
   /** Adds text of this length to the run. */
-  private extendRun(font: FontMetrics, shown: number): void {
-    const { size, characterSpace } = this.state;
-    const scale = font.isVertical ? -1 : this.state.scale;
-    if (Number.isNaN(this.runStart)) this.runStart = this.pen;
-    this.pen += shown;
+  #extendRun(font: FontMetrics, shown: number): void {
+    const { size, characterSpace } = this.#state;
+    const scale = font.isVertical ? -1 : this.#state.scale;
+    if (Number.isNaN(this.#runStart)) this.#runStart = this.#pen;
+    this.#pen += shown;
     const narrow = Math.abs(shown) < Math.abs(size) * narrowest ? size * narrowest * scale : 0;
-    this.runEnd = this.pen - characterSpace * scale + narrow;
+    this.#runEnd = this.#pen - characterSpace * scale + narrow;
   }
 
-  private advance(
-    { widths, defaultWidth, bytes, isVertical }: FontMetrics,
-    from: number,
-    to: number,
-  ): number {
-    const { size, characterSpace, wordSpace, scale } = this.state;
+  #advance({ widths, defaultWidth, bytes, isVertical }: FontMetrics, from: number, to: number): number {
+    const { size, characterSpace, wordSpace, scale } = this.#state;
     const characters = (to - from) / bytes;
     if (isVertical) return -characters * (size + characterSpace);
     const text = decoded;
@@ -763,16 +764,18 @@ class ContentReader implements InkTarget {
   }
 
   /** Adds the text since the last gap as one box. */
-  private endRun(font: FontMetrics): void {
-    const { runStart, runEnd, state } = this;
+  #endRun(font: FontMetrics): void {
+    const runStart = this.#runStart;
+    const runEnd = this.#runEnd;
+    const state = this.#state;
     if (Number.isNaN(runStart)) return;
-    this.runStart = Number.NaN;
+    this.#runStart = Number.NaN;
     const { size, rise, mode } = state;
     const from = Math.min(runStart, runEnd);
     const to = Math.max(runStart, runEnd);
-    if (mode === 7 || this.missesNear(font, from, to)) return;
+    if (mode === 7 || this.#missesNear(font, from, to)) return;
     const kind = mode === 3 ? inkKind.hiddenText : inkKind.ink;
-    const matrix = this.textToTarget;
+    const matrix = this.#textToTarget;
     if (font.isVertical) addTurned(this, kind, -size / 2, from, size / 2, to, matrix);
     else {
       const bottom = rise + font.descent * size;
@@ -782,32 +785,32 @@ class ContentReader implements InkTarget {
   }
 
   drawObject(): void {
-    const number = asReference(this.resource("XObject"))?.number;
+    const number = asReference(this.#resource("XObject"))?.number;
     const object = number === undefined ? undefined : this.document.object(number);
     const dict = asDict(object?.value);
     if (!object?.data || !dict) return;
     const subtype = asName(this.document.resolve(dict.get("Subtype")));
     if (subtype === "Image") this.drawPicture();
-    else if (subtype === "Form") this.drawForm(object, this.state.ctm, this);
+    else if (subtype === "Form") this.drawForm(object, this.#state.ctm, this);
   }
 
   drawPicture(): void {
-    addTurned(this, inkKind.picture, 0, 0, 1, 1, this.state.ctm);
+    addTurned(this, inkKind.picture, 0, 0, 1, 1, this.#state.ctm);
   }
 
   fillClip(): void {
-    this.add(inkKind.pattern, ...this.state.clip);
+    this.add(inkKind.pattern, ...this.#state.clip);
   }
 
   inlineImage(): void {
     this.drawPicture();
-    this.isAmbiguous ||= lacksColorSpace(this.content, this.position);
-    this.position = inlineImageEnd(this.content, this.position) ?? this.likelyImageEnd();
+    this.isAmbiguous ||= lacksColorSpace(this.content, this.#position);
+    this.#position = inlineImageEnd(this.content, this.#position) ?? this.#likelyImageEnd();
   }
 
-  private likelyImageEnd(): number {
+  #likelyImageEnd(): number {
     const { content } = this;
-    const data = content.indexOf("ID", this.position, "latin1");
+    const data = content.indexOf("ID", this.#position, "latin1");
     for (let at = content.indexOf("EI", data); data >= 0 && at >= 0; at = content.indexOf("EI", at + 1))
       if (isWhite(content[at - 1]) && (at + 2 === content.length || isWhite(content[at + 2]))) return at + 2;
     return content.length;
@@ -895,43 +898,43 @@ function characterAt(at: number, bytes: 1 | 2): number {
 /** A path in the coordinates of the target. */
 class Path {
   /** Lines as x and y of both ends. */
-  private readonly lines: number[] = [];
+  readonly #lines: number[] = [];
   /** Left, bottom, right, top and number of points of each part. */
-  private readonly parts: number[] = [];
-  private startX = 0;
-  private startY = 0;
-  private x = 0;
-  private y = 0;
+  readonly #parts: number[] = [];
+  #startX = 0;
+  #startY = 0;
+  #x = 0;
+  #y = 0;
 
   move(x: number, y: number): void {
-    this.parts.push(x, y, x, y, 1);
-    this.startX = x;
-    this.startY = y;
-    this.x = x;
-    this.y = y;
+    this.#parts.push(x, y, x, y, 1);
+    this.#startX = x;
+    this.#startY = y;
+    this.#x = x;
+    this.#y = y;
   }
 
   line(x: number, y: number): void {
-    if (this.parts.length === 0) this.move(x, y);
-    if (this.lines.length < maxSegments * 4) this.lines.push(this.x, this.y, x, y);
-    const { parts } = this;
+    if (this.#parts.length === 0) this.move(x, y);
+    if (this.#lines.length < maxSegments * 4) this.#lines.push(this.#x, this.#y, x, y);
+    const parts = this.#parts;
     const at = parts.length - partSize;
     parts[at] = Math.min(parts[at] ?? x, x);
     parts[at + 1] = Math.min(parts[at + 1] ?? y, y);
     parts[at + 2] = Math.max(parts[at + 2] ?? x, x);
     parts[at + 3] = Math.max(parts[at + 3] ?? y, y);
     parts[at + 4] = (parts[at + 4] ?? 0) + 1;
-    this.x = x;
-    this.y = y;
+    this.#x = x;
+    this.#y = y;
   }
 
   close(): void {
-    if (this.x !== this.startX || this.y !== this.startY) this.line(this.startX, this.startY);
+    if (this.#x !== this.#startX || this.#y !== this.#startY) this.line(this.#startX, this.#startY);
   }
 
   /** `kind`: that of an area with few points. */
   addAreas(target: InkTarget, kind: InkKind): void {
-    const { parts } = this;
+    const parts = this.#parts;
     for (let at = 0; at < parts.length; at += partSize) {
       const [left = 0, bottom = 0, right = 0, top = 0, points = 0] = parts.slice(at, at + partSize);
       if (points > 1) target.add(points <= maxPanelPoints ? kind : inkKind.ink, left, bottom, right, top);
@@ -939,7 +942,7 @@ class Path {
   }
 
   addLines(target: InkTarget, halfWidth: number): void {
-    const { lines } = this;
+    const lines = this.#lines;
     for (let at = 0; at < lines.length; at += 4) {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = lines.slice(at, at + 4);
       const shorter = Math.min(Math.abs(x2 - x1), Math.abs(y2 - y1));
@@ -963,18 +966,18 @@ class Path {
   /** The intersection of `clip` and the path's bounds; empty if the path is empty. */
   clip([left, bottom, right, top]: Bounds): Bounds {
     let [l, b, r, t] = [far, far, -far, -far];
-    for (let at = 0; at < this.parts.length; at += partSize) {
-      l = Math.min(l, this.parts[at] ?? l);
-      b = Math.min(b, this.parts[at + 1] ?? b);
-      r = Math.max(r, this.parts[at + 2] ?? r);
-      t = Math.max(t, this.parts[at + 3] ?? t);
+    for (let at = 0; at < this.#parts.length; at += partSize) {
+      l = Math.min(l, this.#parts[at] ?? l);
+      b = Math.min(b, this.#parts[at + 1] ?? b);
+      r = Math.max(r, this.#parts[at + 2] ?? r);
+      t = Math.max(t, this.#parts[at + 3] ?? t);
     }
     return [Math.max(left, l), Math.max(bottom, b), Math.min(right, r), Math.min(top, t)];
   }
 
   clear(): void {
-    this.lines.length = 0;
-    this.parts.length = 0;
+    this.#lines.length = 0;
+    this.#parts.length = 0;
   }
 }
 

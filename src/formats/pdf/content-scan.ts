@@ -88,9 +88,9 @@ class ContentScanner {
     inPath: false,
   };
   /** The closing delimiters of the open arrays and dictionaries. */
-  private readonly open: number[] = [];
-  private operands = 0;
-  private last = 0;
+  readonly #open: number[] = [];
+  #operands = 0;
+  #last = 0;
 
   constructor(
     private readonly content: Buffer,
@@ -104,53 +104,54 @@ class ContentScanner {
     while (position < content.length) {
       const byte = content[position] ?? 0;
       if (isWhite(byte)) position++;
-      else if (isNumeric(byte)) position = this.number(position);
-      else position = this.delimited(position, byte);
+      else if (isNumeric(byte)) position = this.#number(position);
+      else position = this.#delimited(position, byte);
       if (position < 0) return false;
     }
-    state.inPath = pathOperators.has(this.last);
-    return this.open.length === 0;
+    state.inPath = pathOperators.has(this.#last);
+    return this.#open.length === 0;
   }
 
-  private number(start: number): number {
+  #number(start: number): number {
     const { content } = this;
     let end = start + 1;
     while (isNumeric(content[end])) end++;
-    return isEndOfWord(content[end]) ? this.operand(start, end) : uncertain;
+    return isEndOfWord(content[end]) ? this.#operand(start, end) : uncertain;
   }
 
-  private operand(start: number, end: number): number {
-    if (this.open.length === 0 && ++this.operands > maxOperands) return uncertain;
+  #operand(start: number, end: number): number {
+    if (this.#open.length === 0 && ++this.#operands > maxOperands) return uncertain;
     return end - start > longestToken ? uncertain : end;
   }
 
-  private delimited(start: number, byte: number): number {
+  #delimited(start: number, byte: number): number {
     const { content } = this;
     const doubled = content[start + 1] === byte;
-    if (byte === sign.slash) return this.operand(start, regularEnd(content, start + 1));
-    if (byte === sign.openString) return this.stringEnd(start);
-    if (byte === sign.openArray) return this.opened(sign.closeArray, start + 1);
-    if (byte === sign.closeArray) return this.closed(sign.closeArray, start + 1);
-    if (byte === sign.percent) return this.commentEnd(start);
-    if (byte === sign.less) return doubled ? this.opened(sign.greater, start + 2) : this.hexStringEnd(start);
-    if (byte === sign.greater) return doubled ? this.closed(sign.greater, start + 2) : uncertain;
-    return this.word(start);
+    if (byte === sign.slash) return this.#operand(start, regularEnd(content, start + 1));
+    if (byte === sign.openString) return this.#stringEnd(start);
+    if (byte === sign.openArray) return this.#opened(sign.closeArray, start + 1);
+    if (byte === sign.closeArray) return this.#closed(sign.closeArray, start + 1);
+    if (byte === sign.percent) return this.#commentEnd(start);
+    if (byte === sign.less)
+      return doubled ? this.#opened(sign.greater, start + 2) : this.#hexStringEnd(start);
+    if (byte === sign.greater) return doubled ? this.#closed(sign.greater, start + 2) : uncertain;
+    return this.#word(start);
   }
 
-  private opened(closing: number, next: number): number {
-    this.open.push(closing);
-    return this.open.length > deepestNesting ? uncertain : next;
+  #opened(closing: number, next: number): number {
+    this.#open.push(closing);
+    return this.#open.length > deepestNesting ? uncertain : next;
   }
 
-  private closed(closing: number, next: number): number {
-    return this.open.pop() === closing ? this.operand(next, next) : uncertain;
+  #closed(closing: number, next: number): number {
+    return this.#open.pop() === closing ? this.#operand(next, next) : uncertain;
   }
 
   /**
    * Depending on the reader, a backslash escapes the first character of the next stream or the separator between the
    * two.
    */
-  private stringEnd(start: number): number {
+  #stringEnd(start: number): number {
     const { content } = this;
     let depth = 0;
     for (let position = start; position < content.length; position++) {
@@ -164,7 +165,7 @@ class ContentScanner {
     return uncertain;
   }
 
-  private hexStringEnd(start: number): number {
+  #hexStringEnd(start: number): number {
     const { content } = this;
     const { length } = content;
     let end = start + 1;
@@ -174,7 +175,7 @@ class ContentScanner {
   }
 
   /** For some readers, a comment at the end of a stream continues in the next one. */
-  private commentEnd(start: number): number {
+  #commentEnd(start: number): number {
     const { content } = this;
     let end = start;
     while (end < content.length && content[end] !== sign.lineFeed && content[end] !== sign.carriageReturn)
@@ -183,26 +184,26 @@ class ContentScanner {
   }
 
   /** Counts the effect of an operator or constant; returns the position after it. */
-  private word(start: number): number {
+  #word(start: number): number {
     const end = regularEnd(this.content, start);
     if (end === start || end - start > longestWord) return uncertain;
     let word = 0;
     for (let at = start; at < end; at++) word = word * 256 + (this.content[at] ?? 0);
     const short = shortOperators[word] ?? 0;
     const isShort = short > 0;
-    if (!isShort && constants.has(word)) return this.operand(start, end);
-    if (this.open.length > 0) return uncertain;
-    if (word === BI) return this.imageEnd(end);
+    if (!isShort && constants.has(word)) return this.#operand(start, end);
+    if (this.#open.length > 0) return uncertain;
+    if (word === BI) return this.#imageEnd(end);
     if (!isShort && !operators.has(word)) return uncertain;
     const needed = isShort ? short - 1 : (minOperands.get(word) ?? 0);
-    if (this.operands < needed) return uncertain;
-    this.last = word;
-    this.operands = 0;
-    this.count(word, start);
+    if (this.#operands < needed) return uncertain;
+    this.#last = word;
+    this.#operands = 0;
+    this.#count(word, start);
     return end;
   }
 
-  private count(operator: number, position: number): void {
+  #count(operator: number, position: number): void {
     const { state } = this;
     if (operator === Q) {
       if (state.saved > 0) state.saved--;
@@ -217,12 +218,12 @@ class ContentScanner {
     else if (operator === EMC) state.marked = Math.max(0, state.marked - 1);
   }
 
-  private imageEnd(start: number): number {
+  #imageEnd(start: number): number {
     const end = inlineImageEnd(this.content, start);
     if (end === undefined || this.seams.some((seam) => seam > start && seam < end)) return uncertain;
     if (this.state.surplus.length > 0) this.state.surplusIsLast = false;
-    this.last = ID;
-    this.operands = 0;
+    this.#last = ID;
+    this.#operands = 0;
     return end;
   }
 }

@@ -57,11 +57,11 @@ export function findContradictions({ bytes, start, end }: Raw): Contradictions {
 /** A dictionary that is still open. */
 class OpenDict {
   expectsValue = false;
-  private keys: number[] | Set<number> = [];
+  #keys: number[] | Set<number> = [];
 
   /** True if the key occurred before. */
   addKey(hash: number): boolean {
-    const { keys } = this;
+    const keys = this.#keys;
     if (keys instanceof Set) {
       const isKnown = keys.has(hash);
       keys.add(hash);
@@ -69,7 +69,7 @@ class OpenDict {
     }
     if (keys.includes(hash)) return true;
     keys.push(hash);
-    if (keys.length > maxCompared) this.keys = new Set(keys);
+    if (keys.length > maxCompared) this.#keys = new Set(keys);
     return false;
   }
 }

@@ -13,9 +13,9 @@ const longestReferenceChain = 32;
 export class PdfDocument {
   readonly bytes: Buffer;
   readonly xref: Xref;
-  private readonly objects = new Map<number, PdfObject | undefined>();
-  private readonly streams: ObjectStreams;
-  private readonly security: Pick<SecurityHandler, "decryptStream"> | undefined;
+  readonly #objects = new Map<number, PdfObject | undefined>();
+  readonly #streams: ObjectStreams;
+  readonly #security: Pick<SecurityHandler, "decryptStream"> | undefined;
 
   /**
    * `security` decrypts streams; strings stay encrypted. Throws BrokenPdf if the cross-reference chain cannot be
@@ -23,9 +23,9 @@ export class PdfDocument {
    */
   constructor(bytes: Buffer, security?: Pick<SecurityHandler, "decryptStream">) {
     this.bytes = bytes;
-    this.security = security;
+    this.#security = security;
     this.xref = readXref(bytes);
-    this.streams = new ObjectStreams(this);
+    this.#streams = new ObjectStreams(this);
     // A reference to a missing object encrypts nothing, and must not match an object that is added later.
     const { trailer } = this.xref;
     if (trailer.has("Encrypt") && !this.dict(trailer.get("Encrypt"))) trailer.delete("Encrypt");
@@ -36,18 +36,18 @@ export class PdfDocument {
    * object.
    */
   object(number: number): PdfObject | undefined {
-    if (this.objects.has(number)) return this.objects.get(number);
+    if (this.#objects.has(number)) return this.#objects.get(number);
     // Set first, so that an object that refers to itself terminates.
-    this.objects.set(number, undefined);
-    const object = this.read(number);
-    this.objects.set(number, object);
+    this.#objects.set(number, undefined);
+    const object = this.#read(number);
+    this.#objects.set(number, object);
     return object;
   }
 
-  private read(number: number): PdfObject | undefined {
+  #read(number: number): PdfObject | undefined {
     const entry = this.xref.entries.get(number);
     if (!entry || entry.kind === "free") return undefined;
-    if (entry.kind === "inside") return this.streams.object(entry.stream, number);
+    if (entry.kind === "inside") return this.#streams.object(entry.stream, number);
     const object = readObject(this.bytes, entry.offset, (raw) => asNumber(this.resolve(raw)));
     if (object.number !== number) throw new BrokenPdf(`object ${number} is not where the table says`);
     return object;
@@ -55,8 +55,8 @@ export class PdfDocument {
 
   /** Replaces an object for later reads, as the appended revision will. */
   override(number: number, value: Raw): void {
-    const { generation, data } = this.objects.get(number) ?? { generation: 0, data: undefined };
-    this.objects.set(number, { number, generation, value, data });
+    const { generation, data } = this.#objects.get(number) ?? { generation: 0, data: undefined };
+    this.#objects.set(number, { number, generation, value, data });
   }
 
   /** Follows references to the value; undefined if it is missing or they lead nowhere. */
@@ -80,7 +80,7 @@ export class PdfDocument {
     if (!dict || !object.data) return "unreadable";
     const resolve = (raw: Raw | undefined) => this.resolve(raw);
     const data =
-      this.security?.decryptStream(object, this.bytes, resolve) ??
+      this.#security?.decryptStream(object, this.bytes, resolve) ??
       this.bytes.subarray(object.data.start, object.data.end);
     return unpack(dict, data, limit, resolve, extent);
   }

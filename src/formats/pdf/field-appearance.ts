@@ -44,8 +44,8 @@ const shrink = 0.95;
  * same, and text that would be cut off is made smaller so that all of it can be read.
  */
 export class FieldAppearances {
-  private readonly drawings: Drawing[] = [];
-  private characters = 0;
+  readonly #drawings: Drawing[] = [];
+  #characters = 0;
 
   constructor(
     private readonly document: PdfDocument,
@@ -59,24 +59,24 @@ export class FieldAppearances {
     const upright = turn % 180 === 0;
     const width = upright ? right - left : top - bottom;
     const height = upright ? top - bottom : right - left;
-    const border = this.borderWidth(field.widget, characteristics);
+    const border = this.#borderWidth(field.widget, characteristics);
     const style = parseStyle(field);
     const frame = { width, height, border };
     const isMark = field.kind === "check box" || field.kind === "radio button";
     const list = field.isListBox() ? listLines(field, frame, style.size) : undefined;
-    const mark = isMark && state !== "Off" ? this.mark(field, characteristics, frame, style.color) : "";
+    const mark = isMark && state !== "Off" ? this.#mark(field, characteristics, frame, style.color) : "";
     const drawing: Drawing = {
       number: this.revision.reserve(),
       width,
       height,
       turn,
-      background: this.background(field, characteristics, frame) + (list?.selection ?? mark),
+      background: this.#background(field, characteristics, frame) + (list?.selection ?? mark),
       color: style.color,
       clip: [border, border, width - border, height - border],
-      lines: list?.lines ?? (isMark ? [] : this.lines(field, characteristics, frame, style.size)),
-      icon: field.kind === "push button" ? this.icon(characteristics) : undefined,
+      lines: list?.lines ?? (isMark ? [] : this.#lines(field, characteristics, frame, style.size)),
+      icon: field.kind === "push button" ? this.#icon(characteristics) : undefined,
     };
-    this.drawings.push(drawing);
+    this.#drawings.push(drawing);
     return drawing.number;
   }
 
@@ -86,8 +86,8 @@ export class FieldAppearances {
    */
   addNote({ rect, text, style, align, background, isFramed }: NoteText): number | undefined {
     const [width, height] = [rect[2] - rect[0], rect[3] - rect[1]];
-    if (text.length > maxParagraph || this.characters + text.length > maxCharacters) return undefined;
-    this.characters += text.length;
+    if (text.length > maxParagraph || this.#characters + text.length > maxCharacters) return undefined;
+    this.#characters += text.length;
     const { size, color } = parseTextStyle(style);
     const border = isFramed ? 2 : 0;
     const frame = { width, height, border };
@@ -95,7 +95,7 @@ export class FieldAppearances {
     const filled =
       background === "" ? "" : `q ${background} 0 0 ${numberText(width)} ${numberText(height)} re f Q\n`;
     const number = this.revision.reserve();
-    this.drawings.push({
+    this.#drawings.push({
       number,
       width,
       height,
@@ -103,13 +103,13 @@ export class FieldAppearances {
       background: isFramed ? `${filled}q ${toStroke(color)} 2 w ${box} Q\n` : filled,
       color,
       clip: [border, border, width - border, height - border],
-      lines: this.noteLines(text, frame, size, { align, isFramed }),
+      lines: this.#noteLines(text, frame, size, { align, isFramed }),
       icon: undefined,
     });
     return number;
   }
 
-  private noteLines(
+  #noteLines(
     text: string,
     frame: Frame,
     size: number,
@@ -123,15 +123,15 @@ export class FieldAppearances {
 
   /** Writes all drawings and the fonts they share. */
   finish(): void {
-    if (this.drawings.length === 0) return;
-    const lines = this.drawings.flatMap((drawing) => drawing.lines.map(({ line }) => line));
+    if (this.#drawings.length === 0) return;
+    const lines = this.#drawings.flatMap((drawing) => drawing.lines.map(({ line }) => line));
     const fonts = fontsFor(lines);
     const listsGlyphs = findClaims(this.document).archivalPart !== undefined;
     const named = fonts.fonts.map(
       (font) => `/${font.resource} ${writeFontOnce(this.revision, font, { listsGlyphs })} 0 R`,
     );
     const resources = `/Font << ${named.join(" ")} >>`;
-    for (const drawing of this.drawings) {
+    for (const drawing of this.#drawings) {
       const { number, width, height, turn, icon, clip } = drawing;
       const texts = drawing.lines.map(
         ({ line, size, x, y }) =>
@@ -153,15 +153,15 @@ export class FieldAppearances {
   }
 
   /** A border has a width only if it has a color. */
-  private borderWidth(widget: PdfDict, characteristics: PdfDict | undefined): number {
+  #borderWidth(widget: PdfDict, characteristics: PdfDict | undefined): number {
     const style = this.document.dict(widget.get("BS"));
     const width = asNumber(this.document.resolve(style?.get("W")));
     const array = asArray(this.document.resolve(widget.get("Border")));
     const own = width ?? asNumber(this.document.resolve(array?.[2])) ?? 1;
-    return this.color(characteristics, "BC", "stroke") === "" ? 0 : Math.max(0, own);
+    return this.#color(characteristics, "BC", "stroke") === "" ? 0 : Math.max(0, own);
   }
 
-  private color(characteristics: PdfDict | undefined, key: "BC" | "BG", use: "stroke" | "fill"): string {
+  #color(characteristics: PdfDict | undefined, key: "BC" | "BG", use: "stroke" | "fill"): string {
     const parts = asArray(this.document.resolve(characteristics?.get(key))) ?? [];
     const numbers = parts.map((part) => asNumber(this.document.resolve(part)) ?? 0);
     const operator = ({ 1: "g", 3: "rg", 4: "k" } as Record<number, string>)[numbers.length];
@@ -169,11 +169,11 @@ export class FieldAppearances {
     return `${numbers.map(numberText).join(" ")} ${use === "stroke" ? operator.toUpperCase() : operator}`;
   }
 
-  private background(field: FormField, characteristics: PdfDict | undefined, frame: Frame): string {
+  #background(field: FormField, characteristics: PdfDict | undefined, frame: Frame): string {
     const { width, height, border } = frame;
-    const fill = this.color(characteristics, "BG", "fill");
-    const stroke = this.color(characteristics, "BC", "stroke");
-    const round = field.kind === "radio button" && this.caption(characteristics, "l") === "l";
+    const fill = this.#color(characteristics, "BG", "fill");
+    const stroke = this.#color(characteristics, "BC", "stroke");
+    const round = field.kind === "radio button" && this.#caption(characteristics, "l") === "l";
     const shape = (inset: number) =>
       round
         ? circle(width / 2, height / 2, Math.max(0, Math.min(width, height) / 2 - inset))
@@ -183,41 +183,36 @@ export class FieldAppearances {
     return filled === "" && stroked === "" ? "" : `q\n${filled}${stroked}Q\n`;
   }
 
-  private caption(characteristics: PdfDict | undefined, missing: string): string {
+  #caption(characteristics: PdfDict | undefined, missing: string): string {
     const caption = asString(this.document.resolve(characteristics?.get("CA")));
     return caption && caption.length > 0 ? caption.toString("latin1") : missing;
   }
 
-  private icon(characteristics: PdfDict | undefined): string | undefined {
+  #icon(characteristics: PdfDict | undefined): string | undefined {
     const reference = asReference(characteristics?.get("I"));
     const object = reference && this.document.object(reference.number);
     return reference && object?.data ? `${reference.number} ${reference.generation} R` : undefined;
   }
 
   /** The mark of a check box is named by a letter of ZapfDingbats (ISO 32000-2, table 192); it is drawn as a path. */
-  private mark(
+  #mark(
     field: FormField,
     characteristics: PdfDict | undefined,
     { width, height, border }: Frame,
     color: string,
   ): string {
-    const sign = this.caption(characteristics, field.kind === "radio button" ? "l" : "4");
+    const sign = this.#caption(characteristics, field.kind === "radio button" ? "l" : "4");
     const side = Math.max(0, Math.min(width, height) - 2 * border) * 0.7;
     const [x, y] = [(width - side) / 2, (height - side) / 2];
     const place = `${numberText(side)} 0 0 ${numberText(side)} ${numberText(x)} ${numberText(y)} cm`;
     return `q\n${color}\n${toStroke(color)}\n${place}\n${markPaths[sign] ?? checkMark}\nQ\n`;
   }
 
-  private lines(
-    field: FormField,
-    characteristics: PdfDict | undefined,
-    frame: Frame,
-    size: number,
-  ): PlacedLine[] {
-    const text = field.kind === "push button" ? this.caption(characteristics, "") : field.text();
+  #lines(field: FormField, characteristics: PdfDict | undefined, frame: Frame, size: number): PlacedLine[] {
+    const text = field.kind === "push button" ? this.#caption(characteristics, "") : field.text();
     if (text.trim() === "") return [];
-    this.characters += text.length;
-    if (text.length > maxParagraph || this.characters > maxCharacters) throw tooMuchText();
+    this.#characters += text.length;
+    if (text.length > maxParagraph || this.#characters > maxCharacters) throw tooMuchText();
     const shown = field.kind === "text" && field.has("password") ? "*".repeat(text.length) : text;
     const align = field.kind === "push button" ? 1 : (asNumber(field.inheritedOrDefault("Q")) ?? 0);
     const cells = asNumber(field.inherited("MaxLen")) ?? 0;

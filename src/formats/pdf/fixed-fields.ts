@@ -120,12 +120,12 @@ export class FixedFields {
   readonly notes: Message[] = [];
   /** The numbers of the objects that were changed. */
   readonly numbers: number[] = [];
-  private readonly form: PdfDict | undefined;
-  private readonly byValue: boolean;
-  private readonly isFilled: boolean;
-  private readonly lists = new Map<Raw, Annotation[]>();
-  private readonly appearances: FieldAppearances;
-  private readonly drawings: AnnotationAppearances;
+  readonly #form: PdfDict | undefined;
+  readonly #byValue: boolean;
+  readonly #isFilled: boolean;
+  readonly #lists = new Map<Raw, Annotation[]>();
+  readonly #appearances: FieldAppearances;
+  readonly #drawings: AnnotationAppearances;
 
   constructor(
     private readonly document: PdfDocument,
@@ -133,33 +133,33 @@ export class FixedFields {
     private readonly layers: Layers,
     pages: PageNode[],
   ) {
-    this.form = findForm(document);
-    this.byValue = needsAppearances(document, this.form);
-    this.appearances = new FieldAppearances(document, revision);
-    this.drawings = new AnnotationAppearances(document, revision, this.appearances);
+    this.#form = findForm(document);
+    this.#byValue = needsAppearances(document, this.#form);
+    this.#appearances = new FieldAppearances(document, revision);
+    this.#drawings = new AnnotationAppearances(document, revision, this.#appearances);
     const known = new Map<string, Annotation>();
     let isFilled = false;
     for (const page of pages) {
       const list = page.dict.get("Annots");
-      if (!list || this.lists.has(list)) continue;
-      const annotations = (asArray(document.resolve(list)) ?? []).map((raw) => this.read(raw, known));
-      this.lists.set(list, annotations);
+      if (!list || this.#lists.has(list)) continue;
+      const annotations = (asArray(document.resolve(list)) ?? []).map((raw) => this.#read(raw, known));
+      this.#lists.set(list, annotations);
       isFilled ||= annotations.some(({ field }) => field?.isFilled());
     }
-    this.isFilled = isFilled;
+    this.#isFilled = isFilled;
     if (isFilled) this.notes.push(fieldsFixed);
-    if (this.form && (isFilled || this.byValue)) this.rewriteForm(this.form, [...known.values()]);
+    if (this.#form && (isFilled || this.#byValue)) this.#rewriteForm(this.#form, [...known.values()]);
   }
 
-  private read(raw: Raw, known: Map<string, Annotation>): Annotation {
+  #read(raw: Raw, known: Map<string, Annotation>): Annotation {
     const item = getText(raw);
     const annotation = known.get(item);
     if (annotation) return annotation;
     const dict = this.document.dict(raw);
     const isWidget = dict && asName(this.document.resolve(dict.get("Subtype"))) === "Widget";
-    const field = isWidget ? new FormField(this.document, dict, this.form) : undefined;
+    const field = isWidget ? new FormField(this.document, dict, this.#form) : undefined;
     const read = { item, field, dict, isDrawn: false };
-    if (dict && !field) this.sameOnPaper(read, raw, dict);
+    if (dict && !field) this.#sameOnPaper(read, raw, dict);
     known.set(item, read);
     return read;
   }
@@ -167,7 +167,7 @@ export class FixedFields {
   /** The page as it will be stamped at `stamp`. */
   onPage(page: PageNode, stamp: Bounds): FixedPage {
     const list = page.dict.get("Annots");
-    const annotations = list ? this.lists.get(list) : undefined;
+    const annotations = list ? this.#lists.get(list) : undefined;
     if (!list || !annotations) return { page, picture: undefined };
     const items: string[] = [];
     const drawings: Placed[] = [];
@@ -175,69 +175,69 @@ export class FixedFields {
     for (const annotation of annotations) {
       const { field } = annotation;
       if (!field) items.push(annotation.item);
-      else if (this.isToBeDrawn(field, stamp)) {
+      else if (this.#isToBeDrawn(field, stamp)) {
         isChanged = true;
-        annotation.drawings ??= this.draw(field);
+        annotation.drawings ??= this.#draw(field);
         drawings.push(...annotation.drawings);
-        const link = this.linkOf(field, page);
+        const link = this.#linkOf(field, page);
         if (link) items.push(link);
-      } else items.push(this.kept(annotation, field));
+      } else items.push(this.#kept(annotation, field));
     }
     const before = (asArray(this.document.resolve(list)) ?? []).map(getText);
     isChanged ||= items.some((item, index) => item !== before[index]);
     if (!isChanged) return { page, picture: undefined };
     const dict = new Map(page.dict).set("Annots", getRaw(`[${items.join(" ")}]`));
-    return { page: { ...page, dict }, picture: this.readPicture(drawings) };
+    return { page: { ...page, dict }, picture: this.#readPicture(drawings) };
   }
 
   /** Writes the drawings; call it after every page. */
   finish(): void {
-    this.appearances.finish();
+    this.#appearances.finish();
   }
 
   /** Programs show fields above everything else, including a stamp. */
-  private isToBeDrawn(field: FormField, stamp: Bounds): boolean {
-    return reaches(this.document, field.widget, stamp, 0) || (this.isFilled && field.kind !== "signature");
+  #isToBeDrawn(field: FormField, stamp: Bounds): boolean {
+    return reaches(this.document, field.widget, stamp, 0) || (this.#isFilled && field.kind !== "signature");
   }
 
-  private draw(field: FormField): Placed[] {
+  #draw(field: FormField): Placed[] {
     const rect = field.rect();
     if (!rect || !field.isVisible() || !this.layers.isShown(field.widget.get("OC"))) return [];
     const isMark = field.kind === "check box" || field.kind === "radio button";
     const state = isMark
-      ? field.state(this.byValue)
+      ? field.state(this.#byValue)
       : (asName(this.document.resolve(field.widget.get("AS"))) ?? "Off");
     const appearance = field.appearance(state);
     const box = appearance && readBox(this.document, asDict(appearance.object.value)?.get("BBox"));
-    if (appearance && box && !this.isOutdated(field, appearance.object)) {
-      const number = this.asForm(appearance.number, appearance.object);
+    if (appearance && box && !this.#isOutdated(field, appearance.object)) {
+      const number = this.#asForm(appearance.number, appearance.object);
       return [{ number, toPage: fitted(box, readMatrix(this.document, appearance.object), rect) }];
     }
     // A state without its own picture shows nothing, unless programs are asked to draw it.
-    if (field.kind === "signature" || (isMark && field.hasAppearance() && !this.byValue)) return [];
+    if (field.kind === "signature" || (isMark && field.hasAppearance() && !this.#byValue)) return [];
     const [left, bottom] = rect;
-    return [{ number: this.appearances.add(field, rect, state), toPage: [1, 0, 0, 1, left, bottom] }];
+    return [{ number: this.#appearances.add(field, rect, state), toPage: [1, 0, 0, 1, left, bottom] }];
   }
 
   /** True if the field's value must be drawn instead of its picture. */
-  private isOutdated(field: FormField, appearance: PdfObject): boolean {
+  #isOutdated(field: FormField, appearance: PdfObject): boolean {
     if (field.kind !== "text" && field.kind !== "choice") return false;
     const shown = findShownText(this.document, appearance);
     if (agrees(field, shown)) return false;
-    if (shown !== undefined && field.text() !== "") this.note(this.byValue ? valuesDrawn : drawingsKept);
-    return this.byValue;
+    if (shown !== undefined && field.text() !== "") this.#note(this.#byValue ? valuesDrawn : drawingsKept);
+    return this.#byValue;
   }
 
-  private note(note: Message): void {
+  #note(note: Message): void {
     if (!this.notes.includes(note)) this.notes.push(note);
   }
 
   /** An appearance that can be used as a form: some lack their type or their fonts. */
-  private asForm(number: number, object: PdfObject): number {
+  #asForm(number: number, object: PdfObject): number {
     const { value, data } = object;
     const dict = asDict(value) ?? new Map<string, Raw>();
     if (asName(this.document.resolve(dict.get("Subtype"))) === "Form" && dict.has("Resources")) return number;
-    const resources = dict.get("Resources") ?? this.form?.get("DR") ?? getRaw("<< >>");
+    const resources = dict.get("Resources") ?? this.#form?.get("DR") ?? getRaw("<< >>");
     const copy = this.revision.reserve();
     const bytes = this.document.bytes.subarray(data?.start, data?.end);
     this.revision.writeStream(
@@ -253,7 +253,7 @@ export class FixedFields {
     return copy;
   }
 
-  private readPicture(drawings: Placed[]): number | undefined {
+  #readPicture(drawings: Placed[]): number | undefined {
     if (drawings.length === 0) return undefined;
     const names = drawings.map(({ number }, index) => `/Field${index} ${number} 0 R`);
     const content = drawings.map(({ toPage }, index) => `q ${matrixText(toPage)} cm /Field${index} Do Q\n`);
@@ -264,7 +264,7 @@ export class FixedFields {
   }
 
   /** A button with a link action remains a link. */
-  private linkOf(field: FormField, page: PageNode): string | undefined {
+  #linkOf(field: FormField, page: PageNode): string | undefined {
     const action = field.kind === "push button" ? field.widget.get("A") : undefined;
     const kind = asName(this.document.resolve(this.document.dict(action)?.get("S")));
     const rect = field.widget.get("Rect");
@@ -276,22 +276,22 @@ export class FixedFields {
   }
 
   /** A field that can still be filled in; programs differ in how they draw an empty one without a picture. */
-  private kept(annotation: Annotation, field: FormField): string {
+  #kept(annotation: Annotation, field: FormField): string {
     const rect = field.rect();
-    if (annotation.isDrawn || !rect || !field.isVisible() || !this.lacksPicture(field))
+    if (annotation.isDrawn || !rect || !field.isVisible() || !this.#lacksPicture(field))
       return annotation.item;
     annotation.isDrawn = true;
-    const number = this.appearances.add(field, rect, "Off");
+    const number = this.#appearances.add(field, rect, "Off");
     const dict = new Map(field.widget).set("AP", getRaw(`<< /N ${number} 0 R >>`));
-    annotation.item = this.replaced(annotation.item, dict);
+    annotation.item = this.#replaced(annotation.item, dict);
     return annotation.item;
   }
 
-  private lacksPicture(field: FormField): boolean {
+  #lacksPicture(field: FormField): boolean {
     if (field.isListBox() && field.options().length > 0) {
       const appearance = field.appearance("Off");
-      if (appearance && !this.isOutdated(field, appearance.object)) return false;
-      this.note(choicesDrawn);
+      if (appearance && !this.#isOutdated(field, appearance.object)) return false;
+      this.#note(choicesDrawn);
       return true;
     }
     const look = this.document.dict(field.widget.get("MK"));
@@ -299,7 +299,7 @@ export class FixedFields {
     return isPlain && !field.hasAppearance() && ["BC", "BG", "CA"].some((key) => look?.has(key));
   }
 
-  private replaced(item: string, dict: PdfDict): string {
+  #replaced(item: string, dict: PdfDict): string {
     const reference = asReference(getRaw(item));
     if (!reference) return dictText(dict);
     this.document.override(reference.number, getRaw(dictText(dict)));
@@ -311,45 +311,45 @@ export class FixedFields {
    * Afterward, annotations look the same on screen and on paper, in every program: those for print only and those on a
    * hidden layer are hidden, those for the screen only are printed, and none changes on hover.
    */
-  private sameOnPaper(annotation: Annotation, raw: Raw, dict: PdfDict): void {
+  #sameOnPaper(annotation: Annotation, raw: Raw, dict: PdfDict): void {
     const subtype = asName(this.document.resolve(dict.get("Subtype")));
     const pictures = this.document.dict(dict.get("AP"));
     const flags = asNumber(this.document.resolve(dict.get("F"))) ?? 0;
     const changed = new Map(dict);
     let settled = isDrawn(subtype, pictures !== undefined, flags) ? settledFlags(flags, subtype) : flags;
-    if (settled !== flags) this.note(printFixed);
+    if (settled !== flags) this.#note(printFixed);
     if (pictures && (settled & hidden) === 0 && !readBox(this.document, dict.get("Rect"))) {
       // MuPDF draws it over the whole page.
       settled |= hidden;
-      this.note(notesDrawn);
+      this.#note(notesDrawn);
     }
     if ((settled & hidden) === 0 && !this.layers.isShown(dict.get("OC"))) {
       settled |= hidden;
-      this.note(layersFixed);
+      this.#note(layersFixed);
     }
     if (settled !== flags) changed.set("F", getRaw(String(settled)));
     if (pictures && (subtype === "Link" || subtype === "Popup")) {
       // Programs that ignore the appearance draw no border either; the others would draw one after it is gone.
       for (const key of ["AP", "BS", "Open"]) changed.delete(key);
       changed.set("Border", getRaw("[0 0 0]"));
-      this.note(linkPicturesRemoved);
-    } else if (this.isPlainlyShown(subtype, dict)) {
+      this.#note(linkPicturesRemoved);
+    } else if (this.#isPlainlyShown(subtype, dict)) {
       changed.delete("BS");
       changed.set("Border", getRaw("[0 0 0]")).set("Open", getRaw("false"));
-      this.note(linkPicturesRemoved);
-    } else if ((settled & hidden) === 0 && this.addMissingPicture(changed, subtype)) {
+      this.#note(linkPicturesRemoved);
+    } else if ((settled & hidden) === 0 && this.#addMissingPicture(changed, subtype)) {
       changed.set("F", getRaw(String(settled & ~noZoomOrRotation)));
-      this.note(notesDrawn);
+      this.#note(notesDrawn);
     } else if (pictures && (settled !== flags || pictures.has("R") || pictures.has("D"))) {
       const normal = pictures.get("N");
       changed.set("AP", getRaw(normal ? `<< /N ${getText(normal)} >>` : "<< >>"));
     } else if (settled === flags) return;
-    annotation.item = this.replaced(getText(raw), changed);
+    annotation.item = this.#replaced(getText(raw), changed);
     annotation.dict = changed;
   }
 
   /** Only some programs show the border of a link, which may cover the text around it, and an open pop-up note. */
-  private isPlainlyShown(subtype: string | undefined, dict: PdfDict): boolean {
+  #isPlainlyShown(subtype: string | undefined, dict: PdfDict): boolean {
     if (subtype === "Popup") {
       const open = this.document.resolve(dict.get("Open"));
       return open !== undefined && getText(open) === "true";
@@ -364,7 +364,7 @@ export class FixedFields {
    * Gives an annotation one picture if it has none, or if programs choose different ones of several states. Returns
    * whether the annotation was changed.
    */
-  private addMissingPicture(annotation: PdfDict, subtype: string | undefined): boolean {
+  #addMissingPicture(annotation: PdfDict, subtype: string | undefined): boolean {
     const normal = this.document.dict(annotation.get("AP"))?.get("N");
     const reference = asReference(normal);
     if (reference && this.document.object(reference.number)?.data) return false;
@@ -373,7 +373,7 @@ export class FixedFields {
     if (states && state !== undefined && states.has(state)) return false;
     const [only, ...others] = states?.values() ?? [];
     const chosen = states?.get("Off") ?? (others.length === 0 ? only : undefined);
-    const drawn = chosen ? getText(chosen) : this.drawnPicture(annotation, subtype, states !== undefined);
+    const drawn = chosen ? getText(chosen) : this.#drawnPicture(annotation, subtype, states !== undefined);
     if (drawn === undefined) return false;
     annotation.delete("AS");
     annotation.set("AP", getRaw(`<< /N ${drawn} >>`));
@@ -381,23 +381,23 @@ export class FixedFields {
   }
 
   /** A reference to a drawing, or to an empty one for states that show nothing. */
-  private drawnPicture(dict: PdfDict, subtype: string | undefined, isEmpty: boolean): string | undefined {
+  #drawnPicture(dict: PdfDict, subtype: string | undefined, isEmpty: boolean): string | undefined {
     if (isEmpty) return `${this.revision.addStream(emptyForm, Buffer.alloc(0))} 0 R`;
     if (!drawnByPrograms.has(subtype ?? "")) return undefined;
-    const drawing = this.drawings.add(dict);
+    const drawing = this.#drawings.add(dict);
     if (!drawing) return undefined;
     dict.set("Rect", getRaw(`[${drawing.rect.map(numberText).join(" ")}]`));
     return `${drawing.number} 0 R`;
   }
 
   /** Only the signature fields remain of a form that has become part of the pages. */
-  private rewriteForm(form: PdfDict, annotations: Annotation[]): void {
+  #rewriteForm(form: PdfDict, annotations: Annotation[]): void {
     const catalog = this.document.catalog();
     const entries = new Map(catalog.dict);
     const settled = new Map(form);
     settled.delete("NeedAppearances");
-    if (this.isFilled) {
-      const signatures = annotations.flatMap((annotation) => this.aloneSignature(annotation));
+    if (this.#isFilled) {
+      const signatures = annotations.flatMap((annotation) => this.#aloneSignature(annotation));
       settled.delete("CO");
       settled.set("Fields", getRaw(`[${signatures.join(" ")}]`));
       if (signatures.length === 0) entries.delete("AcroForm");
@@ -406,7 +406,7 @@ export class FixedFields {
     this.document.override(catalog.number, getRaw(dictText(entries)));
   }
 
-  private aloneSignature(annotation: Annotation): string[] {
+  #aloneSignature(annotation: Annotation): string[] {
     const { field, item } = annotation;
     if (field?.kind !== "signature" || !asReference(getRaw(item))) return [];
     if (field.widget.has("Parent")) {
@@ -417,8 +417,8 @@ export class FixedFields {
       }
       dict.delete("Parent");
       dict.set("FT", getRaw("/Sig")).set("T", getRaw(textString(field.fullName())));
-      this.replaced(item, dict);
-      annotation.field = new FormField(this.document, dict, this.form);
+      this.#replaced(item, dict);
+      annotation.field = new FormField(this.document, dict, this.#form);
     }
     return [item];
   }

@@ -11,17 +11,17 @@ const pageType = getRaw("/Page");
  */
 export class FlatPageTree {
   readonly number: number;
-  private readonly parent: Raw;
-  private readonly kids: string[] = [];
-  private readonly taken = new Set<number>();
+  readonly #parent: Raw;
+  readonly #kids: string[] = [];
+  readonly #taken = new Set<number>();
 
   constructor(
     private readonly document: PdfDocument,
     private readonly revision: Revision,
   ) {
     this.number = revision.reserve();
-    this.parent = getRaw(`${this.number} 0 R`);
-    this.taken.add(document.catalog().number).add(inlineNumber);
+    this.#parent = getRaw(`${this.number} 0 R`);
+    this.#taken.add(document.catalog().number).add(inlineNumber);
   }
 
   /**
@@ -30,16 +30,16 @@ export class FlatPageTree {
    */
   add(page: PageNode): PageNode {
     const type = asName(this.document.resolve(page.dict.get("Type"))) ?? "Page";
-    const copied = this.taken.has(page.number) || (type !== "Page" && type !== "Pages");
-    page.dict.set("Type", pageType).set("Parent", this.parent);
+    const copied = this.#taken.has(page.number) || (type !== "Page" && type !== "Pages");
+    page.dict.set("Type", pageType).set("Parent", this.#parent);
     const placed = copied ? { ...page, number: this.revision.reserve(), generation: 0 } : page;
-    this.taken.add(placed.number);
-    this.kids.push(`${placed.number} ${placed.generation} R`);
+    this.#taken.add(placed.number);
+    this.#kids.push(`${placed.number} ${placed.generation} R`);
     return placed;
   }
 
   finish(): void {
-    const { kids } = this;
+    const kids = this.#kids;
     this.revision.write(this.number, 0, `<< /Type /Pages /Count ${kids.length} /Kids [${kids.join(" ")}] >>`);
   }
 }

@@ -42,21 +42,21 @@ const maxValueLength = 1024 * 1024;
 export class FormField {
   readonly kind: FieldKind;
   readonly flags: number;
-  private readonly chain: PdfDict[];
+  readonly #chain: PdfDict[];
 
   constructor(
     private readonly document: PdfDocument,
     readonly widget: PdfDict,
     private readonly form: PdfDict | undefined,
   ) {
-    this.chain = parentChain(document, widget);
+    this.#chain = parentChain(document, widget);
     this.flags = asNumber(this.inherited("Ff")) ?? 0;
     this.kind = findKind(asName(this.inherited("FT")), this.flags);
   }
 
   /** The resolved value of an entry of the field or its nearest ancestor. */
   inherited(key: string): Raw | undefined {
-    for (const dict of this.chain) {
+    for (const dict of this.#chain) {
       const value = this.document.resolve(dict.get(key));
       if (value && !isNull(value)) return value;
     }
@@ -65,7 +65,7 @@ export class FormField {
 
   /** The same value, unresolved. */
   inheritedRaw(key: string): Raw | undefined {
-    return this.chain.map((dict) => dict.get(key)).find((value) => value && !isNull(value));
+    return this.#chain.map((dict) => dict.get(key)).find((value) => value && !isNull(value));
   }
 
   /** The same value, or the form's default for all fields. */
@@ -75,7 +75,7 @@ export class FormField {
 
   /** The names of the ancestors and this field, joined as programs show them. */
   fullName(): string {
-    return this.chain
+    return this.#chain
       .flatMap((dict) => decodeText(this.document.resolve(dict.get("T"))) ?? [])
       .reverse()
       .join(".");
@@ -99,12 +99,12 @@ export class FormField {
   text(): string {
     const raw = this.inheritedRaw("V");
     const items = asArray(this.document.resolve(raw)) ?? (raw ? [raw] : []);
-    const texts = items.flatMap((item) => this.valueText(item) ?? []);
-    return (this.kind === "choice" ? texts.map((text) => this.optionText(text)) : texts).join("\n");
+    const texts = items.flatMap((item) => this.#valueText(item) ?? []);
+    return (this.kind === "choice" ? texts.map((text) => this.#optionText(text)) : texts).join("\n");
   }
 
   /** A string, a name, or the text of a stream. */
-  private valueText(raw: Raw): string | undefined {
+  #valueText(raw: Raw): string | undefined {
     const value = this.document.resolve(raw);
     const object = this.document.object(asReference(raw)?.number ?? 0);
     if (!object?.data) return asName(value) ?? decodeText(value);
@@ -124,29 +124,29 @@ export class FormField {
     });
   }
 
-  private optionText(value: string): string {
+  #optionText(value: string): string {
     return this.options().find(([option]) => option === value)?.[1] ?? value;
   }
 
   /** The appearance states of a check box or radio button. */
-  private states(): PdfDict | undefined {
+  #states(): PdfDict | undefined {
     const normal = this.document.resolve(this.document.dict(this.widget.get("AP"))?.get("N"));
-    return normal && this.streamAt(this.document.dict(this.widget.get("AP"))?.get("N"))
+    return normal && this.#streamAt(this.document.dict(this.widget.get("AP"))?.get("N"))
       ? undefined
       : asDict(normal);
   }
 
   /** True if there is a picture of the field, or one for each of its states. */
   hasAppearance(): boolean {
-    return this.states() !== undefined || this.appearance("Off") !== undefined;
+    return this.#states() !== undefined || this.appearance("Off") !== undefined;
   }
 
   /** The picture shown in `state`, if there is one. */
   appearance(state: string): { number: number; object: PdfObject } | undefined {
-    return this.streamAt(this.states()?.get(state) ?? this.document.dict(this.widget.get("AP"))?.get("N"));
+    return this.#streamAt(this.#states()?.get(state) ?? this.document.dict(this.widget.get("AP"))?.get("N"));
   }
 
-  private streamAt(raw: Raw | undefined): { number: number; object: PdfObject } | undefined {
+  #streamAt(raw: Raw | undefined): { number: number; object: PdfObject } | undefined {
     const reference = asReference(raw);
     const object = reference && this.document.object(reference.number);
     return reference && object?.data ? { number: reference.number, object } : undefined;
@@ -156,7 +156,7 @@ export class FormField {
   state(byValue: boolean): string {
     const shown = asName(this.document.resolve(this.widget.get("AS")));
     const value = asName(this.inherited("V"));
-    const on = [...(this.states()?.keys() ?? [])].filter((name) => name !== "Off");
+    const on = [...(this.#states()?.keys() ?? [])].filter((name) => name !== "Off");
     if (value !== undefined && (byValue || shown === undefined)) {
       return on.length === 0 || on.includes(value) ? value : "Off";
     }
@@ -176,14 +176,14 @@ export class FormField {
     if (this.kind === "check box" || this.kind === "radio button") {
       const value = asName(this.inherited("V"));
       const chosen = value !== undefined && value !== "Off";
-      return this.state(false) !== "Off" || (chosen && this.state(true) !== "Off") || !this.showsBlank();
+      return this.state(false) !== "Off" || (chosen && this.state(true) !== "Off") || !this.#showsBlank();
     }
     const value = this.inherited("V");
     const isText = value === undefined || asString(value) !== undefined || asArray(value) !== undefined;
-    return !isText || this.text().trim() !== "" || !this.showsBlank();
+    return !isText || this.text().trim() !== "" || !this.#showsBlank();
   }
 
-  private showsBlank(): boolean {
+  #showsBlank(): boolean {
     const appearance = this.appearance("Off");
     if (!appearance) return true;
     const box = readBox(this.document, asDict(appearance.object.value)?.get("BBox"));

@@ -9,8 +9,8 @@ const maxUnpacked = 64 * 1024 * 1024;
 
 /** Finds forms (ISO 32000-2, 8.10) that leave marked content open: in some readers, it goes on behind the form. */
 export class FormLayers {
-  private readonly checked = new Map<number, boolean>();
-  private budget = maxUnpacked;
+  readonly #checked = new Map<number, boolean>();
+  #budget = maxUnpacked;
 
   constructor(private readonly document: PdfDocument) {}
 
@@ -24,16 +24,16 @@ export class FormLayers {
         const name = getText(raw);
         if (seen.has(name)) continue;
         seen.add(name);
-        const form = this.form(raw);
+        const form = this.#form(raw);
         if (!form) continue;
-        if (!this.closesLayers(form.number)) return false;
+        if (!this.#closesLayers(form.number)) return false;
         pending.push(this.document.dict(form.dict.get("Resources")));
       }
     }
     return true;
   }
 
-  private form(raw: Raw): { number: number; dict: PdfDict } | undefined {
+  #form(raw: Raw): { number: number; dict: PdfDict } | undefined {
     const reference = asReference(raw);
     const object = reference && this.document.object(reference.number);
     const dict = object?.data ? asDict(object.value) : undefined;
@@ -42,18 +42,18 @@ export class FormLayers {
     return { number: reference.number, dict };
   }
 
-  private closesLayers(number: number): boolean {
-    const known = this.checked.get(number) ?? this.check(number);
-    this.checked.set(number, known);
+  #closesLayers(number: number): boolean {
+    const known = this.#checked.get(number) ?? this.#check(number);
+    this.#checked.set(number, known);
     return known;
   }
 
-  private check(number: number): boolean {
+  #check(number: number): boolean {
     const object = this.document.object(number);
-    if (!object || this.checked.size >= maxForms || !hasCertainData(this.document, object)) return false;
-    const content = this.document.unpacked(object, this.budget, "whole");
+    if (!object || this.#checked.size >= maxForms || !hasCertainData(this.document, object)) return false;
+    const content = this.document.unpacked(object, this.#budget, "whole");
     if (typeof content === "string") return false;
-    this.budget -= content.length;
+    this.#budget -= content.length;
     return scanContent(content)?.marked === 0;
   }
 }

@@ -33,34 +33,34 @@ export class Layers {
   readonly notes: Message[] = [];
   /** The numbers of the objects that `settle` has changed. */
   readonly numbers: number[] = [];
-  private readonly shown = new Map<number, boolean>();
+  readonly #shown = new Map<number, boolean>();
   /** Layers that replace rules that hide something. */
-  private readonly added: number[] = [];
-  private readonly properties: PdfDict | undefined;
-  private readonly config: PdfDict;
-  private readonly on: Set<number>;
-  private readonly off: Set<number>;
+  readonly #added: number[] = [];
+  readonly #properties: PdfDict | undefined;
+  readonly #config: PdfDict;
+  readonly #on: Set<number>;
+  readonly #off: Set<number>;
   /** The usages that switch a layer automatically when the document is shown on a screen. */
-  private readonly automatic = new Map<number, string[]>();
+  readonly #automatic = new Map<number, string[]>();
 
   constructor(private readonly document: PdfDocument) {
-    this.properties = document.dict(document.catalog().dict.get("OCProperties"));
-    this.config = document.dict(this.properties?.get("D")) ?? new Map();
-    this.on = this.listed("ON");
-    this.off = this.listed("OFF");
-    this.readAutomaticStates();
-    for (const number of this.groupNumbers()) this.shown.set(number, this.stateAtOpening(number));
+    this.#properties = document.dict(document.catalog().dict.get("OCProperties"));
+    this.#config = document.dict(this.#properties?.get("D")) ?? new Map();
+    this.#on = this.#listed("ON");
+    this.#off = this.#listed("OFF");
+    this.#readAutomaticStates();
+    for (const number of this.#groupNumbers()) this.#shown.set(number, this.#stateAtOpening(number));
   }
 
   /** True if the content of `group`, a layer or a membership rule, is shown. */
   isShown(group: Raw | undefined, depth = 0): boolean {
     const reference = asReference(group);
-    const state = reference && this.shown.get(reference.number);
+    const state = reference && this.#shown.get(reference.number);
     const dict = this.document.dict(group);
     if (state !== undefined || !dict || depth > maxNesting) return state ?? true;
     if (asName(this.document.resolve(dict.get("Type"))) !== "OCMD") return true;
     const expression = asArray(this.document.resolve(dict.get("VE")));
-    if (expression) return this.evaluate(expression, depth);
+    if (expression) return this.#evaluate(expression, depth);
     const list = dict.get("OCGs");
     const groups = asArray(this.document.resolve(list)) ?? (list ? [list] : []);
     const states = groups.filter((raw) => asReference(raw)).map((raw) => this.isShown(raw, depth + 1));
@@ -72,11 +72,11 @@ export class Layers {
     return states.some((state) => state);
   }
 
-  private evaluate([operator, ...operands]: Raw[], depth: number): boolean {
+  #evaluate([operator, ...operands]: Raw[], depth: number): boolean {
     const states = operands.map((operand) => {
       const expression = asArray(this.document.resolve(operand));
       if (!expression || depth > maxNesting) return this.isShown(operand, depth + 1);
-      return this.evaluate(expression, depth + 1);
+      return this.#evaluate(expression, depth + 1);
     });
     const name = asName(operator);
     if (name === "Not") return states[0] !== true;
@@ -89,19 +89,21 @@ export class Layers {
    * `candidates` are the objects that may contain such a rule.
    */
   settle(revision: Revision, candidates: number[]): void {
-    const { document, properties, config } = this;
+    const properties = this.#properties;
+    const config = this.#config;
+    const { document } = this;
     if (!properties) return;
-    const groups = [...this.shown.keys()].filter((number) => this.switchesItself(number));
+    const groups = [...this.#shown.keys()].filter((number) => this.#switchesItself(number));
     const isAutomatic = config.has("AS") || config.has("Intent") || properties.has("Configs");
     const looksDifferent = this.looksDifferent();
-    const hasRules = this.resolveRules(revision, candidates);
-    if (groups.length === 0 && !isAutomatic && !hasRules && !this.isListedTwice()) return;
+    const hasRules = this.#resolveRules(revision, candidates);
+    if (groups.length === 0 && !isAutomatic && !hasRules && !this.#isListedTwice()) return;
     if (looksDifferent || hasRules) this.notes.push(layersFixed);
-    for (const number of groups) this.rewriteGroup(number);
+    for (const number of groups) this.#rewriteGroup(number);
     const entries = [...properties].filter(([key]) => key !== "D" && key !== "Configs");
-    const settled = new Map(entries).set("D", getRaw(this.resolvedConfig()));
+    const settled = new Map(entries).set("D", getRaw(this.#resolvedConfig()));
     const known = (asArray(document.resolve(properties.get("OCGs"))) ?? []).map(getText);
-    const added = this.added.map((number) => this.referenceTo(number));
+    const added = this.#added.map((number) => this.#referenceTo(number));
     if (added.length > 0) settled.set("OCGs", getRaw(`[${[...known, ...added].join(" ")}]`));
     const catalog = document.catalog();
     const dict = new Map(catalog.dict).set("OCProperties", getRaw(dictText(settled)));
@@ -110,12 +112,12 @@ export class Layers {
 
   /** True if some layer is shown in one program, on one device or at one zoom and hidden elsewhere. */
   looksDifferent(): boolean {
-    return this.isListedTwice() || [...this.shown].some((entry) => this.isAmbiguous(...entry));
+    return this.#isListedTwice() || [...this.#shown].some((entry) => this.#isAmbiguous(...entry));
   }
 
   /** True if the configuration lists a layer both as on and as off. */
-  private isListedTwice(): boolean {
-    return [...this.shown.keys()].some((number) => this.on.has(number) && this.off.has(number));
+  #isListedTwice(): boolean {
+    return [...this.#shown.keys()].some((number) => this.#on.has(number) && this.#off.has(number));
   }
 
   /**
@@ -123,7 +125,7 @@ export class Layers {
    * expressions, and some do not let a rule or a layer hide a form. Rules without an expression that show their content
    * stay. Returns whether any was replaced.
    */
-  private resolveRules(revision: Revision, candidates: number[]): boolean {
+  #resolveRules(revision: Revision, candidates: number[]): boolean {
     const { document } = this;
     let hiddenLayer: number | undefined;
     const addHiddenLayer = () => {
@@ -135,25 +137,25 @@ export class Layers {
     const settled = candidates.flatMap((number) => {
       const object = document.object(number);
       if (!object) return [];
-      if (this.isHiddenForm(object)) {
-        this.enclose(object, revision, addHiddenLayer);
+      if (this.#isHiddenForm(object)) {
+        this.#enclose(object, revision, addHiddenLayer);
         enclosed++;
         return [];
       }
-      const isRule = !object.data && this.isAmbiguousRule(asDict(object.value));
+      const isRule = !object.data && this.#isAmbiguousRule(asDict(object.value));
       const isHidden = isRule && !this.isShown(object.value);
       if (isHidden) hiddenInPlace.push(number);
-      const text = isHidden ? hiddenGroup : this.withoutRules(object.value, addHiddenLayer, 0);
+      const text = isHidden ? hiddenGroup : this.#withoutRules(object.value, addHiddenLayer, 0);
       return text === undefined ? [] : [{ number, value: getRaw(text) }];
     });
     for (const { number, value } of settled) document.override(number, value);
     this.numbers.push(...settled.map(({ number }) => number));
-    this.added.push(...hiddenInPlace, ...(hiddenLayer === undefined ? [] : [hiddenLayer]));
-    for (const number of this.added) this.shown.set(number, false);
+    this.#added.push(...hiddenInPlace, ...(hiddenLayer === undefined ? [] : [hiddenLayer]));
+    for (const number of this.#added) this.#shown.set(number, false);
     return settled.length + enclosed > 0;
   }
 
-  private isHiddenForm({ value, data }: PdfObject): boolean {
+  #isHiddenForm({ value, data }: PdfObject): boolean {
     const dict = data ? asDict(value) : undefined;
     if (asName(this.document.resolve(dict?.get("Subtype"))) !== "Form") return false;
     return !this.isShown(dict?.get("OC"));
@@ -163,11 +165,11 @@ export class Layers {
    * Wraps a form in another one whose content names the layer: every program supports that, but some ignore the entry
    * /OC of a form.
    */
-  private enclose(form: PdfObject, revision: Revision, addHiddenLayer: () => string): void {
+  #enclose(form: PdfObject, revision: Revision, addHiddenLayer: () => string): void {
     const { number, generation, value, data } = form;
     const dict = asDict(value) ?? new Map<string, Raw>();
     const group = dict.get("OC") ?? getRaw("null");
-    const layer = this.withoutRules(group, addHiddenLayer, 0) ?? getText(group);
+    const layer = this.#withoutRules(group, addHiddenLayer, 0) ?? getText(group);
     const inner = revision.reserve();
     const bytes = this.document.bytes.subarray(data?.start, data?.end);
     const outside = new Set(["OC", "Matrix", "Length"]);
@@ -185,73 +187,73 @@ export class Layers {
   }
 
   /** The text of a value with its rules replaced; undefined if it has none. */
-  private withoutRules(value: Raw, addHiddenLayer: () => string, depth: number): string | undefined {
+  #withoutRules(value: Raw, addHiddenLayer: () => string, depth: number): string | undefined {
     if (depth > maxNesting) return undefined;
     const dict = asDict(value);
-    if (this.isAmbiguousRule(dict)) return this.isShown(value) ? shownRule : addHiddenLayer();
+    if (this.#isAmbiguousRule(dict)) return this.isShown(value) ? shownRule : addHiddenLayer();
     const items = dict ? [...dict.values()] : (asArray(value) ?? []);
-    const texts = items.map((item) => this.withoutRules(item, addHiddenLayer, depth + 1));
+    const texts = items.map((item) => this.#withoutRules(item, addHiddenLayer, depth + 1));
     if (texts.every((text) => text === undefined)) return undefined;
     const written = items.map((item, index) => texts[index] ?? getText(item));
     if (!dict) return `[${written.join(" ")}]`;
     return dictText(new Map([...dict.keys()].map((key, index) => [key, getRaw(written[index] ?? "null")])));
   }
 
-  private isAmbiguousRule(dict: PdfDict | undefined): boolean {
+  #isAmbiguousRule(dict: PdfDict | undefined): boolean {
     if (!dict || asName(this.document.resolve(dict.get("Type"))) !== "OCMD") return false;
     return dict.has("VE") || !this.isShown(getRaw(dictText(dict)));
   }
 
-  private referenceTo(number: number): string {
+  #referenceTo(number: number): string {
     return `${number} ${this.document.object(number)?.generation ?? 0} R`;
   }
 
-  private groupNumbers(): number[] {
-    const groups = asArray(this.document.resolve(this.properties?.get("OCGs"))) ?? [];
+  #groupNumbers(): number[] {
+    const groups = asArray(this.document.resolve(this.#properties?.get("OCGs"))) ?? [];
     return groups.flatMap((raw) => asReference(raw)?.number ?? []);
   }
 
-  private listed(key: "ON" | "OFF"): Set<number> {
-    const groups = asArray(this.document.resolve(this.config.get(key))) ?? [];
+  #listed(key: "ON" | "OFF"): Set<number> {
+    const groups = asArray(this.document.resolve(this.#config.get(key))) ?? [];
     return new Set(groups.flatMap((raw) => asReference(raw)?.number ?? []));
   }
 
-  private stateByConfig(number: number): boolean {
-    if (this.off.has(number)) return false;
-    return this.on.has(number) || !this.isOffByDefault();
+  #stateByConfig(number: number): boolean {
+    if (this.#off.has(number)) return false;
+    return this.#on.has(number) || !this.#isOffByDefault();
   }
 
-  private isOffByDefault(): boolean {
-    return asName(this.document.resolve(this.config.get("BaseState"))) === "OFF";
+  #isOffByDefault(): boolean {
+    return asName(this.document.resolve(this.#config.get("BaseState"))) === "OFF";
   }
 
   /** A layer with a different intent than the configuration has no effect: its content is shown. */
-  private stateAtOpening(number: number): boolean {
-    const intents = this.names(this.config.get("Intent"), "View");
-    const own = this.names(this.groupDict(number)?.get("Intent"), "View");
+  #stateAtOpening(number: number): boolean {
+    const intents = this.#names(this.#config.get("Intent"), "View");
+    const own = this.#names(this.#groupDict(number)?.get("Intent"), "View");
     if (!intents.includes("All") && !own.some((intent) => intents.includes(intent))) return true;
-    const categories = this.automatic.get(number) ?? [];
-    const states = categories.flatMap((category) => this.usageState(number, category) ?? []);
-    return states.length > 0 ? states.every((state) => state) : this.stateByConfig(number);
+    const categories = this.#automatic.get(number) ?? [];
+    const states = categories.flatMap((category) => this.#usageState(number, category) ?? []);
+    return states.length > 0 ? states.every((state) => state) : this.#stateByConfig(number);
   }
 
-  private readAutomaticStates(): void {
-    const applications = asArray(this.document.resolve(this.config.get("AS"))) ?? [];
+  #readAutomaticStates(): void {
+    const applications = asArray(this.document.resolve(this.#config.get("AS"))) ?? [];
     for (const raw of applications) {
       const application = this.document.dict(raw);
       if (asName(this.document.resolve(application?.get("Event"))) !== "View") continue;
-      const categories = this.names(application?.get("Category"), "View");
+      const categories = this.#names(application?.get("Category"), "View");
       for (const group of asArray(this.document.resolve(application?.get("OCGs"))) ?? []) {
         const number = asReference(group)?.number;
         if (number === undefined) continue;
-        this.automatic.set(number, [...(this.automatic.get(number) ?? []), ...categories]);
+        this.#automatic.set(number, [...(this.#automatic.get(number) ?? []), ...categories]);
       }
     }
   }
 
   /** On or off according to a usage; undefined if it is missing or ambiguous. */
-  private usageState(number: number, category: string): boolean | undefined {
-    const usage = this.document.dict(this.groupDict(number)?.get("Usage"));
+  #usageState(number: number, category: string): boolean | undefined {
+    const usage = this.document.dict(this.#groupDict(number)?.get("Usage"));
     const entry = this.document.dict(usage?.get(category));
     if (category === "Zoom" && entry) {
       const [min, max] = ["min", "max"].map((key) => asNumber(this.document.resolve(entry.get(key))));
@@ -261,29 +263,29 @@ export class Layers {
     return state === undefined ? undefined : state !== "OFF";
   }
 
-  private groupDict(number: number): PdfDict | undefined {
+  #groupDict(number: number): PdfDict | undefined {
     return asDict(this.document.object(number)?.value);
   }
 
-  private switchesItself(number: number): boolean {
-    const dict = this.groupDict(number);
+  #switchesItself(number: number): boolean {
+    const dict = this.#groupDict(number);
     const usage = this.document.dict(dict?.get("Usage"));
-    return this.hasOtherIntent(dict) || switchingUsages.some((key) => usage?.has(key));
+    return this.#hasOtherIntent(dict) || switchingUsages.some((key) => usage?.has(key));
   }
 
-  private hasOtherIntent(dict: PdfDict | undefined): boolean {
+  #hasOtherIntent(dict: PdfDict | undefined): boolean {
     if (!dict?.has("Intent")) return false;
-    return this.config.has("Intent") || !this.names(dict.get("Intent"), "View").includes("View");
+    return this.#config.has("Intent") || !this.#names(dict.get("Intent"), "View").includes("View");
   }
 
-  private isAmbiguous(number: number, shown: boolean): boolean {
-    const usage = this.document.dict(this.groupDict(number)?.get("Usage"));
-    if (this.stateByConfig(number) !== shown || usage?.has("Zoom")) return true;
-    return ["View", "Print", "Export"].some((category) => this.usageState(number, category) === !shown);
+  #isAmbiguous(number: number, shown: boolean): boolean {
+    const usage = this.document.dict(this.#groupDict(number)?.get("Usage"));
+    if (this.#stateByConfig(number) !== shown || usage?.has("Zoom")) return true;
+    return ["View", "Print", "Export"].some((category) => this.#usageState(number, category) === !shown);
   }
 
-  private rewriteGroup(number: number): void {
-    const dict = new Map(this.groupDict(number));
+  #rewriteGroup(number: number): void {
+    const dict = new Map(this.#groupDict(number));
     const usage = this.document.dict(dict.get("Usage")) ?? new Map<string, Raw>();
     const described = [...usage].filter(([key]) => !switchingUsages.includes(key));
     dict.delete("Intent");
@@ -293,18 +295,18 @@ export class Layers {
     this.numbers.push(number);
   }
 
-  private resolvedConfig(): string {
+  #resolvedConfig(): string {
     const decided = new Set(["AS", "Intent", "BaseState", "ON", "OFF"]);
-    const kept = new Map([...this.config].filter(([key]) => !decided.has(key)));
-    const isOff = this.isOffByDefault();
-    const listed = [...this.shown].filter(([, shown]) => shown === isOff);
-    const groups = listed.map(([number]) => this.referenceTo(number));
+    const kept = new Map([...this.#config].filter(([key]) => !decided.has(key)));
+    const isOff = this.#isOffByDefault();
+    const listed = [...this.#shown].filter(([, shown]) => shown === isOff);
+    const groups = listed.map(([number]) => this.#referenceTo(number));
     kept.set("BaseState", getRaw(isOff ? "/OFF" : "/ON"));
     kept.set(isOff ? "ON" : "OFF", getRaw(`[${groups.join(" ")}]`));
     return dictText(kept);
   }
 
-  private names(raw: Raw | undefined, missing: string): string[] {
+  #names(raw: Raw | undefined, missing: string): string[] {
     const value = this.document.resolve(raw);
     const items = asArray(value) ?? (value ? [value] : []);
     const names = items.flatMap((item) => asName(this.document.resolve(item)) ?? []);

@@ -11,20 +11,20 @@ const longestCode = 12;
 /** Reads codes, the first bit of a byte first. */
 class Codes {
   position = 0;
-  private bits = 0;
-  private count = 0;
+  #bits = 0;
+  #count = 0;
 
   constructor(private readonly data: Buffer) {}
 
   /** The next code of `width` bits; undefined at the end. */
   next(width: number): number | undefined {
-    while (this.count < width) {
+    while (this.#count < width) {
       if (this.position >= this.data.length) return undefined;
-      this.bits = ((this.bits << 8) | (this.data[this.position++] ?? 0)) & 0xfffff;
-      this.count += 8;
+      this.#bits = ((this.#bits << 8) | (this.data[this.position++] ?? 0)) & 0xfffff;
+      this.#count += 8;
     }
-    this.count -= width;
-    return (this.bits >> this.count) & ((1 << width) - 1);
+    this.#count -= width;
+    return (this.#bits >> this.#count) & ((1 << width) - 1);
   }
 }
 

@@ -10,29 +10,31 @@ export type Pack = { numbers: number[]; entries: string; data: Uint8Array };
 export class ObjectPacker {
   /** Bytes taken so far, before compression. */
   taken = 0;
-  private bodies = new ByteWriter();
-  private numbers: number[] = [];
-  private offsets: number[] = [];
+  #bodies = new ByteWriter();
+  #numbers: number[] = [];
+  #offsets: number[] = [];
 
   /** Adds one object; returns a finished stream when it is full. */
   add(number: number, body: (out: ByteWriter) => void): Pack | undefined {
-    this.numbers.push(number);
-    this.offsets.push(this.bodies.length);
-    body(this.bodies);
-    this.taken += this.bodies.text("\n").length - (this.offsets.at(-1) ?? 0);
-    return this.numbers.length < maxObjects ? undefined : this.flush();
+    this.#numbers.push(number);
+    this.#offsets.push(this.#bodies.length);
+    body(this.#bodies);
+    this.taken += this.#bodies.text("\n").length - (this.#offsets.at(-1) ?? 0);
+    return this.#numbers.length < maxObjects ? undefined : this.flush();
   }
 
   /** The objects since the last stream; undefined if there are none. */
   flush(): Pack | undefined {
-    const { numbers, offsets, bodies } = this;
+    const numbers = this.#numbers;
+    const offsets = this.#offsets;
+    const bodies = this.#bodies;
     if (numbers.length === 0) return undefined;
     const head = `${numbers.map((number, index) => `${number} ${offsets[index] ?? 0}`).join(" ")} `;
     const plain = new ByteWriter(head.length + bodies.length).text(head).bytes(bodies.written());
     const entries = `/Type /ObjStm /N ${numbers.length} /First ${head.length} /Filter /FlateDecode`;
-    this.bodies = new ByteWriter();
-    this.numbers = [];
-    this.offsets = [];
+    this.#bodies = new ByteWriter();
+    this.#numbers = [];
+    this.#offsets = [];
     return { numbers, entries, data: deflateSync(plain.written(), { level: 3 }) };
   }
 }

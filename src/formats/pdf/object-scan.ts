@@ -55,35 +55,35 @@ export function scanObjects(bytes: Buffer): ScannedFile {
 type Found = { object: ScannedObject; end: number };
 
 class DamagedReader {
-  private readonly bytes: Buffer;
-  private readonly headersByNumber: Map<number, FoundHeader[]>;
-  private work: number;
+  readonly #bytes: Buffer;
+  readonly #headersByNumber: Map<number, FoundHeader[]>;
+  #work: number;
 
   constructor(bytes: Buffer, headers: FoundHeader[]) {
-    this.bytes = bytes;
-    this.headersByNumber = Map.groupBy(headers, ({ number }) => number);
-    this.work = bytes.length * maxPasses;
+    this.#bytes = bytes;
+    this.#headersByNumber = Map.groupBy(headers, ({ number }) => number);
+    this.#work = bytes.length * maxPasses;
   }
 
   /** `next` is the position of the next header, or the end of the file. */
   read(header: FoundHeader, next: number): Found | undefined {
-    const { bytes } = this;
-    const alone = this.attempt(() => rawAt(bytes.subarray(0, next), header.end));
-    if (alone || this.work > 0) {
-      const whole = this.readWhole(header, this.work > 0 ? bytes.length : next, alone !== undefined);
+    const bytes = this.#bytes;
+    const alone = this.#attempt(() => rawAt(bytes.subarray(0, next), header.end));
+    if (alone || this.#work > 0) {
+      const whole = this.#readWhole(header, this.#work > 0 ? bytes.length : next, alone !== undefined);
       if (whole) return whole;
-      this.work -= bytes.length - header.start;
+      this.#work -= bytes.length - header.start;
     }
-    return this.readMended(header, next);
+    return this.#readMended(header, next);
   }
 
   /**
    * An apparent next header may be inside a string or a stream of this object. An "endobj" inside its value means that
    * the value lost its end.
    */
-  private readWhole(header: FoundHeader, limit: number, isAlone: boolean): Found | undefined {
-    const part = this.bytes.subarray(0, limit);
-    const object = this.attempt(() => readObject(part, header.start, this.lengthOf));
+  #readWhole(header: FoundHeader, limit: number, isAlone: boolean): Found | undefined {
+    const part = this.#bytes.subarray(0, limit);
+    const object = this.#attempt(() => readObject(part, header.start, this.#lengthOf));
     if (!object) return undefined;
     const { value, data } = object;
     if (!isAlone && value.bytes.subarray(value.start, value.end).includes("endobj")) return undefined;
@@ -91,28 +91,28 @@ class DamagedReader {
     return { object: { ...object, offset: header.start, isRepaired: false }, end };
   }
 
-  private readMended(header: FoundHeader, next: number): Found | undefined {
+  #readMended(header: FoundHeader, next: number): Found | undefined {
     const { number, generation, start: offset } = header;
-    const part = this.work > 0 ? this.bytes : this.bytes.subarray(0, next);
-    const mended = repairValue(part, header.end, next, next < this.bytes.length);
+    const part = this.#work > 0 ? this.#bytes : this.#bytes.subarray(0, next);
+    const mended = repairValue(part, header.end, next, next < this.#bytes.length);
     if (!mended) return undefined;
     const { value, end } = mended;
-    const data = findStreamData(part, end, value, this.lengthOf, next);
+    const data = findStreamData(part, end, value, this.#lengthOf, next);
     return { object: { number, generation, value, data, offset, isRepaired: true }, end: data?.end ?? end };
   }
 
   /** The number in the last object with this object number that contains one. */
-  private readonly lengthOf: FindLength = (raw) => {
+  readonly #lengthOf: FindLength = (raw) => {
     const number = asReference(raw)?.number;
-    const headers = number === undefined ? undefined : this.headersByNumber.get(number);
+    const headers = number === undefined ? undefined : this.#headersByNumber.get(number);
     for (const { end } of headers?.slice(-maxTriedLengths).toReversed() ?? []) {
-      const length = integerAt(this.bytes, skipWhite(this.bytes, end));
-      if (length && wordAt(this.bytes, skipWhite(this.bytes, length.end), "endobj")) return length.value;
+      const length = integerAt(this.#bytes, skipWhite(this.#bytes, end));
+      if (length && wordAt(this.#bytes, skipWhite(this.#bytes, length.end), "endobj")) return length.value;
     }
     return undefined;
   };
 
-  private attempt<Result>(read: () => Result): Result | undefined {
+  #attempt<Result>(read: () => Result): Result | undefined {
     try {
       return read();
     } catch (error) {

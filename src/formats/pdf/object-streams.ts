@@ -30,34 +30,34 @@ type Unpacked = { plain: Buffer; positions: Map<number, number> };
 
 /** Objects inside compressed streams (ISO 32000-2, 7.5.7). Each stream is decompressed once, when first needed. */
 export class ObjectStreams {
-  private readonly document: Holder;
-  private readonly streams = new Map<number, Unpacked>();
-  private budget: number;
+  readonly #document: Holder;
+  readonly #streams = new Map<number, Unpacked>();
+  #budget: number;
 
   constructor(document: Holder) {
-    this.document = document;
-    this.budget = objectStreamBudget(document.bytes.length);
+    this.#document = document;
+    this.#budget = objectStreamBudget(document.bytes.length);
   }
 
   object(stream: number, number: number): PdfObject | undefined {
-    const { plain, positions } = this.unpacked(stream);
+    const { plain, positions } = this.#unpacked(stream);
     const at = positions.get(number);
     if (at === undefined) throw new BrokenPdf(`object ${number} is not in its stream`);
     return { number, generation: 0, value: rawAt(plain, at), data: undefined };
   }
 
-  private unpacked(stream: number): Unpacked {
-    const known = this.streams.get(stream);
+  #unpacked(stream: number): Unpacked {
+    const known = this.#streams.get(stream);
     if (known) return known;
-    if (this.document.xref.entries.get(stream)?.kind !== "at")
+    if (this.#document.xref.entries.get(stream)?.kind !== "at")
       throw new BrokenPdf("an object stream is missing");
-    const object = this.document.object(stream);
-    const plain = object ? this.document.unpacked(object, this.budget) : "unreadable";
+    const object = this.#document.object(stream);
+    const plain = object ? this.#document.unpacked(object, this.#budget) : "unreadable";
     if (plain === "too large") throw exceedsUnpackedLimit();
     if (!object || plain === "unreadable") throw new BrokenPdf("an object stream is unreadable");
-    this.budget -= plain.length;
-    const unpacked = { plain, positions: positionsIn(object, plain, this.document) };
-    this.streams.set(stream, unpacked);
+    this.#budget -= plain.length;
+    const unpacked = { plain, positions: positionsIn(object, plain, this.#document) };
+    this.#streams.set(stream, unpacked);
     return unpacked;
   }
 }

@@ -37,30 +37,32 @@ const maxRepeats = 65_536;
 
 /** Analyzes the contents of pages; streams shared by pages are analyzed once. */
 export class PageContents {
-  private readonly document: PdfDocument;
-  private readonly known = new Map<string, PageContent>();
-  private readonly hidesLayers: boolean;
-  private readonly forms: FormLayers;
-  private budget = maxUnpacked;
-  private rereadBudget = maxReread;
-  private last: { contents: Raw | undefined; content: Buffer | undefined } | undefined;
-  private latest: { contents: Raw | undefined; resources: Raw | undefined; content: PageContent } | undefined;
+  readonly #document: PdfDocument;
+  readonly #known = new Map<string, PageContent>();
+  readonly #hidesLayers: boolean;
+  readonly #forms: FormLayers;
+  #budget = maxUnpacked;
+  #rereadBudget = maxReread;
+  #last: { contents: Raw | undefined; content: Buffer | undefined } | undefined;
+  #latest: { contents: Raw | undefined; resources: Raw | undefined; content: PageContent } | undefined;
 
   constructor(document: PdfDocument) {
-    this.document = document;
-    this.hidesLayers = hidesLayers(document);
-    this.forms = new FormLayers(document);
+    this.#document = document;
+    this.#hidesLayers = hidesLayers(document);
+    this.#forms = new FormLayers(document);
   }
 
   of(page: PageNode): PageContent {
     const contents = page.dict.get("Contents");
-    const resources = this.hidesLayers ? (page.dict.get("Resources") ?? page.inherited.Resources) : undefined;
-    const { latest } = this;
+    const resources = this.#hidesLayers
+      ? (page.dict.get("Resources") ?? page.inherited.Resources)
+      : undefined;
+    const latest = this.#latest;
     if (latest && latest.contents === contents && latest.resources === resources) return latest.content;
     const key = [contents, resources].map((raw) => (raw ? getText(raw) : "")).join(" ");
-    const content = this.known.get(key) ?? this.analyze(key, contents, resources);
-    this.known.set(key, content);
-    this.latest = { contents, resources, content };
+    const content = this.#known.get(key) ?? this.#analyze(key, contents, resources);
+    this.#known.set(key, content);
+    this.#latest = { contents, resources, content };
     return content;
   }
 
@@ -73,32 +75,32 @@ export class PageContents {
   /** The decoded content of a page as far as it can be read; undefined if that would cost too much. */
   bytes(page: PageNode): Buffer | undefined {
     const contents = page.dict.get("Contents");
-    if (this.last && isSameText(this.last.contents, contents)) return this.last.content;
-    const streams = findStreams(contents, this.document);
-    const content = this.joined(
+    if (this.#last && isSameText(this.#last.contents, contents)) return this.#last.content;
+    const streams = findStreams(contents, this.#document);
+    const content = this.#joined(
       streams,
       "as far as it goes",
-      Math.min(largestPage, this.rereadBudget),
+      Math.min(largestPage, this.#rereadBudget),
     )?.content;
-    this.rereadBudget -= content?.length ?? largestPage;
-    this.last = { contents, content };
+    this.#rereadBudget -= content?.length ?? largestPage;
+    this.#last = { contents, content };
     return content;
   }
 
-  private analyze(key: string, contents: Raw | undefined, resources: Raw | undefined): PageContent {
-    const found = findStreams(contents, this.document);
+  #analyze(key: string, contents: Raw | undefined, resources: Raw | undefined): PageContent {
+    const found = findStreams(contents, this.#document);
     const streams = found.map(({ reference }) => reference);
-    const joined = this.certain(found);
-    if (joined) this.last = { contents, content: joined.content };
+    const joined = this.#certain(found);
+    if (joined) this.#last = { contents, content: joined.content };
     const state = joined && scanContent(joined.content, joined.seams);
-    const closesLayers = !this.hidesLayers || this.forms.closeLayers(this.document.dict(resources));
+    const closesLayers = !this.#hidesLayers || this.#forms.closeLayers(this.#document.dict(resources));
     if (state && closesLayers) return { streams, wrapping: wrapContent(joined.content, state) };
-    const enclosed = this.hidesLayers ? this.enclosed(found, joined, state) : undefined;
+    const enclosed = this.#hidesLayers ? this.#enclosed(found, joined, state) : undefined;
     return enclosed ? { key, enclosed } : { streams, wrapping: undefined };
   }
 
   /** What a form around the content has to contain; undefined if a stream is unreadable. */
-  private enclosed(
+  #enclosed(
     streams: ContentStream[],
     joined: Joined | undefined,
     state: ContentState | undefined,
@@ -107,18 +109,18 @@ export class PageContents {
       return balanced(joined.content, state);
     const [only] = streams;
     if (only && streams.length === 1) return only.object;
-    return this.joinedWithinBudget(streams, "as far as it goes")?.content;
+    return this.#joinedWithinBudget(streams, "as far as it goes")?.content;
   }
 
-  private certain(streams: ContentStream[]): Joined | undefined {
+  #certain(streams: ContentStream[]): Joined | undefined {
     const objects = new Set(streams.map(({ object }) => object));
-    const sound = [...objects].every((object) => hasCertainData(this.document, object));
-    return sound ? this.joinedWithinBudget(streams, "whole") : undefined;
+    const sound = [...objects].every((object) => hasCertainData(this.#document, object));
+    return sound ? this.#joinedWithinBudget(streams, "whole") : undefined;
   }
 
-  private joinedWithinBudget(streams: ContentStream[], extent: Extent): Joined | undefined {
-    const joined = this.joined(streams, extent, Math.min(largestPage, this.budget));
-    this.budget -= joined?.content.length ?? 0;
+  #joinedWithinBudget(streams: ContentStream[], extent: Extent): Joined | undefined {
+    const joined = this.#joined(streams, extent, Math.min(largestPage, this.#budget));
+    this.#budget -= joined?.content.length ?? 0;
     return joined;
   }
 
@@ -126,10 +128,10 @@ export class PageContents {
    * The content of all streams and the positions between them; undefined if it cannot be read or is longer than
    * `limit`.
    */
-  private joined(streams: ContentStream[], extent: Extent, limit: number): Joined | undefined {
+  #joined(streams: ContentStream[], extent: Extent, limit: number): Joined | undefined {
     const [only] = streams;
     if (only && streams.length === 1) {
-      const content = this.document.unpacked(only.object, limit, extent);
+      const content = this.#document.unpacked(only.object, limit, extent);
       return typeof content === "string" || content.length > limit ? undefined : { content, seams: [] };
     }
     const parts: Buffer[] = [];
@@ -137,7 +139,7 @@ export class PageContents {
     const seams: number[] = [];
     let length = 0;
     for (const { object } of streams) {
-      const part = known.get(object) ?? this.document.unpacked(object, limit - length, extent);
+      const part = known.get(object) ?? this.#document.unpacked(object, limit - length, extent);
       if (typeof part === "string" || part.length > limit - length) return undefined;
       known.set(object, part);
       parts.push(part, lineFeed);

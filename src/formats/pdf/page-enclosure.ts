@@ -9,7 +9,7 @@ import { writeEntries } from "./write-entries.ts";
 
 /** Form XObjects that wrap the whole content of a page: anything it leaves open ends with the form. */
 export class PageEnclosures {
-  private readonly known = new Map<string | Raw, Map<string, number>>();
+  readonly #known = new Map<string | Raw, Map<string, number>>();
 
   constructor(
     private readonly document: PdfDocument,
@@ -22,16 +22,16 @@ export class PageEnclosures {
     const seen = transformBounds([0, 0, view.width, view.height], view.toPage);
     const box = seen.map(numberText).join(" ");
     const name = `${box} ${resources ? getText(resources) : ""}`;
-    const sameContent = this.known.get(key) ?? new Map<string, number>();
-    this.known.set(key, sameContent);
+    const sameContent = this.#known.get(key) ?? new Map<string, number>();
+    this.#known.set(key, sameContent);
     const known = sameContent.get(name);
     if (known !== undefined) return known;
-    const number = this.write(enclosed, box, resources);
+    const number = this.#write(enclosed, box, resources);
     sameContent.set(name, number);
     return number;
   }
 
-  private write(enclosed: Enclosed["enclosed"], box: string, resources: Raw | undefined): number {
+  #write(enclosed: Enclosed["enclosed"], box: string, resources: Raw | undefined): number {
     const head = `/Type /XObject /Subtype /Form /BBox [${box}] /Resources ${resources ? getText(resources) : "<< >>"}`;
     if (Buffer.isBuffer(enclosed)) return this.revision.addPacked(head, enclosed);
     const { value, data } = enclosed;

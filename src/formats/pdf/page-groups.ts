@@ -10,21 +10,21 @@ const deviceSpaces = new Set(["DeviceGray", "DeviceRGB", "DeviceCMYK"]);
  * space of its group, and others ignore it.
  */
 export class PageGroups {
-  private readonly seen = new Set<string>();
-  private readonly spaces: ColorSpaces;
+  readonly #seen = new Set<string>();
+  readonly #spaces: ColorSpaces;
 
   /** `plain`: leave the color spaces out. */
   constructor(
     private readonly document: PdfDocument,
     private readonly plain: boolean,
   ) {
-    this.spaces = new ColorSpaces(document);
+    this.#spaces = new ColorSpaces(document);
   }
 
   /** The page as it should be written. */
   settled(page: PageNode): PageNode {
     if (!this.plain) return page;
-    const { group, space } = this.read(page);
+    const { group, space } = this.#read(page);
     if (!group || !space) return page;
     const kept = [...group]
       .filter(([key]) => key !== "CS")
@@ -34,19 +34,19 @@ export class PageGroups {
 
   /** What is doubtful about the first page with a color space that can change the stamp. */
   findDoubt(page: PageNode): { space: DoubtfulSpace | "odd" } | undefined {
-    const { space, defaults } = this.read(page);
+    const { space, defaults } = this.#read(page);
     const name = asName(space);
     const isDevice = name !== undefined && deviceSpaces.has(name);
     const actual = isDevice ? defaults?.get(name.replace("Device", "Default")) : space;
     if (!actual) return undefined;
     const text = getText(actual);
-    if (this.seen.has(text)) return undefined;
-    this.seen.add(text);
-    const like = this.spaces.deviceLike(actual);
+    if (this.#seen.has(text)) return undefined;
+    this.#seen.add(text);
+    const like = this.#spaces.deviceLike(actual);
     return { space: like ? { space: text, like } : "odd" };
   }
 
-  private read(page: PageNode): {
+  #read(page: PageNode): {
     group: PdfDict | undefined;
     space: Raw | undefined;
     defaults: PdfDict | undefined;

@@ -36,36 +36,37 @@ export class InkBoxes {
   count = 0;
   /** True if there were more boxes than fit. */
   isFull = false;
-  private sides = noSides;
-  private kinds = noKinds;
+  #sides = noSides;
+  #kinds = noKinds;
 
   add(kind: InkKind, left: number, bottom: number, right: number, top: number): void {
-    if (this.count === this.kinds.length && !this.grow()) return;
+    if (this.count === this.#kinds.length && !this.#grow()) return;
     const at = this.count * sidesPerBox;
-    this.sides[at] = left;
-    this.sides[at + 1] = bottom;
-    this.sides[at + 2] = right;
-    this.sides[at + 3] = top;
-    this.kinds[this.count++] = kind;
+    this.#sides[at] = left;
+    this.#sides[at + 1] = bottom;
+    this.#sides[at + 2] = right;
+    this.#sides[at + 3] = top;
+    this.#kinds[this.count++] = kind;
   }
 
-  private grow(): boolean {
+  #grow(): boolean {
     if (this.count >= maxBoxes) {
       this.isFull = true;
       return false;
     }
-    const [sides, kinds] = [this.sides, this.kinds];
+    const [sides, kinds] = [this.#sides, this.#kinds];
     const room = Math.max(minBoxes, kinds.length * 2);
-    this.sides = new Float64Array(room * sidesPerBox);
-    this.sides.set(sides);
-    this.kinds = new Uint8Array(room);
-    this.kinds.set(kinds);
+    this.#sides = new Float64Array(room * sidesPerBox);
+    this.#sides.set(sides);
+    this.#kinds = new Uint8Array(room);
+    this.#kinds.set(kinds);
     return true;
   }
 
   /** True if a box of one of the kinds and `bounds` overlap. */
   overlap(kinds: ReadonlySet<InkKind>, bounds: Bounds): boolean {
-    const { sides, count } = this;
+    const sides = this.#sides;
+    const { count } = this;
     const left = bounds[0];
     const bottom = bounds[1];
     const right = bounds[2];
@@ -82,11 +83,11 @@ export class InkBoxes {
   }
 
   kind(index: number): InkKind {
-    return (this.kinds[index] ?? 0) as InkKind;
+    return (this.#kinds[index] ?? 0) as InkKind;
   }
 
   bounds(index: number): Bounds {
-    const { sides } = this;
+    const sides = this.#sides;
     const at = index * sidesPerBox;
     return [sides[at] ?? 0, sides[at + 1] ?? 0, sides[at + 2] ?? 0, sides[at + 3] ?? 0];
   }
@@ -117,15 +118,15 @@ export class PageInk implements InkTarget {
       this.hasPagePicture = true;
       this.boxes.add(inkKind.pagePicture, left, bottom, right, top);
     } else if (isGround) return;
-    else if (kind !== inkKind.panel && kind !== inkKind.pattern) this.keep(kind, left, bottom, right, top);
+    else if (kind !== inkKind.panel && kind !== inkKind.pattern) this.#keep(kind, left, bottom, right, top);
     else {
       const isPanel = Math.min(across, up) > Math.min(width, height) * panelPart;
       const large = kind === inkKind.pattern ? inkKind.picture : inkKind.panel;
-      this.keep(isPanel ? large : inkKind.ink, left, bottom, right, top);
+      this.#keep(isPanel ? large : inkKind.ink, left, bottom, right, top);
     }
   }
 
-  private keep(kind: InkKind, left: number, bottom: number, right: number, top: number): void {
+  #keep(kind: InkKind, left: number, bottom: number, right: number, top: number): void {
     const { width, height } = this;
     const isInside =
       left > width * zonePart &&

@@ -12,9 +12,9 @@ const hiddenFlags = 2 + 32;
 
 /** Finds where the pages of a document show something, in the coordinates of their views. */
 export class PageInspector {
-  private readonly ink: ContentInk;
-  private resources: { raw: Raw | undefined; dict: PdfDict | undefined } | undefined;
-  private last: (SeenPage & { ink: PageInk; near: Bounds | undefined }) | undefined;
+  readonly #ink: ContentInk;
+  #resources: { raw: Raw | undefined; dict: PdfDict | undefined } | undefined;
+  #last: (SeenPage & { ink: PageInk; near: Bounds | undefined }) | undefined;
 
   /** `overprints`: whether a graphics state of the document lets colors overprint. */
   constructor(
@@ -22,22 +22,22 @@ export class PageInspector {
     private readonly contents: PageContents,
     overprints: boolean,
   ) {
-    this.ink = new ContentInk(document, overprints);
+    this.#ink = new ContentInk(document, overprints);
   }
 
   /** True if programs interpret an operator on the pages that were inspected differently. */
   get isAmbiguous(): boolean {
-    return this.ink.isAmbiguous;
+    return this.#ink.isAmbiguous;
   }
 
   /** True if something of what should be inspected was not. */
   get isIncomplete(): boolean {
-    return this.ink.isIncomplete;
+    return this.#ink.isIncomplete;
   }
 
   /** Reads content that does not count as content of a page, to see whether it is ambiguous. */
   readAsides(asides: Aside[]): void {
-    this.ink.readAsides(asides);
+    this.#ink.readAsides(asides);
   }
 
   /**
@@ -46,37 +46,37 @@ export class PageInspector {
    * they are free.
    */
   findInk(page: PageNode, view: PageView, near?: Bounds): PageInk {
-    const { last } = this;
+    const last = this.#last;
     if (last && isSamePage(last, { page, view }) && (!last.near || last.near.join() === near?.join()))
       return last.ink;
     const ink = new PageInk(view.width, view.height);
     const content = this.contents.bytes(page);
-    const resources = this.resourcesOf(page);
-    if (!content) this.ink.isIncomplete = true;
-    if (content && !this.ink.read(content, resources, inverse(view.toPage), ink, near))
+    const resources = this.#resourcesOf(page);
+    if (!content) this.#ink.isIncomplete = true;
+    if (content && !this.#ink.read(content, resources, inverse(view.toPage), ink, near))
       ink.boxes.isFull = true;
-    for (const { bounds, subtype, dict } of this.annotations(page, view))
+    for (const { bounds, subtype, dict } of this.#annotations(page, view))
       if (subtype !== "Popup" && (subtype !== "Link" || dict.has("AP"))) ink.add(inkKind.ink, ...bounds);
-    this.last = { page, view, ink, near };
+    this.#last = { page, view, ink, near };
     return ink;
   }
 
   /** The same object for neighbors with the same resources. */
-  private resourcesOf(page: PageNode): PdfDict | undefined {
+  #resourcesOf(page: PageNode): PdfDict | undefined {
     const raw = findResources(page);
-    if (!this.resources || !isSameText(this.resources.raw, raw))
-      this.resources = { raw, dict: this.document.dict(raw) };
-    return this.resources.dict;
+    if (!this.#resources || !isSameText(this.#resources.raw, raw))
+      this.#resources = { raw, dict: this.document.dict(raw) };
+    return this.#resources.dict;
   }
 
   /** The form fields that are visible on a page. */
   fields(page: PageNode, view: PageView): Bounds[] {
-    return this.annotations(page, view)
+    return this.#annotations(page, view)
       .filter(({ subtype }) => subtype === "Widget")
       .map(({ bounds }) => bounds);
   }
 
-  private annotations(
+  #annotations(
     page: PageNode,
     view: PageView,
   ): { bounds: Bounds; subtype: string | undefined; dict: PdfDict }[] {

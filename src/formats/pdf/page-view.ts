@@ -30,15 +30,15 @@ const letter: Box = { left: 0, bottom: 0, width: 612, height: 792 };
 
 /** The views of a document's pages. */
 export class PageViews {
-  private last: { page: PageNode; view: PageView } | undefined;
+  #last: { page: PageNode; view: PageView } | undefined;
 
   constructor(private readonly document: PdfDocument) {}
 
   /** The same view again if the page has the same entries as the page before. */
   of(page: PageNode): PageView {
-    if (!this.last || !hasSameEntries(page, this.last.page))
-      this.last = { page, view: buildView(page, this.document) };
-    return this.last.view;
+    if (!this.#last || !hasSameEntries(page, this.#last.page))
+      this.#last = { page, view: buildView(page, this.document) };
+    return this.#last.view;
   }
 }
 

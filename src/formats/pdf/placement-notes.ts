@@ -54,26 +54,28 @@ const mayCoverContent: Message = {
 
 /** Collects, page by page, where the stamp is not in its expected place. */
 export class PlacementNotes {
-  private readonly moved = new Map<StampPlace, number[]>();
-  private readonly covering: number[] = [];
-  private readonly onPictures: number[] = [];
-  private readonly unknown: number[] = [];
+  readonly #moved = new Map<StampPlace, number[]>();
+  readonly #covering: number[] = [];
+  readonly #onPictures: number[] = [];
+  readonly #unknown: number[] = [];
 
   constructor(private readonly position: StampPosition) {}
 
   add(page: number, { place, covers }: Placement): void {
-    if (covers === "content") this.covering.push(page);
-    if (covers === "picture") this.onPictures.push(page);
-    if (covers === "unknown") this.unknown.push(page);
+    if (covers === "content") this.#covering.push(page);
+    if (covers === "picture") this.#onPictures.push(page);
+    if (covers === "unknown") this.#unknown.push(page);
     if (place === requestedPlaces[this.position]) return;
-    const pages = this.moved.get(place) ?? [];
-    this.moved.set(place, pages);
+    const pages = this.#moved.get(place) ?? [];
+    this.#moved.set(place, pages);
     pages.push(page);
   }
 
   list(): Message[] {
-    const moved = [...this.moved].map(([place, pages]) => ({ ...movedTo[place], params: pageList(pages) }));
-    const { covering, onPictures, unknown } = this;
+    const moved = [...this.#moved].map(([place, pages]) => ({ ...movedTo[place], params: pageList(pages) }));
+    const covering = this.#covering;
+    const onPictures = this.#onPictures;
+    const unknown = this.#unknown;
     return [
       ...moved,
       ...(covering.length > 0 ? [{ ...coversContent, params: pageList(covering) }] : []),

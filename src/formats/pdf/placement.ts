@@ -124,7 +124,7 @@ type Wishes = { requested: Candidate; asRequested: Bounds; withCode: Candidate[]
 
 /** Places a document's stamp on one page after the other. */
 export class StampPlacer {
-  private last: { view: PageView; wishes: Wishes } | undefined;
+  #last: { view: PageView; wishes: Wishes } | undefined;
 
   constructor(
     private readonly blocks: StampBlocks,
@@ -140,7 +140,7 @@ export class StampPlacer {
    */
   place(view: PageView, findInk: (near?: Bounds) => PageInk, blocked: Bounds[]): Placement | undefined {
     const { blocks, position } = this;
-    const { requested, asRequested, withCode, near } = this.wishes(view);
+    const { requested, asRequested, withCode, near } = this.#wishes(view);
     const isBlocked = blocked.some((box) => overlap(box, asRequested));
     const kindsOn = ({ hasPagePicture }: PageInk, { onPage, onPicture }: (typeof obstacles)[number]) =>
       hasPagePicture ? onPicture : onPage;
@@ -175,15 +175,15 @@ export class StampPlacer {
   }
 
   /** Kept for the next page: most neighbors have the same view. */
-  private wishes(view: PageView): Wishes {
-    if (this.last?.view === view) return this.last.wishes;
+  #wishes(view: PageView): Wishes {
+    if (this.#last?.view === view) return this.#last.wishes;
     const { blocks, position } = this;
     const requested = requestedPlace(blocks, view, position);
     const asRequested = boundsOfCandidate(requested, view);
     const withCode = candidatesWithCode(blocks, view, position);
     const near = boundsOfAll([asRequested, ...withCode.map((candidate) => edgeAround(candidate, view))]);
     const wishes = { requested, asRequested, withCode, near };
-    this.last = { view, wishes };
+    this.#last = { view, wishes };
     return wishes;
   }
 }

@@ -66,74 +66,74 @@ function findTokenEnd(bytes: Buffer, at: number): number {
 type Level = { kind: "dictionary" | "array"; key: Raw | undefined; isWritten: boolean };
 
 class ValueMender {
-  private readonly out = new ByteWriter(256);
-  private readonly levels: Level[] = [];
-  private entries = 0;
+  readonly #out = new ByteWriter(256);
+  readonly #levels: Level[] = [];
+  #entries = 0;
 
   get isComplete(): boolean {
-    return this.out.length > 0 && this.levels.length === 0;
+    return this.#out.length > 0 && this.#levels.length === 0;
   }
 
   /** False if this cannot become a dictionary or array. */
   take(token: Raw): boolean {
     const text = wordOrDelimiter(token);
-    if (text === "<<") return this.open("dictionary");
-    if (text === "[") return this.open("array");
-    const level = this.levels.at(-1);
+    if (text === "<<") return this.#open("dictionary");
+    if (text === "[") return this.#open("array");
+    const level = this.#levels.at(-1);
     if (!level) return false;
-    if (text === ">>") this.close("dictionary");
-    else if (text === "]") this.close("array");
-    else if (text !== "") this.takeItem(token, level);
+    if (text === ">>") this.#close("dictionary");
+    else if (text === "]") this.#close("array");
+    else if (text !== "") this.#takeItem(token, level);
     return true;
   }
 
   /** Closes what is open. */
   finish(): Raw | undefined {
-    while (this.levels.length > 0) this.closeInnermost();
-    const bytes = this.out.written();
-    return this.entries > 0 ? { bytes, start: 0, end: bytes.length } : undefined;
+    while (this.#levels.length > 0) this.#closeInnermost();
+    const bytes = this.#out.written();
+    return this.#entries > 0 ? { bytes, start: 0, end: bytes.length } : undefined;
   }
 
-  private takeItem(token: Raw, level: Level): void {
+  #takeItem(token: Raw, level: Level): void {
     const isName = token.bytes[token.start] === sign.slash;
     if (level.kind === "dictionary" && !level.key) level.key = isName ? token : undefined;
     else if (!isName && !isItem(token)) level.key = undefined;
     else if (level.kind === "dictionary" || level.isWritten) {
-      this.writeKey(level);
-      this.out.raw(token);
-      this.entries++;
+      this.#writeKey(level);
+      this.#out.raw(token);
+      this.#entries++;
     }
   }
 
-  private open(kind: Level["kind"]): boolean {
-    if (this.levels.length >= maxNesting) return false;
-    const around = this.levels.at(-1);
+  #open(kind: Level["kind"]): boolean {
+    if (this.#levels.length >= maxNesting) return false;
+    const around = this.#levels.at(-1);
     const isWritten = !around || (around.kind === "array" ? around.isWritten : around.key !== undefined);
     if (isWritten) {
-      this.writeKey(around);
-      this.out.text(kind === "array" ? "[" : "<<");
+      this.#writeKey(around);
+      this.#out.text(kind === "array" ? "[" : "<<");
     }
-    this.levels.push({ kind, key: undefined, isWritten });
+    this.#levels.push({ kind, key: undefined, isWritten });
     return true;
   }
 
-  private writeKey(level: Level | undefined): void {
+  #writeKey(level: Level | undefined): void {
     if (!level) return;
-    this.out.text(" ");
+    this.#out.text(" ");
     if (!level.key) return;
-    this.out.raw(level.key).text(" ");
+    this.#out.raw(level.key).text(" ");
     level.key = undefined;
   }
 
-  private close(kind: Level["kind"]): void {
-    const innermost = this.levels.findLastIndex((level) => level.kind === kind);
+  #close(kind: Level["kind"]): void {
+    const innermost = this.#levels.findLastIndex((level) => level.kind === kind);
     if (innermost < 0) return;
-    while (this.levels.length > innermost) this.closeInnermost();
+    while (this.#levels.length > innermost) this.#closeInnermost();
   }
 
-  private closeInnermost(): void {
-    const level = this.levels.pop();
-    if (level?.isWritten) this.out.text(level.kind === "array" ? " ]" : " >>");
+  #closeInnermost(): void {
+    const level = this.#levels.pop();
+    if (level?.isWritten) this.#out.text(level.kind === "array" ? " ]" : " >>");
   }
 }
 

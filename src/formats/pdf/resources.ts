@@ -15,16 +15,16 @@ type Shared = { number: number; write: (out: ByteWriter) => void };
  * cost and size stay linear; the originals are unchanged for their other users.
  */
 export class StampedResources {
-  private readonly document: PdfDocument;
-  private readonly revision: Revision;
-  private readonly shared = new Map<string | Raw, Shared>();
-  private readonly forms: FormName[];
+  readonly #document: PdfDocument;
+  readonly #revision: Revision;
+  readonly #shared = new Map<string | Raw, Shared>();
+  readonly #forms: FormName[];
 
   /** `forms` may still grow until `finish` is called. */
   constructor(document: PdfDocument, revision: Revision, forms: FormName[]) {
-    this.document = document;
-    this.revision = revision;
-    this.forms = forms;
+    this.#document = document;
+    this.#revision = revision;
+    this.#forms = forms;
   }
 
   /** Writes the value of /Resources for a page that uses `forms`. */
@@ -32,17 +32,17 @@ export class StampedResources {
     const own = page.dict.get("Resources");
     const raw = own ?? page.inherited.Resources;
     const reference = asReference(raw);
-    if (own && !reference) this.writeResources(out, asDict(own), forms);
-    else if (!raw) this.writeResources(out, undefined, forms);
+    if (own && !reference) this.#writeResources(out, asDict(own), forms);
+    else if (!raw) this.#writeResources(out, undefined, forms);
     else {
       const key = reference ? `resources ${reference.number}` : raw;
-      this.writeShared(out, key, (target) =>
-        this.writeResources(target, this.document.dict(raw), this.forms),
+      this.#writeShared(out, key, (target) =>
+        this.#writeResources(target, this.#document.dict(raw), this.#forms),
       );
     }
   }
 
-  private writeResources(out: ByteWriter, dict: PdfDict | undefined, forms: FormName[]): void {
+  #writeResources(out: ByteWriter, dict: PdfDict | undefined, forms: FormName[]): void {
     out.text("<< ");
     writeEntries(out, dict, (key) => key === "XObject");
     out.text("/XObject ");
@@ -51,21 +51,21 @@ export class StampedResources {
     if (!reference) writeForms(out, asDict(raw), forms);
     else {
       const key = `forms ${reference.number}`;
-      this.writeShared(out, key, (target) => writeForms(target, this.document.dict(raw), this.forms));
+      this.#writeShared(out, key, (target) => writeForms(target, this.#document.dict(raw), this.#forms));
     }
     out.text(" >>");
   }
 
-  private writeShared(out: ByteWriter, key: string | Raw, write: Shared["write"]): void {
-    const known = this.shared.get(key) ?? { number: this.revision.reserve(), write };
-    this.shared.set(key, known);
+  #writeShared(out: ByteWriter, key: string | Raw, write: Shared["write"]): void {
+    const known = this.#shared.get(key) ?? { number: this.#revision.reserve(), write };
+    this.#shared.set(key, known);
     out.text(`${known.number} 0 R`);
   }
 
   /** Writes the shared dictionaries; call it after every page, when all forms are known. */
   finish(): void {
     // The map grows during the loop: extended resources may bring extended XObject dictionaries.
-    for (const { number, write } of this.shared.values()) this.revision.write(number, 0, write);
+    for (const { number, write } of this.#shared.values()) this.#revision.write(number, 0, write);
   }
 }
 

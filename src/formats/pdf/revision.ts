@@ -17,51 +17,51 @@ type Body = string | ((out: ByteWriter) => void);
 
 /** Collects objects and appends them as one incremental update (ISO 32000-2, 7.5.6). */
 export class Revision {
-  private readonly before: FileEnd;
-  private readonly out = new ByteWriter();
-  private readonly plain: WrittenObject[] = [];
-  private readonly packed: PackedObject[] = [];
-  private readonly packer: ObjectPacker | undefined;
-  private readonly numbers = new Set<number>();
-  private readonly limit: number;
-  private free: number;
+  readonly #before: FileEnd;
+  readonly #out = new ByteWriter();
+  readonly #plain: WrittenObject[] = [];
+  readonly #packed: PackedObject[] = [];
+  readonly #packer: ObjectPacker | undefined;
+  readonly #numbers = new Set<number>();
+  readonly #limit: number;
+  #free: number;
 
   constructor(before: FileEnd) {
-    this.before = before;
-    this.free = before.free;
-    this.limit = minLimit + before.length * maxGrowth;
-    this.packer = before.xref.kind === "stream" ? new ObjectPacker() : undefined;
-    this.out.text("\n");
+    this.#before = before;
+    this.#free = before.free;
+    this.#limit = minLimit + before.length * maxGrowth;
+    this.#packer = before.xref.kind === "stream" ? new ObjectPacker() : undefined;
+    this.#out.text("\n");
   }
 
   /** Returns an unused object number. */
   reserve(): number {
-    if (this.free > highestNumber) {
+    if (this.#free > highestNumber) {
       throw new AppError(
         "unsupported",
         "pdf-no-object-numbers-left",
         "This PDF has no object numbers left for new objects. Please print it to PDF and upload the new file.",
       );
     }
-    return this.free++;
+    return this.#free++;
   }
 
   /** Appends this many blank bytes; the last ends a line, because PDF/A wants each object on a line of its own. */
   pad(bytes: number): void {
-    if (bytes > 0) this.out.text(`${" ".repeat(bytes - 1)}\n`);
+    if (bytes > 0) this.#out.text(`${" ".repeat(bytes - 1)}\n`);
   }
 
   has(number: number): boolean {
-    return this.numbers.has(number);
+    return this.#numbers.has(number);
   }
 
   write(number: number, generation: number, body: Body): void {
     const content = typeof body === "string" ? (out: ByteWriter) => void out.text(body) : body;
     // Only objects of generation 0 may be in an object stream.
-    if (this.packer && generation === 0) {
-      this.take(number);
-      this.writePack(this.packer.add(number, content));
-    } else this.writePlain(number, generation, content);
+    if (this.#packer && generation === 0) {
+      this.#take(number);
+      this.#writePack(this.#packer.add(number, content));
+    } else this.#writePlain(number, generation, content);
   }
 
   add(body: Body): number {
@@ -72,7 +72,7 @@ export class Revision {
 
   /** `entries` are those of the stream's dictionary without /Length. */
   writeStream(number: number, generation: number, entries: Body, data: Uint8Array): void {
-    this.writePlain(number, generation, (out) => {
+    this.#writePlain(number, generation, (out) => {
       out.text("<< ");
       if (typeof entries === "string") out.text(entries);
       else entries(out);
@@ -99,8 +99,8 @@ export class Revision {
   /** Writes an object outside any object stream; returns the file offset of the first byte of `body`. */
   writeInPlace(number: number, body: string): number {
     let start = 0;
-    this.writePlain(number, 0, (out) => {
-      start = this.before.length + out.length;
+    this.#writePlain(number, 0, (out) => {
+      start = this.#before.length + out.length;
       out.text(body);
     });
     return start;
@@ -115,8 +115,10 @@ export class Revision {
     id: [string, string],
     changes: Record<string, string | undefined> = {},
   ): { appended: Buffer; end: FileEnd } {
-    this.writePack(this.packer?.flush());
-    const { plain, packed, before } = this;
+    this.#writePack(this.#packer?.flush());
+    const plain = this.#plain;
+    const packed = this.#packed;
+    const before = this.#before;
     const trailer = new Map(before.xref.trailer);
     for (const [key, text] of Object.entries(changes)) {
       if (text === undefined) trailer.delete(key);
@@ -124,31 +126,31 @@ export class Revision {
     }
     const xrefBefore = { ...before.xref, trailer };
     const update = { plain, packed, spare: this.reserve(), id };
-    const start = writeXref(this.out, { ...before, xref: xrefBefore }, update);
-    const appended = this.out.written();
+    const start = writeXref(this.#out, { ...before, xref: xrefBefore }, update);
+    const appended = this.#out.written();
     const xref = { ...xrefBefore, start };
-    return { appended, end: { length: before.length + appended.length, xref, free: this.free } };
+    return { appended, end: { length: before.length + appended.length, xref, free: this.#free } };
   }
 
-  private writePack(pack: Pack | undefined): void {
+  #writePack(pack: Pack | undefined): void {
     if (!pack) return;
     const stream = this.addStream(pack.entries, pack.data);
     pack.numbers.forEach((number, index) => {
-      this.packed.push({ number, stream, index });
+      this.#packed.push({ number, stream, index });
     });
   }
 
-  private writePlain(number: number, generation: number, body: (out: ByteWriter) => void): void {
-    this.take(number);
-    this.plain.push({ number, generation, offset: this.before.length + this.out.length });
-    this.out.text(`${number} ${generation} obj\n`);
-    body(this.out);
-    this.out.text("\nendobj\n");
+  #writePlain(number: number, generation: number, body: (out: ByteWriter) => void): void {
+    this.#take(number);
+    this.#plain.push({ number, generation, offset: this.#before.length + this.#out.length });
+    this.#out.text(`${number} ${generation} obj\n`);
+    body(this.#out);
+    this.#out.text("\nendobj\n");
   }
 
-  private take(number: number): void {
-    this.numbers.add(number);
-    if (this.out.length + (this.packer?.taken ?? 0) > this.limit) {
+  #take(number: number): void {
+    this.#numbers.add(number);
+    if (this.#out.length + (this.#packer?.taken ?? 0) > this.#limit) {
       throw new AppError(
         "unsupported",
         "pdf-grows-too-large",

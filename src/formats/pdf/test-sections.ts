@@ -6,8 +6,8 @@ type TestEntry = number | { stream: number; index: number } | "free";
 export type TestEntries = Record<number, TestEntry>;
 
 export class SectionWriter {
-  private readonly parts: Uint8Array[] = [];
-  private length = 0;
+  readonly #parts: Uint8Array[] = [];
+  #length = 0;
   /** The latest location of each object. */
   readonly offsets: Record<number, number> = {};
 
@@ -17,17 +17,17 @@ export class SectionWriter {
 
   raw(bytes: string | Uint8Array): this {
     const part = typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes;
-    this.parts.push(part);
-    this.length += part.length;
+    this.#parts.push(part);
+    this.#length += part.length;
     return this;
   }
 
   get position(): number {
-    return this.length;
+    return this.#length;
   }
 
   object(number: number, body: TestObject): this {
-    this.offsets[number] = this.length;
+    this.offsets[number] = this.#length;
     this.raw(`${number} 0 obj\n`);
     if (typeof body === "string") this.raw(body);
     else
@@ -65,7 +65,7 @@ export class SectionWriter {
 
   /** Writes a classic table with its trailer; returns its offset. */
   table(entries: TestEntries, trailer: string): number {
-    const start = this.length;
+    const start = this.#length;
     this.raw("xref\n");
     const runs = runsIn(entries);
     if (runs.length === 0) this.raw("0 0\n");
@@ -83,7 +83,7 @@ export class SectionWriter {
 
   /** Writes an uncompressed cross-reference stream under `number`; returns its offset. */
   stream(number: number, entries: TestEntries, dictionary: string): number {
-    const start = this.length;
+    const start = this.#length;
     const runs = runsIn(entries);
     const rows = runs.flat().map((entry) => row(entries[entry] ?? "free"));
     const index = runs.map((run) => `${run[0]} ${run.length}`).join(" ");
@@ -99,7 +99,7 @@ export class SectionWriter {
   }
 
   bytes(): Buffer {
-    return Buffer.concat(this.parts);
+    return Buffer.concat(this.#parts);
   }
 }
 

@@ -62,49 +62,50 @@ const step = 0.93;
 
 /** Lays out the stamp's text for any width and caches every layout. */
 export class StampBlocks {
-  private readonly paragraphs: Group[][];
-  private readonly natural: StampBlock;
-  private readonly narrowest: number;
-  private readonly settings = new Map<number, StampBlock>();
-  private readonly withCodes = new Map<string, StampBlock>();
-  private readonly answers = new Map<string, StampBlock | undefined>();
-  private encoded: QrCode | undefined;
+  readonly #paragraphs: Group[][];
+  readonly #natural: StampBlock;
+  readonly #narrowest: number;
+  readonly #settings = new Map<number, StampBlock>();
+  readonly #withCodes = new Map<string, StampBlock>();
+  readonly #answers = new Map<string, StampBlock | undefined>();
+  #encoded: QrCode | undefined;
 
   constructor(private readonly stamp: Stamp) {
-    this.paragraphs = stampParagraphs(stamp).map((groups) => groups.map((parts) => new Group(parts)));
-    this.natural = new Block(
-      this.paragraphs.flatMap((groups) => breakLines(groups, Number.POSITIVE_INFINITY)),
+    this.#paragraphs = stampParagraphs(stamp).map((groups) => groups.map((parts) => new Group(parts)));
+    this.#natural = new Block(
+      this.#paragraphs.flatMap((groups) => breakLines(groups, Number.POSITIVE_INFINITY)),
     );
-    this.narrowest = shaped(stamp.serialNumber, "strong").width + 2 * padding.along;
+    this.#narrowest = shaped(stamp.serialNumber, "strong").width + 2 * padding.along;
   }
 
   /**
    * The widest layout that fits into `width` em; undefined if not even the serial number, which is never broken, fits.
    */
   within(width: number): StampBlock | undefined {
-    const steps = this.stepsWithin(width);
-    return steps === undefined ? undefined : this.narrowed(steps);
+    const steps = this.#stepsWithin(width);
+    return steps === undefined ? undefined : this.#narrowed(steps);
   }
 
-  private stepsWithin(width: number): number | undefined {
-    if (width < this.narrowest) return undefined;
-    if (width >= this.natural.width) return 0;
-    return Math.ceil(Math.log(width / this.natural.width) / Math.log(step));
+  #stepsWithin(width: number): number | undefined {
+    if (width < this.#narrowest) return undefined;
+    if (width >= this.#natural.width) return 0;
+    return Math.ceil(Math.log(width / this.#natural.width) / Math.log(step));
   }
 
-  private narrowed(steps: number): StampBlock {
-    if (steps === 0) return this.natural;
-    const known = this.settings.get(steps);
+  #narrowed(steps: number): StampBlock {
+    if (steps === 0) return this.#natural;
+    const known = this.#settings.get(steps);
     if (known) return known;
-    const available = Math.max(this.narrowest, this.natural.width * step ** steps) - 2 * padding.along + 1e-6;
-    const block = new Block(this.paragraphs.flatMap((groups) => breakLines(groups, available)));
-    this.settings.set(steps, block);
+    const available =
+      Math.max(this.#narrowest, this.#natural.width * step ** steps) - 2 * padding.along + 1e-6;
+    const block = new Block(this.#paragraphs.flatMap((groups) => breakLines(groups, available)));
+    this.#settings.set(steps, block);
     return block;
   }
 
   /** The side of the code with its quiet zone, in modules; undefined if the stamp has none. */
   get codeSize(): number | undefined {
-    const code = this.code();
+    const code = this.#code();
     return code && code.size + 2 * quietZone;
   }
 
@@ -115,47 +116,47 @@ export class StampBlocks {
    */
   withCode(width: number, side: number, height = side): StampBlock | undefined {
     const request = `${width} ${side} ${height}`;
-    if (!this.answers.has(request)) this.answers.set(request, this.findWithCode(width, side, height));
-    return this.answers.get(request);
+    if (!this.#answers.has(request)) this.#answers.set(request, this.#findWithCode(width, side, height));
+    return this.#answers.get(request);
   }
 
-  private findWithCode(width: number, side: number, height: number): StampBlock | undefined {
-    const code = this.code();
-    const widest = code && this.stepsWithin(width - BlockWithCode.start(side) + padding.along);
+  #findWithCode(width: number, side: number, height: number): StampBlock | undefined {
+    const code = this.#code();
+    const widest = code && this.#stepsWithin(width - BlockWithCode.start(side) + padding.along);
     if (!code || widest === undefined) return undefined;
-    let steps = this.stepsBeside(height, widest);
-    let text = this.narrowed(steps);
-    while (steps > widest && BlockWithCode.heightBeside(text) > height) text = this.narrowed(--steps);
+    let steps = this.#stepsBeside(height, widest);
+    let text = this.#narrowed(steps);
+    while (steps > widest && BlockWithCode.heightBeside(text) > height) text = this.#narrowed(--steps);
     const key = `${steps} ${side}`;
-    const block = this.withCodes.get(key) ?? new BlockWithCode(text, code, side);
-    this.withCodes.set(key, block);
+    const block = this.#withCodes.get(key) ?? new BlockWithCode(text, code, side);
+    this.#withCodes.set(key, block);
     return block;
   }
 
   /** At least as many steps as make the text this high: as if no line had room left at its end. */
-  private stepsBeside(highest: number, widest: number): number {
-    const paragraphs = this.paragraphs.map((groups) => ({
+  #stepsBeside(highest: number, widest: number): number {
+    const paragraphs = this.#paragraphs.map((groups) => ({
       size: Math.min(...groups.map(({ line }) => line.size)),
       width: groups.reduce((sum, { line }) => sum + line.width, 0),
     }));
     const isHigher = (steps: number) => {
-      const width = this.natural.width * step ** steps;
+      const width = this.#natural.width * step ** steps;
       const lines = paragraphs.map((text) => text.size * Math.ceil(text.width / (width - 2 * padding.along)));
       const height = linePitch * lines.reduce((sum, size) => sum + size, 0);
-      return width < this.narrowest || height + 2 * besideCode.across > highest;
+      return width < this.#narrowest || height + 2 * besideCode.across > highest;
     };
     let steps = widest;
     while (!isHigher(steps + 1)) steps++;
     return steps;
   }
 
-  private code(): QrCode | undefined {
+  #code(): QrCode | undefined {
     const { origin, serialNumber, qrCode: choice = "off" } = this.stamp;
     if (choice === "off" || origin === undefined) return undefined;
     // A preview has a code of the same size, which leads to no record.
     const known = serialNumber === unknownSerialNumber ? serialNumber.replaceAll("•", "0") : serialNumber;
-    this.encoded ??= qrCode(verifyPage(origin, ""), known);
-    return this.encoded;
+    this.#encoded ??= qrCode(verifyPage(origin, ""), known);
+    return this.#encoded;
   }
 }
 
@@ -167,7 +168,7 @@ class Block implements StampBlock {
   readonly start = padding.along;
   readonly width: number;
   readonly height: number;
-  private set: StampLine[] | undefined;
+  #set: StampLine[] | undefined;
 
   constructor(private readonly broken: BrokenLine[]) {
     this.width = Math.max(...broken.map((line) => line.width)) + 2 * padding.along;
@@ -175,14 +176,14 @@ class Block implements StampBlock {
   }
 
   get lines(): readonly StampLine[] {
-    if (this.set) return this.set;
+    if (this.#set) return this.#set;
     let top: number = padding.across;
-    this.set = this.broken.map(({ width, size, pieces }) => {
+    this.#set = this.broken.map(({ width, size, pieces }) => {
       const baseline = top + size * ascentInLine;
       top += size * linePitch;
       return { pieces: merged(pieces()), width, baseline };
     });
-    return this.set;
+    return this.#set;
   }
 }
 
@@ -263,7 +264,7 @@ function joined(lines: BrokenLine[]): BrokenLine {
 /** Parts that stay on one line if it is long enough. */
 class Group {
   readonly line: BrokenLine;
-  private measured: MeasuredGroup | undefined;
+  #measured: MeasuredGroup | undefined;
 
   constructor(private readonly parts: StampPart[]) {
     const pieces = parts.map((part) => buildPiece(part.look, shaped(part.text, part.look)));
@@ -271,8 +272,8 @@ class Group {
   }
 
   linesWithin(available: number): BrokenLine[] {
-    this.measured ??= measureGroup(this.parts);
-    const { text, distances, parts } = this.measured;
+    this.#measured ??= measureGroup(this.parts);
+    const { text, distances, parts } = this.#measured;
     return breakText(text, distances, available).map(({ width, start, end }) => {
       const cut: StampPart[] = [];
       let from = 0;

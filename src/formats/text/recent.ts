@@ -7,16 +7,16 @@ const maxResults = 300;
  * documents are computed once per process.
  */
 export class Recent<Result> {
-  private readonly results = new Map<string, Result>();
+  readonly #results = new Map<string, Result>();
 
   get(text: string, rest: string, make: () => Result): Result {
     if (text.length > maxLength) return make();
     const key = `${rest} ${text}`;
-    const result = this.results.get(key) ?? make();
-    this.results.delete(key);
-    this.results.set(key, result);
-    const [oldest] = this.results.keys();
-    if (this.results.size > maxResults && oldest !== undefined) this.results.delete(oldest);
+    const result = this.#results.get(key) ?? make();
+    this.#results.delete(key);
+    this.#results.set(key, result);
+    const [oldest] = this.#results.keys();
+    if (this.#results.size > maxResults && oldest !== undefined) this.#results.delete(oldest);
     return result;
   }
 }

@@ -21,17 +21,17 @@ export type PkiKey = Signer & { parsed: Certificate };
  */
 export class PkiFiles {
   readonly folder: string;
-  private readonly retiredFolder: string;
+  readonly #retiredFolder: string;
 
   constructor(dataDir: string) {
     this.folder = keysFolder(dataDir);
-    this.retiredFolder = retiredFolder(dataDir);
+    this.#retiredFolder = retiredFolder(dataDir);
   }
 
   /** Must be called before anything is written. */
   makeFolders(): void {
-    if (existsSync(this.retiredFolder)) return;
-    mkdirSync(this.retiredFolder, { recursive: true, mode: 0o700 });
+    if (existsSync(this.#retiredFolder)) return;
+    mkdirSync(this.#retiredFolder, { recursive: true, mode: 0o700 });
     syncFolder(dirname(this.folder));
     syncFolder(this.folder);
   }
@@ -73,19 +73,19 @@ export class PkiFiles {
 
   /** Keeps a certificate for verifiers; its private key is deleted when it is replaced. */
   retire(role: AuthorityRole | "stolen-root", { serialNumber, bytes }: Certificate): void {
-    const path = join(this.retiredFolder, `${role}-${serialNumber.toString(16)}.pem`);
+    const path = join(this.#retiredFolder, `${role}-${serialNumber.toString(16)}.pem`);
     writeWhole(path, encodePem("CERTIFICATE", bytes));
   }
 
   /** Keeps the final list of a root. */
   retireCrl({ serialNumber }: Certificate, crl: Uint8Array): void {
-    const path = join(this.retiredFolder, `root-${serialNumber.toString(16)}.crl`);
+    const path = join(this.#retiredFolder, `root-${serialNumber.toString(16)}.crl`);
     writeWhole(path, encodePem("X509 CRL", crl));
   }
 
   /** Certificates of retired keys, each with its role from its file name. Throws AppError for a damaged one. */
   retired(): { role: AuthorityRole; certificate: Certificate }[] {
-    return this.retiredPaths(retiredNames.certificate).map(({ path, role }) => ({
+    return this.#retiredPaths(retiredNames.certificate).map(({ path, role }) => ({
       role: role === "root" || role === "tsa" ? role : "seal",
       certificate: readCertificateFile(path),
     }));
@@ -101,21 +101,21 @@ export class PkiFiles {
 
   /** Roots whose key was stolen: they must not be trusted. */
   stolenRoots(): Certificate[] {
-    return this.retiredPaths(retiredNames.stolenRoot).map(({ path }) => readCertificateFile(path));
+    return this.#retiredPaths(retiredNames.stolenRoot).map(({ path }) => readCertificateFile(path));
   }
 
   /** The last revocation lists of roots that were replaced. */
   lastCrls(): Crl[] {
-    return this.retiredPaths(retiredNames.lastCrl).map(({ path }) => readCrlFile(path));
+    return this.#retiredPaths(retiredNames.lastCrl).map(({ path }) => readCrlFile(path));
   }
 
-  private retiredPaths(pattern: RegExp): { path: string; role: string | undefined }[] {
-    if (!existsSync(this.retiredFolder)) return [];
-    return readdirSync(this.retiredFolder)
+  #retiredPaths(pattern: RegExp): { path: string; role: string | undefined }[] {
+    if (!existsSync(this.#retiredFolder)) return [];
+    return readdirSync(this.#retiredFolder)
       .toSorted()
       .flatMap((name) => {
         const found = pattern.exec(name);
-        return found ? [{ path: join(this.retiredFolder, name), role: found[1] }] : [];
+        return found ? [{ path: join(this.#retiredFolder, name), role: found[1] }] : [];
       });
   }
 }

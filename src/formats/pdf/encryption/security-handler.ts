@@ -29,8 +29,8 @@ export class SecurityHandler {
   readonly encryptsContent: boolean;
   /** What the permissions allow at most: changed pages, only annotations on them, or neither. */
   readonly allows: Allowed;
-  private readonly key: Buffer;
-  private readonly filters: CryptFilters;
+  readonly #key: Buffer;
+  readonly #filters: CryptFilters;
 
   /**
    * `dict` is the trailer's /Encrypt, `fileId` the first string of /ID. Throws AppError `unsupported` if the content
@@ -38,19 +38,19 @@ export class SecurityHandler {
    */
   constructor(dict: PdfDict, fileId: Buffer, resolve: Resolve) {
     const encryption = readStandardEncryption(dict, fileId, resolve);
-    this.filters = readCryptFilters(dict, encryption, resolve);
-    this.encryptsContent = this.filters.strings !== "none" || this.filters.streams !== "none";
+    this.#filters = readCryptFilters(dict, encryption, resolve);
+    this.encryptsContent = this.#filters.strings !== "none" || this.#filters.streams !== "none";
     const opened = this.encryptsContent ? openWithEmptyPassword(encryption) : undefined;
     if (this.encryptsContent && !opened) throw AppError.from("unsupported", encryptionMessages.password);
     // Crypt filters use 128 bits; Acrobat pads a shorter key with zeros.
     const missing = Buffer.alloc(encryption.revision === 4 ? 16 - (opened?.key.length ?? 0) : 0);
-    this.key = Buffer.concat([opened?.key ?? Buffer.alloc(0), missing]);
+    this.#key = Buffer.concat([opened?.key ?? Buffer.alloc(0), missing]);
     const confirmed = opened && asString(resolve(dict.get("Perms")));
-    this.allows = opened?.isOwner ? "changes" : findAllowed(encryption, this.key, confirmed);
+    this.allows = opened?.isOwner ? "changes" : findAllowed(encryption, this.#key, confirmed);
   }
 
   decryptString(object: ObjectId, data: Buffer): Buffer {
-    return this.decrypt(this.filters.strings, object, data);
+    return this.#decrypt(this.#filters.strings, object, data);
   }
 
   /** The decrypted data of a stream in the file `bytes`, to be decoded by its filters other than /Crypt. */
@@ -58,17 +58,17 @@ export class SecurityHandler {
     const dict = asDict(object.value);
     if (!dict || !object.data) return Buffer.alloc(0);
     const { start, end } = object.data;
-    const cipher = this.streamCipher(dict, resolve);
+    const cipher = this.#streamCipher(dict, resolve);
     const isAes = cipher === "aes-128" || cipher === "aes-256";
-    return this.decrypt(
+    return this.#decrypt(
       cipher,
       object,
       bytes.subarray(start, isAes ? wholeBlocksEnd(bytes, start, end) : end),
     );
   }
 
-  private streamCipher(dict: PdfDict, resolve: Resolve): Cipher {
-    const { filters } = this;
+  #streamCipher(dict: PdfDict, resolve: Resolve): Cipher {
+    const filters = this.#filters;
     const type = asName(resolve(dict.get("Type")));
     if (type === "XRef") return "none";
     const names = asList(resolve(dict.get("Filter")), resolve).map(asName);
@@ -81,26 +81,26 @@ export class SecurityHandler {
     return type === "EmbeddedFile" ? filters.embeddedFiles : filters.streams;
   }
 
-  private decrypt(cipher: Cipher, object: ObjectId, data: Buffer): Buffer {
+  #decrypt(cipher: Cipher, object: ObjectId, data: Buffer): Buffer {
     switch (cipher) {
       case "none":
         return data;
       case "rc4":
-        return rc4(this.objectKey(object, ""), data);
+        return rc4(this.#objectKey(object, ""), data);
       case "aes-128":
-        return decryptAes(this.objectKey(object, "sAlT"), data);
+        return decryptAes(this.#objectKey(object, "sAlT"), data);
       case "aes-256":
-        return decryptAes(this.key, data);
+        return decryptAes(this.#key, data);
     }
   }
 
   /** Algorithm 1: each object has its own key. */
-  private objectKey({ number, generation }: ObjectId, salt: string): Buffer {
+  #objectKey({ number, generation }: ObjectId, salt: string): Buffer {
     const id = Buffer.alloc(5);
     id.writeUIntLE(number & 0xffffff, 0, 3);
     id.writeUInt16LE(generation & 0xffff, 3);
-    const digest = createHash("md5").update(this.key).update(id).update(salt, "latin1").digest();
-    return digest.subarray(0, Math.min(this.key.length + 5, 16));
+    const digest = createHash("md5").update(this.#key).update(id).update(salt, "latin1").digest();
+    return digest.subarray(0, Math.min(this.#key.length + 5, 16));
   }
 }
 

@@ -63,21 +63,21 @@ export class ValueReader {
     const [keyword] = this.match(word) ?? [];
     if (keyword === "null") return { kind: "null" };
     if (keyword !== undefined) return { kind: "boolean", value: keyword === "true" };
-    if (this.text.startsWith("<<", this.at)) return { kind: "dictionary", entries: this.readEntries(depth) };
+    if (this.text.startsWith("<<", this.at)) return { kind: "dictionary", entries: this.#readEntries(depth) };
     const [, hex] = this.match(hexString) ?? [];
     if (hex !== undefined) return { kind: "string", value: decodeHex(hex) };
-    if (this.match(/\[/y)) return { kind: "array", items: this.readItems(depth) };
-    if (this.match(/\(/y)) return { kind: "string", value: this.readLiteral() };
+    if (this.match(/\[/y)) return { kind: "array", items: this.#readItems(depth) };
+    if (this.match(/\(/y)) return { kind: "string", value: this.#readLiteral() };
     throw new NotPlain("no value");
   }
 
-  private readItems(depth: number): PdfValue[] {
+  #readItems(depth: number): PdfValue[] {
     const items: PdfValue[] = [];
     while (!this.take(/\]/y)) items.push(this.read(depth + 1));
     return items;
   }
 
-  private readEntries(depth: number): PdfDictionary {
+  #readEntries(depth: number): PdfDictionary {
     this.at += 2;
     const entries = new Map<string, PdfValue>();
     while (!this.take(/>>/y)) {
@@ -88,7 +88,7 @@ export class ValueReader {
     return entries;
   }
 
-  private readLiteral(): string {
+  #readLiteral(): string {
     let content = "";
     for (let open = 1; ; ) {
       const [part = ""] = this.match(/[^()\\\r]+/y) ?? [];
