@@ -1,7 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
+import type { CreditReason } from "../../../db/columns/billing.ts";
 import { creditEntries, users } from "../../../db/schema.ts";
-import type { CreditEntry } from "./credits.ts";
+
+export type CreditEntry = {
+  userId: string;
+  /** Negative for credits spent. */
+  credits: number;
+  reason: CreditReason;
+  /** The id of the cause (db/schema/billing.ts). */
+  subject: string;
+};
 
 /** Adds an entry to the ledger and to the account's total. */
 export async function insertCredits(

@@ -1,6 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { insertCredits } from "./credits.repo.ts";
-import type { CreditEntry } from "./credits.ts";
+import { type CreditEntry, insertCredits } from "./credits.repo.ts";
 
 /**
  * Adds or removes free credits and records the reason. Call it in the transaction that makes this decision. Throws if

@@ -70,7 +70,7 @@ function keptFiles(deps: ExportDeps, row: DocumentRow): ExportedFile[] {
       ? []
       : [{ name: `${kind}${extension}`, kind, open: () => openKept(deps, row.id, key, bytes) }];
   const extension = plainExtension(row.originalName);
-  if (row.collection) {
+  if (holdsList(row)) {
     return [
       ...file("stamped", ".txt", row.processedPath, row.stampedSize ?? undefined),
       ...file("certificate", ".pdf", row.certificatePath),

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
+import * as zlib from "node:zlib";
 import { deflateSync } from "fflate";
 import { readCanonicalTime } from "./canonical-zip.ts";
 import { readZip } from "./read-zip.ts";
@@ -49,6 +50,20 @@ test("an invalid date is never that of a ZIP file that we wrote", () => {
   for (const date of [0, toDosTime(time) | 31, toDosTime(new Date("2026-02-28")) | (31 << 16)])
     expect([date, canonicalTime(craftZip(entries, date))]).toEqual([date, undefined]);
   expect(fromDosTime(toDosTime(time))).toEqual(time);
+});
+
+test("a ZIP file with deflated texts is ours up to 4 MiB each, and one with a text deflated otherwise is not", () => {
+  const deflated = (data: Uint8Array, packed: Uint8Array = deflateSync(data)) => {
+    const facts = { method: 8, crc: zlib.crc32(data), size: data.length };
+    return { name: "a.txt", data: packed, local: facts, listed: facts };
+  };
+  const stored = { name: "b.pdf", data: new Uint8Array(5 * 1024 * 1024).fill(1) };
+  const text = new Uint8Array(4 * 1024 * 1024).fill(65);
+  const canonical = (data: Uint8Array, packed?: Uint8Array) =>
+    canonicalTime(craftZip([deflated(data, packed), stored], toDosTime(time)));
+  expect(canonical(text)).toEqual(time);
+  expect(canonical(new Uint8Array([...text, 65]))).toBeUndefined();
+  expect(canonical(utf8("a text"), deflateSync(utf8("a text"), { level: 0 }))).toBeUndefined();
 });
 
 /** Early packs are checked by deflating their texts again, so every version of fflate must give the same bytes. */

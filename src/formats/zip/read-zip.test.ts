@@ -6,6 +6,7 @@ import { overlapParts, writeZip } from "../sniff/test-zips.ts";
 import { crc32 } from "./crc32.ts";
 import { inflate } from "./inflate.ts";
 import { readZip } from "./read-zip.ts";
+import { type CraftedEntry, craftZip } from "./test-crafted-zip.ts";
 import { filesIn } from "./test-pieces.ts";
 
 const parts = [
@@ -76,6 +77,143 @@ test("a bomb is not unpacked: neither one that declares twentyfold growth nor on
   const huge = writeZip([{ name: "a", data: "x", declaredSize: 600 * 1024 * 1024 }]);
   expect(readZip(huge)).toEqual({ error: "too-much" });
   expect(unpacking).not.toHaveBeenCalled();
+});
+
+const date = 0x5b74_9964;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const first = { name: "a.txt", data: bytesOf("first") };
+const second = { name: "b.txt", data: bytesOf("second") };
+/** What is said of a ZIP file with these two files, of which the second is changed. */
+const withSecond = (change: Partial<CraftedEntry>, around = {}) =>
+  readZip(craftZip([first, { ...second, ...change }], date, around));
+const malformed = { error: "malformed" } as const;
+
+test("a local header says of its file what the directory says, or the ZIP file is malformed", () => {
+  expect(withSecond({})).toMatchObject([
+    { name: "a.txt", data: first.data, isStored: true },
+    { name: "b.txt", data: second.data, isStored: true },
+  ]);
+  const changes = { version: 21, flags: 0, method: 8, date: date + 1, crc: 1, packed: 7, size: 7 };
+  for (const [field, value] of Object.entries(changes)) {
+    expect([field, withSecond({ local: { [field]: value } })]).toEqual([field, malformed]);
+    expect([field, withSecond({ listed: { [field]: value } })]).toEqual([field, malformed]);
+  }
+  // The same wrong value in both is wrong, too.
+  for (const wrong of [
+    { method: 8 },
+    { method: 9 },
+    { crc: 1 },
+    { packed: 7 },
+    { packed: 5 },
+    { size: 7 },
+    { size: 5 },
+  ])
+    expect([wrong, withSecond({ local: wrong, listed: wrong })]).toEqual([wrong, malformed]);
+  const renamed = craftZip([first, second], date);
+  renamed[renamed.indexOf("b".charCodeAt(0))] = "c".charCodeAt(0);
+  expect(readZip(renamed)).toEqual(malformed);
+});
+
+test("extra fields and comments are skipped, and a file is what follows them", () => {
+  const extra = Uint8Array.of(1, 2, 3, 4, 5);
+  for (const change of [
+    { localExtra: extra },
+    { listedExtra: extra },
+    { comment: extra },
+    { localExtra: extra, listedExtra: extra },
+  ])
+    expect([change, withSecond(change)]).toMatchObject([
+      change,
+      [{ data: first.data }, { data: second.data }],
+    ]);
+  expect(withSecond({}, { comment: extra })).toMatchObject([{ name: "a.txt" }, { name: "b.txt" }]);
+  expect(withSecond({}, { comment: extra, behind: extra })).toEqual(malformed);
+});
+
+/** A deflated file whose sizes follow it, in a descriptor with or without a mark. */
+function streamed(
+  text: string,
+  { isMarked = true, facts = {}, repeats = false, method = 8 } = {},
+): CraftedEntry {
+  const content = bytesOf(text);
+  const data = method === 8 ? zlib.deflateRawSync(content) : content;
+  const said = { crc: zlib.crc32(content), packed: data.length, size: content.length, ...facts };
+  const gap = Buffer.alloc(isMarked ? 16 : 12);
+  if (isMarked) gap.writeUInt32LE(0x08074b50);
+  for (const [at, value] of [said.crc, said.packed, said.size].entries())
+    gap.writeUInt32LE(value, gap.length - 12 + 4 * at);
+  const right = {
+    method,
+    flags: 0x0808,
+    crc: zlib.crc32(content),
+    packed: data.length,
+    size: content.length,
+  };
+  const empty = { crc: 0, packed: 0, size: 0 };
+  return { name: "b.txt", data, local: { ...right, ...(repeats ? {} : empty) }, listed: right, gap };
+}
+
+test("a deflated file may have its sizes behind it, if they are the directory's", () => {
+  for (const isMarked of [true, false])
+    for (const repeats of [true, false]) {
+      const found = readZip(craftZip([first, streamed("streamed", { isMarked, repeats })], date));
+      expect([isMarked, repeats, found]).toMatchObject([
+        isMarked,
+        repeats,
+        [{ isStored: true }, { data: bytesOf("streamed"), isStored: false }],
+      ]);
+    }
+  const wrong: CraftedEntry[] = [
+    streamed("streamed", { facts: { crc: 1 } }),
+    streamed("streamed", { facts: { packed: 1 } }),
+    streamed("streamed", { facts: { size: 1 } }),
+    streamed("streamed", { method: 0 }),
+    { ...streamed("streamed"), gap: new Uint8Array() },
+    { ...streamed("streamed"), gap: new Uint8Array(16) },
+    { ...streamed("streamed"), gap: new Uint8Array(13) },
+  ];
+  for (const [number, entry] of wrong.entries())
+    expect([number, readZip(craftZip([first, entry], date))]).toEqual([number, malformed]);
+  // Only what the descriptor repeats may be missing from the local header.
+  const { local, ...rest } = streamed("streamed");
+  for (const field of ["crc", "packed", "size", "date", "version"] as const)
+    expect([field, readZip(craftZip([first, { ...rest, local: { ...local, [field]: 1 } }], date))]).toEqual([
+      field,
+      malformed,
+    ]);
+});
+
+test("the limits of what is unpacked are exact: 16 MiB or twentyfold, 256 MiB, and 200 files", () => {
+  const mebi = 1024 * 1024;
+  const declared = (size: number, method: number, around: CraftedEntry[] = []) => {
+    const facts = { size, method };
+    return readZip(craftZip([...around, { ...second, local: facts, listed: facts }], date));
+  };
+  const tooMuch = { error: "too-much" } as const;
+  expect(declared(16 * mebi, 8)).toEqual(malformed);
+  expect(declared(16 * mebi + 1, 8)).toEqual(tooMuch);
+  const stored = { name: "stored", data: new Uint8Array(mebi) };
+  const length = craftZip([stored, second], date).length;
+  expect(declared(20 * length, 8, [stored])).toEqual(malformed);
+  expect(declared(20 * length + 1, 8, [stored])).toEqual(tooMuch);
+  expect(declared(256 * mebi, 0)).toEqual(malformed);
+  expect(declared(256 * mebi + 1, 0)).toEqual(tooMuch);
+  const files = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ name: `${at}`, data: new Uint8Array() }));
+  expect(filesIn(craftZip(files(200), date))).toHaveLength(200);
+  expect(readZip(craftZip(files(201), date))).toEqual(malformed);
+});
+
+test("an end record that counts otherwise, or speaks of other disks, and an encrypted file are malformed", () => {
+  const whole = craftZip([first, second], date);
+  const end = whole.length - 22;
+  for (const at of [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]) {
+    const changed = Uint8Array.from(whole);
+    changed[end + at] = (changed[end + at] ?? 0) + 1;
+    expect([at, readZip(changed)]).toEqual([at, malformed]);
+  }
+  const encrypted = { flags: 0x0801 };
+  expect(withSecond({ local: encrypted, listed: encrypted })).toEqual(malformed);
 });
 
 test("a bomb with a false size is stopped at the first excess byte", () => {
