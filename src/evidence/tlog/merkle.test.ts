@@ -176,3 +176,18 @@ test("an entry that is not in the log has no proof", async () => {
   ]);
   expect(foldHashes(hashesIn(new Uint8Array()))).toEqual(emptyHead);
 });
+
+test("a log continues from the stored hashes of its right edge, all of which are needed", () => {
+  const leaves = Array.from({ length: 9 }, (_, at) => leafHash(Uint8Array.of(at)));
+  const known = new Map<string, Uint8Array>();
+  const whole = new RightEdge();
+  for (const [size, leaf] of leaves.entries()) {
+    const stored = RightEdge.nodes(size).map(({ level, index }) => known.get(`${level} ${index}`) ?? leaf);
+    const continued = new RightEdge(size, stored);
+    expect([size, continued.head()]).toEqual([size, whole.head()]);
+    if (size > 0) expect(() => new RightEdge(size, stored.slice(1))).toThrow("is missing");
+    for (const { level, index, hash } of whole.append(leaf)) known.set(`${level} ${index}`, hash);
+    continued.append(leaf);
+    expect([size, continued.size, continued.head()]).toEqual([size, whole.size, whole.head()]);
+  }
+});
