@@ -36,7 +36,8 @@ export interface Database extends Omit<SqliteRemoteDatabase, "batch" | "query" |
   /**
    * All or nothing. `work` must use the database it is given and wait for nothing else, because other writers wait for
    * it; an engine may run it again. Meanwhile, statements through another handle of the same database and nested
-   * transactions are refused.
+   * transactions are refused. Statements that are started together (`Promise.all`) run in this order, and PostgreSQL
+   * answers them in one round trip.
    */
   transaction<T>(work: (db: Database) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** All reads of `work` see the same point in time. Writes are refused on PostgreSQL. */
@@ -45,10 +46,16 @@ export interface Database extends Omit<SqliteRemoteDatabase, "batch" | "query" |
 
 export type Method = Parameters<AsyncRemoteCallback>[2];
 export type Answer = ReturnType<AsyncRemoteCallback>;
-/** Runs one statement. Without a row, drizzle expects undefined for "get", which its type does not say. */
-export type RunStatement = (text: string, params: unknown[], method: Method) => Answer | Awaited<Answer>;
-/** Runs a statement on its own. `isRead`: it only reads, so it needs no connection that can write. */
-type RunAlone = (...statement: [...Parameters<RunStatement>, isRead: boolean]) => ReturnType<RunStatement>;
+/**
+ * Runs one statement. `isRead`: it only reads. Without a row, drizzle expects undefined for "get", which its type does
+ * not say.
+ */
+export type RunStatement = (
+  text: string,
+  params: unknown[],
+  method: Method,
+  isRead: boolean,
+) => Answer | Awaited<Answer>;
 
 /** The database is unreachable, or too many others are writing; the same call may succeed later. */
 export class DatabaseUnavailableError extends Error {
@@ -76,7 +83,7 @@ class Session extends SQLiteRemoteSession<NoSchema, NoSchema> {
   readonly #reading: SQLiteRemoteSession<NoSchema, NoSchema>;
   readonly #writing: SQLiteRemoteSession<NoSchema, NoSchema>;
 
-  constructor(run: RunAlone, dialect: SQLiteAsyncDialect) {
+  constructor(run: RunStatement, dialect: SQLiteAsyncDialect) {
     const send =
       (isRead?: boolean): AsyncRemoteCallback =>
       async (text, params, method) => {
@@ -119,7 +126,7 @@ export abstract class Engine {
   readonly #scopes = new AsyncLocalStorage<Scope>();
 
   constructor(engine: EngineName, dialect: SQLiteAsyncDialect) {
-    const handle = (run: RunAlone, methods: Pick<Database, "transaction" | "readSnapshot">): Database => {
+    const handle = (run: RunStatement, methods: Pick<Database, "transaction" | "readSnapshot">): Database => {
       const session = new Session(run, dialect);
       const db = new SqliteRemoteDatabase("async", dialect, session, undefined);
       engines.set(db, this);
@@ -145,8 +152,7 @@ export abstract class Engine {
       (...statement) => {
         const scope = this.#scopes.getStore();
         if (!scope?.isOpen) throw new Error("This transaction has ended.");
-        const [text, params, method] = statement;
-        return scope.run(text, params, method);
+        return scope.run(...statement);
       },
       {
         transaction: async () => {
@@ -166,7 +172,7 @@ export abstract class Engine {
 
   /** Waits for the transactions in progress. Closing twice does nothing. */
   abstract close(): Promise<void>;
-  protected abstract runOutside(...statement: Parameters<RunAlone>): ReturnType<RunAlone>;
+  protected abstract runOutside(...statement: Parameters<RunStatement>): ReturnType<RunStatement>;
   protected abstract transact<T>(work: (db: Database) => Promise<T>, options: TransactionOptions): Promise<T>;
   protected abstract readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T>;
 

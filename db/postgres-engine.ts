@@ -1,4 +1,4 @@
-import { SQL as Pool } from "bun";
+import type { SQL as Connection } from "bun";
 import { Column, is, SQL, sql } from "drizzle-orm";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import {
@@ -12,9 +12,15 @@ import {
 } from "./engine.ts";
 import { Mutex } from "./mutex.ts";
 import { findCode, PostgresPing } from "./postgres-ping.ts";
+import { PostgresPool } from "./postgres-pool.ts";
 
-/** A pool, or the connection of a transaction. */
-type Connection = Pick<Pool, "unsafe">;
+/** How transactions begin. Written as templates, since only those are prepared, and sent with what follows them. */
+const begins = {
+  serializable: (connection: Connection) => connection`BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE`,
+  "read committed": (connection: Connection) => connection`BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE`,
+  snapshot: (connection: Connection) => connection`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`,
+};
+type Begin = keyof typeof begins;
 
 const serverConnectionName = "attestamp";
 const maxConnections = 10;
@@ -52,7 +58,7 @@ const defaultTimeouts: Timeouts = {
 /** A lost connection is usually an old one after a restart of PostgreSQL: a new one works immediately. */
 const lostReadsMs = 2_000;
 
-type Connections = { writers: Pool; readers: Pool; openedAt: number };
+type Connections = { writers: PostgresPool; readers: PostgresPool; openedAt: number };
 
 /** Translates statements from SQLite's dialect to PostgreSQL's. */
 class PostgresDialect extends SQLiteAsyncDialect {
@@ -105,14 +111,16 @@ export class PostgresEngine extends Engine {
       statement_timeout: String(this.#timeouts.statementMs),
     };
     const pool = (connection: Record<string, string>) =>
-      new Pool({
-        url,
-        adapter: "postgres",
-        max: maxConnections,
-        bigint: true,
-        connectionTimeout: 10,
-        connection: { application_name: name, ...limits, ...connection },
-      });
+      new PostgresPool(
+        {
+          url,
+          adapter: "postgres",
+          bigint: true,
+          connectionTimeout: 10,
+          connection: { application_name: name, ...limits, ...connection },
+        },
+        maxConnections,
+      );
     this.#connect = () => ({
       writers: pool({ default_transaction_isolation: "serializable" }),
       readers: pool({ default_transaction_read_only: "on" }),
@@ -161,11 +169,11 @@ export class PostgresEngine extends Engine {
   protected async runOutside(text: string, params: unknown[], method: Method, isRead: boolean): Answer {
     await this.#requireAnswer();
     if (!isRead) {
-      return retried(() => this.#runOn(this.#connections.writers, text, params, method));
+      return retried(() => this.#runIn("writers", text, params, method, isRead));
     }
     const lastTry = performance.now() + lostReadsMs;
     return retried(
-      () => this.#runOn(this.#connections.readers, text, params, method),
+      () => this.#runIn("readers", text, params, method, isRead),
       (error) => isLostConnection(error) && !this.#isSilent && performance.now() < lastTry,
     );
   }
@@ -174,8 +182,7 @@ export class PostgresEngine extends Engine {
     work: (db: Database) => Promise<T>,
     { isolation = "serializable", mayTakeLong = false }: TransactionOptions,
   ): Promise<T> {
-    const mode = `isolation level ${isolation} read write`;
-    const attempt = () => this.#bracket(this.#connections.writers, mode, work, mayTakeLong);
+    const attempt = () => this.#bracket(this.#connections.writers, isolation, work, mayTakeLong);
     return retried(
       (tries) => (tries > maxConflicts ? this.#runAlone(attempt) : this.#runWithOthers(attempt)),
       (error, tries) => isConflict(error) || (tries <= maxConflicts && isDuplicate(error)),
@@ -183,7 +190,7 @@ export class PostgresEngine extends Engine {
   }
 
   protected async readSnapshot<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    return this.#bracket(this.#connections.readers, "isolation level repeatable read read only", work);
+    return this.#bracket(this.#connections.readers, "snapshot", work);
   }
 
   async #runWithOthers<T>(attempt: () => Promise<T>): Promise<T> {
@@ -212,45 +219,79 @@ export class PostgresEngine extends Engine {
     });
   }
 
+  /**
+   * Reads at the start of a transaction are sent together with its BEGIN, without waiting for an answer. If BEGIN is
+   * refused, their answers are dropped. Everything else waits until the transaction has begun.
+   */
   async #bracket<T>(
-    pool: Pool,
-    mode: string,
+    pool: PostgresPool,
+    begin: Begin,
     work: (db: Database) => Promise<T>,
     mayTakeLong = false,
   ): Promise<T> {
     await this.#requireAnswer();
-    let result: { value: T } | undefined;
     // BEGIN, which may wait for a connection, and COMMIT or ROLLBACK; each statement in between has its own watch.
     let waitsSince: number | undefined = performance.now();
-    try {
-      const transaction = pool.begin(mode, async (connection) => {
-        if (mayTakeLong) await connection.unsafe("SET LOCAL statement_timeout = 0");
+    const transaction = pool.reserve(async (connection) => {
+      const begun = begins[begin](connection).execute();
+      const ready = mayTakeLong
+        ? begun.then(() => connection.unsafe("SET LOCAL statement_timeout = 0"))
+        : begun;
+      const noted = ready.then(() => {
         waitsSince = undefined;
-        const run: RunStatement = (text, params, method) =>
-          this.#runOn(connection, text, params, method, mayTakeLong);
-        try {
-          result = { value: await this.runCallback(run, work) };
-        } finally {
-          waitsSince = performance.now();
-        }
       });
-      await this.#unlessSilent(transaction, () => waitsSince);
+      // The statements below report it.
+      noted.catch(() => {});
+      let failure: { error: unknown } | undefined;
+      const run: RunStatement = async (text, params, method, isRead) => {
+        if (mayTakeLong || !isRead) await noted;
+        const rows = startStatement(connection, text, params, isRead);
+        rows.catch((error) => {
+          failure ??= { error };
+        });
+        const [answer] = await Promise.all([this.#watched(rows, method, mayTakeLong), noted]);
+        return answer;
+      };
+      let value: T;
+      try {
+        value = await this.runCallback(run, work);
+        await noted;
+      } catch (error) {
+        waitsSince = performance.now();
+        // This fails only if the connection is lost, and the transaction with it.
+        await connection`ROLLBACK`.catch(() => {});
+        throw failure && isAborted(error) ? failure.error : error;
+      }
+      waitsSince = performance.now();
+      const { command } = await connection`COMMIT`;
+      // PostgreSQL answers ROLLBACK if a statement has failed, even if the callback ignored that.
+      if (command !== "COMMIT") throw failure?.error ?? new Error("The transaction was rolled back.");
+      return value;
+    });
+    try {
+      return await this.#unlessSilent(transaction, () => waitsSince);
     } catch (error) {
       throw this.#toOurs(error);
     }
-    if (!result) throw new Error("The transaction ended before its callback.");
-    return result.value;
   }
 
-  async #runOn(
-    connection: Connection,
+  /** Watched from now on: it may wait for a connection. */
+  #runIn(
+    pool: "writers" | "readers",
     text: string,
     params: unknown[],
     method: Method,
-    mayTakeLong = false,
+    isRead: boolean,
   ): Answer {
+    const answer = this.#connections[pool].use((connection) =>
+      startStatement(connection, text, params, isRead),
+    );
+    return this.#watched(answer, method);
+  }
+
+  /** `mayTakeLong`: it is not watched. */
+  async #watched(answer: Promise<unknown[][]>, method: Method, mayTakeLong = false): Answer {
     try {
-      const answer: Promise<unknown[][]> = connection.unsafe(text, params).values();
       const sentAt = performance.now();
       const rows = await this.#unlessSilent(answer, () => (mayTakeLong ? undefined : sentAt));
       const plain = rows.map((row) => row.map(toPlain));
@@ -277,8 +318,10 @@ export class PostgresEngine extends Engine {
     if (this.#isAskingRole || !isDue) return;
     this.#isAskingRole = true;
     try {
-      const rows = await connections.writers.begin("isolation level read committed read only", (connection) =>
-        connection.unsafe("SELECT pg_is_in_recovery()").values(),
+      const rows = await connections.writers.use((connection) =>
+        connection.begin("isolation level read committed read only", (connection) =>
+          connection.unsafe("SELECT pg_is_in_recovery()").values(),
+        ),
       );
       if (rows[0]?.[0] === true && this.#connections === connections) this.#replaceConnections(0);
     } catch {
@@ -334,6 +377,22 @@ export class PostgresEngine extends Engine {
   }
 }
 
+/** Every statement that Bun can prepare is prepared. */
+async function startStatement(
+  connection: Connection,
+  text: string,
+  params: unknown[],
+  isRead: boolean,
+): Promise<unknown[][]> {
+  const isTemplate = params.length === 0 && isRead;
+  return (isTemplate ? connection(asTemplate(text)) : connection.unsafe(text, params)).values();
+}
+
+/** A statement without values is prepared only if it is a template. */
+function asTemplate(text: string): TemplateStringsArray {
+  return Object.defineProperty([text], "raw", { value: [text] }) as string[] & { raw: string[] };
+}
+
 /** Counts and times are far below 2^53. */
 const toPlain = (value: unknown) => (typeof value === "bigint" ? Number(value) : value);
 
@@ -368,6 +427,14 @@ function isConflict(error: unknown): boolean {
  */
 function isDuplicate(error: unknown): boolean {
   return findCode(error) === "23505";
+}
+
+/**
+ * in_failed_sql_transaction: an earlier statement failed. Of statements that were started together, this one may reach
+ * the callback first.
+ */
+function isAborted(error: unknown): boolean {
+  return findCode(error) === "25P02";
 }
 
 function isLostConnection(error: unknown): boolean {

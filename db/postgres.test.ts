@@ -375,3 +375,56 @@ test("a SQLite database is not mistaken for PostgreSQL", async () => {
   expect(() => PostgresEngine.of(sqlite)).toThrow("not PostgreSQL");
   await closeDatabase(sqlite);
 });
+
+test("one after the other, statements and transactions use the connection again that was used last", async () => {
+  const backend = sql`SELECT pg_backend_pid()`;
+  const kinds = {
+    statement: () => db.values(backend),
+    transaction: () => db.transaction(async (db) => db.values(backend)),
+  };
+  for (const run of Object.values(kinds)) {
+    const together = await Promise.all(Array.from({ length: 5 }, run));
+    expect(new Set(together.flat(2)).size).toBe(5);
+    const seen = new Set<unknown>();
+    for (let time = 0; time < 10; time += 1) for (const [pid] of await run()) seen.add(pid);
+    expect(seen.size).toBe(1);
+  }
+});
+
+test("a transaction whose failed statement was ignored is not reported as committed", async () => {
+  const work = db.transaction(async (db) => {
+    await db.insert(rateLimits).values({ bucket: "lost", count: 1, windowEndsAt: new Date(1) });
+    await db.run(sql.raw("SELECT 1 / 0")).catch(() => {});
+  });
+  await expect(work).rejects.toThrow("division by zero");
+  expect(await db.select().from(rateLimits)).toEqual([]);
+});
+
+test("of statements that are started together, the one that failed is reported, even if all answers arrive at once", async () => {
+  const line = await openTestLine(place.databaseUrl, (_number, message) => {
+    // After this one, what PostgreSQL answers is held back.
+    if (message.includes("hold back")) queueMicrotask(line.cut);
+    return true;
+  });
+  const { db: remote } = new PostgresEngine(line.url);
+  const divide = (by: number, text: string) =>
+    remote.transaction(async (db) => {
+      const slowlyReported = async () => {
+        try {
+          await db.values(sql`SELECT 1 / ${by}::int`);
+        } finally {
+          for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+        }
+      };
+      await Promise.all([slowlyReported(), db.values(sql`SELECT ${text}::text`)]);
+    });
+  // So that both are prepared, and travel together.
+  await divide(1, "let pass");
+  const divided = divide(0, "hold back").catch(String);
+  const aborted = sql`SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction (aborted)' AND query LIKE '%::text'`;
+  await until("PostgreSQL has answered both", async () => (await db.values(aborted)).length > 0);
+  line.mend();
+  expect(await divided).toContain("division by zero");
+  await closeDatabase(remote);
+  await line.close();
+});

@@ -171,7 +171,10 @@ export class SqliteEngine extends Engine {
       // After BEGIN IMMEDIATE, which SQLite also calls a write.
       const writesBefore = this.#writer.writes;
       try {
-        const result = await this.runCallback((...statement) => this.#writer.run(...statement), work);
+        const result = await this.runCallback(
+          (text, params, method) => this.#writer.run(text, params, method),
+          work,
+        );
         this.#writer.run("COMMIT", [], "run");
         return result;
       } catch (error) {
