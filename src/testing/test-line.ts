@@ -22,7 +22,7 @@ export type TestLine = {
  */
 export async function openTestLine(
   targetUrl: string,
-  onMessage: (number: number) => boolean = () => true,
+  onMessage: (number: number, message: Buffer) => boolean = () => true,
   change: (first: Buffer) => Buffer = (first) => first,
 ): Promise<TestLine> {
   const target = new URL(targetUrl);
@@ -38,7 +38,7 @@ export async function openTestLine(
   const join = (
     from: Socket,
     to: Socket,
-    mayPass: () => boolean,
+    mayPass: (message: Buffer) => boolean,
     mayClose: () => boolean,
     changeFirst = (bytes: Buffer) => bytes,
   ) => {
@@ -47,7 +47,7 @@ export async function openTestLine(
     from.on("data", (bytes: Buffer) => {
       const changed = isFirst ? changeFirst(bytes) : bytes;
       isFirst = false;
-      if (mayPass()) pass(() => to.write(changed));
+      if (mayPass(bytes)) pass(() => to.write(changed));
     });
     from.on("error", () => {});
     from.on("close", () => {
@@ -57,8 +57,8 @@ export async function openTestLine(
   const proxy = createServer((client) => {
     const server = connect(targetPort, target.hostname);
     let isLost = false;
-    const mayPass = () => {
-      isLost ||= !onMessage(++messages);
+    const mayPass = (message: Buffer) => {
+      isLost ||= !onMessage(++messages, message);
       return !isLost;
     };
     join(client, server, mayPass, () => true, change);

@@ -11,6 +11,7 @@ import { isStarted } from "../../../src/issuing/attestations/document-row.ts";
 import { appendToLog } from "../../../src/issuing/log/log.service.ts";
 import { loadLog } from "../../../src/issuing/log/log-state.service.ts";
 import { storeTimeStamps, timeStampFiles } from "../../../src/issuing/tsa/document-time-stamps.service.ts";
+import { timeStamper } from "../../../src/issuing/tsa/time-stamping.service.ts";
 import { createDeps } from "../../../src/server/create-deps.ts";
 import { testConfig } from "../../../src/testing/test-server.ts";
 
@@ -63,7 +64,11 @@ async function newDocument(deps: Deps) {
     stampedSha256: randomSha256(),
     certificateSha256: randomSha256(),
   };
-  const timeStamps = await timeStampFiles(deps, { original: row.sha256, stamped: row.stampedSha256 }, at);
+  const timeStamps = await timeStampFiles(
+    timeStamper(deps),
+    { original: row.sha256, stamped: row.stampedSha256 },
+    at,
+  );
   return { row, timeStamps };
 }
 

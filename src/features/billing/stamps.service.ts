@@ -20,7 +20,10 @@ type StampOrder = { userId: string; documentId: string; isPaid: boolean };
  */
 export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: StampOrder): Promise<boolean> {
   const { db, now, config } = deps;
-  const account = await readAccount(deps, userId);
+  const [account, freeStampsFrom] = await Promise.all([
+    readAccount(deps, userId),
+    findFreeStampsWait(deps, userId),
+  ]);
   const plan = planForNextStamp(account, isPaid);
   if (!plan && !config.payments) {
     throw new AppError(
@@ -31,7 +34,7 @@ export async function chargeStamp(deps: Parts, { userId, documentId, isPaid }: S
   }
   if (!plan)
     throw new AppError("payment_required", "plan-used-up", "You have used all the documents in your plan.");
-  if (plan === "trial") await requireFreeStamps(deps, userId);
+  if (plan === "trial" && freeStampsFrom) throw freeStampsWait(deps, freeStampsFrom);
   await takeStamp(db, userId, documentId, plan, now());
   return plan !== "payper" && countStampsLeft(account) === 1;
 }
@@ -50,20 +53,17 @@ export async function takeTimelineStamp(
   await takeStamp(db, userId, documentId, timelinePlan, now());
 }
 
-async function requireFreeStamps(deps: Parts, userId: string): Promise<void> {
-  const { config } = deps;
-  const from = await findFreeStampsWait(deps, userId);
-  if (!from) return;
+function freeStampsWait({ config }: Pick<Deps, "config">, from: Date): AppError {
   const time = writeUtcMinute(from);
   if (config.smtpUrl === undefined) {
-    throw new AppError(
+    return new AppError(
       "forbidden",
       "free-documents-wait",
       "Many accounts were opened from your network today, so this account's free documents are available starting {time} UTC.",
       { params: { time } },
     );
   }
-  throw new AppError(
+  return new AppError(
     "forbidden",
     "free-documents-wait-or-confirm",
     "Many accounts were opened from your network today, so this account's free documents are available starting {time} UTC, or as soon as you confirm an email address on your account page.",

@@ -13,12 +13,13 @@ export async function readAccount(
   { db, config, now }: Pick<Deps, "db" | "config" | "now">,
   userId: string,
 ): Promise<Account> {
-  return {
-    subscription: await readSubscriptionState(db, userId, now()),
-    free: await countFreeStamps(db, userId, config.plans.trial.documentLimit ?? Infinity),
-    bought: await boughtStamps(db, userId),
-    used: await usedStamps(db, userId),
-  };
+  const [subscription, free, bought, used] = await Promise.all([
+    readSubscriptionState(db, userId, now()),
+    countFreeStamps(db, userId, config.plans.trial.documentLimit ?? Infinity),
+    boughtStamps(db, userId),
+    usedStamps(db, userId),
+  ]);
+  return { subscription, free, bought, used };
 }
 
 /** An office has none unless they have no limit: a person could open many. */
@@ -38,9 +39,8 @@ const isOffice = prepared((db) =>
 
 /** Excludes stamps from refunded purchases. */
 async function usedStamps(db: Database, userId: string): Promise<Account["used"]> {
-  const taken = await takenByPlan(db).all({ userId });
+  const [taken, purchased] = await Promise.all([takenByPlan(db).all({ userId }), stampPurchases(db, userId)]);
   const used: Account["used"] = Object.fromEntries(taken.map(({ plan, stamps }) => [plan, stamps]));
-  const purchased = await stampPurchases(db, userId);
   const refunded = purchased.filter(({ refundedAt }) => refundedAt !== undefined);
   for (const plan of new Set(refunded.map((purchase) => purchase.plan))) {
     used[plan] = (used[plan] ?? 0) - countRefunded(purchased, await takenStamps(db, userId, plan), plan);
@@ -108,10 +108,12 @@ const subscription = prepared((db) => {
 
 /** A payment is tied to its document while the document can still be stamped; after that, any document can use it. */
 async function boughtStamps(db: Database, userId: string): Promise<Account["bought"]> {
-  const rows = await boughtByPlan(db).all({ userId });
+  const [rows, waiting] = await Promise.all([
+    boughtByPlan(db).all({ userId }),
+    paidAndWaiting(db).get({ userId }),
+  ]);
   const bought: Account["bought"] = Object.fromEntries(rows.map(({ plan, stamps }) => [plan, stamps]));
-  const waiting = (await paidAndWaiting(db).get({ userId }))?.documents ?? 0;
-  return { ...bought, payper: (bought.payper ?? 0) - waiting };
+  return { ...bought, payper: (bought.payper ?? 0) - (waiting?.documents ?? 0) };
 }
 
 const isPaid = and(eq(purchases.userId, sql.placeholder("userId")), eq(purchases.state, "paid"));

@@ -126,19 +126,21 @@ export async function startProcessing(
 ): Promise<boolean> {
   const { db } = deps;
   const { id, ...timestampConfig } = input;
-  await requireAccount(deps, owner);
-  const row = await requireOwned(deps, owner, id);
+  const [, row] = await Promise.all([
+    requireAccount(deps, owner),
+    requireOwned(deps, owner, id),
+    requireTimeLeft(deps, owner.id),
+    requireClockNotBehind(deps),
+  ]);
   if (row.status === "processing" || row.status === "completed") return false;
   if (row.originalPath === null) throw originalDeleted(row);
-  await requireTimeLeft(deps, owner.id);
-  await requireClockNotBehind(deps);
   const uploadedAt = row.createdAt.getTime();
   if (deps.now() < uploadedAt - clockSlackMs) throw wrongClock();
   if (kindOf(row).charge === "allowance") await takeTimelineStamp(deps, owner.id, id);
   else await takePlanStamp(deps, owner, { documentId: id, isPaid: row.paymentCompleted === "true" });
   if (row.status === "error") await settleNotices(deps, id);
   const serialNumber = createSerialNumber((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
-  await markStarted(db, id, {
+  const started = {
     serialNumber,
     // Another server, whose clock may be a little ahead, may have received the upload.
     processedAt: wholeSeconds(Math.max(deps.now(), uploadedAt)),
@@ -146,10 +148,13 @@ export async function startProcessing(
     clientName: buildClientName(owner),
     timestampConfig,
     searchText: buildSearchText({ ...row, timestampConfig }),
-  });
-  const detail = { serialNumber };
-  await noteInOffice(deps, owner, { action: "document.stamped", subject: id, detail });
-  await queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() });
+  };
+  const act = { action: "document.stamped", subject: id, detail: { serialNumber } } as const;
+  await Promise.all([
+    markStarted(db, id, started),
+    noteInOffice(deps, owner, act),
+    queueJob(db, { kind: stampingJob, subject: id, userId: owner.id, at: deps.now() }),
+  ]);
   return true;
 }
 

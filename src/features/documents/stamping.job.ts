@@ -13,11 +13,17 @@ import type { UsedText } from "../../formats/word/used-text.ts";
 import type { Made, StampedCopy } from "../../issuing/attestations/attest.ts";
 import { attestCollection } from "../../issuing/attestations/attest-collection.service.ts";
 import { attestFile, sealStampedCopy } from "../../issuing/attestations/attest-file.service.ts";
-import { isStarted, type StartedDocument, stampTimeZone } from "../../issuing/attestations/document-row.ts";
+import {
+  type DocumentRow,
+  isStarted,
+  type StartedDocument,
+  stampTimeZone,
+} from "../../issuing/attestations/document-row.ts";
 import { recordAttestation } from "../../issuing/attestations/record-attestation.service.ts";
 import { appendToLog } from "../../issuing/log/log.service.ts";
 import { noteGrownLog } from "../../issuing/log/stored-checkpoint.service.ts";
 import { sealOptions } from "../../issuing/tsa/seal.service.ts";
+import { type TimeStamper, timeStamper } from "../../issuing/tsa/time-stamping.service.ts";
 import { hashFile } from "../../platform/files/hash-file.ts";
 import type { FileArea, FileKey, FinishedFile } from "../../platform/files/object-store.ts";
 import { RunFiles } from "../../platform/files/run-files.ts";
@@ -80,8 +86,10 @@ export function stampingJobHandler(deps: Deps): JobHandler {
         errorParams: params ?? null,
       });
       await refundStamp({ ...deps, db }, job.subject);
-      await notifyOwner({ ...deps, db }, job.subject, "document.failed");
-      await tellOwner({ ...deps, db }, job.subject);
+      const row = await findDocument(db, job.subject);
+      if (!row) return;
+      await notifyOwner({ ...deps, db }, row, "document.failed");
+      await tellOwner({ ...deps, db }, row);
     },
     cleanUp: (job) => removeLeftovers(deps, job),
     fallbackMessage: {
@@ -102,10 +110,11 @@ async function stampDocument(deps: Deps, job: Job, signal?: AbortSignal): Promis
   const document = await inTime(deps, found);
   const state = (stampedSha256: string) => kindOf(document).state(document, stampedSha256);
   const run = new RunFiles(deps.files);
+  const issuing = { ...deps, ...timeStamper(deps) };
   try {
     const made = holdsList(document)
-      ? await attestCollection(deps, document, document.collection, state, { run, signal })
-      : await attestFile(deps, document, await stamp(deps, document, run, signal), state, run);
+      ? await attestCollection(issuing, document, document.collection, state, { run, signal })
+      : await attestFile(issuing, document, await stamp(issuing, document, run, signal), state, run);
     if (await complete(deps, job, document, made)) return;
   } finally {
     await run.discard();
@@ -128,7 +137,7 @@ async function inTime(
 }
 
 async function stamp(
-  deps: Deps,
+  deps: Deps & TimeStamper,
   document: StartedDocument,
   run: RunFiles,
   signal?: AbortSignal,
@@ -242,8 +251,8 @@ async function complete(deps: Deps, job: Job, document: StartedDocument, made: M
     const isWritten = await appendToLog(deps, async (db) => {
       const found = await lockDocument(db, id);
       isForgotten = found?.clientName === null && document.clientName !== null;
-      if (isForgotten || !(await finishJob(db, job))) return;
-      await writeResult({ ...deps, db }, document, made, { processedPath, certificatePath });
+      if (!found || isForgotten || !(await finishJob(db, job))) return;
+      await writeResult({ ...deps, db }, document, found, made, { processedPath, certificatePath });
       return { serialNumber: document.serialNumber, attestation: made.attestation };
     });
     if (!isWritten) {
@@ -278,16 +287,15 @@ async function removeLeftovers(
   }
 }
 
+/** `locked`: the document's row as this transaction has locked it. */
 async function writeResult(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "externalTsas">,
   document: StartedDocument,
+  locked: DocumentRow,
   { stamped, timeStamps, attestation, certificate }: Made,
   paths: { processedPath: FileKey; certificatePath: FileKey },
 ): Promise<void> {
-  const { db } = deps;
-  const { id } = document;
-  await recordAttestation(deps, document, { attestation, timeStamps });
-  await markCompleted(db, id, {
+  const result = {
     ...paths,
     stampedType: stamped.contentType,
     stampedSha256: stamped.sha256,
@@ -296,9 +304,13 @@ async function writeResult(
     pages: stamped.pages,
     originalKept: stamped.originalKept,
     notes: stamped.notes,
-  });
-  if (document.userId !== null) await settleReferral(deps, document.userId);
-  await notifyOwner(deps, id, "document.completed");
+  };
+  await Promise.all([
+    recordAttestation(deps, document, { attestation, timeStamps }),
+    markCompleted(deps.db, document.id, result),
+    document.userId === null ? undefined : settleReferral(deps, document.userId),
+    notifyOwner(deps, { ...locked, ...result, status: "completed" }, "document.completed"),
+  ]);
 }
 
 /**
@@ -307,11 +319,10 @@ async function writeResult(
  */
 async function notifyOwner(
   deps: Pick<Deps, "db" | "now">,
-  id: string,
+  row: DocumentRow,
   type: "document.completed" | "document.failed",
 ): Promise<void> {
-  const row = await findDocument(deps.db, id);
-  if (!row?.userId) return;
+  if (!row.userId) return;
   const data = buildWebhookPayload(row);
   const { completion } = kindOf(row);
   const alsoTold = type === "document.completed" && completion ? [{ type: completion, data }] : [];
@@ -319,9 +330,9 @@ async function notifyOwner(
 }
 
 /** In the transaction of a document's failure: a notice to its owner, or to the member of an office who started it. */
-async function tellOwner(deps: RateLimitDeps, id: string): Promise<void> {
-  const row = await findDocument(deps.db, id);
-  if (!row?.userId) return;
+async function tellOwner(deps: RateLimitDeps, row: DocumentRow): Promise<void> {
+  const { id } = row;
+  if (!row.userId) return;
   const memberId = await findStarter(deps.db, id);
   const name = row.displayName ?? row.originalName;
   const news = {

@@ -150,8 +150,8 @@ async function requireReadable({ workers, log }: Pick<Deps, "workers" | "log">, 
 
 /**
  * Stores a timeline certificate or the acknowledgment of a shared project, to be stamped like an upload. `check` runs
- * first and `andThen` last in the same transaction: if one throws, nothing is stored. An owner's limit of originals
- * does not stop an acknowledgment that they asked for.
+ * before, and `andThen` after it in the same transaction: if one throws, nothing is stored. An owner's limit of
+ * originals does not stop an acknowledgment that they asked for.
  */
 export async function storeProjectDocument(
   deps: Pick<Deps, "config" | "db" | "log" | "now" | "files">,
@@ -219,10 +219,15 @@ async function store(
       createdAt,
     };
     const row = await transaction(deps, async (deps) => {
-      await requireAccount(deps, owner);
-      await steps.check(deps);
-      if (kindOf(list ?? { kind: "document" }).countsOriginal) await requireQuota(deps, owner);
-      const row = { ...(await insertDocument(deps.db, newRow)), ...list };
+      const isCounted = kindOf(list ?? { kind: "document" }).countsOriginal;
+      // The originals are counted before this one is one of them. If anything refuses it, all of this is undone.
+      const [, , , inserted] = await Promise.all([
+        requireAccount(deps, owner),
+        steps.check(deps),
+        isCounted && requireQuota(deps, owner),
+        insertDocument(deps.db, newRow),
+      ]);
+      const row = { ...inserted, ...list };
       if (list) await updateDocument(deps.db, id, list);
       await steps.andThen?.(deps, row);
       return row;

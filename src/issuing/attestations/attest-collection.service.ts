@@ -9,6 +9,7 @@ import { damagedFile } from "../../platform/files/store.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { describeAuthority, missingWitnesses, timeStampRoot } from "../tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
+import type { TimeStamper } from "../tsa/time-stamping.service.ts";
 import { findQualifyingList } from "../tsa/trusted-lists.service.ts";
 import type { Made } from "./attest.ts";
 import { type StartedDocument, stampTimeZone } from "./document-row.ts";
@@ -24,7 +25,8 @@ const listMs = 120_000;
 type AttestingDeps = Pick<
   IssuingDeps,
   "authority" | "config" | "db" | "externalTsas" | "files" | "log" | "now" | "signingKeys" | "workers"
->;
+> &
+  TimeStamper;
 
 /**
  * Does for a collection what `attestFile` does for a document: SHA256SUMS replaces the stamped copy, and one token over

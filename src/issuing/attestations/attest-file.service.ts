@@ -7,6 +7,7 @@ import type { IssuingDeps } from "../deps.ts";
 import { credentialFile } from "../tsa/credentials.service.ts";
 import { describeAuthority, missingWitnesses, timeStampFiles } from "../tsa/document-time-stamps.service.ts";
 import { sealFile, sealOptions } from "../tsa/seal.service.ts";
+import type { TimeStamper } from "../tsa/time-stamping.service.ts";
 import { findQualifyingList } from "../tsa/trusted-lists.service.ts";
 import { buildCertificateFacts, type Made, type StampedCopy } from "./attest.ts";
 import type { StartedDocument } from "./document-row.ts";
@@ -16,7 +17,8 @@ const certificateMs = 30_000;
 type SealingDeps = Pick<
   IssuingDeps,
   "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas" | "workers"
->;
+> &
+  TimeStamper;
 
 /**
  * Signs the statement about a stamped copy, time-stamps both files, and makes the sealed certificate. `state` says what

@@ -10,8 +10,10 @@ export async function recordAttestation(
   { attestation, timeStamps }: { attestation: string; timeStamps: DocumentTimeStamps },
 ): Promise<void> {
   const issuedAt = new Date(deps.now());
-  await insertCertificate(deps.db, { serialNumber, documentId, attestation, issuedAt });
-  await storeTimeStamps(deps, serialNumber, timeStamps);
+  await Promise.all([
+    insertCertificate(deps.db, { serialNumber, documentId, attestation, issuedAt }),
+    storeTimeStamps(deps, serialNumber, timeStamps),
+  ]);
 }
 
 /** The signed statement about a document as it was recorded; undefined before it is completed. */

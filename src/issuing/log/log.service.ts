@@ -70,14 +70,12 @@ async function appendAll(deps: LogDeps, appends: Prepare[]): Promise<boolean[]> 
         if (prepared) ready.push({ ...prepared, ...commit(prepared.attestation) });
       }
       if (ready.length === 0) return answers;
-      head = await extendLog(
-        { ...deps, db },
-        ready.map(({ entry }) => entry),
-      ).catch(pauseIfBroken);
-      const from = head.size - ready.length;
-      for (const [at, { serialNumber, entrySalt }] of ready.entries()) {
-        await registerCertificate(db, serialNumber, { entryIndex: from + at, entrySalt });
-      }
+      const entries = ready.map(({ entry }) => entry);
+      const register = (from: number) =>
+        ready.map(({ serialNumber, entrySalt }, at) =>
+          registerCertificate(db, serialNumber, { entryIndex: from + at, entrySalt }),
+        );
+      head = await extendLog({ ...deps, db }, entries, register).catch(pauseIfBroken);
       return answers;
     },
     { isolation: "read committed" },
@@ -127,8 +125,15 @@ function commit(attestation: string): { entry: Uint8Array; entrySalt: Buffer } {
   return { entry: commitmentTo(attestation, entrySalt), entrySalt };
 }
 
-/** Appends entries and signs the longer log; returns its head. The cost does not grow with the log. */
-export async function extendLog(deps: LogDeps, entries: Uint8Array[]): Promise<Checkpoint> {
+/**
+ * Appends entries and signs the longer log; returns its head. The cost does not grow with the log. `register` writes
+ * where the entries are, given the position of the first.
+ */
+export async function extendLog(
+  deps: LogDeps,
+  entries: Uint8Array[],
+  register: (from: number) => Promise<void>[] = () => [],
+): Promise<Checkpoint> {
   const { db, config, logKey } = deps;
   const newest = seen.get(Engine.of(db));
   const checkpoint = await lockCheckpoint(db);
@@ -137,9 +142,14 @@ export async function extendLog(deps: LogDeps, entries: Uint8Array[]): Promise<C
   const { origin, size } = signed ?? { origin: logNameAt(config.origin), size: await nextPosition(db) };
   const edge = await readEdge(db, size, newest?.origin === origin ? newest : undefined);
   if (signed) requireOwnEdge(edge, signed, logKey);
-  await writeEntries(db, edge, entries);
+  const nodes = append(edge, entries);
   const head = { origin, size: edge.size, hash: edge.head() };
-  await replaceCheckpoint(db, signCheckpoint(head, logKey));
+  await Promise.all([
+    insertEntries(db, size, entries),
+    insertNodes(db, nodes),
+    replaceCheckpoint(db, signCheckpoint(head, logKey)),
+    ...register(size),
+  ]);
   return head;
 }
 
@@ -196,14 +206,9 @@ export async function isLogUsable(deps: Pick<IssuingDeps, "db" | "logKey">): Pro
   }
 }
 
-/** Stores entries behind this edge, which advances, and the subtrees they complete; signs nothing. */
-async function writeEntries(db: Database, edge: RightEdge, entries: Uint8Array[]): Promise<void> {
-  const { size } = edge;
-  const completed: HashedNode[] = [];
-  for (const entry of entries) completed.push(...edge.append(leafHash(entry)));
-  await insertEntries(db, size, entries);
-  await insertNodes(db, completed);
-}
+/** The subtrees that entries behind this edge complete. The edge advances. */
+const append = (edge: RightEdge, entries: Uint8Array[]): HashedNode[] =>
+  entries.flatMap((entry) => edge.append(leafHash(entry)));
 
 /**
  * Signs the first checkpoint, over the certificates that are older than the log, oldest first. The caller knows from
@@ -230,11 +235,9 @@ export async function registerCertificates(db: Database): Promise<void> {
       })),
     );
     const size = await nextPosition(db);
-    await writeEntries(
-      db,
-      await readEdge(db, size),
-      batch.map(({ entry }) => entry),
-    );
+    const entries = batch.map(({ entry }) => entry);
+    await insertEntries(db, size, entries);
+    await insertNodes(db, append(await readEdge(db, size), entries));
     for (const [index, { serialNumber, entrySalt }] of batch.entries()) {
       await registerCertificate(db, serialNumber, { entryIndex: size + index, entrySalt });
     }

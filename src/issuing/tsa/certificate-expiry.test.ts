@@ -18,7 +18,7 @@ import { until } from "../../testing/test-waiting.ts";
 import { checkClockAndKeys } from "./key-rotation.service.ts";
 import { rootCertificatePem } from "./public-tsa.service.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
-import { timeStamp } from "./time-stamping.service.ts";
+import { timeStamper } from "./time-stamping.service.ts";
 import type { Authority } from "./tsa.ts";
 
 setDefaultTimeout(600_000);
@@ -111,7 +111,7 @@ test("the log and the ready page report an expiry ninety days ahead; afterward t
 });
 
 test("after five years of signing the server creates new keys by itself, and openssl trusts both", async () => {
-  const before = await timeStamp(server.deps, digest);
+  const before = await timeStamper(server.deps).timeStamp(digest);
   const certificate = original.tsa.certificate;
   ahead = 5.1 * 365.25 * dayMs;
   await checkClockAndKeys(server.deps);
@@ -123,7 +123,7 @@ test("after five years of signing the server creates new keys by itself, and ope
   expect(readCertificate(original.seal.certificate).notBefore.getTime()).toBeGreaterThan(
     Date.now() + 5 * 365 * dayMs,
   );
-  const after = await timeStamp(server.deps, digest);
+  const after = await timeStamper(server.deps).timeStamp(digest);
   const trusted = openssl.write("ca.pem", rootCertificatePem(server.deps));
   for (const { token, time } of [before, after]) {
     const about = [

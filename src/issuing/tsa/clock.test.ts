@@ -8,6 +8,7 @@ import type { TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 import { timeStampFiles } from "./document-time-stamps.service.ts";
+import { timeStamper } from "./time-stamping.service.ts";
 
 setDefaultTimeout(600_000);
 
@@ -97,7 +98,7 @@ test("after the clock was a year ahead, a command by the operator allows stampin
 test("a stamp is not issued with a time that its time-stamps contradict", async () => {
   const digests = { original: "0".repeat(64), stamped: "1".repeat(64) };
   const issue = (statedAgo: number) =>
-    timeStampFiles(server.deps, digests, new Date(server.deps.now() - statedAgo));
+    timeStampFiles(timeStamper(server.deps), digests, new Date(server.deps.now() - statedAgo));
   await expect(issue(59 * 60_000)).resolves.toMatchObject({ stamped: { outside: false } });
   await expect(issue(2 * hour)).rejects.toThrow("the time on the stamp would no longer be right");
   await expect(issue(-2 * 60_000)).rejects.toThrow(sentence);

@@ -2,7 +2,7 @@ import type { CredentialFacts } from "../../evidence/c2pa/manifest.ts";
 import { signCredentials } from "../../evidence/c2pa/sign-credentials.ts";
 import { fillCredentials } from "../../evidence/pades/fill-credentials.ts";
 import type { IssuingDeps } from "../deps.ts";
-import { timeStamp } from "./time-stamping.service.ts";
+import type { TimeStamper } from "./time-stamping.service.ts";
 
 /**
  * Signs and time-stamps the content credentials of the stamped picture at `path`, and writes them into the reserved
@@ -10,7 +10,7 @@ import { timeStamp } from "./time-stamping.service.ts";
  * decides what the credentials state; the child process that opened the picture only says where the space is.
  */
 export function credentialFile(
-  deps: Pick<IssuingDeps, "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas">,
+  deps: Pick<IssuingDeps, "config" | "files" | "authority"> & TimeStamper,
   path: string,
   place: { bytes: number; placeholder: { start: number; end: number } },
   picture: Omit<CredentialFacts, "id" | "productName">,
@@ -22,7 +22,7 @@ export function credentialFile(
       digest,
       placeholder: place.placeholder,
       signer: deps.authority.credentials(),
-      timeStamp: async (imprint) => (await timeStamp(deps, imprint)).token,
+      timeStamp: async (imprint) => (await deps.timeStamp(imprint)).token,
     });
   return fillCredentials(path, place, sign, deps.files.disk.openPrepared);
 }

@@ -5,7 +5,7 @@ import { shippedLists } from "../../evidence/trust-lists/trust-lists.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { recordTime, wrongClock } from "./clock.service.ts";
-import { timeStamp } from "./time-stamping.service.ts";
+import type { TimeStamper } from "./time-stamping.service.ts";
 import { insertTimeStamp, listTimeStamps, type TimeStamped } from "./tsa.repo.ts";
 import { externalTimeStampJob, type IssuedTimeStamp } from "./tsa.ts";
 
@@ -20,24 +20,24 @@ const firstPauseMs = 60_000;
  * `unavailable` when the tokens state an earlier time, and `inconsistent` when they are too late to confirm it.
  */
 export async function timeStampFiles(
-  deps: Pick<IssuingDeps, "db" | "log" | "now" | "authority" | "externalTsas">,
+  { timeStamp }: TimeStamper,
   digests: Record<TimeStamped, string>,
   stated: Date,
 ): Promise<Required<DocumentTimeStamps>> {
   // One after the other, so that a failing authority is asked only once.
-  const original = await timeStamp(deps, Buffer.from(digests.original, "hex"));
-  const stamped = await timeStamp(deps, Buffer.from(digests.stamped, "hex"));
+  const original = await timeStamp(Buffer.from(digests.original, "hex"));
+  const stamped = await timeStamp(Buffer.from(digests.stamped, "hex"));
   requireStated(stamped, stated);
   return { original, stamped };
 }
 
 /** The one token over the root of a collection; throws as `timeStampFiles` does. */
 export async function timeStampRoot(
-  deps: Pick<IssuingDeps, "db" | "log" | "now" | "authority" | "externalTsas">,
+  { timeStamp }: TimeStamper,
   root: string,
   stated: Date,
 ): Promise<DocumentTimeStamps> {
-  const original = await timeStamp(deps, Buffer.from(root, "hex"));
+  const original = await timeStamp(Buffer.from(root, "hex"));
   requireStated(original, stated);
   return { original };
 }
@@ -82,9 +82,11 @@ export async function storeTimeStamps(
   serialNumber: string,
   stamps: DocumentTimeStamps,
 ): Promise<void> {
-  await insertTimeStamp(deps.db, serialNumber, "original", stamps.original);
-  if (stamps.stamped) await insertTimeStamp(deps.db, serialNumber, "stamped", stamps.stamped);
-  await recordTime(deps, new Date(deps.now()));
+  await Promise.all([
+    insertTimeStamp(deps.db, serialNumber, "original", stamps.original),
+    stamps.stamped && insertTimeStamp(deps.db, serialNumber, "stamped", stamps.stamped),
+    recordTime(deps, new Date(deps.now())),
+  ]);
   if (missingWitnesses(deps, stamps).length === 0) return;
   const at = deps.now() + firstPauseMs;
   await queueJob(deps.db, { kind: externalTimeStampJob, subject: serialNumber, userId: null, at });

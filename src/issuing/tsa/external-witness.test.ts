@@ -23,7 +23,7 @@ import { externalTimeStampJobHandler } from "./external-time-stamp.job.ts";
 import { ExternalTsas } from "./external-tsas.ts";
 import { checkClockAndKeys } from "./key-rotation.service.ts";
 import { OpensslFolder } from "./test-tsa-tools.ts";
-import { timeStamp } from "./time-stamping.service.ts";
+import { timeStamper } from "./time-stamping.service.ts";
 import { listTimeStamps } from "./tsa.repo.ts";
 import { externalTimeStampJob } from "./tsa.ts";
 
@@ -248,7 +248,7 @@ test("our own token states its accuracy only while an external authority has con
 });
 
 const digest = crypto.getRandomValues(new Uint8Array(32));
-const stamping = () => timeStamp(server.deps, digest);
+const stamping = () => timeStamper(server.deps).timeStamp(digest);
 
 test("after a contradiction, an unreachable authority does not restore trust in the clock until it agrees", async () => {
   ahead = 10 * minute;

@@ -13,7 +13,7 @@ import { computeMaxTokenBytes } from "../../evidence/tsp/authority.ts";
 import type { Signer } from "../../evidence/x509/key-pair.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { requireValidSigner } from "./certificate-expiry.service.ts";
-import { timeStamp } from "./time-stamping.service.ts";
+import type { TimeStamper } from "./time-stamping.service.ts";
 
 const base64 = (der: Uint8Array) => Buffer.from(der).toString("base64");
 
@@ -88,16 +88,14 @@ function remembered(signer: Signer, what: string, calculate: () => number): numb
  * once more. Throws `unavailable` if the certificate of the seal has expired.
  */
 export async function sealFile(
-  deps: Pick<
-    IssuingDeps,
-    "config" | "db" | "log" | "now" | "files" | "authority" | "externalTsas" | "workers"
-  >,
+  deps: Pick<IssuingDeps, "config" | "log" | "now" | "files" | "authority" | "externalTsas" | "workers"> &
+    TimeStamper,
   path: string,
   open: OpenSeal,
   prepared: SealOptions,
 ): Promise<{ bytes: number; sha256: string }> {
   const signer = requireValidSigner(deps, "seal");
-  const token = async (digest: Uint8Array) => (await timeStamp(deps, digest)).token;
+  const token = async (digest: Uint8Array) => (await deps.timeStamp(digest)).token;
   const signers = {
     seal: (digest: Uint8Array) => sealCms({ digest, signer, chain: buildChain(deps), timeStamp: token }),
     timeStamp: token,

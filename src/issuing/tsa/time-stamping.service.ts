@@ -9,17 +9,29 @@ import { computeImprint, type IssuedTimeStamp } from "./tsa.ts";
 
 type TimeStampingDeps = Pick<IssuingDeps, "db" | "log" | "now" | "authority" | "externalTsas">;
 
+/** What makes the tokens of one attestation, each over a SHA-256 digest. */
+export type TimeStamper = { timeStamp: (digest: Uint8Array) => Promise<IssuedTimeStamp> };
+
 /**
- * A time-stamp token over a SHA-256 digest: from the first external authority that answers, otherwise our own. Throws
+ * Makes the tokens of one attestation: from the first external authority that answers, otherwise our own. Throws
  * `unavailable` when an external authority contradicts our clock. Our own also needs a clock that is neither behind nor
- * contradicted before, and a certificate that has not expired.
+ * contradicted before, which the first one checks for all, and a certificate that has not expired.
  */
-export async function timeStamp(deps: TimeStampingDeps, digest: Uint8Array): Promise<IssuedTimeStamp> {
-  return (await externalTimeStamp(deps, digest)) ?? (await ownTimeStamp(deps, digest));
+export function timeStamper(deps: TimeStampingDeps): TimeStamper {
+  let checked: Promise<void> | undefined;
+  return {
+    async timeStamp(digest) {
+      const external = await externalTimeStamp(deps, digest);
+      if (external) return external;
+      checked ??= requireClock(deps);
+      await checked;
+      return makeOwnTimeStamp(deps, digest);
+    },
+  };
 }
 
 /**
- * Undefined when no external authority is configured or answers. Throws `unavailable` like `timeStamp`. The token's
+ * Undefined when no external authority is configured or answers. Throws `unavailable` like `timeStamper`. The token's
  * root is stored before the token is used, so that the token can be verified wherever it goes.
  */
 export async function externalTimeStamp(
@@ -36,13 +48,21 @@ export async function externalTimeStamp(
   return answer;
 }
 
-/** Throws `unavailable` like `timeStamp`. */
+/** One token of our own. Throws `unavailable` like `timeStamper`. */
 export async function ownTimeStamp(
   deps: TimeStampingDeps,
   digest: Uint8Array,
-  hash: HashName = "SHA-256",
+  hash: HashName,
 ): Promise<IssuedTimeStamp> {
   await requireClock(deps);
+  return makeOwnTimeStamp(deps, digest, hash);
+}
+
+function makeOwnTimeStamp(
+  deps: TimeStampingDeps,
+  digest: Uint8Array,
+  hash: HashName = "SHA-256",
+): IssuedTimeStamp {
   const signer = requireValidSigner(deps, "tsa");
   const time = new Date(deps.now());
   const serial = crypto.getRandomValues(new Uint8Array(16));

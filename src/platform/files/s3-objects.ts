@@ -196,25 +196,38 @@ export class S3Objects implements ObjectStore {
   /** The part that begins at `start`; undefined if there is no such object. */
   async #readPart(key: FileKey, start: number, end: number): Promise<Uint8Array | undefined> {
     const partEnd = Math.min(end, start + partBytes);
-    const { status, bytes } = await this.#send({
-      method: "GET",
-      url: this.#getUrl(key),
-      headers: { range: `bytes=${start}-${partEnd - 1}` },
-      mayBeMissing: true,
-      maxBytes: partEnd - start,
-    });
+    const { status, bytes } = await this.#send(this.#callToRead(key, start, partEnd));
     if (status === 404) return undefined;
     if (status === 206 && bytes.byteLength === partEnd - start) return bytes;
     throw unreachable(new Error(`status ${status} with ${bytes.byteLength} of ${partEnd - start} bytes`));
   }
 
+  /** The first part of an object, whose answer also says how long the object is. No stored file is empty. */
+  async #readFirst(key: FileKey): Promise<{ bytes: Uint8Array; totalBytes: number } | undefined> {
+    const { status, headers, bytes } = await this.#send(this.#callToRead(key, 0, partBytes));
+    if (status === 404) return undefined;
+    const totalBytes = Number(/\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1]);
+    if (status === 206 && bytes.byteLength === Math.min(totalBytes, partBytes)) return { bytes, totalBytes };
+    throw unreachable(new Error(`status ${status} with ${bytes.byteLength} bytes of ${totalBytes}`));
+  }
+
+  #callToRead(key: FileKey, start: number, end: number): Call {
+    return {
+      method: "GET",
+      url: this.#getUrl(key),
+      headers: { range: `bytes=${start}-${end - 1}` },
+      mayBeMissing: true,
+      maxBytes: end - start,
+    };
+  }
+
   async getLocalPath(key: FileKey, copy: string): Promise<string | undefined> {
-    const bytes = await this.getSize(key);
-    const body = bytes === undefined ? undefined : await this.read(key, { start: 0, end: bytes });
-    if (!body) return undefined;
+    const first = await this.#readFirst(key);
+    if (!first) return undefined;
     const file = await open(copy, "wx", 0o600);
     try {
-      for await (const part of body) await writeAll(file, part);
+      const whole = { start: 0, end: first.totalBytes };
+      for await (const part of this.#readParts(key, first.bytes, whole)) await writeAll(file, part);
     } finally {
       await file.close();
     }

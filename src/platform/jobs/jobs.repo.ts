@@ -96,9 +96,11 @@ export async function queueJob(
   db: Database,
   { kind, subject, userId, at, notBefore = at }: NewJob,
 ): Promise<void> {
-  await removeJobsAbout(db, kind, subject);
   const times = { availableAt: new Date(notBefore), createdAt: new Date(at) };
-  await newJob(db).run({ id: crypto.randomUUID(), kind, subject, userId, ...times });
+  await Promise.all([
+    removeJobsAbout(db, kind, subject),
+    newJob(db).run({ id: crypto.randomUUID(), kind, subject, userId, ...times }),
+  ]);
 }
 
 const newJob = prepared((db) =>
