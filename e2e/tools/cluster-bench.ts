@@ -5,17 +5,20 @@
  * machine the servers share its processors: this shows the cost of sharing, not the benefit of more machines.
  */
 import { measureAppends } from "./cluster/appends.ts";
+import { printParts, sumOfParts } from "./cluster/part-times.ts";
 import { measureRowLookups } from "./cluster/row-lookups.ts";
 import { measureThroughput } from "./cluster/throughput.ts";
 
 const wants = (part: string) => [part, undefined].includes(process.argv[2]);
 if (wants("documents")) {
   let peer: number | undefined;
-  for await (const { what, documentsPerSecond, processorMs } of measureThroughput(12, 30_000)) {
+  const load = { customers: 12, warmUpMs: 20_000, ms: 30_000 };
+  for await (const { what, documentsPerSecond, parts } of measureThroughput(load)) {
+    const processorMs = sumOfParts(parts);
     peer ??= processorMs;
     const ratio = (processorMs / peer).toFixed(2);
     console.log(
-      `${what}: ${documentsPerSecond.toFixed(1)} documents per second, each ${processorMs.toFixed(0)} ms of processor time, ${ratio} of SQLite`,
+      `${what}: ${documentsPerSecond.toFixed(1)} documents per second, each ${processorMs.toFixed(0)} ms of processor time (${printParts(parts)}), ${ratio} of SQLite`,
     );
   }
 }

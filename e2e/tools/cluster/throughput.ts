@@ -3,15 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../../src/testing/free-port.ts";
 import { startObjectStore } from "../../../src/testing/object-store.ts";
-import { secondsOfStarted } from "../../../src/testing/processes.ts";
 import { startPostgres } from "../../../src/testing/test-postgres.ts";
 import { Client, isRefusal } from "../../support/client.ts";
 import { writeTextPdf } from "../../support/samples.ts";
+import { type PartTimes, perDocument, readPartTimes } from "./part-times.ts";
 import { startLoadBalancer } from "./proxy.ts";
 import { ClusterServer } from "./server.ts";
 
-/** `processorMs`: the processor time that one document takes, in all servers, children, the database and the store. */
-export type Throughput = { what: string; documentsPerSecond: number; processorMs: number };
+/** `parts`: the milliseconds of processor time that one document takes. */
+export type Throughput = { what: string; documentsPerSecond: number; parts: PartTimes };
+
+/** `warmUpMs` are not counted: code is compiled and statements are planned meanwhile. */
+type Load = { customers: number; warmUpMs: number; ms: number };
 
 const documentsPerAccount = 3;
 const settings = { CONVERTER: "off", LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "1000", TRUST_PROXY: "on" };
@@ -20,7 +23,7 @@ const settings = { CONVERTER: "off", LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "100
  * Documents per second, from upload to completion, of one, two and three servers on one PostgreSQL and one store, and,
  * as a peer, of one server on SQLite and its own disk. All are behind the same proxy.
  */
-export async function* measureThroughput(customers: number, ms: number): AsyncGenerator<Throughput> {
+export async function* measureThroughput(load: Load): AsyncGenerator<Throughput> {
   const folder = mkdtempSync(join(tmpdir(), "attestamp-throughput-"));
   const path = join(folder, "lease.pdf");
   await writeTextPdf(path, 2);
@@ -38,9 +41,9 @@ export async function* measureThroughput(customers: number, ms: number): AsyncGe
     const balancer = startLoadBalancer(servers, port);
     try {
       await Promise.all(servers.map((server) => server.start()));
-      const { completed, seconds } = await countCompleted(balancer.origin, path, customers, ms);
+      const { completed, parts } = await countCompleted(balancer.origin, path, load);
       if (balancer.faults.length > 0) throw new Error(balancer.faults.join("\n"));
-      return { what, documentsPerSecond: completed / (ms / 1000), processorMs: (seconds * 1000) / completed };
+      return { what, documentsPerSecond: completed / (load.ms / 1000), parts };
     } finally {
       await Promise.all(servers.map((server) => server.kill()));
       await balancer.stop();
@@ -65,13 +68,11 @@ export async function* measureThroughput(customers: number, ms: number): AsyncGe
   }
 }
 
-/** The first account of each customer is not counted: children and connections start with it. */
 async function countCompleted(
   origin: string,
   path: string,
-  customers: number,
-  ms: number,
-): Promise<{ completed: number; seconds: number }> {
+  { customers, warmUpMs, ms }: Load,
+): Promise<{ completed: number; parts: PartTimes }> {
   const work = async (until: number) => {
     let completed = 0;
     do {
@@ -88,11 +89,12 @@ async function countCompleted(
     return completed;
   };
   const all = (until: number) => Promise.all(Array.from({ length: customers }, () => work(until)));
-  await all(0);
-  const before = secondsOfStarted();
-  let seconds = 0;
-  const end = setTimeout(() => (seconds = secondsOfStarted() - before), ms);
+  await all(performance.now() + warmUpMs);
+  const before = readPartTimes();
+  let after = before;
+  const end = setTimeout(() => (after = readPartTimes()), ms);
   const counts = await all(performance.now() + ms);
   clearTimeout(end);
-  return { completed: counts.reduce((sum, count) => sum + count, 0), seconds };
+  const completed = counts.reduce((sum, count) => sum + count, 0);
+  return { completed, parts: perDocument(before, after, completed) };
 }
