@@ -41,7 +41,8 @@ test("a user adds and names a passkey, logs in with it without a username, and r
 
   await page.goto("/account");
   await press("Remove: Jane's laptop");
-  await press("Use a passkey instead");
+  await expectAccessible(page, "a passkey is asked for", "[aria-labelledby=passkeys-title]");
+  await press("Remove passkey");
   await expect(card.getByText("You don't have any passkeys yet.")).toBeVisible();
   await page.request.post("/api/auth/logout");
   await page.goto("/");

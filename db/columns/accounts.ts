@@ -26,7 +26,7 @@ export type ReferralProof = "stamp" | "email" | "purchase";
 export type PasskeyPurpose = "add" | "prove" | "sign-in";
 
 /** Why someone was sent to an identity provider; `password`: to choose a first password. */
-export type ProviderPurpose = "sign-in" | "link" | "password";
+export type ProviderPurpose = "sign-in" | "link" | "password" | "prove";
 
 /** What a provider says about a person, as far as it is used. The names are only suggestions for a form. */
 export type ProviderClaims = {

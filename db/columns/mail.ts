@@ -9,7 +9,8 @@ export type MailState = "queued" | "sending" | "sent" | "saved" | "failed" | "un
 
 /**
  * What a link opens without signing in: a new password, a confirmed or another address for a user, the files of a
- * document, or the page of a shared project.
+ * document, or the page of a shared project. "provider-proof" is in no link: the page of an owner whom a provider has
+ * confirmed keeps its token.
  */
 export type MagicLinkPurpose =
   | "password-reset"
@@ -17,7 +18,8 @@ export type MagicLinkPurpose =
   | "change-email"
   | "shared-document"
   | "shared-project"
-  | "office-invitation";
+  | "office-invitation"
+  | "provider-proof";
 
 /** A link of an email. A secret one gets its token when the email is sent; no token is ever stored. */
 export type MailLink =

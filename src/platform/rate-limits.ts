@@ -30,6 +30,8 @@ const limits = {
   wrongCodesPerAccount: { max: 30, windowMs: 24 * 60 * minute },
   wrongCodesPerAccountAndAddress: { max: 5, windowMs: 15 * minute },
   wrongCodesPerDevice: { max: 10, windowMs: 15 * minute },
+  /** With the right password, in an open session: codes that prove who asks for a change. Right ones do not count. */
+  wrongProofCodesPerAccount: { max: 10, windowMs: 24 * 60 * minute },
   /** No signature can be guessed; each try reads and writes a row. A sign-in takes two. */
   passkeySignInsPerAddress: { max: 120, windowMs: minute },
   /** Start, answer and end of a sign-in with a provider; each reads and writes a row. */

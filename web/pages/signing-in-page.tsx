@@ -12,6 +12,7 @@ import { providersMessages } from "../features/providers/messages.ts";
 import { NewAccountForm } from "../features/providers/new-account-form.tsx";
 import { ProviderCodeForm } from "../features/providers/provider-code-form.tsx";
 import { useReferralAfterSignUp } from "../features/referrals/use-referral-after-sign-up.ts";
+import { keepProviderProof } from "../features/second-factor/provider-proof.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { SiteHeader } from "../features/shell/site-header.tsx";
 import { notifyAfterReload } from "../lib/notify.ts";
@@ -44,6 +45,7 @@ export function SigningInPage() {
     if (answer.result === "password-needed") return setStep({ name: "password", asked: answer });
     if (input.account) await applyReferral();
     if (answer.result === "entered") notifyOtherTabs();
+    if (answer.proof !== null) keepProviderProof(answer.proof);
     notifyAfterReload(describeEnd(answer, input.account !== undefined));
     location.replace(answer.returnTo);
   }
@@ -97,6 +99,7 @@ function titleOf({ name }: Step): string {
 function describeEnd({ result, provider, username }: ProviderFinished, isNew: boolean) {
   const kind = "success" as const;
   if (result === "linked") return { kind, title: text.linked(provider) };
+  if (result === "proven") return { kind, title: text.proven, description: text.provenText };
   if (result === "password-set") return { kind, title: text.passwordSet };
   const said = isNew ? account : text;
   return { kind, title: said.welcome, description: said.welcomeText(username ?? "") };

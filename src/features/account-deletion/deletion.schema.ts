@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { setEmailSchema } from "../accounts/email.schema.ts";
+import { type Proof, proofSchema } from "../accounts/second-factor.schema.ts";
 import { timeSchema } from "../outputs.schema.ts";
 
-export const requestDeletionSchema = setEmailSchema.pick({ currentPassword: true });
-export type RequestDeletionInput = z.infer<typeof requestDeletionSchema>;
+export const requestDeletionSchema = proofSchema;
+export type RequestDeletionInput = Proof;
 
 export const deletionAnswerSchema = z
   .object({ deletionAt: timeSchema.nullable().describe("When the account is deleted; null if it is kept") })

@@ -5,7 +5,7 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { findActiveUser, listDueAccounts, setDeletionAt, type UserRow } from "../accounts/accounts.repo.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { findNoticeAddress } from "../accounts/owner-mails.service.ts";
-import { wrongPassword } from "../accounts/proof.service.ts";
+import { requireProof, requireUnchanged, wrongPassword } from "../accounts/proof.service.ts";
 import { eraseAccount } from "../admin/erase-account.service.ts";
 import { stopCharging } from "../billing/cancellation.service.ts";
 import { endSubscription } from "../billing/subscribing.service.ts";
@@ -35,26 +35,25 @@ export const graceMs = 7 * 24 * 3_600_000;
 
 /**
  * Deletes the user's account in a week, unless they keep it; a second request changes nothing. The subscription ends
- * with its period; if Stripe is unavailable, it ends when the account does. Throws `invalid` for a wrong password,
+ * with its period; if Stripe is unavailable, it ends when the account does. Throws `invalid` without proof,
  * `forbidden` for an administrator, `conflict` for the last owner of an office, `rate_limited`.
  */
 export async function requestDeletion(
   deps: DeletionDeps,
   actor: Actor,
-  { currentPassword }: RequestDeletionInput,
+  proof: RequestDeletionInput,
 ): Promise<DeletionAnswer> {
-  await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
-  const asked = await findActiveUser(deps.db, actor.id);
-  const matches = await deps.passwords.verify(currentPassword, asked?.passwordHash);
-  if (!asked || !matches) throw wrongPassword();
+  const proven = await requireProof(deps, actor, proof);
+  const asked = proven.user;
   if (asked.isAdmin)
     throw new AppError("forbidden", "admin-account-not-deletable", "Admin accounts cannot be deleted.");
   if (asked.deletionAt !== null) return { deletionAt: asked.deletionAt.toISOString() };
   await takeFromLimit(deps, "deletionsPerAccount", actor.id);
   const at = new Date(deps.now() + graceMs);
   await transaction(deps, async (deps) => {
+    await requireUnchanged(deps, proven);
     const user = await findActiveUser(deps.db, actor.id);
-    if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
+    if (!user) throw wrongPassword();
     await requireNoLastOwner(deps, user.id);
     await setDeletionAt(deps.db, user.id, at);
     await tellOwnersOfDeletion(deps, user.id, at);

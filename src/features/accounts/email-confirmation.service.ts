@@ -15,7 +15,7 @@ import { confirmationLetter, emailConfirmedJob, replacedLetter } from "./email-l
 import { hashRequester, takeFromMailBudget } from "./mail-budget.service.ts";
 import { normalizeMailbox } from "./mailbox.ts";
 import { canMail } from "./owner-mails.service.ts";
-import { wrongPassword } from "./proof.service.ts";
+import { requireProof, requireUnchanged, wrongPassword } from "./proof.service.ts";
 
 type ConfirmationDeps = Pick<
   Deps,
@@ -108,35 +108,33 @@ export async function recordConfirmation(
 /**
  * Sets an account's address, or replaces an unconfirmed one. Emails queued for the old address are dropped, links in
  * earlier ones stop working, and the old address is notified. A confirmed address is the owner's way back: it stays
- * until the link to the new one is opened. `address` is the caller's. Throws `invalid` for a wrong password, `conflict`
+ * until the link to the new one is opened. `address` is the caller's. Throws `invalid` without proof, `conflict`
  * for another address than the confirmed one on a server without mail, and for the confirmed one itself;
  * `rate_limited`.
  */
 export async function setEmail(
   deps: ConfirmationDeps,
   actor: Actor,
-  input: SetEmailInput,
+  { email, ...proof }: SetEmailInput,
   address: string,
 ): Promise<ConfirmationAnswer> {
-  await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
-  const asked = await findActiveUser(deps.db, actor.id);
-  const matches = await deps.passwords.verify(input.currentPassword, asked?.passwordHash);
-  if (!asked || !matches) throw wrongPassword();
+  const proven = await requireProof(deps, actor, proof);
+  const asked = proven.user;
   const isMailed = deps.config.smtpUrl !== undefined;
-  requireChangeable(asked, input.email, isMailed);
+  requireChangeable(asked, email, isMailed);
   if (asked.emailConfirmedAt !== null) await takeFromLimit(deps, "confirmationsPerAccount", asked.id);
-  if (isMailed) requireTaken(deps, await takeConfirmation(deps, input.email, address));
+  if (isMailed) requireTaken(deps, await takeConfirmation(deps, email, address));
   await transaction(deps, async (deps) => {
+    await requireUnchanged(deps, proven);
     const user = await findActiveUser(deps.db, actor.id);
-    if (user?.passwordHash !== asked.passwordHash) throw wrongPassword();
-    requireChangeable(user, input.email, isMailed);
-    if (user.emailConfirmedAt !== null) return requestEmailChange(deps, user, input.email);
-    await replaceEmail(deps, user, input.email);
-    if (isMailed)
-      await enqueueConfirmation(deps, { id: user.id, language: user.language, email: input.email });
+    if (!user) throw wrongPassword();
+    requireChangeable(user, email, isMailed);
+    if (user.emailConfirmedAt !== null) return requestEmailChange(deps, user, email);
+    await replaceEmail(deps, user, email);
+    if (isMailed) await enqueueConfirmation(deps, { id: user.id, language: user.language, email });
   });
   deps.jobEvents.queued();
-  return isMailed ? onItsWay(input.email) : nothingToConfirm();
+  return isMailed ? onItsWay(email) : nothingToConfirm();
 }
 
 function requireChangeable(user: UserRow, email: string, isMailed: boolean): void {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { withAsciiDomain } from "../../formats/text/ascii-domain.ts";
 import { rule } from "../rules.ts";
+import { hasProof, proofFields, proofRequired } from "./second-factor.schema.ts";
 
 export const confirmEmailSchema = z.object({
   /** The token of the link in the email. */
@@ -8,16 +9,14 @@ export const confirmEmailSchema = z.object({
 });
 export type ConfirmEmailInput = z.infer<typeof confirmEmailSchema>;
 
-export const setEmailSchema = z.object({
-  email: z
-    .string(rule("email-invalid", "Invalid email"))
-    .trim()
-    .overwrite(withAsciiDomain)
-    .max(255, rule("email-too-long", "Email too long"))
-    .pipe(z.email(rule("email-invalid", "Invalid email"))),
-  currentPassword: z
-    .string()
-    .min(1, rule("current-password-required", "Current password is required"))
-    .max(1000, rule("password-too-long", "Password too long")),
-});
+export const newEmailSchema = z
+  .string(rule("email-invalid", "Invalid email"))
+  .trim()
+  .overwrite(withAsciiDomain)
+  .max(255, rule("email-too-long", "Email too long"))
+  .pipe(z.email(rule("email-invalid", "Invalid email")));
+
+export const setEmailSchema = z
+  .object({ email: newEmailSchema, ...proofFields })
+  .refine(hasProof, proofRequired);
 export type SetEmailInput = z.infer<typeof setEmailSchema>;

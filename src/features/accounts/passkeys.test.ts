@@ -26,8 +26,14 @@ const isSignedIn = async (client: TestClient) => (await client.get("/api/auth/me
 const acts = () =>
   sqlOf(server.deps.db).prepare("SELECT action FROM audit_log ORDER BY created_at, id").pluck().all();
 
-async function creationOptions(client = owner): Promise<unknown> {
-  const answer = await client.post("/api/auth/passkeys/options", proof);
+/** The password, or the passkey of an account that has one. */
+async function prove(passkey?: TestPasskey, client = owner): Promise<object> {
+  if (!passkey) return proof;
+  return { passkey: signInWith(passkey, await newChallenge("passkey-proof", client)) };
+}
+
+async function creationOptions(client = owner, has?: TestPasskey): Promise<unknown> {
+  const answer = await client.post("/api/auth/passkeys/options", await prove(has, client));
   expect(answer.status).toBe(200);
   return answer.body.options;
 }
@@ -70,10 +76,10 @@ test("a passkey is added, signs in without a user name, and is renamed and remov
   expect((await owner.get("/api/auth/second-factor")).body.passkeys).toEqual([
     { id, name: "Phone", createdAt: time, lastUsedAt: time },
   ]);
-  const remove = (currentPassword: string) =>
-    owner.post(`/api/auth/passkeys/${id}/remove`, { currentPassword });
-  expect((await remove("wrong")).body.code).toBe("wrong-current-password");
-  expect((await remove(jane.password)).status).toBe(200);
+  const remove = (given: object) => owner.post(`/api/auth/passkeys/${id}/remove`, given);
+  expect((await remove({ currentPassword: "wrong" })).body.code).toBe("wrong-current-password");
+  expect((await remove(proof)).body.code).toBe("proof-needs-passkey");
+  expect((await remove(await prove(passkey))).status).toBe(200);
   expect(said(await signIn(passkey))).toEqual(refused);
   expect([await isSignedIn(client), await isSignedIn(owner)]).toEqual([false, true]);
   expect(acts()).toEqual(["passkey.added", "passkey.removed"]);
@@ -90,7 +96,9 @@ const json = (body: unknown) => ({
 test("a passkey takes the place of the second step, and the device must have checked its owner", async () => {
   const passkey = await addPasskey();
   expect(said(await signIn(passkey, { isVerified: false }))).toEqual(refused);
-  const made = createWith(makePasskey(server.origin), await creationOptions(), { isVerified: false });
+  const made = createWith(makePasskey(server.origin), await creationOptions(owner, passkey), {
+    isVerified: false,
+  });
   const answer = await owner.post("/api/auth/passkeys", { name: "Key", passkey: made });
   expect([answer.status, answer.body.code]).toEqual([400, "passkey-not-made"]);
 });
@@ -100,7 +108,7 @@ test("a passkey of another origin is refused, when it is made and when it signs 
   const strange = ["https://evil.example", "http://localhost:1", "https://localhost"];
   for (const origin of strange) {
     expect([origin, said(await signIn(passkey, { origin }))]).toEqual([origin, refused]);
-    const made = createWith(makePasskey(origin), await creationOptions());
+    const made = createWith(makePasskey(origin), await creationOptions(owner, passkey));
     expect((await owner.post("/api/auth/passkeys", { name: "Key", passkey: made })).status).toBe(400);
   }
   expect((await signIn(passkey)).status).toBe(200);
@@ -126,7 +134,7 @@ test("a challenge is answered once, on one server, within five minutes, for what
   expect(said(await send(signInWith(passkey, "invented")))).toEqual(refused);
   const proving = await newChallenge("passkey-proof", owner);
   expect(said(await send(signInWith(passkey, proving)))).toEqual(refused);
-  const { challenge } = Object(await creationOptions());
+  const { challenge } = Object(await creationOptions(owner, passkey));
   expect(said(await send(signInWith(passkey, challenge)))).toEqual(refused);
   clock += 301_000;
   await deleteOldChallenges(server.deps);
@@ -146,7 +154,9 @@ test("a passkey belongs to one account, and its answers to no other account [thr
   expect([taken.status, taken.body.code]).toEqual([409, "passkey-taken"]);
   // Making it again has replaced the owner that the authenticator remembers.
   expect(said(await signIn(passkey))).toEqual(refused);
-  const mine = createWith(makePasskey(server.origin), await creationOptions());
+  const third = newBrowser();
+  await third.register({ username: "third" });
+  const mine = createWith(makePasskey(server.origin), await creationOptions(third));
   expect((await other.post("/api/auth/passkeys", { name: "Mine", passkey: mine })).status).toBe(400);
   const id = passkey.id.toString("base64url");
   expect((await other.post(`/api/auth/passkeys/${id}/remove`, proof)).status).toBe(404);
@@ -210,4 +220,16 @@ test("a deleted account keeps no passkey, and its passkey does not sign in [thre
   await transaction(server.deps, (deps) => eraseAccount(deps, id, { actorId: id, isOwner: true }));
   expect(said(await signIn(passkey))).toEqual(refused);
   expect(sqlOf(server.deps.db).prepare("SELECT count(*) AS n FROM passkeys").get()).toEqual({ n: 0 });
+});
+
+test("with a passkey, neither the password nor an open session deletes the account or changes its address [threat A44]", async () => {
+  const passkey = await addPasskey();
+  const remove = (given: object) => owner.post("/api/auth/delete-account", given);
+  const change = (given: object) => owner.post("/api/auth/email", { email: "new@example.org", ...given });
+  for (const ask of [change, remove]) {
+    expect((await ask(proof)).body.code).toBe("proof-needs-passkey");
+    const signed = await prove(passkey);
+    expect((await ask(signed)).status).toBe(200);
+    expect((await ask(signed)).body.code).toBe("passkey-refused");
+  }
 });

@@ -18,20 +18,33 @@ export const passwordProofSchema = z.object({
     .max(1000, rule("password-too-long", "Password too long")),
 });
 
-/** What proves that the owner, not only their browser, wants a change: the password or a passkey. */
+/** What proves that the owner, not only their browser, wants a change; see `requireProof`. */
 export const proofFields = {
   currentPassword: passwordProofSchema.shape.currentPassword.optional(),
-  passkey: signedPasskeySchema.optional().describe("Instead of the password"),
+  code: confirmAppSchema.shape.code
+    .optional()
+    .describe("Of the authenticator app, or a recovery code, if the account has an app; not with a passkey"),
+  passkey: signedPasskeySchema.optional().describe("Instead of the password and the code"),
+  providerProof: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("Instead of the password: what `POST /api/auth/provider-login/finish` gave as `proof`"),
 };
-export const hasProof = ({ currentPassword, passkey }: Proof) =>
-  currentPassword !== undefined || passkey !== undefined;
+export const hasProof = ({ currentPassword, passkey, providerProof }: Proof) =>
+  currentPassword !== undefined || passkey !== undefined || providerProof !== undefined;
 export const proofRequired = {
   error: rule("current-password-required", "Current password is required"),
   path: ["currentPassword"],
 };
 
 export const proofSchema = z.object(proofFields).refine(hasProof, proofRequired);
-export type Proof = { currentPassword?: string | undefined; passkey?: SignedPasskey | undefined };
+export type Proof = {
+  currentPassword?: string | undefined;
+  code?: string | undefined;
+  passkey?: SignedPasskey | undefined;
+  providerProof?: string | undefined;
+};
 
 export const removePasskeySchema = z
   .object({ ...passkeyIdSchema.shape, ...proofFields })

@@ -97,7 +97,11 @@ test("an app is added with the password and a code; it ends other sessions, and 
   });
   expect(subjects()).toEqual(["Attestamp: the way you log in was changed"]);
   expect(acts()).toEqual(["authenticator_app.added"]);
-  expect((await start(jane.password)).body.code).toBe("authenticator-app-exists");
+  expect((await start(jane.password)).body.code).toBe("proof-needs-code");
+  const [code] = Object(done.body.recoveryCodes);
+  expect((await owner.post("/api/auth/authenticator-app", { ...proof, code })).body.code).toBe(
+    "authenticator-app-exists",
+  );
   expect((await confirm(showCode(secret))).body.code).toBe("authenticator-app-exists");
 });
 
@@ -175,12 +179,14 @@ test("a recovery code signs in once, however it is typed, and the owner is told 
 });
 
 test("recovery codes are stored as hashes, and new ones replace those that were stolen [threat A26]", async () => {
-  const [stolen = ""] = (await addApp()).recoveryCodes;
+  const { secret, recoveryCodes: first } = await addApp();
+  const [stolen = ""] = first;
   const stored = sqlOf(server.deps.db).prepare("SELECT code_sha256 FROM recovery_codes").pluck().all();
   expect(stored).toHaveLength(10);
   expect(stored).toContain(hashRecoveryCode(stolen));
   expect((await logIn(newBrowser(), hashRecoveryCode(stolen))).status).not.toBe(200);
-  const make = (currentPassword: string) => owner.post("/api/auth/recovery-codes", { currentPassword });
+  const make = (currentPassword: string) =>
+    owner.post("/api/auth/recovery-codes", { currentPassword, code: showCode(secret) });
   expect((await make("wrong")).body.code).toBe("wrong-current-password");
   const { recoveryCodes }: { recoveryCodes?: string[] } = (await make(jane.password)).body;
   expect((await logIn(newBrowser(), stolen)).body.code).toBe("code-wrong");
@@ -245,12 +251,14 @@ test("a new password by mail leaves the second step, and makes no browser a know
   expect((await logIn(thief, showCode(secret), { password: "new horse" })).status).toBe(200);
 });
 
-test("removing the app takes the password, and is mailed [threat A28]", async () => {
-  const { recoveryCodes } = await addApp();
-  const remove = (currentPassword: string) =>
-    owner.post("/api/auth/authenticator-app/remove", { currentPassword });
-  expect((await remove("wrong")).status).toBe(400);
-  expect((await remove(jane.password)).status).toBe(200);
+test("removing the app takes the password and a code, and is mailed [threat A28]", async () => {
+  const { secret, recoveryCodes } = await addApp();
+  const remove = (currentPassword: string, code?: string) =>
+    owner.post("/api/auth/authenticator-app/remove", { currentPassword, code });
+  expect((await remove("wrong", showCode(secret))).status).toBe(400);
+  expect((await remove(jane.password)).body.code).toBe("proof-needs-code");
+  expect((await remove(jane.password, "000000")).body.code).toBe("code-wrong");
+  expect((await remove(jane.password, showCode(secret))).status).toBe(200);
   expect((await remove(jane.password)).body.code).toBe("authenticator-app-missing");
   expect((await owner.post("/api/auth/recovery-codes", proof)).status).toBe(404);
   expect((await logIn(newBrowser(), recoveryCodes[0])).status).toBe(200);
@@ -276,8 +284,8 @@ test("the operator removes a lost second step on the console; sessions end, the 
 });
 
 test("a deleted account keeps neither app nor recovery codes [threat A16]", async () => {
-  await addApp();
-  await owner.post("/api/auth/delete-account", proof);
+  const [code] = (await addApp()).recoveryCodes;
+  expect((await owner.post("/api/auth/delete-account", { ...proof, code })).status).toBe(200);
   clock += 8 * 24 * 3600 * seconds;
   const { deleteDueAccounts } = await import("../account-deletion/deletion.service.ts");
   await deleteDueAccounts(server.deps);
@@ -288,4 +296,38 @@ test("a deleted account keeps neither app nor recovery codes [threat A16]", asyn
     { n: 0 },
   ]);
   await assertIntegrity(server.deps.config.dataDir, () => clock);
+});
+
+test("with an app, neither the password nor an open session deletes the account or changes its address [threat A44]", async () => {
+  const { secret, recoveryCodes } = await addApp();
+  const remove = (given: object) => owner.post("/api/auth/delete-account", given);
+  const change = (given: object) => owner.post("/api/auth/email", { email: "new@example.org", ...given });
+  for (const ask of [remove, change]) {
+    expect((await ask(proof)).body.code).toBe("proof-needs-code");
+    expect((await ask({ code: showCode(secret) })).body.code).toBe("current-password-required");
+    expect((await ask({ currentPassword: "wrong", code: showCode(secret) })).status).toBe(400);
+    expect((await ask({ ...proof, code: showCode(secret, clock + 600 * seconds) })).body.code).toBe(
+      "code-wrong",
+    );
+  }
+  const code = showCode(secret);
+  expect((await change({ ...proof, code })).status).toBe(200);
+  expect((await remove({ ...proof, code })).body.code).toBe("code-wrong");
+  expect((await remove({ ...proof, code: recoveryCodes[0] })).status).toBe(200);
+});
+
+test("someone with the password and an open session guesses few codes, and locks no one out [threat A44]", async () => {
+  const { secret } = await addApp();
+  const wrong = async () => {
+    const given = { ...proof, code: showCode(secret, clock + 600 * seconds) };
+    return (await owner.post("/api/auth/recovery-codes", given)).body.code;
+  };
+  server.deps.config.rateLimitFactor = 1;
+  for (let tries = 0; tries < 10; tries += 1) {
+    clock += 120 * seconds;
+    expect(await wrong()).toBe("code-wrong");
+  }
+  clock += 3_600 * seconds;
+  expect(await wrong()).toBe("too-many-attempts-minutes");
+  expect((await logIn(newBrowser(), showCode(secret))).status).toBe(200);
 });

@@ -115,8 +115,12 @@ export async function requireCode(
   code: string | undefined,
 ): Promise<void> {
   if (code === undefined) throw codeRequired();
-  if (isOfApp(code) ? await spendAppCode(deps, user.id, code) : await spendRecovery(deps, user, code)) return;
-  throw wrongCode("unauthenticated");
+  if (!(await spendCode(deps, user, code))) throw wrongCode("unauthenticated");
+}
+
+/** In a transaction: uses up a code; false for one that is wrong or was used before, on whatever server. */
+export async function spendCode(deps: RateLimitDeps, user: UserRow, code: string): Promise<boolean> {
+  return isOfApp(code) ? spendAppCode(deps, user.id, code) : spendRecovery(deps, user, code);
 }
 
 /** The codes of the errors that ask for more than the right password. */

@@ -42,6 +42,7 @@ export async function eraseAccount(
   await deleteMagicLinksTo(deps.db, "password-reset", userId);
   await deleteMagicLinksTo(deps.db, "confirm-email", userId);
   await deleteMagicLinksTo(deps.db, "change-email", userId);
+  await deleteMagicLinksTo(deps.db, "provider-proof", userId);
   for (const id of documentIds) await deleteMagicLinksTo(deps.db, "shared-document", id);
   await writeAudit(deps.db, {
     actorId: by.actorId,

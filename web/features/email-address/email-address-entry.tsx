@@ -1,22 +1,21 @@
 import { Mail } from "lucide-react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
-import { type SetEmailInput, setEmailSchema } from "../../../src/features/accounts/email.schema.ts";
+import type { Proof } from "../../../src/features/accounts/second-factor.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { SendForm } from "../../components/send-form.tsx";
-import { TextField } from "../../components/text-field.tsx";
 import { sendsMail } from "../../environment/server-settings.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
-import { useZodForm } from "../../lib/use-zod-form.ts";
 import { translate } from "../../texts/translation.ts";
 import { AccountEntry } from "../account/account-entry.tsx";
-import { CurrentPassword } from "../accounts/current-password.tsx";
+import { ProofForm } from "../second-factor/proof-form.tsx";
 import { emailAddressMessages } from "./messages.ts";
 import { useRequestConfirmation } from "./use-request-confirmation.ts";
 
 const { card: text, request } = emailAddressMessages;
+const { submit, pending, failed } = text;
+const formTexts = { submit, pending, failed };
 
 /** The user's address. It can be entered and changed; a confirmed one only on a server that can send the link. */
 export function EmailAddressEntry({ email, emailConfirmed, pendingEmail, username }: CurrentUser) {
@@ -102,21 +101,13 @@ function RequestAgain({ email }: { email: string }) {
 type AddressFormProps = { username: string; label: string; onDone: () => void };
 
 function AddressForm({ username, label, onDone }: AddressFormProps) {
-  const form = useZodForm(setEmailSchema, { email: "", currentPassword: "" });
   const { accounts } = trpc.useUtils();
   const set = trpc.email.set.useMutation();
-  const { attempt, failure } = useAttempt(text);
-  const send = (values: SetEmailInput) =>
-    attempt(async () => {
-      const answer = await set.mutateAsync(values);
-      onDone();
-      notify({ kind: "success", title: text.done, description: translate(answer) });
-      void accounts.me.invalidate();
-    });
-  return (
-    <SendForm onSubmit={form.submit(send)} busy={form.busy} failure={failure} texts={text}>
-      <TextField form={form} name="email" kind="email" label={label} required />
-      <CurrentPassword form={form} username={username} label={text.password} />
-    </SendForm>
-  );
+  const send = async (proof: Proof, email: string) => {
+    const answer = await set.mutateAsync({ ...proof, email });
+    onDone();
+    notify({ kind: "success", title: text.done, description: translate(answer) });
+    void accounts.me.invalidate();
+  };
+  return <ProofForm username={username} texts={formTexts} emailLabel={label} send={send} />;
 }

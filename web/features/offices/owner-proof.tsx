@@ -6,18 +6,12 @@ import { ProofForm } from "../second-factor/proof-form.tsx";
 type OwnerProofProps = Pick<ComponentProps<typeof ProofForm>, "texts" | "send"> &
   Pick<ComponentProps<typeof CardStep>, "title" | "onCancel">;
 
-/** Asks an owner for their password or a passkey before a change to who the office belongs to. */
+/** Asks an owner to prove that it is them before a change to who the office belongs to. */
 export function OwnerProof({ title, texts, onCancel, send }: OwnerProofProps) {
   const me = trpc.accounts.me.useQuery();
-  const factors = trpc.secondFactor.describe.useQuery();
   return (
     <CardStep title={title} onCancel={onCancel}>
-      <ProofForm
-        username={me.data?.username ?? ""}
-        hasPasskeys={(factors.data?.passkeys.length ?? 0) > 0}
-        texts={texts}
-        send={send}
-      />
+      <ProofForm username={me.data?.username ?? ""} texts={texts} send={send} />
     </CardStep>
   );
 }

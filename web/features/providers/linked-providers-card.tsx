@@ -24,7 +24,6 @@ type Part = { name: "list" } | { name: "link"; provider: Provider } | { name: "u
 export function LinkedProvidersCard({ username }: { username: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   const described = trpc.providers.describe.useQuery(undefined, { refetchOnMount: "always" });
-  const factors = trpc.secondFactor.describe.useQuery();
   return (
     <Card aria-labelledby="providers-title">
       <h2 id="providers-title" ref={title} tabIndex={-1} className="text-heading">
@@ -42,12 +41,7 @@ export function LinkedProvidersCard({ username }: { username: string }) {
         </FailedNotice>
       )}
       {described.data && (
-        <Parts
-          username={username}
-          hasPasskeys={(factors.data?.passkeys.length ?? 0) > 0}
-          described={described.data}
-          onList={() => title.current?.focus()}
-        />
+        <Parts username={username} described={described.data} onList={() => title.current?.focus()} />
       )}
     </Card>
   );
@@ -55,12 +49,11 @@ export function LinkedProvidersCard({ username }: { username: string }) {
 
 type PartsProps = {
   username: string;
-  hasPasskeys: boolean;
   described: LinkedProviders;
   onList: () => void;
 };
 
-function Parts({ username, hasPasskeys, described, onList }: PartsProps) {
+function Parts({ username, described, onList }: PartsProps) {
   const [part, setPart] = useState<Part>({ name: "list" });
   const utils = trpc.useUtils();
   const start = trpc.providers.startLink.useMutation();
@@ -77,7 +70,6 @@ function Parts({ username, hasPasskeys, described, onList }: PartsProps) {
         <CardStep title={linking.title(part.provider.name)} onCancel={showList}>
           <ProofForm
             username={username}
-            hasPasskeys={hasPasskeys}
             texts={linking}
             send={async (proof) => {
               const { url } = await start.mutateAsync({ ...proof, provider: part.provider.id });
@@ -91,7 +83,6 @@ function Parts({ username, hasPasskeys, described, onList }: PartsProps) {
         <CardStep title={unlinking.title(part.linked.name)} onCancel={showList}>
           <ProofForm
             username={username}
-            hasPasskeys={hasPasskeys}
             texts={unlinking}
             send={async (proof) => {
               await remove.mutateAsync({ ...proof, id: part.linked.id });

@@ -58,7 +58,6 @@ function Parts({ username, passkeys, onList }: PartsProps) {
   const start = trpc.secondFactor.startPasskey.useMutation();
   const add = trpc.secondFactor.addPasskey.useMutation();
   const remove = trpc.secondFactor.removePasskey.useMutation();
-  const hasPasskeys = passkeys.length > 0;
   const showList = () => {
     setPart({ name: "list" });
     onList();
@@ -71,7 +70,6 @@ function Parts({ username, passkeys, onList }: PartsProps) {
         <CardStep title={adding.title} onCancel={showList}>
           <ProofForm
             username={username}
-            hasPasskeys={hasPasskeys}
             texts={adding}
             send={async (proof) => {
               const made = await makePasskey(await start.mutateAsync(proof));
@@ -96,7 +94,6 @@ function Parts({ username, passkeys, onList }: PartsProps) {
         <CardStep title={removing.title(part.passkey.name)} onCancel={showList}>
           <ProofForm
             username={username}
-            hasPasskeys={hasPasskeys}
             texts={removing}
             send={async (proof) => {
               await remove.mutateAsync({ ...proof, id: part.passkey.id });

@@ -68,7 +68,7 @@ function Parts({ username, view, onOverview }: PartsProps) {
     send: (given: Proof) => Promise<void>,
   ) => (
     <CardStep title={texts.title} onCancel={showOverview}>
-      <ProofForm username={username} hasPasskeys={view.passkeys.length > 0} texts={texts} send={send} />
+      <ProofForm username={username} texts={texts} send={send} />
     </CardStep>
   );
   const showCodes = (recoveryCodes: string[]) => {

@@ -22,7 +22,6 @@ export const emailAddress = {
       `To confirm ${email}, open the link in our email. No email? Check your spam folder, or ask for a new link.`,
     email: "Email address",
     newEmail: "New email address",
-    password: "Your password",
     submit: "Save address",
     pending: "Saving…",
     failed: "Couldn't save the address",

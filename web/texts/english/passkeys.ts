@@ -47,5 +47,4 @@ export const passkeys = {
     failed: "Couldn't save the name",
     fallback: "Please try again in a moment.",
   },
-  prove: "Use a passkey instead",
 };

@@ -17,6 +17,8 @@ export const providers = {
     welcomeText: (username: string) => `Logged in as ${username}`,
     linked: (provider: string) => `Your account is linked to ${provider}`,
     passwordSet: "Password saved",
+    proven: "It's you",
+    provenText: "Now continue with what you wanted to change.",
   },
   account: {
     title: "Create your account",

@@ -41,10 +41,19 @@ export const secondFactor = {
   },
   proof: {
     password: "Your password",
+    code: "Code from your authenticator app, or a recovery code",
+    withPasskey: "Your device asks for your finger, your face or a PIN.",
+    passkeyElsewhere:
+      "Your account has a passkey, which this browser can't use. Please continue in a browser that can.",
+    usePasskey: "Use a passkey instead",
+    useCode: "Use a code from your app instead",
+    askProvider: "Please confirm that it's you. You then come back to this page and continue here.",
+    confirmWith: (provider: string) => `Confirm with ${provider}`,
+    confirmed: "Your provider has confirmed that it's you.",
     fallback: "Please try again in a moment.",
     start: {
       title: "Set up two-step login",
-      intro: "First enter your password.",
+      intro: "First confirm that it's you.",
       submit: "Continue",
       pending: "Checking…",
       failed: "Couldn't start",

@@ -69,7 +69,6 @@ export const yourAccount = {
         "We remove your name, your email address and the names of your files from our database. Stamped copies, certificates and lists of collections that you don't delete first stay on our server with the names in them; only our administrators can open them.",
         "Anyone who has a certificate can still check it. The public record keeps the serial number, the date and the document's fingerprint, without a name.",
       ],
-      password: "Your password",
       submit: "Delete in a week",
       pending: "Saving…",
       cancel: "Cancel",

@@ -23,7 +23,6 @@ export const emailAddress: Catalog["emailAddress"] = {
       `Para confirmar ${email}, abra el enlace de nuestro correo. ¿No lo tiene? Mire en el correo no deseado, o pida un enlace nuevo.`,
     email: "Correo electrónico",
     newEmail: "Correo electrónico nuevo",
-    password: "Su contraseña",
     submit: "Guardar la dirección",
     pending: "Guardando…",
     failed: "No se ha guardado la dirección",

@@ -48,5 +48,4 @@ export const passkeys: typeof english = {
     failed: "No se ha podido guardar el nombre",
     fallback: "Vuelva a intentarlo dentro de un momento.",
   },
-  prove: "Usar una llave de acceso",
 };

@@ -18,6 +18,8 @@ export const providers: typeof english = {
     welcomeText: (username) => `Ha iniciado sesión como ${username}`,
     linked: (provider) => `Su cuenta está vinculada con ${provider}`,
     passwordSet: "Contraseña guardada",
+    proven: "Es usted",
+    provenText: "Continúe ahora con lo que quería cambiar.",
   },
   account: {
     title: "Cree su cuenta",

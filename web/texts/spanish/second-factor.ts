@@ -43,10 +43,19 @@ export const secondFactor: typeof english = {
   },
   proof: {
     password: "Su contraseña",
+    code: "Código de su aplicación, o un código de recuperación",
+    withPasskey: "Su dispositivo le pide el dedo, la cara o un PIN.",
+    passkeyElsewhere:
+      "Su cuenta tiene una llave de acceso que este navegador no puede usar. Continúe en otro que pueda.",
+    usePasskey: "Usar una llave de acceso",
+    useCode: "Usar un código de su aplicación",
+    askProvider: "Confirme que es usted. Después vuelve a esta página y continúa aquí.",
+    confirmWith: (provider: string) => `Confirmar con ${provider}`,
+    confirmed: "Su proveedor ha confirmado que es usted.",
     fallback: "Vuelva a intentarlo dentro de un momento.",
     start: {
       title: "Activar los dos pasos",
-      intro: "Primero escriba su contraseña.",
+      intro: "Primero confirme que es usted.",
       submit: "Continuar",
       pending: "Comprobando…",
       failed: "No se ha podido empezar",

@@ -70,7 +70,6 @@ export const yourAccount: typeof english = {
         "Quitamos de nuestra base de datos su nombre, su correo electrónico y los nombres de sus archivos. Las copias selladas, los certificados y las listas de colecciones que no elimine antes quedan en nuestro servidor con los nombres que contienen; solo nuestros administradores pueden abrirlos.",
         "Quien tenga un certificado podrá seguir comprobándolo. El registro público conserva el número de serie, la fecha y la huella del documento, sin nombre.",
       ],
-      password: "Su contraseña",
       submit: "Eliminar en una semana",
       pending: "Guardando…",
       cancel: "Cancelar",

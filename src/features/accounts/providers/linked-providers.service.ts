@@ -13,6 +13,7 @@ import { deleteIdentity, type IdentityRow, listIdentities } from "./identities.r
 import { applyGroup } from "./provider-finish.service.ts";
 import { sendToProvider } from "./provider-start.service.ts";
 import type { LinkedProviders } from "./providers.output.schema.ts";
+import type { StartProviderInput } from "./providers.schema.ts";
 
 /** The identity providers of the caller's own account. */
 
@@ -81,6 +82,19 @@ export async function startFirstPassword(
 ): Promise<{ url: string; cookie: string }> {
   await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
   return sendToProvider(deps, provider, { purpose: "password", userId: actor.id, returnTo: accountPage });
+}
+
+/**
+ * Sends the owner to a provider that the account is linked to, which asks again who it is; then `finishProviderSignIn`
+ * gives the proof for one change. Throws `not_found`, `unavailable`, `rate_limited`.
+ */
+export async function startProviderProof(
+  deps: LinkDeps,
+  actor: Actor,
+  { provider, returnTo }: StartProviderInput,
+): Promise<{ url: string; cookie: string }> {
+  await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
+  return sendToProvider(deps, provider, { purpose: "prove", userId: actor.id, returnTo });
 }
 
 /**

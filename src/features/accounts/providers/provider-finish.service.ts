@@ -19,6 +19,7 @@ import { type Actor, requireActorSettingUp } from "../accounts.ts";
 import { isAdminPassword } from "../admin-passwords.ts";
 import { usernameIssue } from "../names.schema.ts";
 import { requirePasswordFor } from "../password-change.service.ts";
+import { createProviderProof } from "../proof.service.ts";
 import { noteFactorChange } from "../second-factor-mails.service.ts";
 import { codeRequired, countCode, needsSecondStep, requireCode } from "../second-step.service.ts";
 import type { Caller } from "../wrong-logins.service.ts";
@@ -47,10 +48,10 @@ type Confirmed = { row: ProviderSignInRow; provider: SignInProvider; claims: Pro
 
 /**
  * Ends what the browser began, once the provider has confirmed the person: signs in to the account that is linked to
- * this person, creates one, links one, or sets a first password. An email address plays no role: only issuer and
- * subject name a person, and only someone who is signed in links them to an account that exists. Throws `not_found` if
- * nothing was begun, `unauthenticated` for an answer that was not accepted, `forbidden`, `conflict`, `unavailable`,
- * `rate_limited`.
+ * this person, creates one, links one, sets a first password, or proves that the owner asks for a change. An email
+ * address plays no role: only issuer and subject name a person, and only someone who is signed in links them to an
+ * account that exists. Throws `not_found` if nothing was begun, `unauthenticated` for an answer that was not accepted,
+ * `forbidden`, `conflict`, `unavailable`, `rate_limited`.
  */
 export async function finishProviderSignIn(
   deps: FinishDeps,
@@ -72,6 +73,8 @@ function run(deps: FinishDeps, confirmed: Confirmed, input: FinishProviderInput,
       return link(deps, confirmed, caller);
     case "password":
       return setFirstPassword(deps, confirmed, input, caller);
+    case "prove":
+      return prove(deps, confirmed, caller);
   }
 }
 
@@ -248,6 +251,18 @@ async function setFirstPassword(
   });
 }
 
+/** The provider has asked the owner again: what they prove with it is decided by `requireProof`. */
+async function prove(deps: FinishDeps, confirmed: Confirmed, caller: ProviderCaller): Promise<Finished> {
+  const { id, username } = requireOwner(confirmed, caller);
+  return transaction(deps, async (deps) => {
+    await spend(deps, confirmed);
+    const owner = (await findIdentityAndOwner(deps.db, confirmed.claims))?.owner;
+    if (owner?.id !== id) throw identityOfOther();
+    const { answer, cookies } = answerWith(confirmed, "proven", { username, cookies: [] });
+    return { answer: { ...answer, proof: await createProviderProof(deps, id) }, cookies };
+  });
+}
+
 async function requireUser({ db }: Pick<Deps, "db">, id: string): Promise<UserRow> {
   const user = await findActiveUser(db, id);
   if (user) return user;
@@ -262,7 +277,7 @@ function answerWith(
 ): Finished {
   const username = entered?.username ?? null;
   return {
-    answer: { result, provider: provider.name, username, returnTo: row.returnTo, suggestion },
+    answer: { result, provider: provider.name, username, returnTo: row.returnTo, suggestion, proof: null },
     cookies: entered?.cookies ?? [],
   };
 }

@@ -35,9 +35,12 @@ export async function startProviderSignIn(
 
 type What = { purpose: ProviderPurpose; userId: string | null; returnTo: string };
 
+/** To choose a first password, or to prove who asks for a change, the provider has to ask the person again. */
+const asksAgain = (purpose: ProviderPurpose) => purpose === "password" || purpose === "prove";
+
 /**
- * Stores what was begun, for fifteen minutes and for this browser alone. To choose a first password, the provider has
- * to ask the person again. Throws `not_found`, and `unavailable` if the provider does not answer.
+ * Stores what was begun, for fifteen minutes and for this browser alone. Throws `not_found`, and `unavailable` if the
+ * provider does not answer.
  */
 export async function sendToProvider(
   deps: Pick<Deps, "config" | "db" | "now" | "openId">,
@@ -46,7 +49,7 @@ export async function sendToProvider(
 ): Promise<Started> {
   const provider = requireProvider(deps, id);
   const token = newProviderToken();
-  const url = await deps.openId.askingUrl(provider, deriveSecrets(token), what.purpose === "password");
+  const url = await deps.openId.askingUrl(provider, deriveSecrets(token), asksAgain(what.purpose));
   if (url === undefined) throw problems.unavailable(provider);
   await insertProviderSignIn(deps.db, {
     ...what,
@@ -77,8 +80,7 @@ export async function takeProviderAnswer(
   const browserSha256 = hashProviderToken(token);
   const begun = await takeAnswer(deps.db, { browserSha256, provider: id }, new Date(deps.now()));
   if (!begun) return;
-  const askedAgainAt =
-    begun.purpose === "password" ? begun.expiresAt.getTime() - providerSignInMs : undefined;
+  const askedAgainAt = asksAgain(begun.purpose) ? begun.expiresAt.getTime() - providerSignInMs : undefined;
   const outcome = await deps.openId.readAnswer(provider, answer, secrets, askedAgainAt);
   await setOutcome(deps.db, browserSha256, outcome);
 }

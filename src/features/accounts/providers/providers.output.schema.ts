@@ -7,10 +7,16 @@ export const providerUrlSchema = z.object({ url: z.string().describe("At the pro
 export const providerFinishedSchema = z
   .object({
     result: z
-      .enum(["entered", "linked", "account-needed", "password-needed", "password-set"])
+      .enum(["entered", "linked", "account-needed", "password-needed", "password-set", "proven"])
       .describe("`…-needed`: call again with it"),
     provider: z.string().describe("The provider's name"),
     username: z.string().nullable().describe("Of the account; null before it exists"),
+    proof: z
+      .string()
+      .nullable()
+      .describe(
+        "Of `proven`: good for one change within fifteen minutes, as `providerProof`; otherwise null",
+      ),
     returnTo: z.string().describe("The path of this site that the browser opens now"),
     suggestion: z
       .object({

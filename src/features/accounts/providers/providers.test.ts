@@ -112,6 +112,7 @@ test("a new person gives the names that the provider did not give, and next time
   await come(client, await begin(client, { returnTo: "/subscription?plan=pro" }));
   const asked = await finish(client);
   expect(asked.body).toEqual({
+    proof: null,
     result: "account-needed",
     provider: "Office",
     username: null,
@@ -468,4 +469,54 @@ test("neither the client's secret nor a code, a token or a cookie is in the log 
     expect([lines.join("").includes(secret), rows.includes(secret)]).toEqual([false, false]);
   }
   expect(lines.join("") + rows).not.toContain(testClient.clientSecret);
+});
+
+/** Asks the provider again, and returns what it gives as a proof. */
+async function proveWith(client: TestClient): Promise<Answer> {
+  const started = await client.post("/api/auth/providers/proof", {
+    provider: "office",
+    returnTo: "/account",
+  });
+  expect(String(started.body.url)).toContain("prompt=login");
+  await come(client, String(started.body.url));
+  return finish(client);
+}
+
+test("the owner of an account without a password deletes it, or changes its address, once the provider has asked again [threat A45]", async () => {
+  const client = await newMember();
+  const remove = (given: object) => client.post("/api/auth/delete-account", given);
+  const change = (given: object) => client.post("/api/auth/email", { email: "new@example.org", ...given });
+  expect((await remove({})).body.code).toBe("current-password-required");
+  expect((await remove({ currentPassword: "" })).body.code).toBe("current-password-required");
+  expect((await remove({ currentPassword: jane.password })).body.code).toBe("wrong-current-password");
+  expect((await remove({ providerProof: "invented" })).body.code).toBe("provider-proof-expired");
+  const proven = await proveWith(client);
+  expect(said(proven)).toEqual([200, "proven"]);
+  const given = { providerProof: proven.body.proof };
+  const stranger = await newStranger();
+  expect((await stranger.post("/api/auth/delete-account", given)).body.code).toBe("provider-proof-expired");
+  expect((await change(given)).status).toBe(200);
+  expect((await remove(given)).body.code).toBe("provider-proof-expired");
+  const late = { providerProof: (await proveWith(client)).body.proof };
+  now += 16 * 60_000;
+  expect((await remove(late)).body.code).toBe("provider-proof-expired");
+  const next = { providerProof: (await proveWith(client)).body.proof };
+  expect((await remove(next)).status).toBe(200);
+});
+
+async function newStranger(): Promise<TestClient> {
+  const stranger = newBrowser();
+  await stranger.register({ username: `stranger-of-${name}` });
+  return stranger;
+}
+
+test("another person at the provider, or a provider that does not ask again, proves nothing [threat A45]", async () => {
+  const client = await newMember();
+  const own = office.person;
+  office.person = { ...own, sub: "someone-else" };
+  expect(said(await proveWith(client))).toEqual([403, "provider-identity-other"]);
+  office.person = own;
+  const anHourAgo = Math.floor(now / 1000) - 3_600;
+  office.tampering = { idToken: (claims) => ({ ...claims, auth_time: anHourAgo }) };
+  expect(said(await proveWith(client))).toEqual([401, "provider-login-old"]);
 });

@@ -2,6 +2,7 @@ import {
   describeProviders,
   startFirstPassword,
   startLink,
+  startProviderProof,
   unlinkProvider,
 } from "../../../features/accounts/providers/linked-providers.service.ts";
 import { finishProviderSignIn } from "../../../features/accounts/providers/provider-finish.service.ts";
@@ -94,6 +95,19 @@ export const providersRouter = router({
     .mutation(async ({ ctx, input }) =>
       sendAway(ctx, await startFirstPassword(ctx.deps, ctx.actor, input.provider)),
     ),
+
+  startProof: settingUpProcedure
+    .meta({
+      rest: {
+        route: "POST /api/auth/providers/proof",
+        group: "Account",
+        summary: "Begin to prove, by way of your account's identity provider, that you ask for a change",
+        refusals: ["not_found", "unavailable", "rate_limited"],
+      },
+    })
+    .input(startProviderSchema)
+    .output(providerUrlSchema)
+    .mutation(async ({ ctx, input }) => sendAway(ctx, await startProviderProof(ctx.deps, ctx.actor, input))),
 
   unlink: signedInProcedure
     .meta({
