@@ -307,6 +307,7 @@ const limitedCalls: Record<
     caller: owner,
     init: json({ provider: "unknown" }),
   }),
+  "POST /api/auth/providers/proof": async () => ({ caller: owner, init: json({ provider: "unknown" }) }),
   "POST /api/auth/providers/:id/unlink": async () => ({
     caller: owner,
     init: json({ currentPassword: "wrong" }),
@@ -333,6 +334,15 @@ const limitedCalls: Record<
     init: json({ ids: [document.id], email: "a@b.example" }),
   }),
   "GET /api/account/export": async () => ({ caller: owner }),
+  "GET /api/office/log": async () => ({ caller: await officeOwner() }),
+  "POST /api/tokens": async () => ({
+    caller: owner,
+    init: json({ name: "script", scopes: ["documents:read"] }),
+  }),
+  "POST /api/webhooks": async () => ({
+    caller: owner,
+    init: json({ url: "https://10.0.0.1/", events: ["document.completed"] }),
+  }),
   "GET /api/office/log.csv": async () => ({ caller: await officeOwner() }),
   "GET /api/office/log.json": async () => ({ caller: await officeOwner() }),
   "GET /api/documents.zip": async () => ({ caller: owner, query: `?evidence=true&ids=${document.id}` }),

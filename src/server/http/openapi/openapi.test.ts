@@ -394,13 +394,16 @@ test("every call of a running server answers as described, and so do refusals", 
   const proof = { currentPassword: jane.password };
   const app = JSON.parse((await call(other, "POST /api/auth/authenticator-app", { body: proof })).text);
   const firstCode = new TOTP({ secret: app.secret }).generate();
-  await call(other, "POST /api/auth/authenticator-app/confirm", { body: { code: firstCode } });
-  await call(other, "POST /api/auth/authenticator-app", { body: proof });
+  const confirm = { body: { code: firstCode } };
+  const added = await call(other, "POST /api/auth/authenticator-app/confirm", confirm);
+  const [toRenew]: string[] = JSON.parse(added.text).recoveryCodes;
+  await call(other, "POST /api/auth/authenticator-app", { body: { ...proof, code: toRenew } });
   await call(visitor, "POST /api/auth/login", { body: account });
   await call(other, "GET /api/auth/second-factor");
   await call(other, "GET /api/auth/providers");
-  await call(other, "POST /api/auth/recovery-codes", { body: proof });
-  await call(other, "POST /api/auth/authenticator-app/remove", { body: proof });
+  const renewed = await call(other, "POST /api/auth/recovery-codes", { body: { ...proof, code: toRenew } });
+  const [toRemove] = JSON.parse(renewed.text).recoveryCodes;
+  await call(other, "POST /api/auth/authenticator-app/remove", { body: { ...proof, code: toRemove } });
   await call(other, "POST /api/auth/recovery-codes", { body: proof });
   const passkey = makePasskey(shop.origin);
   const optionsOf = (answer: { text: string }) => JSON.parse(answer.text).options;
@@ -537,6 +540,7 @@ test("every call of a running server answers as described, and so do refusals", 
     "POST /api/auth/provider-login/finish",
     "POST /api/auth/providers",
     "POST /api/auth/providers/first-password",
+    "POST /api/auth/providers/proof",
     "POST /api/auth/providers/{id}/unlink",
   ];
   const covered = [...elsewhere, ...ofProviders];
