@@ -38,6 +38,11 @@ test("two people work in one office, from the invitation to the removal", async 
   await expect(guest.getByText("As a viewer, you can open, download and verify")).toBeVisible();
   await expect(guest.getByText("choose a plan")).toHaveCount(0);
   await expect(guest.locator("input[type=file]")).toHaveCount(0);
+  for (const path of ["/collections/new", "/photographed-pages"]) {
+    await guest.goto(path);
+    await expect(guest.getByText("As a viewer, you can open, download and verify")).toBeVisible();
+    await expect(guest.locator("input[type=file]")).toHaveCount(0);
+  }
   await guest.goto("/office");
   const members = page.getByRole("region", { name: "Members" });
   const log = page.getByRole("region", { name: "What happened" });

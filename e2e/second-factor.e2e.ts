@@ -67,7 +67,9 @@ test("a user connects an authenticator app, logs in with a code and with a recov
   await page.goto("/account");
   await expect(card(page).getByText("9 recovery codes left.")).toBeVisible();
   await press("Turn off two-step login");
-  await card(page).getByLabel("Code from your authenticator app, or a recovery code").fill(codes[1] ?? "");
+  await card(page)
+    .getByLabel("Code from your authenticator app, or a recovery code")
+    .fill(codes[1] ?? "");
   await expectAccessible(page, "password and code are asked for", cardPart);
   await prove("Turn off");
   await expect(card(page).getByRole("button", { name: "Set up two-step login" })).toBeVisible();

@@ -55,6 +55,18 @@ test("a webhook is created on the page for developers, receives an event while i
     expect(verifier.verify(body, headers)).toMatchObject({ data: { serialNumber } });
   expect(new Set(receiver.told.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
 
+  await press("Choose events");
+  const choices = card.getByRole("group", { name: "Send a request about" }).last();
+  await expect(choices.getByLabel("Completed documents")).toBeChecked();
+  await choices.getByLabel("Completed documents").uncheck();
+  await card.getByRole("button", { name: "Save events" }).click();
+  await expect(card.getByRole("alert")).toHaveText("Please choose at least one event");
+  await choices.getByLabel("Deleted documents").check();
+  await expectAccessible(page, "the events of a webhook are chosen", "[aria-labelledby=webhooks-title]");
+  await card.getByRole("button", { name: "Save events" }).click();
+  await expect(card.getByText("Deleted documents", { exact: true }).first()).toBeVisible();
+  await expect(card.getByRole("button", { name: "Save events" })).toBeHidden();
+
   await press("New secret");
   await expect(secretField).not.toHaveValue(secret);
   await expect(card.getByText(/also signed with the old secret/)).toBeVisible();

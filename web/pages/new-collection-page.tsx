@@ -5,6 +5,7 @@ import { NewCollection } from "../features/collections/new-collection.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { ForMembers } from "./for-members.tsx";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 const text = collectionsMessages.new;
@@ -16,7 +17,9 @@ export function NewCollectionPage() {
       {(user) => (
         <PageFrame header={<UserHeader user={user} />}>
           <Head />
-          <NewCollection />
+          <ForMembers user={user}>
+            <NewCollection />
+          </ForMembers>
         </PageFrame>
       )}
     </SignedInOnly>

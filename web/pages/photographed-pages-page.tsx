@@ -5,6 +5,7 @@ import { PhotographedPages } from "../features/photographed-pages/photographed-p
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { ForMembers } from "./for-members.tsx";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 /** Makes one PDF of photographed pages, to be stamped once. */
@@ -14,7 +15,9 @@ export function PhotographedPagesPage() {
       {(user) => (
         <PageFrame header={<UserHeader user={user} />}>
           <Head />
-          <PhotographedPages />
+          <ForMembers user={user}>
+            <PhotographedPages />
+          </ForMembers>
         </PageFrame>
       )}
     </SignedInOnly>

@@ -8,6 +8,7 @@ import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { translate } from "../../texts/translation.ts";
+import { useRights } from "../accounts/use-rights.ts";
 import { billingMessages } from "./messages.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
@@ -29,17 +30,24 @@ type DocumentPaymentDialogProps = {
 };
 
 /**
- * Shown when the plan is used up: the user pays for one document, which is then processed. Where nobody can pay, a
- * dialog says whom to ask instead of offering a payment.
+ * Shown when the plan is used up: the user pays for one document, which is then processed. Where no one can pay, or in
+ * an office only its owners, a dialog says whom to ask instead of offering a payment.
  */
 export function DocumentPaymentDialog(props: DocumentPaymentDialogProps) {
   const status = trpc.billing.status.useQuery(undefined, { enabled: !paymentsOpen });
+  const { office, mayPay } = useRights();
+  if (office && !mayPay)
+    return <AskDialog onClose={props.onClose}>{billingMessages.page.ownersPay(office.name)}</AskDialog>;
   if (paymentsOpen || status.data?.canRedeemCredit) return <PaymentDialog {...props} />;
   if (status.isPending) return null;
+  return <AskDialog onClose={props.onClose}>{text.askAdministrator}</AskDialog>;
+}
+
+function AskDialog({ children, onClose }: { children: string; onClose: () => void }) {
   return (
-    <Dialog title={text.noneLeft} closeLabel={text.close} onClose={props.onClose}>
-      <p className="mb-4">{text.askAdministrator}</p>
-      <Button onClick={props.onClose}>{text.close}</Button>
+    <Dialog title={text.noneLeft} closeLabel={text.close} onClose={onClose}>
+      <p className="mb-4 wrap-anywhere">{children}</p>
+      <Button onClick={onClose}>{text.close}</Button>
     </Dialog>
   );
 }

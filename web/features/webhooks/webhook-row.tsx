@@ -8,6 +8,7 @@ import { trpc } from "../../lib/trpc.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { webhooksMessages } from "./messages.ts";
 import { onChangeFailed } from "./on-change-failed.ts";
+import { EventsForm } from "./webhook-form.tsx";
 
 const text = webhooksMessages.list;
 
@@ -19,6 +20,7 @@ type Props = { webhook: WebhookView; onSecret: (secret: string) => void; onDelet
 export function WebhookRow({ webhook, onSecret, onDelete }: Props) {
   const { id, url, events, disabledFor, failingSince, previousSecretUntil } = webhook;
   const [showsLog, setShowsLog] = useState(false);
+  const [choosesEvents, setChoosesEvents] = useState(false);
   const { webhooks } = trpc.useUtils();
   const refresh = () => webhooks.list.invalidate();
   const update = trpc.webhooks.update.useMutation({ onSuccess: refresh, onError: onChangeFailed });
@@ -66,9 +68,11 @@ export function WebhookRow({ webhook, onSecret, onDelete }: Props) {
           () => update.mutate({ id, isEnabled: disabledFor !== null }),
           update.isPending,
         )}
+        {act(choosesEvents ? text.keepEvents : text.chooseEvents, () => setChoosesEvents(!choosesEvents))}
         {act(text.rotate, () => rotate.mutate({ id }), rotate.isPending)}
         {act(text.remove, onDelete)}
       </div>
+      {choosesEvents && <EventsForm id={id} events={events} onDone={() => setChoosesEvents(false)} />}
       {showsLog && <DeliveryLog webhookId={id} />}
     </li>
   );

@@ -47,9 +47,17 @@ export const webhooks = {
     remove: "Delete",
     showLog: "Show log",
     hideLog: "Hide log",
+    chooseEvents: "Choose events",
+    keepEvents: "Keep events",
     named: (act: string, url: string) => `${act}: ${url}`,
   },
-  change: { failed: "Couldn't change the webhook", fallback: "Please try again in a moment." },
+  change: {
+    submit: "Save events",
+    pending: "Saving…",
+    done: "Events saved",
+    failed: "Couldn't change the webhook",
+    fallback: "Please try again in a moment.",
+  },
   log: {
     loading: "Loading the log…",
     failed: "Couldn't load the log.",

@@ -1,7 +1,9 @@
 import type { TimestampConfig } from "../../../../db/columns/documents.ts";
 import { Button } from "../../../components/button.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
+import { useRights } from "../../accounts/use-rights.ts";
 import { CheaperPlans } from "../../billing/cheaper-plans.tsx";
+import { billingMessages } from "../../billing/messages.ts";
 import { PlanPayment } from "../../billing/plan-payment.tsx";
 import { useChoosePlan } from "../../billing/use-choose-plan.ts";
 import { queueMessages as text } from "./messages.ts";
@@ -20,6 +22,7 @@ type QueueActionsProps = {
 /** Actions for all files, once no file is being uploaded or started. */
 export function QueueActions({ rows, choices, onStampAll, onAgain, onClose }: QueueActionsProps) {
   const left = useDocumentsLeft();
+  const { office, mayPay } = useRights();
   const ready = rows.filter(({ phase }) => isReady(phase)).map(({ row }) => row);
   const unpaid = rows.filter(({ phase }) => phase === "unpaid").map(({ row }) => row);
   // Kept as state: while a subscription is being paid for, the plan's remaining stamps may change.
@@ -36,9 +39,12 @@ export function QueueActions({ rows, choices, onStampAll, onAgain, onClose }: Qu
   const mayClose = rows.every(({ row }) => !canRetry(row.state));
   return (
     <div className="border-t border-line pt-4">
+      {payable.length > 0 && office && !mayPay && (
+        <p className="mb-3 wrap-anywhere">{billingMessages.page.ownersPay(office.name)}</p>
+      )}
       <div className="flex flex-wrap gap-3">
         {canStamp && <Button onClick={() => onStampAll(free)}>{text.stampAll(free.length)}</Button>}
-        {payable.length > 0 && paymentsOpen && (
+        {payable.length > 0 && paymentsOpen && mayPay && (
           <PayAll
             documents={payable.flatMap(({ state }) => (state.kind === "uploaded" ? [state.document] : []))}
             choices={choices}
@@ -65,7 +71,9 @@ export function QueueActions({ rows, choices, onStampAll, onAgain, onClose }: Qu
       {ready.length === 0 && unpaid.length > 0 && (
         <p className="mt-2 max-w-text text-sm font-semibold text-warn">{text.noneLeft}</p>
       )}
-      {payable.length > 0 && paymentsOpen && <CheaperPlans documents={payable.length} choice={choice} />}
+      {payable.length > 0 && paymentsOpen && mayPay && (
+        <CheaperPlans documents={payable.length} choice={choice} />
+      )}
       <PlanPayment choice={choice} />
     </div>
   );
