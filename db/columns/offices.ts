@@ -16,6 +16,7 @@ export const officeActions = [
   "role.changed",
   "document.stamped",
   "document.deleted",
+  "document.emailed",
   "project.shared",
   "share.ended",
   "token.made",
@@ -28,6 +29,11 @@ export const officeActions = [
   "domain.lost",
   "domain.shown",
   "domain.removed",
+  "plan.canceled",
+  "plan.changed",
+  "payment.received",
+  "payment.refunded",
+  "office.exported",
 ] as const;
 export type OfficeAction = (typeof officeActions)[number];
 

@@ -15,6 +15,9 @@ import { getSubscriptionStatus } from "../billing/subscription.service.ts";
 import type { Deps } from "../deps.ts";
 import { exportDocuments, exportTrust } from "../documents/export.service.ts";
 import { exportNotices } from "../notices/notices.service.ts";
+import { exportOfficeLog } from "../offices/log-export.service.ts";
+import type { OfficeView } from "../offices/offices.output.schema.ts";
+import { beginExport, describeOffice } from "../offices/offices.service.ts";
 import { listProjects } from "../projects/projects.service.ts";
 import { describeShares } from "../projects/shares.service.ts";
 import { listOwnTickets } from "../support/support.service.ts";
@@ -38,6 +41,8 @@ type ExportDeps = Pick<
 
 export type AccountExport = { fileName: string; read: () => AsyncGenerator<Uint8Array> };
 
+const logFormats = ["csv", "json"] as const;
+
 /** What an export consists of besides the documents. */
 type Given = {
   language: Language;
@@ -50,7 +55,8 @@ const maxTickets = 10_000;
 
 /**
  * Everything that belongs to an account, in one ZIP file: the files of its documents that still exist with their
- * evidence, the facts as account.json, and index.html, which opens offline and links to all of it. Only a hundred rows
+ * evidence, the facts as account.json, and index.html, which opens offline and links to all of it; of an office, for
+ * its owners, also its members and its log, which says that it was exported. Only a hundred rows
  * of documents are in memory at a time: the facts and the page are written to temporary files while the documents are
  * sent, and come last. `checker`: verify.html as built. Throws AppError if the log's own name and key cannot be read.
  */
@@ -70,12 +76,19 @@ export async function findAccountExport(
     accessTokens: await listTokens(deps, owner),
     webhooks: await listWebhooks(deps, owner),
     notices: await exportNotices(deps, owner),
+    ...(owner.member && { office: await describeOffice(deps, owner) }),
   };
   const madeAt = new Date(deps.now());
   const day = madeAt.toISOString().slice(0, 10);
   return {
-    fileName: zipFileName(`${deps.config.productName} ${owner.username}`, day),
-    read: () => readExport(deps, owner, { language, madeAt, rest, trust }),
+    fileName: zipFileName(
+      `${deps.config.productName} ${owner.member ? owner.firstName : owner.username}`,
+      day,
+    ),
+    async *read() {
+      if (owner.member) await beginExport(deps, owner);
+      yield* readExport(deps, owner, { language, madeAt, rest, trust });
+    },
   };
 }
 
@@ -90,6 +103,7 @@ async function listProjectsWithLinks(deps: Pick<Deps, "db" | "now">, owner: Acto
 
 type Rest = Omit<Parameters<typeof pageEnd>[1], "documents" | "plans"> & {
   account: Awaited<ReturnType<typeof describeAccount>>;
+  office?: OfficeView;
 };
 
 async function* readExport(deps: ExportDeps, owner: Actor, given: Given): AsyncGenerator<Uint8Array> {
@@ -111,7 +125,16 @@ async function* listFiles(
   await using facts = await WrittenFile.create(run.getPath("account.json"));
   const { productName, origin } = deps.config;
   const hasChecker = trust.some(({ name }) => name === partNames.checker);
-  await page.write(pageStart(language, { productName, origin, madeAt, account: rest.account, hasChecker }));
+  await page.write(
+    pageStart(language, {
+      productName,
+      origin,
+      madeAt,
+      account: rest.account,
+      office: rest.office,
+      hasChecker,
+    }),
+  );
   const known = JSON.stringify({ madeAt: madeAt.toISOString(), origin, ...rest }, null, 2);
   await facts.write(`${known.slice(0, -2)},\n  "documents": [`);
   let number = 0;
@@ -136,6 +159,11 @@ async function* listFiles(
     await facts.write(`${number > 1 ? "," : ""}\n${JSON.stringify(entry, null, 2)}`);
   }
   for (const { name, content } of trust) yield pending(`verify/${name}`, content);
+  for (const format of owner.member ? logFormats : []) {
+    await using log = await WrittenFile.create(run.getPath(`log.${format}`));
+    for await (const part of exportOfficeLog(deps, owner, {}, format).read()) await log.write(part);
+    yield pending(`log.${format}`, log.asPiece());
+  }
   await facts.write("\n  ]\n}\n");
   yield pending("account.json", facts.asPiece());
   await page.write(pageEnd(language, { ...rest, plans: deps.config.plans, documents: number }));
@@ -160,8 +188,8 @@ class WrittenFile {
     return new WrittenFile(path, await open(path, "wx", 0o600));
   }
 
-  async write(text: string): Promise<void> {
-    const bytes = Buffer.from(text);
+  async write(content: string | Uint8Array): Promise<void> {
+    const bytes = Buffer.from(content);
     await this.file.writeFile(bytes);
     this.#size += bytes.length;
     this.#crc = crc32(bytes, this.#crc);

@@ -5,6 +5,7 @@ import type { AccountFacts } from "../accounts/own-account.service.ts";
 import type { PaymentView } from "../billing/billing.output.schema.ts";
 import type { Plans } from "../billing/plans.ts";
 import type { DocumentView } from "../documents/documents.output.schema.ts";
+import type { OfficeView } from "../offices/offices.output.schema.ts";
 import type { ProjectView } from "../projects/projects.output.schema.ts";
 import type { TicketView } from "../support/support.output.schema.ts";
 import { exportWords } from "./export-words.ts";
@@ -14,7 +15,15 @@ import { exportWords } from "./export-words.ts";
  * nothing.
  */
 
-type Head = { productName: string; origin: string; madeAt: Date; account: AccountFacts; hasChecker: boolean };
+type Head = {
+  productName: string;
+  origin: string;
+  madeAt: Date;
+  account: AccountFacts;
+  /** Of the export of an office. */
+  office: OfficeView | undefined;
+  hasChecker: boolean;
+};
 
 /** A document's file, by its path in the ZIP file. */
 export type LinkedFile = { kind: "original" | "stamped" | "certificate" | "evidence"; path: string };
@@ -35,11 +44,11 @@ article{border-bottom:1px solid #8886;padding-bottom:1rem}article p{white-space:
 
 export function pageStart(language: Language, head: Head): string {
   const words = exportWords[language];
-  const { account, productName, origin, madeAt } = head;
+  const { account, office, productName, origin, madeAt } = head;
   const title = words.title(productName);
   const name = [account.firstName, account.lastName].filter(Boolean).join(" ");
   const facts: [string, string][] = [
-    [words.username, account.username],
+    [words.username, office ? "" : account.username],
     [words.name, name],
     [words.email, account.email ?? ""],
     [words.since, writeTime(language, account.createdAt)],
@@ -56,9 +65,20 @@ export function pageStart(language: Language, head: Head): string {
     .map(([term, value]) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`)
     .join("")}</dl>
 <p>${words.facts} ${linkTo("account.json")}</p>
+${office ? `<p>${words.log} ${linkTo("log.csv")} ${linkTo("log.json")}</p>\n${listMembers(language, office)}` : ""}
 ${head.hasChecker ? `<p>${words.checking} ${linkTo("verify/verify.html")}</p>` : ""}
 <h2>${words.documents}</h2>
 `;
+}
+
+function listMembers(language: Language, { members }: OfficeView): string {
+  const words = exportWords[language];
+  const rows = members.map(
+    ({ name, username, role, joinedAt }) =>
+      `<tr><td>${escapeHtml(name)}</td><td>${escapeHtml(username)}</td><td>${words.roles[role]}</td><td>${writeTime(language, joinedAt)}</td></tr>`,
+  );
+  const columns = [words.name, words.username, words.role, words.since];
+  return `<h2>${words.members}</h2>\n${tableStart(columns)}${rows.join("\n")}${tableEnd}`;
 }
 
 function tableStart(columns: string[]): string {

@@ -1,5 +1,6 @@
 import type { PlanId } from "../../../db/columns/billing.ts";
 import type { DocumentStatus } from "../../../db/columns/documents.ts";
+import type { OfficeRole } from "../../../db/columns/offices.ts";
 import type { Language } from "../../formats/languages.ts";
 
 /** The texts of an export's index.html. */
@@ -31,6 +32,15 @@ const english = {
     completed: "Stamped",
     error: "Failed",
   } satisfies Record<DocumentStatus, string>,
+  members: "Members",
+  role: "Role",
+  roles: {
+    owner: "Owner",
+    manager: "Manager",
+    member: "Member",
+    viewer: "Viewer",
+  } satisfies Record<OfficeRole, string>,
+  log: "What members did, as files for spreadsheets and programs:",
   projects: "Projects",
   payments: "Payments",
   plan: "Plan",
@@ -72,6 +82,10 @@ const spanish: ExportWords = {
   evidence: "Pruebas",
   missing: (kinds) => `No se incluye, porque el servidor no ha podido leerlo: ${kinds}.`,
   statuses: { uploaded: "Subido", processing: "En proceso", completed: "Sellado", error: "Fallido" },
+  members: "Miembros",
+  role: "Función",
+  roles: { owner: "Propiedad", manager: "Gestión", member: "Miembro", viewer: "Lectura" },
+  log: "Lo que hicieron los miembros, en archivos para hojas de cálculo y programas:",
   projects: "Proyectos",
   payments: "Pagos",
   plan: "Plan",

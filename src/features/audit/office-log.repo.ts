@@ -43,6 +43,17 @@ async function insertEntry({ db, now }: { db: Database; now: () => number }, ent
     .run();
 }
 
+/** Records what Stripe says about the plan of an account, if it is an office. In the transaction that stores it. */
+export async function noteForPayer(
+  deps: { db: Database; now: () => number },
+  accountId: string,
+  act: OfficeAct,
+): Promise<void> {
+  const isOffice = and(eq(users.id, accountId), eq(users.isOffice, true));
+  if (await deps.db.select({ id: users.id }).from(users).where(isOffice).get())
+    await noteByServer(deps, accountId, act);
+}
+
 /** What entries must match: the username of who acted, the kind of act, and a part of the names or details. */
 type LogCondition = {
   member?: string | undefined;

@@ -4,7 +4,9 @@ import { AppError } from "../../errors.ts";
 import { whileLeased } from "../../platform/cluster/leases.ts";
 import { queueJob } from "../../platform/jobs/jobs.repo.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
+import { noteForPayer } from "../audit/office-log.repo.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
+import { renewingPlan } from "../plan-ids.ts";
 import { announcePayment } from "./announce-payment.service.ts";
 import { findCustomer, setDocumentPayment, updateCustomer } from "./customers.repo.ts";
 import { callStripe, type Payments, requirePayments } from "./payments.ts";
@@ -177,9 +179,13 @@ async function writeSubscription(
   const known = customer.stripeSubscriptionId;
   if (known !== null && known !== stripeSubscriptionId) return;
   const subscriptionState = getSubscriptionState(said, now());
+  const subscriptionStatus = describeSubscription(subscriptionState);
   await updateCustomer(db, userId, {
     stripeSubscriptionId,
-    subscriptionStatus: describeSubscription(subscriptionState),
+    subscriptionStatus,
     subscriptionPlan: choosePlanAfter(customer.subscriptionPlan, subscriptionState),
   });
+  if (subscriptionStatus === customer.subscriptionStatus) return;
+  const detail = { plan: renewingPlan, status: subscriptionStatus };
+  await noteForPayer({ db, now }, userId, { action: "plan.changed", subject: stripeSubscriptionId, detail });
 }

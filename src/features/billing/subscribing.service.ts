@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { AppError } from "../../errors.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
+import { noteInOffice } from "../audit/office-log.repo.ts";
 import type { Config } from "../config.ts";
 import type { Deps, PaymentDeps, RateLimitDeps } from "../deps.ts";
 import { renewingPlan } from "../plan-ids.ts";
@@ -40,11 +41,18 @@ export async function subscribe(
  * Ends the user's subscription: a paid one at the end of its period, an unpaid one immediately. Throws
  * `conflict` if there is none.
  */
-export async function cancelSubscription(deps: PaymentDeps, userId: string): Promise<void> {
+export async function cancelSubscription(deps: PaymentDeps, owner: Actor): Promise<void> {
   requirePayments(deps);
-  const purchase = await currentSubscription(deps, userId);
+  const purchase = await currentSubscription(deps, owner.id);
   const found = purchase && (await cancelAtStripe(deps, purchase, "paid or not"));
-  if (found?.facts && !isOver(found.facts.state)) return;
+  if (found?.facts && !isOver(found.facts.state)) {
+    await noteInOffice(deps, owner, {
+      action: "plan.canceled",
+      subject: purchase?.id ?? null,
+      detail: { plan },
+    });
+    return;
+  }
   throw new AppError("conflict", "no-subscription", "There is no subscription to cancel.");
 }
 

@@ -9,9 +9,11 @@ import { type DocumentRow, isStarted } from "../../issuing/attestations/document
 import { readAttestation } from "../../issuing/attestations/record-attestation.service.ts";
 import { hasWitnesses } from "../../issuing/witnesses/witnesses.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
+import { requireAccount } from "../accounts/accounts.service.ts";
 import { type Actor, requireAdmin } from "../accounts/accounts.ts";
 import { hashMailbox, requireConfirmedAddress } from "../accounts/owner-mails.service.ts";
 import { writeAudit } from "../audit/audit.repo.ts";
+import { noteInOffice } from "../audit/office-log.repo.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import { defang } from "../mail/defang.ts";
 import { openMagicLink } from "../mail/magic-links.service.ts";
@@ -62,6 +64,15 @@ export async function emailSeveral(
     rows,
     { language, sender, note, opening },
     { to: email, toName: name, replyTo: replyTo ?? undefined, userId: owner.id },
+    async (db) => {
+      await requireAccount({ db }, owner);
+      for (const { id, serialNumber } of rows)
+        await noteInOffice({ db, now: deps.now }, owner, {
+          action: "document.emailed",
+          subject: id,
+          detail: serialNumber === null ? {} : { serialNumber },
+        });
+    },
   );
 }
 

@@ -369,6 +369,15 @@ export async function tellOwnersOfDeletion(
   }
 }
 
+/** When an owner begins to read an export of the office. Throws `forbidden` if they no longer are one. */
+export async function beginExport(deps: Pick<Deps, "db" | "now">, account: Actor): Promise<void> {
+  const office = requireOffice(account);
+  await transaction(deps, async (deps) => {
+    await requireAccount(deps, office);
+    await noteInOffice(deps, office, { action: "office.exported", subject: null });
+  });
+}
+
 /** What opens something of the office without signing in, and who made it; for its owners. */
 export async function readOfficeAccess(
   deps: Pick<Deps, "db" | "now">,

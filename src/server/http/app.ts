@@ -22,6 +22,7 @@ import {
   downloadAccount,
   downloadCertificate,
   downloadEvidence,
+  downloadOffice,
   downloadSharedCertificate,
   downloadSharedCopy,
   downloadSharedEvidence,
@@ -128,6 +129,7 @@ export function createApp(
   app.post("/api/documents/upload", upload);
   app.get("/api/documents.zip", downloadZip(page));
   app.get("/api/account/export", downloadAccount(page));
+  app.get("/api/office/export", downloadOffice(page));
   app.get("/api/office/log.csv", downloadOfficeLog("csv"));
   app.get("/api/office/log.json", downloadOfficeLog("json"));
   app.get("/api/documents/:id/download", downloadStampedCopy);

@@ -1,8 +1,14 @@
 import type { Context as HonoContext } from "hono";
 import type { TokenScope } from "../../../db/columns/accounts.ts";
+import type { OfficeRole } from "../../../db/columns/offices.ts";
 import { AppError } from "../../errors.ts";
 import { findAccountExport } from "../../features/account-export/account-export.service.ts";
-import { type Actor, requireActor, requireScope } from "../../features/accounts/accounts.ts";
+import {
+  type Actor,
+  requireAccountOf,
+  requireActor,
+  requireScope,
+} from "../../features/accounts/accounts.ts";
 import type { Deps } from "../../features/deps.ts";
 import {
   findStampedCopy,
@@ -20,6 +26,7 @@ import {
 import { pictureSchema, readPicture, readSharedPicture } from "../../features/documents/picture.service.ts";
 import { zipSchema } from "../../features/documents/zip.schema.ts";
 import { type DocumentsZip, findZip } from "../../features/documents/zip.service.ts";
+import { requireOffice } from "../../features/offices/offices.service.ts";
 import { getProjectName } from "../../features/projects/projects.service.ts";
 import { invalidInput } from "../../features/rules.ts";
 import { historyFileName } from "../../formats/file-names.ts";
@@ -171,11 +178,16 @@ export function answerZip(c: HonoContext<HttpEnv>, zip: DocumentsZip): Response 
 }
 
 /** GET /api/account/export: everything that belongs to the account, for the person who signed in. */
-export const downloadAccount =
-  (page: BuiltPage) =>
-  async (c: HonoContext<HttpEnv>): Promise<Response> => {
+export const downloadAccount = (page: BuiltPage) => downloadExport(page, requireActor, "viewer");
+
+/** GET /api/office/export: the same of the office that one of its owners acts for. */
+export const downloadOffice = (page: BuiltPage) =>
+  downloadExport(page, (actor) => requireOffice(requireAccountOf(actor, "owner")), "owner");
+
+function downloadExport(page: BuiltPage, ownerOf: (actor: Actor | null) => Actor, needed: OfficeRole) {
+  return async (c: HonoContext<HttpEnv>): Promise<Response> => {
     const { deps, actor } = c.var.context;
-    const owner = requireActor(actor);
+    const owner = ownerOf(actor);
     const language = pickLanguage(wantedLanguages(c));
     const checker = page.get("/verify.html")?.read().toString("utf8");
     if (c.req.method !== "HEAD") await takeFromLimit(deps, "exportsPerAccount", owner.id);
@@ -188,8 +200,9 @@ export const downloadAccount =
     });
     if (c.req.method === "HEAD") return new Response(null, { headers });
     c.env.allowSilence(silenceSeconds);
-    return new Response(toStream(whileAllowed(c.var.context, owner, "viewer", found.read())), { headers });
+    return new Response(toStream(whileAllowed(c.var.context, owner, needed, found.read())), { headers });
   };
+}
 
 function pickLanguage(wanted: string[]): Language {
   for (const code of wanted) {

@@ -334,6 +334,7 @@ const limitedCalls: Record<
     init: json({ ids: [document.id], email: "a@b.example" }),
   }),
   "GET /api/account/export": async () => ({ caller: owner }),
+  "GET /api/office/export": async () => ({ caller: await officeOwner() }),
   "GET /api/office/log": async () => ({ caller: await officeOwner() }),
   "POST /api/tokens": async () => ({
     caller: owner,

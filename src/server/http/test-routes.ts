@@ -170,6 +170,7 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
     often: ["mailsPerAccount", "mailsPerDocument", "mailsPerAddress", "mailsPerSender", "mailsPerRecipient"],
   },
   "POST /api/documents/delete": { about: "the caller", often: "at most once for each document" },
+  "GET /api/office/export": { about: "the caller", often: ["exportsPerAccount"] },
   "GET /api/account/export": { about: "the caller", often: ["exportsPerAccount"] },
   "GET /api/documents.zip": { about: "the caller", often: ["zipsPerAccount", "evidenceZipsPerAccount"] },
   "GET /api/documents/:id/download": { about: "one document", often: ownFile },

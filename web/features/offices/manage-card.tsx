@@ -1,7 +1,8 @@
+import { FileArchive } from "lucide-react";
 import { useState } from "react";
 import type { OfficeView } from "../../../src/features/offices/offices.output.schema.ts";
 import { officeNameSchema } from "../../../src/features/offices/offices.schema.ts";
-import { Button } from "../../components/button.tsx";
+import { Button, buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
@@ -9,23 +10,35 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { useDownload } from "../documents/use-download.ts";
 import { officesMessages } from "./messages.ts";
 import { OwnerProof } from "./owner-proof.tsx";
 import { showFailure } from "./use-switch.ts";
 
 const text = officesMessages.manage;
 
-/** Renames the office, and closes it after proof; for owners. */
+/** Renames and exports the office, and closes it after proof; for owners. */
 export function ManageCard({ office }: { office: OfficeView }) {
   const [isClosing, setClosing] = useState(false);
   const close = trpc.offices.close.useMutation();
   const refresh = useRefresh();
+  const download = useDownload();
   return (
     <Card aria-labelledby="manage-title">
       <h2 id="manage-title" className="text-heading">
         {text.title}
       </h2>
       <RenameForm key={office.name} name={office.name} />
+      <a
+        href="/api/office/export"
+        download
+        onClick={download}
+        className={`${buttonClasses({ variant: "secondary" })} mt-6`}
+      >
+        <FileArchive className="size-4" aria-hidden="true" />
+        {text.export}
+      </a>
+      <p className="mt-2 text-sm text-muted">{text.exportHint}</p>
       {office.deletionAt === null && !isClosing && (
         <Button variant="secondary" className="mt-4" onClick={() => setClosing(true)}>
           {text.close}

@@ -122,6 +122,12 @@ export const offices = {
       "domain.lost": "did not find the record of a domain, which is no longer verified",
       "domain.shown": "changed which domain stands on certificates",
       "domain.removed": "removed a domain",
+      "document.emailed": "emailed a document",
+      "plan.canceled": "canceled the plan",
+      "plan.changed": "was told that the plan changed",
+      "payment.received": "received a payment",
+      "payment.refunded": "was told of a refund",
+      "office.exported": "began an export of the office",
     } as Record<OfficeAction, string>,
     deleted: "a deleted account",
     operator: "This site's administrators",
@@ -147,6 +153,9 @@ export const offices = {
     failed: "The office wasn't renamed",
     fallback: "Please try again in a moment.",
     renamed: "The office was renamed",
+    export: "Export everything",
+    exportHint:
+      "One file with documents, evidence, projects, payments, members and log. The log says who began to read it.",
     close: "Close this office",
     prove: {
       title: "Close this office?",

@@ -121,6 +121,12 @@ export const offices: typeof english = {
       "domain.lost": "no encontró el registro de un dominio, que ya no está verificado",
       "domain.shown": "cambió qué dominio aparece en los certificados",
       "domain.removed": "eliminó un dominio",
+      "document.emailed": "envió un documento por correo",
+      "plan.canceled": "canceló el plan",
+      "plan.changed": "supo que el plan cambió",
+      "payment.received": "recibió un pago",
+      "payment.refunded": "supo de un reembolso",
+      "office.exported": "empezó una exportación de la oficina",
     },
     deleted: "una cuenta eliminada",
     operator: "La administración de este sitio",
@@ -146,6 +152,9 @@ export const offices: typeof english = {
     failed: "El nombre no se ha cambiado",
     fallback: "Vuelva a intentarlo dentro de un momento.",
     renamed: "El nombre de la oficina se ha cambiado",
+    export: "Exportar todo",
+    exportHint:
+      "Un archivo con documentos, pruebas, proyectos, pagos, miembros y registro. El registro dice quién empezó a leerlo.",
     close: "Cerrar esta oficina",
     prove: {
       title: "¿Cerrar esta oficina?",

@@ -139,6 +139,14 @@ export const fileCalls = (extraTypes: boolean): FileCall[] => [
     refusals: ["rate_limited"],
   },
   {
+    route: "GET /api/office/export",
+    access: "signed in",
+    group: "Offices",
+    summary: "Everything in the office as one ZIP file: as of an account, with members and log; for owners",
+    answers: pack,
+    refusals: ["forbidden", "conflict", "rate_limited"],
+  },
+  {
     ...ofOffice,
     route: "GET /api/office/log.csv",
     summary: "The log of the office, or what matches, as a CSV file for spreadsheets; for owners",

@@ -84,7 +84,7 @@ export const billingRouter = router({
     })
     .output(subscriptionStatusSchema)
     .mutation(async ({ ctx }) => {
-      await cancelSubscription(ctx.deps, ctx.actor.id);
+      await cancelSubscription(ctx.deps, ctx.actor);
       return getSubscriptionStatus(ctx.deps, ctx.actor);
     }),
 
