@@ -153,10 +153,18 @@ function signToken({ kid, privateKey }: Key, claims: Record<string, unknown>): s
  * ours to which it is sent in the end.
  */
 export async function visitProvider(url: string): Promise<URL> {
+  const answer = await followProvider(url);
+  const location = answer.headers.get("location");
+  if (location === null) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
+  return new URL(location);
+}
+
+/** The provider's first answer that does not lead to another address of its own. */
+async function followProvider(url: string): Promise<Response> {
   const { origin } = new URL(url);
   const cookies = new Map<string, string>();
   let next = new URL(url);
-  for (let step = 0; step < 10 && next.origin === origin; step += 1) {
+  for (let step = 0; step < 10; step += 1) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(next, { headers: { cookie }, redirect: "manual" });
     for (const line of response.headers.getSetCookie()) {
@@ -164,8 +172,24 @@ export async function visitProvider(url: string): Promise<URL> {
       cookies.set(name, value);
     }
     const location = response.headers.get("location");
-    if (location === null) throw new Error(`${next.pathname}: ${response.status} ${await response.text()}`);
+    if (location === null || new URL(location, next).origin !== origin) return response;
     next = new URL(location, next);
   }
-  return next;
+  throw new Error("The provider leads nowhere.");
+}
+
+/**
+ * The same where the answer is a form, which the provider's page posts by itself: returns its address and fields. Its
+ * browser adds only cookies that it may send along with a form of another site.
+ */
+export async function visitProviderForForm(url: string): Promise<{ action: URL; fields: URLSearchParams }> {
+  const page = await followProvider(url);
+  const text = await page.text();
+  const [, action = ""] = /<form method="post" action="([^"]*)"/.exec(text) ?? [];
+  const fields = new URLSearchParams();
+  for (const [, name = "", value = ""] of text.matchAll(
+    /<input type="hidden" name="([^"]*)" value="([^"]*)"/g,
+  ))
+    fields.append(name, value);
+  return { action: new URL(action), fields };
 }

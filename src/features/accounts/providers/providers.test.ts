@@ -8,6 +8,7 @@ import {
   type TestProvider,
   testClient,
   visitProvider,
+  visitProviderForForm,
 } from "../../../testing/test-openid-provider.ts";
 import { makePasskey, signInWith } from "../../../testing/test-passkey.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -24,7 +25,8 @@ beforeAll(async () => {
   server = await startTestServer({
     deps: { now: () => now, log: createLogger("trace", { write: (line) => void lines.push(line) }) },
   });
-  const callbacks = () => ["office", "other"].map((id) => callbackOf(id));
+  const callbacks = () =>
+    ["office", "other"].flatMap((id) => [callbackOf(id), callbackOf(id).replace("http:", "https:")]);
   office = await startOpenIdProvider(callbacks);
   other = await startOpenIdProvider(callbacks);
 });
@@ -519,4 +521,48 @@ test("another person at the provider, or a provider that does not ask again, pro
   const anHourAgo = Math.floor(now / 1000) - 3_600;
   office.tampering = { idToken: (claims) => ({ ...claims, auth_time: anHourAgo }) };
   expect(said(await proveWith(client))).toEqual([401, "provider-login-old"]);
+});
+
+test("an answer that the provider's page posts as a form, as Apple's does, needs no cookie that a browser keeps from it [threat A46]", async () => {
+  const { config } = server.deps;
+  const [first] = config.signInProviders;
+  if (!first) throw new Error("It is set up.");
+  config.signInProviders = [{ ...first, usesFormPost: true }];
+  const { origin } = config;
+  const behindTls = { "x-forwarded-proto": "https" };
+  config.origin = origin.replace("http:", "https:");
+  const headers = { "content-type": "application/json", ...behindTls };
+  const body = JSON.stringify({ provider: "office" });
+  const begun = await fetch(`${server.origin}/api/auth/provider-login`, { method: "POST", headers, body });
+  const [cookie = ""] = begun.headers.getSetCookie();
+  expect(cookie).toMatch(/^__Host-provider=.*; SameSite=None; Secure$/);
+  const [pair = ""] = cookie.split(";");
+  const { url } = Object(await begun.json());
+  expect(new URL(url).searchParams.get("response_mode")).toBe("form_post");
+  const { action, fields } = await visitProviderForForm(url);
+  const post = (cookies: string, sent: URLSearchParams) =>
+    fetch(`${server.origin}${action.pathname}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { cookie: cookies, origin: office.issuer, "sec-fetch-site": "cross-site" },
+      body: sent,
+    });
+  const finish = async () => {
+    const answer = await fetch(`${server.origin}/api/auth/provider-login/finish`, {
+      method: "POST",
+      headers: { ...headers, cookie: pair },
+      body: "{}",
+    });
+    return Object(await answer.json());
+  };
+  await post("", fields);
+  const forged = new URLSearchParams(fields);
+  forged.set("state", "forged");
+  await post(pair, forged);
+  expect((await finish()).code).toBe("provider-sign-in-expired");
+  const answer = await post(pair, fields);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/signing-in"]);
+  expect(answer.headers.getSetCookie()).toEqual([]);
+  expect((await finish()).result).toBe("account-needed");
+  config.origin = origin;
 });
