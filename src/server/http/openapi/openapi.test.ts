@@ -331,6 +331,7 @@ test("every call of a running server answers as described, and so do refusals", 
   await call(person, "DELETE /api/office/domains/{id}", claimed);
   await call(person, "GET /api/office/access");
   await call(person, "GET /api/office/log");
+  await call(person, "GET /api/office/export");
   await call(person, "GET /api/office/log.csv");
   await call(person, "GET /api/office/log.csv", { query: "?action=sung" });
   await call(person, "GET /api/office/log.json", { query: "?action=office.kept" });
