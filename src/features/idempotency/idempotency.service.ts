@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../errors.ts";
+import { keyedHash } from "../../platform/keys/keyed-hash.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -130,5 +131,9 @@ export async function deleteOldAnswers({ db, now }: Pick<Deps, "db" | "now">): P
 
 const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The hash of what makes a request the same: method, address, and the values that were sent. */
-export const hashRequest = (...parts: readonly unknown[]): string => sha256Of(JSON.stringify(parts));
+/**
+ * The hash of what makes a request the same: method, address, and the values that were sent. There may be a password
+ * among them, so the database alone must not tell whether a guess is right: the hash has a key of the server.
+ */
+export const hashRequest = (deps: Pick<Deps, "counterKey">, ...parts: readonly unknown[]): string =>
+  keyedHash(deps, "request under a key", JSON.stringify(parts));

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { tokenScopes } from "../../../db/columns/accounts.ts";
-import { deleteOldAnswers } from "../../features/idempotency/idempotency.service.ts";
+import { deleteOldAnswers, hashRequest } from "../../features/idempotency/idempotency.service.ts";
 import { newAdmin } from "../../testing/test-admin.ts";
-import { createTestClient, type TestClient } from "../../testing/test-client.ts";
+import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
 import { formWith, newPerson, smallPdf, startWorkingServer } from "../../testing/test-documents.ts";
+import { newOffice } from "../../testing/test-offices.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 
@@ -112,6 +113,22 @@ test("a key of another account opens no answer, not even to an administrator [th
   expect((await createTestClient(server.origin).post("/api/projects", { name: "Mine" }, key)).status).toBe(
     401,
   );
+});
+
+test("what is stored about a request tells no one who guesses its password that the guess is right [threat C47]", async () => {
+  const office = await newOffice(server);
+  const sent = { role: "owner", currentPassword: jane.password };
+  expect((await office.owner.post("/api/office/invitations", sent, newKey())).status).toBe(200);
+  const [stored] = sqlOf(server.deps.db)
+    .prepare("SELECT request_sha256 FROM idempotent_calls WHERE user_id = ?")
+    .pluck()
+    .all(office.id);
+  const parts = ["POST", "/api/office/invitations", sent];
+  const guess = new Bun.CryptoHasher("sha256").update(JSON.stringify(parts)).digest("hex");
+  expect(stored).not.toBe(guess);
+  expect(stored).toBe(hashRequest(server.deps, ...parts));
+  const otherKey = { counterKey: { secret: new Uint8Array(32) } };
+  expect(stored).not.toBe(hashRequest(otherKey, ...parts));
 });
 
 test("a key opens no answer to a token that was revoked or lacks the scope [threat C17]", async () => {

@@ -36,7 +36,7 @@ export async function answerOnce(
   const header = c.req.header("idempotency-key");
   if (header === undefined) return run();
   const { deps } = c.var.context;
-  const requestSha256 = hashRequest(c.req.method, c.req.path, sent);
+  const requestSha256 = hashRequest(deps, c.req.method, c.req.path, sent);
   const begun = await beginCall(deps, { owner, key: readKey(header), requestSha256 });
   if ("status" in begun) {
     const headers = { "Content-Type": "application/json", "Idempotency-Replayed": "true" };
