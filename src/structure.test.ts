@@ -353,7 +353,7 @@ test("nothing below http knows about HTTP", () => {
   expect([...imports, ...libraries]).toEqual([]);
 });
 
-test("the page imports from the server only types, schemas, messages, prices, file types, languages, the text of a stamp, how sizes are written, the form of a quoted name, the verdicts on a time, the names of the service's own documents, what a picture may be, QR codes and the verifier", () => {
+test("the page imports from the server only types, schemas, messages, prices, file types, languages, the text of a stamp, how sizes, days and domains are written, the form of a quoted name, the verdicts on a time, the names of the service's own documents, what a picture may be, QR codes and the verifier", () => {
   const shared = (to: string) => role(to) === "schema" || within(to, ["src/evidence"]);
   const contracts = new Set([
     "src/errors.ts",
@@ -368,6 +368,8 @@ test("the page imports from the server only types, schemas, messages, prices, fi
     "src/formats/qr-code.ts",
     "src/formats/written-size.ts",
     "src/formats/text/quoted-name.ts",
+    "src/formats/text/written-domain.ts",
+    "src/formats/text/written-time.ts",
     "src/formats/text/proof-of-time.ts",
     "src/formats/stamp/stamp.ts",
     "src/formats/stamp/stamp-text.ts",

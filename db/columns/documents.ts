@@ -21,6 +21,10 @@ export type TimestampConfig = {
   language?: Language | undefined;
   /** Whether the stamp has a QR code; the default of `QrCodeChoice` if missing. */
   qrCode?: QrCodeChoice | undefined;
+  /** Whether an office's document is issued to the member who started it, for the office. */
+  showName?: boolean | undefined;
+  /** Whether the statement says the address of the person who started it. */
+  showEmail?: boolean | undefined;
 };
 
 /** Whom an acknowledgment was requested from: an address, and the salt (64 hex digits) that opens its hash. */

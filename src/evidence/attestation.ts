@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Jwks, PublicJwk } from "./jwk.ts";
 import { isSignedBy, parseJson, parseJws } from "./jws.ts";
 import { readSerialNumber } from "./serial-number.ts";
+import { identityFields, maxOfficeLength } from "./stated-identity.ts";
 
 export const sha256Hex = z.string().regex(/^[0-9a-f]{64}$/);
 const nameLength = 80;
@@ -21,6 +22,7 @@ export const statementFields = {
   name: z.string().max(nameLength),
   /** Client name, cut to 60 characters (see `attestedClient`); statements of early documents have none. */
   client: z.string().min(1).max(clientLength).optional(),
+  ...identityFields,
 };
 
 /**
@@ -48,6 +50,11 @@ export type AttestationCheck = { attestation: Attestation; key: PublicJwk } | { 
 /** The document name for the attestation: at most 80 UTF-16 units, never cut inside a character. */
 export function attestedName(documentName: string): string {
   return cut(documentName, nameLength);
+}
+
+/** The name of an office for the attestation: at most 60 UTF-16 units, never cut inside a character. */
+export function attestedOffice(officeName: string): string {
+  return cut(officeName, maxOfficeLength);
 }
 
 /** The client name for the attestation: at most 60 UTF-16 units, never cut inside a character. */

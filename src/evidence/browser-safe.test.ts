@@ -38,6 +38,7 @@ test("the code that checks files, time-stamps and seals runs in browsers: it imp
     "@noble/post-quantum/ml-dsa.js",
     "canonicalize",
     "fflate",
+    "punycode.js",
     "zod",
   ]);
 });

@@ -51,6 +51,7 @@ export function testFacts(changes: Partial<CertificateFacts> = {}): CertificateF
     time: "2026-11-20T19:11:00Z",
     name: attestedName(facts.documentName),
     ...(facts.clientName ? { client: attestedClient(facts.clientName) } : {}),
+    ...facts.identity,
     original: facts.originalSha256,
     stamped: facts.stampedSha256,
   } as const;

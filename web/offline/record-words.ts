@@ -8,6 +8,11 @@ type RecordWords = {
   serial: string;
   name: string;
   client: string;
+  office: string;
+  domain: string;
+  domainOn: (domain: string, day: string) => string;
+  email: string;
+  emailOn: (address: string, day: string) => string;
   time: string;
 };
 
@@ -32,6 +37,11 @@ export const recordWords: Record<Language, RecordWords> = {
     serial: "Serial number",
     name: "Document name",
     client: "Client name",
+    office: "Office for which the client acts",
+    domain: "Domain of the office",
+    domainOn: (domain, day) => `${domain}, verified with a DNS record that was last seen on ${day}`,
+    email: "Email address of the client",
+    emailOn: (address, day) => `${address}, confirmed with a link in an email on ${day}`,
     time: "Processing date",
   },
   es: {
@@ -54,6 +64,11 @@ export const recordWords: Record<Language, RecordWords> = {
     serial: "Número de serie",
     name: "Nombre del documento",
     client: "Nombre del cliente",
+    office: "Oficina para la que actúa el cliente",
+    domain: "Dominio de la oficina",
+    domainOn: (domain, day) => `${domain}, verificado con un registro DNS visto por última vez el ${day}`,
+    email: "Correo electrónico del cliente",
+    emailOn: (address, day) => `${address}, confirmado con un enlace en un correo el ${day}`,
     time: "Fecha de procesamiento",
   },
 };

@@ -1,4 +1,5 @@
 import { describeTime } from "../../src/evidence/verifier/time-sentences.ts";
+import { writeDomain } from "../../src/formats/text/written-domain.ts";
 import "../lib/schemas-without-eval.ts";
 import { decodeBase64 } from "../../src/evidence/tlog/base64.ts";
 import { readGivenFiles } from "../../src/evidence/verifier/read-given-files.ts";
@@ -138,7 +139,7 @@ function showCode(): void {
   place.replaceChildren();
   const verdict = codeVerdict();
   if (!verdict) return;
-  const { code: sentences, serial, name, client, time } = recordWords[language];
+  const { code: sentences, serial, name, client, time, ...said } = recordWords[language];
   const section = document.createElement("section");
   section.className = toneOf[verdict.kind];
   section.append(line("p", sentences[verdict.kind](texts.name)));
@@ -148,6 +149,13 @@ function showCode(): void {
       [serial, attestation.serial],
       [name, attestation.name],
       ...(attestation.client === undefined ? [] : [[client, attestation.client]]),
+      ...(attestation.office === undefined ? [] : [[said.office, attestation.office]]),
+      ...(attestation.domain
+        ? [[said.domain, said.domainOn(writeDomain(attestation.domain.name), attestation.domain.on)]]
+        : []),
+      ...(attestation.email
+        ? [[said.email, said.emailOn(attestation.email.address, attestation.email.on)]]
+        : []),
       [time, writeUtc(new Date(attestation.time))],
     ];
     const list = document.createElement("dl");

@@ -3,11 +3,13 @@ import { withoutPadding } from "../../formats/der/read.ts";
 import { stageWords } from "../../formats/text/proof-of-time.ts";
 import { withoutQuotes } from "../../formats/text/quoted-name.ts";
 import { statedText } from "../../formats/text/stated-text.ts";
+import { writeDomain } from "../../formats/text/written-domain.ts";
 import { verifyPage } from "../../formats/verify-url.ts";
 import { decodeBase64url } from "../base64url.ts";
 import { readSignedData } from "../cms/signed-data.ts";
 import { checkpointTokenNames, partNames } from "../part-names.ts";
 import { tokenIn } from "../seal/tokens-in-signatures.ts";
+import type { StatedIdentity } from "../stated-identity.ts";
 import { parseCheckpoint } from "../tlog/checkpoint.ts";
 import { hashSize } from "../tlog/merkle.ts";
 import { siblingSides } from "../tlog/proof-check.ts";
@@ -69,10 +71,26 @@ function introductionSection({ productName, statement, timeZone, origin, checker
   };
 }
 
-export const describeClient = ({ client }: { client?: string | undefined }) =>
-  client
-    ? `, for an account calling itself "${withoutQuotes(statedText(client))}" (as stated by the account, not checked)`
-    : "";
+export function describeClient({
+  client,
+  office,
+  domain,
+  email,
+}: { client?: string | undefined } & StatedIdentity) {
+  if (!client) return "";
+  const quote = (name: string) => `"${withoutQuotes(statedText(name))}"`;
+  const checked = [
+    ...(domain
+      ? [`its domain ${writeDomain(domain.name)} was verified with a DNS record on ${domain.on}`]
+      : []),
+    ...(email ? [`the email address ${email.address} was confirmed on ${email.on}`] : []),
+  ];
+  return [
+    `, for an account calling itself ${quote(client)}${office ? `, for the office ${quote(office)}` : ""} (as stated by the account, not checked`,
+    ...checked.map((fact) => `; ${fact}`),
+    ")",
+  ].join("");
+}
 
 function fingerprintsSection({ statement, stamped }: PackParts): Section {
   return {

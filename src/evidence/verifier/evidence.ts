@@ -1,3 +1,4 @@
+import type { StatedIdentity } from "../stated-identity.ts";
 import type { Crl } from "../x509/crl.ts";
 import type { KnownList, KnownRecord } from "./membership.ts";
 
@@ -9,11 +10,12 @@ export type RecordFacts = {
   documentName: string;
   clientName?: string;
   certificateSha256: string;
-} & (
-  | { originalSha256: string; stampedSha256: string }
-  /** For a collection: the root of its hash tree, and the number of files. */
-  | { root: string; fileCount: number }
-);
+} & StatedIdentity &
+  (
+    | { originalSha256: string; stampedSha256: string }
+    /** For a collection: the root of its hash tree, and the number of files. */
+    | { root: string; fileCount: number }
+  );
 
 /** A bare time-stamp token; `about` is what it must be over, if its source says so. */
 export type KnownToken = { bytes: Uint8Array; about?: "original" | "stamped" | "checkpoint" };

@@ -1,4 +1,7 @@
+import canonicalize from "canonicalize";
+import { writeDomain } from "../../formats/text/written-domain.ts";
 import { attestedClient, attestedName } from "../attestation.ts";
+import { identityOf } from "../stated-identity.ts";
 import type { Detail } from "./detail.ts";
 import type { FileContext } from "./file-context.ts";
 import { expectedSerial, isRevoked } from "./integrity-finding.ts";
@@ -85,7 +88,8 @@ function contradicts({ statement, record }: FileContext): boolean {
   const isNamed =
     clientName === undefined ||
     (name === attestedName(record.documentName) &&
-      (client === undefined || client === attestedClient(clientName)));
+      (client === undefined || client === attestedClient(clientName)) &&
+      canonicalize(identityOf(statement.attestation)) === canonicalize(identityOf(record)));
   return !isSame || !isNamed || seconds(time) !== seconds(record.processedDate);
 }
 
@@ -110,11 +114,16 @@ function buildDetails(context: FileContext): Detail[] {
 
 function buildIssuedDetails({ statement, record }: FileContext): Detail[] {
   if (statement && "attestation" in statement) {
-    const { serial, name, client, timeline, acknowledgement } = statement.attestation;
+    const { serial, name, client, office, domain, email, timeline, acknowledgement } = statement.attestation;
     return [
       { label: labels.serial, value: serial },
       { label: labels.documentName, value: name },
       ...(client ? [{ label: labels.client, value: client }] : []),
+      ...(office ? [{ label: labels.office, value: office }] : []),
+      ...(domain
+        ? [{ label: labels.domain, value: values.domain(writeDomain(domain.name), domain.on) }]
+        : []),
+      ...(email ? [{ label: labels.email, value: values.email(email.address, email.on) }] : []),
       ...(timeline ? [{ label: labels.timeline, value: timeline.chain }] : []),
       ...(acknowledgement ? [{ label: labels.acknowledgement, value: acknowledgement.chain }] : []),
       { label: labels.key, value: statement.key.kid },

@@ -739,6 +739,9 @@ export const labels = {
   serial: say("label-serial", "Serial number"),
   documentName: say("label-document-name", "Document name, as stated by the account, not checked"),
   client: say("label-client", "Client, as stated by the account, not checked"),
+  office: say("label-office", "Office for which the client acts, as stated by the account, not checked"),
+  domain: say("label-domain", "Domain of the office"),
+  email: say("label-email", "Email address of the client"),
   timeline: say("label-timeline", "Timeline, SHA-256 of its last line"),
   acknowledgement: say(
     "label-acknowledgement",
@@ -800,6 +803,16 @@ const signedByNameless = {
 
 export const values = {
   time: (time: Date) => say("value-time", "{time}", { time }),
+  domain: (domain: string, day: string) =>
+    say("value-domain", "{domain}, verified by the service with a DNS record that was last seen on {day}", {
+      domain,
+      day,
+    }),
+  email: (address: string, day: string) =>
+    say("value-email", "{address}, confirmed to the service with a link in an email on {day}", {
+      address,
+      day,
+    }),
   extendedBy: (authority: string, time: Date) =>
     say(
       "value-extended-by",

@@ -85,7 +85,13 @@ export const collectionFieldsSchema = z.object({
     .boolean()
     .default(true)
     .describe("Whether the certificate lists every file; otherwise it shows only the root"),
-  ...processDocumentSchema.pick({ originalDate: true, otherParties: true, language: true }).shape,
+  ...processDocumentSchema.pick({
+    originalDate: true,
+    otherParties: true,
+    language: true,
+    showName: true,
+    showEmail: true,
+  }).shape,
   ownershipConfirmed: z
     .boolean()
     .optional()

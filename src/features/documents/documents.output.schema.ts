@@ -64,6 +64,14 @@ export const documentViewSchema = z
         otherParties: z.string().optional(),
         language: z.enum(languageCodes).optional().describe("Of the certificate; English if missing"),
         qrCode: z.enum(qrCodeChoices).optional().describe("In the stamp; auto if missing"),
+        showName: z
+          .boolean()
+          .optional()
+          .describe("Whether an office's document is issued to the member who started it, for the office"),
+        showEmail: z
+          .boolean()
+          .optional()
+          .describe("Whether the certificate says the email address of the person who started it"),
       })
       .nullable(),
     paymentCompleted: z.string().describe('"true" or "false", as text'),

@@ -141,6 +141,7 @@ const starts = [
   "timestampConfig",
   "searchText",
   "clientName",
+  "identity",
 ] as const;
 
 /** Marks a document as in progress, with what is decided at the start. An earlier error is forgotten. */
@@ -233,6 +234,7 @@ type Named = Pick<DocumentRow, "originalName" | "kind" | "timestampConfig">;
 export function withoutNames({ originalName, kind, timestampConfig }: Named): Partial<DocumentRow> {
   return {
     clientName: null,
+    identity: null,
     // A title has no extension to keep.
     originalName: removedFileName(kindOf({ kind }).holds === "list" ? "" : originalName),
     displayName: null,

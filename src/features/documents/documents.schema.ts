@@ -59,6 +59,18 @@ const timestampConfigSchema = z.object({
     .describe(
       "Whether the stamp has a QR code with the address of the document's public page, wherever a page has room for it. auto, the default: not on a signed PDF",
     ),
+  showName: z
+    .boolean()
+    .optional()
+    .describe(
+      "In an office: issue it to the member who starts it, for the office, instead of to the office. Default: false",
+    ),
+  showEmail: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the certificate and the public record say the email address of the person who starts it, which must be confirmed. Default: false",
+    ),
 });
 
 /** The settings that change what is printed on the pages. */
@@ -66,6 +78,7 @@ export const stampChoicesSchema = timestampConfigSchema.pick({
   position: true,
   language: true,
   qrCode: true,
+  showName: true,
 });
 export type StampChoices = z.infer<typeof stampChoicesSchema>;
 

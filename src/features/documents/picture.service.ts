@@ -6,13 +6,13 @@ import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
 import { RunFiles } from "../../platform/files/run-files.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Actor } from "../accounts/accounts.ts";
-import { buildClientName } from "../accounts/names.schema.ts";
 import { timeZoneOf } from "../accounts/time-zones.ts";
 import type { Deps } from "../deps.ts";
 import { findDocument } from "./documents.repo.ts";
 import { type StampChoices, stampChoicesSchema } from "./documents.schema.ts";
 import { requireOwned } from "./documents.service.ts";
 import { documentNotFound, isStampable } from "./documents.ts";
+import { readIdentity } from "./identity.service.ts";
 import { holdsList } from "./kinds/kinds.ts";
 import { buildStamp } from "./printed-stamp.ts";
 import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
@@ -21,11 +21,12 @@ import { countingTimeOuts, requireTimeLeft } from "./timeout-limit.service.ts";
 const pixels = { small: 192, large: 1200 } as const;
 
 export const pictureSchema = stampChoicesSchema.extend({
+  showName: z.stringbool().optional().describe("As for the call that starts it"),
   of: z
     .enum(["stamped", "original", "preview"])
     .optional()
     .describe(
-      "By default the stamped copy, or the original before there is one. A preview is the original with the stamp that it would get now with `position`, `language` and `qrCode`, without a serial number",
+      "By default the stamped copy, or the original before there is one. A preview is the original with the stamp that it would get now with `position`, `language`, `qrCode` and `showName`, without a serial number",
     ),
   size: z.enum(["small", "large"]).default("large").describe("At most 192 or 1,200 pixels on a side"),
 });
@@ -64,7 +65,7 @@ export async function readPicture(
   if (!findSource(row, of)) throw noPicture();
   await takeFromLimit(deps, "picturesPerAccount", owner.id);
   if (of !== "preview") return drawFound(deps, row, { of, size }, find);
-  const preview = { stamp: buildPreviewStamp(deps, owner, choices), userId: owner.id };
+  const preview = { stamp: await buildPreviewStamp(deps, owner, choices), userId: owner.id };
   return drawFound(deps, row, { of, size, preview }, find);
 }
 
@@ -109,10 +110,11 @@ async function drawFound(
 const minute = 60_000;
 
 /** The stamp as of this minute, so that the same preview is drawn at most once in a minute. */
-function buildPreviewStamp(deps: PictureDeps, owner: Actor, choices: StampChoices): Stamp {
+async function buildPreviewStamp(deps: PictureDeps, owner: Actor, choices: StampChoices): Promise<Stamp> {
+  const { clientName } = await readIdentity(deps, owner, { showName: choices.showName });
   return buildStamp(deps, {
     serialNumber: unknownSerialNumber,
-    clientName: buildClientName(owner),
+    clientName,
     time: Math.floor(deps.now() / minute) * minute,
     timeZone: timeZoneOf(deps, owner),
     choices,

@@ -19,6 +19,7 @@ import { markStarted } from "./documents.repo.ts";
 import type { ProcessDocumentInput } from "./documents.schema.ts";
 import { getDocument, requireOwned } from "./documents.service.ts";
 import { originalDeleted, stampingJob, wholeSeconds } from "./documents.ts";
+import { readIdentity } from "./identity.service.ts";
 import { kindOf } from "./kinds/kinds.ts";
 import { buildSearchText } from "./search-text.ts";
 import { requireTimeLeft } from "./timeout-limit.service.ts";
@@ -145,7 +146,9 @@ export async function startProcessing(
     // Another server, whose clock may be a little ahead, may have received the upload.
     processedAt: wholeSeconds(Math.max(deps.now(), uploadedAt)),
     timeZone: storedTimeZone(timeZoneOf(deps, owner)),
-    clientName: buildClientName(owner),
+    ...(kindOf(row).charge === "plan"
+      ? await readIdentity(deps, owner, timestampConfig)
+      : { clientName: buildClientName(owner), identity: null }),
     timestampConfig,
     searchText: buildSearchText({ ...row, timestampConfig }),
   };

@@ -91,7 +91,8 @@ export const accountRules: RowRules = {
       OR email_confirmed_at IS NOT NULL)`,
   "no document of a deleted account names its client": `
     SELECT 'document ' || d.id || ' still has the name of a deleted account'
-    FROM documents d JOIN users u ON u.id = d.user_id WHERE u.is_deleted = 1 AND d.client_name IS NOT NULL`,
+    FROM documents d JOIN users u ON u.id = d.user_id WHERE u.is_deleted = 1
+    AND (d.client_name IS NOT NULL OR d.identity IS NOT NULL)`,
   "the number of referrals of an account is right": `
     SELECT 'account ' || u.id || ' counts ' || u.referral_count || ' referrals' FROM users u
     WHERE u.referral_count <> (SELECT count(*) FROM users r WHERE r.referred_by = u.id)`,

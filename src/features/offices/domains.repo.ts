@@ -1,9 +1,9 @@
-import { and, asc, count, eq, isNotNull, lte } from "drizzle-orm";
+import { and, asc, count, eq, lte } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { officeDomains } from "../../../db/schema.ts";
 import type { DomainRow } from "./domains.ts";
 
-const { id, officeId, name, isShown, verifiedAt, nextCheckAt } = officeDomains;
+const { id, officeId, name, nextCheckAt } = officeDomains;
 const ofOffice = (office: string, domain: string) => and(eq(officeId, office), eq(id, domain));
 
 export async function insertDomain(db: Database, row: DomainRow): Promise<void> {
@@ -26,15 +26,6 @@ export async function findDomainOf(
   domain: string,
 ): Promise<DomainRow | undefined> {
   return db.select().from(officeDomains).where(ofOffice(office, domain)).get();
-}
-
-/** The domain that stands on the certificates of an office, if it is verified. */
-export async function findShownDomain(db: Database, office: string): Promise<DomainRow | undefined> {
-  return db
-    .select()
-    .from(officeDomains)
-    .where(and(eq(officeId, office), eq(isShown, true), isNotNull(verifiedAt)))
-    .get();
 }
 
 export async function updateDomain(

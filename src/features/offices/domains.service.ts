@@ -1,11 +1,12 @@
-import { domainToUnicode } from "node:url";
 import type { DomainOutcome } from "../../../db/columns/offices.ts";
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
+import { toUnicodeDomain } from "../../formats/text/written-domain.ts";
 import { readTxtRecords } from "../../platform/dns/txt-records.ts";
 import { takeFromLimit } from "../../platform/rate-limits.ts";
 import { requireAccount } from "../accounts/accounts.service.ts";
 import { type Actor, hasRole } from "../accounts/accounts.ts";
+import { isVerified } from "../accounts/stated-domain.ts";
 import { noteByServer, noteInOffice } from "../audit/office-log.repo.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { OfficeDomainView } from "./domains.output.schema.ts";
@@ -13,7 +14,6 @@ import {
   countDomainsOf,
   deleteDomain,
   findDomainOf,
-  findShownDomain,
   insertDomain,
   listDomainsOf,
   listDueDomains,
@@ -21,7 +21,7 @@ import {
   updateDomain,
 } from "./domains.repo.ts";
 import { maxDomains, type ShowDomainInput } from "./domains.schema.ts";
-import { applyCheck, buildProbe, buildRecord, type DomainRow, holds, isVerified } from "./domains.ts";
+import { applyCheck, buildProbe, buildRecord, type DomainRow, holds } from "./domains.ts";
 import { requireOffice } from "./offices.service.ts";
 import { tellOwners } from "./owner-news.service.ts";
 
@@ -44,7 +44,7 @@ function toView(row: DomainRow, now: number, seesRecord: boolean): OfficeDomainV
   return {
     id: row.id,
     name: row.name,
-    unicode: domainToUnicode(row.name) || row.name,
+    unicode: toUnicodeDomain(row.name),
     state: stateOf(row, now),
     isShown: row.isShown,
     seenAt: row.seenAt?.toISOString() ?? null,
@@ -180,7 +180,8 @@ async function writeCheck(
   if (!row) return undefined;
   const { changed, news } = applyCheck(row, outcome, deps.now());
   const isNew = news === "verified" && row.seenAt === null;
-  const isFirst = isNew && (await findShownDomain(deps.db, officeId)) === undefined;
+  const others = isNew ? await listDomainsOf(deps.db, officeId) : [];
+  const isFirst = isNew && !others.some(({ isShown, verifiedAt }) => isShown && verifiedAt !== null);
   if (isFirst) await showNoDomain(deps.db, officeId);
   const after = { ...row, ...changed, isShown: isFirst || row.isShown };
   await updateDomain(deps.db, officeId, id, { ...changed, isShown: after.isShown });

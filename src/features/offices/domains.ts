@@ -1,6 +1,7 @@
 import type { DomainOutcome } from "../../../db/columns/offices.ts";
 import type { officeDomains } from "../../../db/schema.ts";
 import type { TxtAnswer } from "../../platform/dns/txt-records.ts";
+import { isVerified } from "../accounts/stated-domain.ts";
 
 /**
  * The rules about domains of offices. An office proves a domain by publishing a record in the DNS, whose value is
@@ -14,8 +15,6 @@ const hour = 3_600_000;
 const day = 24 * hour;
 /** A record that checks do not find for this long is lost. One check alone never decides. */
 const graceMs = 3 * day;
-/** Without an answer for this long, no one knows whether the record is still there. */
-const unansweredMs = 14 * day;
 /** A domain that is not verified is looked up every hour at first, then every day, then only when someone asks. */
 const oftenMs = 2 * day;
 const seldomMs = 30 * day;
@@ -42,14 +41,6 @@ export function buildProbe({ name }: Pick<DomainRow, "name">, random: string): s
 
 export const holds = (answer: TxtAnswer, value: string): boolean =>
   answer !== "unreachable" && answer.strings.some((text) => text.trim() === value);
-
-/** Whether the domain may stand on certificates now: also during the grace, and never long after the last answer. */
-export function isVerified(
-  { verifiedAt, seenAt }: Pick<DomainRow, "verifiedAt" | "seenAt">,
-  now: number,
-): boolean {
-  return verifiedAt !== null && seenAt !== null && now - seenAt.getTime() < unansweredMs;
-}
 
 type Checked = Pick<
   DomainRow,

@@ -3,6 +3,8 @@ import { removedFileName } from "../../formats/file-names.ts";
 import { type Language, languageCodes } from "../../formats/languages.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
 import { escapeHtml } from "../../formats/text/escape-html.ts";
+import { writeDomain } from "../../formats/text/written-domain.ts";
+import { writeStatedDate } from "../../formats/text/written-time.ts";
 import { writeSize } from "../../formats/written-size.ts";
 import type { VerificationView } from "../verification/verification.output.schema.ts";
 import { type RecordWords, recordWords } from "./record-words.ts";
@@ -22,7 +24,8 @@ export type PublishedRecord = {
  * its receipt, which is of use only with it.
  */
 export function withoutNames(view: VerificationView): VerificationView {
-  const { clientName: _, attestation: _a, receipt: _r, witnessed: _w, documentName, ...rest } = view;
+  const { clientName: _, attestation: _a, receipt: _r, witnessed: _w, ...named } = view;
+  const { office: _o, domain: _d, email: _e, documentName, ...rest } = named;
   return { ...rest, documentName: "kind" in view ? "" : removedFileName(documentName) };
 }
 
@@ -114,6 +117,15 @@ function writeFacts(
     isCollection && fact(words.files, words.fileCount(view.fileCount, writeSize(view.totalBytes))),
     showsName && fact(isCollection ? words.heading : words.name, view.documentName, words.unchecked),
     view.clientName !== undefined && fact(words.client, view.clientName, words.unchecked),
+    view.office !== undefined && fact(words.office, view.office, words.unchecked),
+    view.domain &&
+      fact(
+        words.domain,
+        writeDomain(view.domain.name),
+        words.domainNote(writeStatedDate(view.domain.on, language)),
+      ),
+    view.email &&
+      fact(words.email, view.email.address, words.emailNote(writeStatedDate(view.email.on, language))),
     !isCollection && view.timeline && list(words.timeline, view.timeline),
     !isCollection &&
       view.acknowledgement &&

@@ -17,6 +17,11 @@ export type RecordWords = {
   name: string;
   heading: string;
   client: string;
+  office: string;
+  domain: string;
+  domainNote: (day: string) => string;
+  email: string;
+  emailNote: (day: string) => string;
   unchecked: string;
   hashesOnly: string;
   files: string;
@@ -69,6 +74,11 @@ export const recordWords: Record<Language, RecordWords> = {
     name: "Document name",
     heading: "Title",
     client: "Client name",
+    office: "Office for which the client acts",
+    domain: "Domain of the office",
+    domainNote: (day) => `Verified by the service with a DNS record, last seen on ${day}.`,
+    email: "Email address of the client",
+    emailNote: (day) => `Confirmed to the service with a link in an email on ${day}.`,
     unchecked: "As the account holder wrote it. The service did not check it.",
     hashesOnly:
       "The names are not published here. They are in the QR code of the certificate, which this page checks when the code opens it.",
@@ -123,6 +133,11 @@ export const recordWords: Record<Language, RecordWords> = {
     name: "Nombre del documento",
     heading: "Título",
     client: "Nombre del cliente",
+    office: "Oficina para la que actúa el cliente",
+    domain: "Dominio de la oficina",
+    domainNote: (day) => `Verificado por el servicio con un registro DNS, visto por última vez el ${day}.`,
+    email: "Correo electrónico del cliente",
+    emailNote: (day) => `Confirmado al servicio con un enlace en un correo el ${day}.`,
     unchecked: "Como lo escribió el titular de la cuenta. El servicio no lo comprobó.",
     hashesOnly:
       "Aquí no se publican los nombres. Están en el código QR del certificado, que esta página comprueba cuando se abre con él.",

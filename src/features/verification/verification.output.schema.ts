@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { identityFields } from "../../evidence/stated-identity.ts";
 import { sha256Schema, timeSchema, timeZoneSchema } from "../outputs.schema.ts";
 
 const base64 = z.string().meta({ contentEncoding: "base64" });
@@ -11,6 +12,15 @@ const documentVerificationSchema = z
     timeZone: timeZoneSchema.optional(),
     documentName: z.string(),
     clientName: z.string().optional(),
+    office: identityFields.office.describe(
+      "The office for which the client acts, as the account stated it, not checked. Like domain and email, it is missing if the client did not choose to show it",
+    ),
+    domain: identityFields.domain.describe(
+      "The office's domain in punycode, and the day (UTC) on which the server last saw its DNS record before it stamped",
+    ),
+    email: identityFields.email.describe(
+      "The client's address, and the day (UTC) on which a link in an email to it was opened",
+    ),
     originalSha256: sha256Schema,
     stampedSha256: sha256Schema,
     certificateSha256: sha256Schema,
@@ -103,6 +113,9 @@ const collectionVerificationSchema = z
       processedDate: true,
       timeZone: true,
       clientName: true,
+      office: true,
+      domain: true,
+      email: true,
       certificateSha256: true,
       timeStamps: true,
       renewed: true,

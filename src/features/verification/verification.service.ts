@@ -139,11 +139,11 @@ function isForgotten({ clientName, originalName }: CertifiedDocument): boolean {
 }
 
 /**
- * Compares the client's name only if both have one: deleting an account removes it from the row, and early statements
- * have none.
+ * Compares the client's name, and what stands with it, only if both have one: deleting an account removes them from the
+ * row, and early statements have none.
  */
 function comparable(statement: Statement, other: Statement): Statement {
-  const { client: _, ...nameless } = statement;
+  const { client: _, office: _o, domain: _d, email: _e, ...nameless } = statement;
   return other.client === undefined ? nameless : statement;
 }
 
@@ -162,7 +162,9 @@ async function toView(
     processedDate: document.processedAt.toISOString(),
     ...viewTimeZone(document),
     documentName: document.originalName,
-    ...(clientName ? { clientName, attestation, ...(await receiptFor(deps, document.id)) } : {}),
+    ...(clientName
+      ? { clientName, ...document.identity, attestation, ...(await receiptFor(deps, document.id)) }
+      : {}),
     certificateSha256: document.certificateSha256,
     timeStamps: await readTimeStamps(deps, document.serialNumber),
     ...(await readRenewals(deps, document.serialNumber)),

@@ -1,6 +1,16 @@
 import type { Language } from "../languages.ts";
 import type { PaperName } from "./paper.ts";
 
+/** The days are in UTC: 2026-11-29. */
+type ClientIdentity = {
+  /** The office for which the client acts, as stated. */
+  office?: string | undefined;
+  /** The office's domain in punycode, and when its DNS record was last seen. */
+  domain?: { name: string; on: string } | undefined;
+  /** The client's address, and when it was confirmed. */
+  email?: { address: string; on: string } | undefined;
+};
+
 /** Everything a certificate says, as raw values. The same facts always give the same bytes. */
 export type CertificateFacts = {
   productName: string;
@@ -9,6 +19,8 @@ export type CertificateFacts = {
   serialNumber: string;
   /** Null once the account was deleted. */
   clientName: string | null;
+  /** What else the statement says of the client; missing members are not said. */
+  identity?: ClientIdentity | null | undefined;
   /** The name of the uploaded file. */
   documentName: string;
   /** MIME type and size in bytes of the original. */

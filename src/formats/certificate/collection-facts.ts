@@ -7,6 +7,7 @@ export type CollectionFacts = Pick<
   | "origin"
   | "serialNumber"
   | "clientName"
+  | "identity"
   | "time"
   | "timeZone"
   | "ownershipConfirmedAt"

@@ -2,6 +2,7 @@ import { drawQrCode, type QrCode, quietModules } from "../qr-code.ts";
 import { withoutQuotes } from "../text/quoted-name.ts";
 import { shapeText } from "../text/shape.ts";
 import { wrapText } from "../text/wrap.ts";
+import { writeDomain } from "../text/written-domain.ts";
 import { writeStatedDate } from "../text/written-time.ts";
 import { verifyPage } from "../verify-url.ts";
 import type { CertificateFacts } from "./certificate-facts.ts";
@@ -29,6 +30,7 @@ export type PageFacts = Pick<
   | "origin"
   | "serialNumber"
   | "clientName"
+  | "identity"
   | "documentName"
   | "time"
   | "timeZone"
@@ -134,6 +136,7 @@ function addHead(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   if (facts.clientName !== null) {
     sheet.centered("P", text.issuedTo, caption, 9);
     name(facts.clientName, 17);
+    addIdentity(sheet, facts, text);
   }
   sheet.centered("P", text.forDocument, caption, 7);
   name(facts.documentName, 15);
@@ -143,6 +146,25 @@ function addHead(sheet: Sheet, facts: PageFacts, text: PageWording): void {
   sheet.centered("P", text.clock(facts), { size: 17, color: "ink", face: "serif" }, 1);
   sheet.centered("P", text.universal(facts.time), { size: 10, color: "muted" }, 2);
   sheet.skip(4);
+}
+
+/** The office, which is stated as the client is, and what was checked: each with the day on which it was. */
+function addIdentity(sheet: Sheet, { identity, language }: PageFacts, text: PageWording): void {
+  const { office, domain, email } = identity ?? {};
+  if (office !== undefined) {
+    const words = `${text.forOffice} “${statedName(withoutQuotes(office), maxNameWidth, "serif")}”`;
+    const style = { color: "ink", face: "serif", isStated: true } as const;
+    sheet.centered("P", words, { ...style, size: findNameSize(words, 12, columnWidth(sheet.paper)) }, 1);
+  }
+  const checked = { size: 9, color: "ink" } as const;
+  if (domain)
+    sheet.centered(
+      "P",
+      text.domain(writeDomain(domain.name), writeStatedDate(domain.on, language)),
+      checked,
+      1,
+    );
+  if (email) sheet.centered("P", text.email(email.address, writeStatedDate(email.on, language)), checked, 0);
 }
 
 /** A name is set smaller and on more lines rather than cut. */

@@ -11,6 +11,10 @@ export type Wording = {
   title: string;
   serialNumber: string;
   issuedTo: string;
+  /** Between the client and the office for which they act. */
+  forOffice: string;
+  domain: (domain: string, day: string) => string;
+  email: (address: string, day: string) => string;
   forDocument: string;
   /** Who stated the names of the document and, if there is one, of the client. */
   stated: (hasClient: boolean) => string;
@@ -50,6 +54,9 @@ const english: Wording = {
   title: "Certificate of Attestation",
   serialNumber: "Serial number",
   issuedTo: "issued to",
+  forOffice: "for the office",
+  domain: (domain, day) => `Domain ${domain}, verified by a DNS record on ${day}`,
+  email: (address, day) => `Email address ${address}, confirmed on ${day}`,
   forDocument: "for the document",
   stated: (hasClient) => `${hasClient ? "names" : "name"} ${statedByAccount}`,
   stampedOn: "stamped on",
@@ -157,6 +164,9 @@ const spanish: Wording = {
   title: "Certificado de atestación",
   serialNumber: "Número de serie",
   issuedTo: "expedido a",
+  forOffice: "para la oficina",
+  domain: (domain, day) => `Dominio ${domain}, verificado con un registro DNS el ${day}`,
+  email: (address, day) => `Correo electrónico ${address}, confirmado el ${day}`,
   forDocument: "para el documento",
   stated: (hasClient) => `${hasClient ? "nombres" : "nombre"} según la cuenta, sin comprobar`,
   stampedOn: "sellado el",

@@ -53,6 +53,7 @@ export async function attestCollection(
     serialNumber: document.serialNumber,
     title: document.originalName,
     clientName: document.clientName,
+    identity: document.identity,
     fileCount: collection.files,
     totalBytes: collection.bytes,
     time: document.processedAt.getTime(),

@@ -45,6 +45,7 @@ export function buildCertificateFacts(
     origin: product.origin,
     serialNumber: document.serialNumber,
     clientName: document.clientName,
+    identity: document.identity,
     documentName: document.originalName,
     fileType: document.fileType,
     fileSize: Number(document.fileSize),

@@ -29,6 +29,7 @@ import { readersLanguage } from "../../texts/language.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { accountHeaders, handleAuthError } from "../accounts/page-account.ts";
 import { useNewStampZone } from "../accounts/use-new-stamp-zone.ts";
+import { IdentityFields, type Shown } from "../documents/stamp-fields.tsx";
 import { LeaveDialog } from "../documents/upload/leave-dialog.tsx";
 import { ChosenFileList } from "./chosen-file-list.tsx";
 import {
@@ -298,7 +299,7 @@ function Named({ names }: { names: readonly string[] }) {
   );
 }
 
-type Choices = { title: string; hideNames: boolean; listFiles: boolean };
+type Choices = { title: string; hideNames: boolean; listFiles: boolean } & Shown;
 
 type CollectionFormProps = {
   hashing: Hashing;
@@ -312,6 +313,7 @@ type CollectionFormProps = {
 function CollectionForm({ hashing, hideNames, isSending, failure, onSend }: CollectionFormProps) {
   const [typed, setTyped] = useState<string>();
   const [listFiles, setListFiles] = useState(true);
+  const [shown, setShown] = useState<Shown>({});
   const [isOwner, setOwner] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const needId = useId();
@@ -330,7 +332,7 @@ function CollectionForm({ hashing, hideNames, isSending, failure, onSend }: Coll
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (isOwner && isReady && !isSending && title.trim() !== "") onSend({ title, listFiles });
+        if (isOwner && isReady && !isSending && title.trim() !== "") onSend({ title, listFiles, ...shown });
       }}
     >
       <Field label={text.fieldTitle} hint={hideNames ? text.titleHintPrivate : text.titleHint}>
@@ -345,6 +347,7 @@ function CollectionForm({ hashing, hideNames, isSending, failure, onSend }: Coll
         )}
       </Field>
       <Tick label={text.listFiles} hint={text.listFilesHint} checked={listFiles} onChange={setListFiles} />
+      <IdentityFields {...shown} onChange={setShown} />
       <div>
         <Tick
           label={text.ownership}
@@ -420,7 +423,7 @@ function useSend(forget: () => Promise<void>) {
   /** `documentIds`: which documents the files were uploaded as. */
   async function send(
     { files, hashes }: Hashing,
-    { title, hideNames, listFiles }: Choices,
+    { title, hideNames, listFiles, ...shown }: Choices,
     documentIds: ReadonlyMap<File, string>,
   ): Promise<void> {
     setSending(true);
@@ -436,7 +439,7 @@ function useSend(forget: () => Promise<void>) {
       const documentId = documentIds.get(file);
       return documentId !== undefined && hashes.has(path) ? [documentId] : [];
     });
-    const order = { title, files: listed, hideNames, listFiles, language: readersLanguage() };
+    const order = { title, files: listed, hideNames, listFiles, language: readersLanguage(), ...shown };
     try {
       const { id } = await sendCollection({ ...order, ownershipConfirmed: true }, accountHeaders(cache));
       await show(id, replaced);

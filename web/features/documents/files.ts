@@ -13,8 +13,11 @@ export const fileAddress = {
   picture: (id: string, of: "stamped" | "original", size: "small" | "large") =>
     `/api/documents/${encodeURIComponent(id)}/picture?of=${of}&size=${size}`,
   /** Page one with the stamp that these choices would print on it. */
-  stampPreview: (id: string, { position, language = "en", qrCode = defaultQrCodeChoice }: StampChoices) =>
-    `/api/documents/${encodeURIComponent(id)}/picture?of=preview&position=${position}&language=${language}&qrCode=${qrCode}`,
+  stampPreview: (
+    id: string,
+    { position, language = "en", qrCode = defaultQrCodeChoice, showName = false }: StampChoices,
+  ) =>
+    `/api/documents/${encodeURIComponent(id)}/picture?of=preview&position=${position}&language=${language}&qrCode=${qrCode}&showName=${showName}`,
   preview: (id: string) => `/api/documents/${encodeURIComponent(id)}/preview`,
   /** The preview at page width, without the side bar of the browser's PDF viewer. */
   framedPreview: (id: string) => `${fileAddress.preview(id)}#navpanes=0&view=FitH`,

@@ -1,8 +1,10 @@
+import { buildClientName } from "../../../src/features/accounts/names.schema.ts";
 import { maxOtherParties } from "../../../src/features/documents/documents.schema.ts";
 import { type Language, languageCodes } from "../../../src/formats/languages.ts";
 import { defaultQrCodeChoice, type QrCodeChoice, qrCodeChoices } from "../../../src/formats/stamp/stamp.ts";
 import { Field } from "../../components/field.tsx";
 import { LanguageOptions } from "../../components/language-options.tsx";
+import { useCurrentUser } from "../accounts/use-current-user.ts";
 import { documentsMessages } from "./messages.ts";
 
 const text = documentsMessages.configure;
@@ -33,6 +35,50 @@ export function OtherPartiesField({ value, hint, onChange }: TextFieldProps) {
         />
       )}
     </Field>
+  );
+}
+
+export type Shown = { showName?: boolean | undefined; showEmail?: boolean | undefined };
+type IdentityFieldsProps = Shown & { onChange: (shown: Shown) => void };
+
+/**
+ * What a certificate says of the person, only if they choose it: in an office their name, and an address that they have
+ * confirmed. Nothing, if there is nothing to choose.
+ */
+export function IdentityFields({ showName = false, showEmail = false, onChange }: IdentityFieldsProps) {
+  const current = useCurrentUser();
+  if (current.state !== "user") return null;
+  const { user } = current;
+  const { office, email } = user;
+  const address = user.emailConfirmed && !user.isAdmin ? email : null;
+  if (!office && address === null) return null;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="font-semibold">{text.identity}</legend>
+      <p className="text-sm text-muted">{text.identityHint}</p>
+      {office && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 wrap-anywhere">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-brand"
+            checked={showName}
+            onChange={({ target }) => onChange({ showName: target.checked, showEmail })}
+          />
+          <span className="min-w-0">{text.showName(buildClientName(user), office.name)}</span>
+        </label>
+      )}
+      {address !== null && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 wrap-anywhere">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-brand"
+            checked={showEmail}
+            onChange={({ target }) => onChange({ showName, showEmail: target.checked })}
+          />
+          <span className="min-w-0">{text.showEmail(address)}</span>
+        </label>
+      )}
+    </fieldset>
   );
 }
 

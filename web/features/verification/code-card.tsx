@@ -64,14 +64,21 @@ export function CodeCard({ code, level }: CodeCardProps) {
 
 type WhatItSaysProps = { attestation: Extract<CodeState, { attestation: unknown }>["attestation"] };
 
-function WhatItSays({ attestation: { serial, time, name, client } }: WhatItSaysProps) {
+function WhatItSays({ attestation }: WhatItSaysProps) {
+  const { serial, time, name, client } = attestation;
   return (
     <div className="mt-6 grid gap-4">
       <p className="wrap-anywhere">
         <WholeTimes>{translateFinding(sayStated(new Date(time), productName))}</WholeTimes>{" "}
         {translateFinding(sayProofOfTime("stated"))}
       </p>
-      <Facts serialNumber={serial} time={time} documentName={name} clientName={client} />
+      <Facts
+        serialNumber={serial}
+        time={time}
+        documentName={name}
+        clientName={client}
+        identity={attestation}
+      />
     </div>
   );
 }

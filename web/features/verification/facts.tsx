@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
+import type { StatedIdentity } from "../../../src/evidence/stated-identity.ts";
 import { writeDayWithZone, writeTime, writeUtc } from "../../../src/evidence/written-time.ts";
 import { productTimeZone } from "../../../src/formats/stamp/stamp.ts";
+import { writeDomain } from "../../../src/formats/text/written-domain.ts";
+import { writeStatedDate } from "../../../src/formats/text/written-time.ts";
 import { writeSize } from "../../../src/formats/written-size.ts";
 import { formatWithZone } from "../../lib/format.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
@@ -17,6 +20,8 @@ type FactsProps = {
   /** Undefined if the record has lost it. */
   documentName: string | undefined;
   clientName?: string;
+  /** What the statement says of the client besides the name. */
+  identity?: StatedIdentity;
   timeline?: { entries: number; chain: string } | undefined;
   acknowledgement?: { entries: number; chain: string } | undefined;
   collection?: { fileCount: number; totalBytes: number } | undefined;
@@ -31,6 +36,7 @@ export function Facts({
   timeZone = productTimeZone,
   documentName,
   clientName,
+  identity: { office, domain, email } = {},
   timeline,
   acknowledgement,
   collection,
@@ -73,6 +79,21 @@ export function Facts({
           <span translate="no">{clientName}</span>
         </Fact>
       )}
+      {office && (
+        <Fact name={text.office} note={text.unchecked}>
+          <span translate="no">{office}</span>
+        </Fact>
+      )}
+      {domain && (
+        <Fact name={text.domain} note={text.domainNote(writeDay(domain.on))}>
+          <span translate="no">{writeDomain(domain.name)}</span>
+        </Fact>
+      )}
+      {email && (
+        <Fact name={text.email} note={text.emailNote(writeDay(email.on))}>
+          <span translate="no">{email.address}</span>
+        </Fact>
+      )}
       {timeline && (
         <Fact name={text.timeline} note={text.timelineNote}>
           {text.entries(timeline.entries)}
@@ -102,6 +123,8 @@ export function Facts({
     </dl>
   );
 }
+
+const writeDay = (day: string) => writeStatedDate(day, spokenLanguage().language);
 
 /** The time in the zone of the browser, if it is not there yet; unknown while the server draws the page. */
 function ReadersTime({ time, stampZone }: { time: number; stampZone: string }) {

@@ -121,6 +121,7 @@ export function RecordCard({ record, trust, time, wrongFiles }: RecordCardProps)
           timeZone={record.timeZone}
           documentName={record.withdrawnAt === undefined ? record.documentName : undefined}
           clientName={record.clientName}
+          identity={record}
           timeline={"kind" in record ? undefined : record.timeline}
           acknowledgement={"kind" in record ? undefined : record.acknowledgement}
           collection={"kind" in record ? record : undefined}

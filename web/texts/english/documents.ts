@@ -108,6 +108,11 @@ export const documents = {
     preview: "Your document will say",
     previewMeaning: "The last line means: exactly this document existed at this time. UTC is world time.",
     language: "Language of the stamp and the certificate",
+    identity: "Who stands on the certificate",
+    identityHint: "Also on the public page. It stays there, even if you leave the office.",
+    showName: (person: string, office: string) =>
+      `Issue it to me, for the office: “${person}, for ${office}”`,
+    showEmail: (address: string) => `Show my confirmed email address: ${address}`,
     qrCode: "QR code in the stamp",
     qrCodeHint: "It opens the document's public page. On pages with room for it.",
     qrCodes: { auto: "Yes, except on signed PDFs", on: "Yes, also on signed PDFs", off: "No" },

@@ -49,6 +49,12 @@ export const verification = {
     processed: "Processing date",
     name: "Document name",
     client: "Client name",
+    office: "Office",
+    domain: "Domain of the office",
+    domainNote: (day: string) =>
+      `Verified by ${productName} with a DNS record, last seen on ${day}. The names are only stated.`,
+    email: "Email address",
+    emailNote: (day: string) => `Confirmed with a link in an email on ${day}.`,
     title: "Title",
     files: "Files",
     fileCount: (count: number, size: string) =>

@@ -122,6 +122,8 @@ export const documentMessages: Messages = {
     "Un archivo ZIP admite como máximo {documents} documentos. Acote la búsqueda, por ejemplo por fecha.",
   "bitmap-rare-format":
     "Este BMP es de un tipo que pocos programas leen. Ábralo en un programa de imágenes, guárdelo como PNG y súbalo.",
+  "email-not-shown":
+    "En un certificado solo puede aparecer una dirección que haya confirmado con un enlace en un correo, y nunca la de un administrador.",
   "document-needs-libreoffice":
     "Este servidor no puede convertir ahora este tipo de documento, porque para eso necesita LibreOffice. Guarde el documento como PDF y súbalo así.",
   "document-password-protected": "Este documento está protegido con contraseña. Quítela y súbalo de nuevo.",

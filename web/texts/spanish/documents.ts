@@ -108,6 +108,11 @@ export const documents: Catalog["documents"] = {
     previewMeaning:
       "La última línea significa: exactamente este documento existía en este momento. UTC es la hora universal.",
     language: "Idioma del sello y del certificado",
+    identity: "Quién aparece en el certificado",
+    identityHint: "También en la página pública. Queda ahí, aunque usted deje la oficina.",
+    showName: (person: string, office: string) =>
+      `Expedirlo a mi nombre, para la oficina: «${person}, para ${office}»`,
+    showEmail: (address: string) => `Mostrar mi dirección confirmada: ${address}`,
     qrCode: "Código QR en el sello",
     qrCodeHint: "Abre la página pública del documento. En las páginas donde cabe.",
     qrCodes: { auto: "Sí, salvo en PDF firmados", on: "Sí, también en PDF firmados", off: "No" },

@@ -49,6 +49,12 @@ export const verification: Catalog["verification"] = {
     processed: "Fecha de procesamiento",
     name: "Nombre del documento",
     client: "Nombre del cliente",
+    office: "Oficina",
+    domain: "Dominio de la oficina",
+    domainNote: (day: string) =>
+      `Verificado por ${productName} con un registro DNS, visto por última vez el ${day}. Los nombres solo se declaran.`,
+    email: "Correo electrónico",
+    emailNote: (day: string) => `Confirmado con un enlace en un correo el ${day}.`,
     title: "Título",
     files: "Archivos",
     fileCount: (count, size) => (count === 1 ? `1 archivo, ${size}` : `${count} archivos, ${size} en total`),

@@ -1,6 +1,7 @@
 import type { AttestationIssue } from "../../../evidence/attestation.ts";
 import type { Jwks } from "../../../evidence/jwk.ts";
 import type { SignedFacts } from "../../../evidence/sign-attestation.ts";
+import type { StatedIdentity } from "../../../evidence/stated-identity.ts";
 import type { Holding, StartedDocument } from "../../../issuing/attestations/document-row.ts";
 import type { Generated } from "../documents.output.schema.ts";
 
@@ -29,7 +30,7 @@ export type Kind = {
   ) => CheckedStatement;
 };
 
-export type Statement = { name: string; client?: string | undefined };
+export type Statement = { name: string; client?: string | undefined } & StatedIdentity;
 
 /** `signed`: the statement as its signature proves it. `row`: the same, built from the row. */
 type CheckedStatement = { signed: Statement; row: Statement } | { error: AttestationIssue };

@@ -9,5 +9,6 @@ export function statementFacts(document: StartedDocument) {
     time: document.processedAt.toISOString().replace(".000Z", "Z"),
     name: attestedName(document.originalName),
     ...(document.clientName ? { client: attestedClient(document.clientName) } : {}),
+    ...document.identity,
   };
 }

@@ -6,7 +6,13 @@ import { Field } from "../../../components/field.tsx";
 import { trpc } from "../../../lib/trpc.ts";
 import { documentsMessages } from "../messages.ts";
 import { documentProjectMessages } from "../project/messages.ts";
-import { OriginalDateField, OtherPartiesField, QrCodeField, StampLanguageField } from "../stamp-fields.tsx";
+import {
+  IdentityFields,
+  OriginalDateField,
+  OtherPartiesField,
+  QrCodeField,
+  StampLanguageField,
+} from "../stamp-fields.tsx";
 import { queueMessages } from "./messages.ts";
 
 const text = queueMessages.choices;
@@ -60,6 +66,7 @@ export function QueueChoices({ choices, onChange, projectId, onProject }: QueueC
             onChange={(value) => onChange({ ...choices, language: value })}
           />
           <QrCodeField value={qrCode} maySign onChange={(value) => onChange({ ...choices, qrCode: value })} />
+          <IdentityFields {...choices} onChange={(shown) => onChange({ ...choices, ...shown })} />
           {projects.length > 0 && (
             <Field label={documentProjectMessages.move.project} note={fields.optional}>
               {(control) => (

@@ -14,7 +14,14 @@ import type { DocumentView } from "../document.ts";
 import { documentsMessages } from "../messages.ts";
 import { ProjectChoice } from "../project/project-choice.tsx";
 import { isPaid, useDocumentsLeft } from "../queue/pay-all.tsx";
-import { OriginalDateField, OtherPartiesField, QrCodeField, StampLanguageField } from "../stamp-fields.tsx";
+import {
+  IdentityFields,
+  OriginalDateField,
+  OtherPartiesField,
+  QrCodeField,
+  type Shown,
+  StampLanguageField,
+} from "../stamp-fields.tsx";
 import { PagePreview } from "./page-preview.tsx";
 import { PositionChoice } from "./position-choice.tsx";
 import { StageCard } from "./stage-card.tsx";
@@ -38,6 +45,10 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
   const [otherParties, setOtherParties] = useState(document.timestampConfig?.otherParties ?? "");
   const [language, setLanguage] = useState<Language>(document.timestampConfig?.language ?? readersLanguage());
   const [qrCode, setQrCode] = useState(document.timestampConfig?.qrCode ?? defaultQrCodeChoice);
+  const [shown, setShown] = useState<Shown>({
+    showName: document.timestampConfig?.showName,
+    showEmail: document.timestampConfig?.showEmail,
+  });
   return (
     <StageCard title={text.title}>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 text-muted">
@@ -52,14 +63,18 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onStart({ position, format: "document-timestamp", originalDate, otherParties, language, qrCode });
+          const choices = { position, originalDate, otherParties, language, qrCode, ...shown };
+          onStart({ ...choices, format: "document-timestamp" });
         }}
       >
         <div className="mt-3 flex flex-col gap-6 lg:flex-row lg:items-start lg:gap-8">
-          <PagePreview document={document} choices={{ position, language, qrCode }} />
+          <PagePreview
+            document={document}
+            choices={{ position, language, qrCode, showName: shown.showName }}
+          />
           <div className="grid min-w-0 grow gap-4">
             <PositionChoice value={position} onChange={setPosition} />
-            <StampPreview position={position} language={language} />
+            <StampPreview position={position} language={language} showName={shown.showName} />
             <Folded isOpen={originalDate !== "" || otherParties !== ""}>
               <OriginalDateField
                 value={originalDate}
@@ -77,6 +92,7 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
                 maySign={document.fileType === fileTypes.pdf}
                 onChange={setQrCode}
               />
+              <IdentityFields {...shown} onChange={setShown} />
               <ProjectChoice documentId={document.id} />
             </Folded>
           </div>

@@ -8,11 +8,17 @@ import { useNewStampZone } from "../../accounts/use-new-stamp-zone.ts";
 import { documentsMessages } from "../messages.ts";
 
 /** The stamp as it would be printed now: in its language and in its colors on paper, in any theme. */
-export function StampPreview({ position, language }: Pick<Stamp, "position" | "language">) {
+export function StampPreview({
+  position,
+  language,
+  showName = false,
+}: Pick<Stamp, "position" | "language"> & { showName?: boolean | undefined }) {
   const now = useNow(1000);
   const timeZone = useNewStampZone();
   const current = useCurrentUser();
-  const clientName = current.state === "user" ? buildClientName(current.user) : "";
+  const user = current.state === "user" ? current.user : undefined;
+  const office = showName ? undefined : user?.office?.name;
+  const clientName = office ?? (user ? buildClientName(user) : "");
   const [facts = [], explanation = []] = stampParagraphs({
     productName,
     serialNumber: unknownSerialNumber,
