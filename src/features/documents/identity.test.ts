@@ -125,6 +125,20 @@ test("a member who chooses it is the client, for the office, with a confirmed ad
   expect(text).toContain(`Email address ${email}, confirmed on January 1, 1970`);
 });
 
+test("the preview of a stamp names the client that the choice makes", async () => {
+  const office = await newOffice("seven.example.com");
+  const { id } = await uploadFile(office.owner);
+  const preview = async (showName: boolean) => {
+    const query = `of=preview&position=top-left&showName=${showName}`;
+    const answer = await fetch(`${server.origin}/api/documents/${id}/picture?${query}`, {
+      headers: { cookie: office.owner.cookie() },
+    });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/webp"]);
+    return Buffer.from(await answer.arrayBuffer()).toString("base64");
+  };
+  expect(await preview(true)).not.toBe(await preview(false));
+});
+
 test("the verifiers read the domain and the address in an evidence pack, and refuse a record that states others", async () => {
   const email = address();
   const office = await newOffice("six.example.com", email);
