@@ -38,9 +38,33 @@ export class BitWriter {
 
   /** Copies the bits of `source` between two bit positions. */
   copy(source: Uint8Array, from: number, to: number): void {
-    let at = from;
-    for (; at + 16 <= to; at += 16) this.put(sixteenBits(source, at), 16);
-    if (at < to) this.put(sixteenBits(source, at) >>> (16 - (to - at)), to - at);
+    const first = Math.min(to - from, (8 - this.count) & 7);
+    this.copyFew(source, from, first);
+    const bytes = (to - from - first) >>> 3;
+    this.copyBytes(source, from + first, bytes);
+    const copied = first + 8 * bytes;
+    this.copyFew(source, from + copied, to - from - copied);
+  }
+
+  /** Copies at most 16 bits. */
+  private copyFew(source: Uint8Array, from: number, length: number): void {
+    if (length > 0) this.put(sixteenBits(source, from) >>> (16 - length), length);
+  }
+
+  /** Copies whole bytes from any bit position; no bits may be held. */
+  private copyBytes(source: Uint8Array, from: number, count: number): void {
+    // Each byte may be 0xff.
+    this.reserve(2 * count);
+    const { buffer } = this;
+    const shift = 8 - (from & 7);
+    let at = this.at;
+    let index = from >>> 3;
+    for (const end = index + count; index < end; index++) {
+      const byte = ((((source[index] as number) << 8) | (source[index + 1] as number)) >>> shift) & 255;
+      buffer[at++] = byte;
+      if (byte === 255) buffer[at++] = 0;
+    }
+    this.at = at;
   }
 
   /** Fills the last byte with ones. */

@@ -7,6 +7,7 @@ import { maxSampling, type PlaneShape } from "./jpeg-frame.ts";
 import { writeHeaders } from "./jpeg-headers.ts";
 import {
   buildCodes,
+  changedSymbols,
   type HuffmanCodes,
   type HuffmanLookup,
   type HuffmanSpec,
@@ -14,20 +15,24 @@ import {
 } from "./jpeg-huffman.ts";
 import type { JpegFile, JpegScan } from "./jpeg-parts.ts";
 import { type InkTone, StripPainter } from "./jpeg-strip.ts";
+import type { HuffmanTable } from "./jpeg-tables.ts";
 import type { StampStrip } from "./stamp-strip.ts";
+
+/** A Huffman table of the file, and its codes in the new file. */
+type CarriedTable = {
+  lookup: HuffmanLookup;
+  codes: HuffmanCodes;
+  /** A 1 for each symbol with another code in the new file. */
+  changed: Uint8Array;
+};
 
 /**
  * The state of one component during the copy: its codes, the painter of its strip, and the prediction of its next
  * block.
  */
 type Carried = {
-  /** Whether old and new file use the same codes, so that bits can be copied. */
-  sameCodes: boolean;
-  dcLookup: HuffmanLookup;
-  acLookup: HuffmanLookup;
-  acSteps: AcSteps;
-  dcCodes: HuffmanCodes;
-  acCodes: HuffmanCodes;
+  dc: CarriedTable;
+  ac: CarriedTable & { steps: AcSteps };
   painter: StripPainter;
   lastRead: number;
   lastWritten: number;
@@ -55,10 +60,30 @@ export class BlockCarrier {
     this.intervals = scan.intervals.values();
     this.reader = this.nextReader();
     this.unitsLeft = scan.restartInterval;
-    const specs = scan.tables.map((table, place) => table && specForStrip(table.spec, place));
-    this.components = shapes.map((shape, index) =>
-      prepareComponent(scan, specs, index, createPainter(strip, shape, shapes, tones[index])),
+    const used = new Set(scan.components.flatMap(({ dc, ac }) => [dc, ac]));
+    const specs = scan.tables.map((table, place) =>
+      table && used.has(place) ? specForStrip(table.spec, place) : undefined,
     );
+    const carryTable = (slot: number) => compareCodes(scan.tables[slot], specs[slot]);
+    const dcTables = fillSlots(
+      scan.components.map(({ dc }) => dc),
+      carryTable,
+    );
+    const acTables = fillSlots(
+      scan.components.map(({ ac }) => ac),
+      (slot) => withSteps(carryTable(slot)),
+    );
+    this.components = shapes.map((shape, index) => {
+      const { dc, ac } = elementAt(scan.components, index);
+      const painter = createPainter(strip, shape, shapes, tones[index]);
+      return {
+        dc: elementAt(dcTables, dc),
+        ac: elementAt(acTables, ac),
+        painter,
+        lastRead: 0,
+        lastWritten: 0,
+      };
+    });
     writeHeaders(this.out, {
       ...strip.canvas,
       planes: shapes,
@@ -87,21 +112,22 @@ export class BlockCarrier {
     const { reader } = this;
     const component = elementAt(this.components, index);
     const start = reader.at;
-    const difference = reader.difference(component.dcLookup);
+    const difference = reader.difference(component.dc.lookup);
     const dc = component.lastRead + difference;
     component.lastRead = dc;
     const needed = dc - component.lastWritten;
     component.lastWritten = dc;
-    if (needed !== difference || !component.sameCodes) {
+    if (needed !== difference || component.dc.changed[getSize(difference)] === 1) {
       this.copyRun(start);
-      this.out.value(component.dcCodes, getSize(needed), needed);
+      this.out.value(component.dc.codes, getSize(needed), needed);
       this.runStart = reader.at;
     }
-    if (component.sameCodes) {
-      reader.skip(component.acSteps);
-    } else {
-      reader.recode(component.acLookup, component.acCodes, this.out);
+    let next = reader.skip(component.ac.steps, 1);
+    while (next < 64) {
+      this.copyRun(reader.at);
+      next = reader.recode(component.ac.lookup, component.ac.codes, this.out, next);
       this.runStart = reader.at;
+      next = reader.skip(component.ac.steps, next);
     }
   }
 
@@ -109,9 +135,9 @@ export class BlockCarrier {
   repaint(index: number, row: number, column: number, hasPicture: boolean): void {
     const component = elementAt(this.components, index);
     this.copyRun(this.reader.at);
-    component.lastRead += this.reader.difference(component.dcLookup);
+    component.lastRead += this.reader.difference(component.dc.lookup);
     this.picture[0] = component.lastRead;
-    this.reader.coefficients(component.acLookup, this.picture);
+    this.reader.coefficients(component.ac.lookup, this.picture);
     this.runStart = this.reader.at;
     this.write(component, row, column, hasPicture ? 0 : undefined);
   }
@@ -132,9 +158,9 @@ export class BlockCarrier {
   }
 
   private write(component: Carried, row: number, column: number, original: number | undefined): void {
-    const { painter, dcCodes, acCodes, lastWritten } = component;
+    const { painter, dc, ac, lastWritten } = component;
     painter.paint(this.picture, original, row, column, this.painted, 0);
-    component.lastWritten = writeBlock(this.out, this.painted, 0, lastWritten, dcCodes, acCodes);
+    component.lastWritten = writeBlock(this.out, this.painted, 0, lastWritten, dc.codes, ac.codes);
   }
 
   private copyRun(end: number): void {
@@ -161,28 +187,20 @@ const acSymbols = [0x00, 0xf0, ...runsAndSizes];
 const specForStrip = (spec: HuffmanSpec, place: number): HuffmanSpec =>
   withCodesFor(spec, place < 4 ? dcSymbols : acSymbols);
 
-function prepareComponent(
-  scan: JpegScan,
-  specs: (HuffmanSpec | undefined)[],
-  index: number,
-  painter: StripPainter,
-): Carried {
-  const { dc, ac } = elementAt(scan.components, index);
-  const [dcTable, dcSpec] = [scan.tables[dc], specs[dc]];
-  const [acTable, acSpec] = [scan.tables[ac], specs[ac]];
-  if (!dcTable || !dcSpec || !acTable || !acSpec) throw new UnexpectedCode();
-  return {
-    sameCodes: dcSpec === dcTable.spec && acSpec === acTable.spec,
-    dcLookup: dcTable.lookup,
-    acLookup: acTable.lookup,
-    acSteps: buildAcSteps(acTable),
-    dcCodes: buildCodes(dcSpec),
-    acCodes: buildCodes(acSpec),
-    painter,
-    lastRead: 0,
-    lastWritten: 0,
-  };
+/** What `prepare` makes of each of these slots, once; the others stay empty. */
+function fillSlots<Prepared>(slots: number[], prepare: (slot: number) => Prepared): Prepared[] {
+  const filled: Prepared[] = [];
+  for (const slot of slots) filled[slot] ??= prepare(slot);
+  return filled;
 }
+
+function compareCodes(table: HuffmanTable | undefined, spec: HuffmanSpec | undefined): CarriedTable {
+  if (!table || !spec) throw new UnexpectedCode();
+  const codes = buildCodes(spec);
+  return { lookup: table.lookup, codes, changed: changedSymbols(buildCodes(table.spec), codes) };
+}
+
+const withSteps = (table: CarriedTable) => ({ ...table, steps: buildAcSteps(table.lookup, table.changed) });
 
 function createPainter(
   strip: StampStrip,

@@ -43,15 +43,40 @@ export function buildCodes({ counts, symbols }: HuffmanSpec): HuffmanCodes {
   return { codes, lengths };
 }
 
-/** The table itself if it has a code for each of the symbols, otherwise a similar table that has. */
+/**
+ * The table itself if it has a code for each of the symbols, otherwise one that has. There, all symbols keep their
+ * codes except for the rarest, which share the longest codes with the new ones.
+ */
 export function withCodesFor(spec: HuffmanSpec, needed: number[]): HuffmanSpec {
   const { lengths } = buildCodes(spec);
   const missing = needed.filter((symbol) => lengths[symbol] === 0);
   if (missing.length === 0) return spec;
-  // A code of n bits is optimal for a symbol that occurs once in 2^n; symbols that never occur get the longest codes.
-  const frequencies = Uint32Array.from(lengths, (length) => (length === 0 ? 0 : 2 ** (24 - length)));
-  for (const symbol of missing) frequencies[symbol] = 1;
-  return bestHuffman(frequencies);
+  // Codes are assigned in the order of the symbols, so those that keep theirs are the first.
+  const counts = Uint8Array.from(spec.counts);
+  let rare = missing.length;
+  let free = spec.counts.reduce((left, count, index) => left - count * (32_768 >> index), 65_536);
+  for (let length = 16; length > 0; length--) {
+    // The code of all ones stays unused (T.81, annex C).
+    while (free <= rare && countOf(counts, length) > 0) {
+      counts[length - 1] = countOf(counts, length) - 1;
+      free += 65_536 >> length;
+      rare++;
+    }
+  }
+  let length = 16;
+  while (countOf(counts, length) === 0 && free >> (17 - length) > rare) length--;
+  counts[length - 1] = countOf(counts, length) + rare;
+  return { counts, symbols: Uint8Array.from([...spec.symbols, ...missing]) };
+}
+
+const countOf = (counts: Uint8Array, length: number): number => counts[length - 1] ?? 0;
+
+/** The symbols with a code in the first table and another one in the second. */
+export function changedSymbols(before: HuffmanCodes, after: HuffmanCodes): Uint8Array {
+  return before.lengths.map((length, symbol) => {
+    const isSame = length === after.lengths[symbol] && before.codes[symbol] === after.codes[symbol];
+    return length > 0 && !isSame ? 1 : 0;
+  });
 }
 
 /** The optimal code with at most 16 bits for these symbol frequencies (T.81, K.2). */

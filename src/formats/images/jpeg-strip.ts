@@ -54,28 +54,42 @@ export class StripPainter {
     out: Int16Array,
     at: number,
   ): void {
+    if (original === undefined && this.isBare(row, column)) {
+      out.set(this.blank, at);
+      return;
+    }
     if (original !== undefined) toSamples(picture, original, this.quantization, this.samples);
-    const bare = this.cover(row, column, original !== undefined);
-    if (bare) out.set(this.blank, at);
-    else toCoefficients(this.samples, this.quantization, out, at);
+    this.cover(row, column, original !== undefined);
+    toCoefficients(this.samples, this.quantization, out, at);
   }
 
-  /** Paints paper and ink over the samples outside the picture; returns true when the block is only paper. */
-  private cover(row: number, column: number, hasPicture: boolean): boolean {
+  /** Whether no pixel of the block has ink, as far as the component shows it. */
+  private isBare(row: number, column: number): boolean {
+    const { strip, scale, tone } = this;
+    if (tone.ink === tone.paper) return true;
+    const top = Math.max(0, Math.floor(row * 8 * scale.y) - strip.top);
+    const bottom = Math.min(strip.height, Math.ceil((row + 1) * 8 * scale.y) - strip.top);
+    const left = Math.max(0, Math.floor(column * 8 * scale.x) - strip.left);
+    const right = Math.min(strip.width, Math.ceil((column + 1) * 8 * scale.x) - strip.left);
+    for (let y = top; y < bottom; y++)
+      for (let at = y * strip.width + left; at < y * strip.width + right; at++)
+        if (strip.ink[at] !== 0) return false;
+    return true;
+  }
+
+  /** Paints paper and ink over the samples outside the picture. */
+  private cover(row: number, column: number, hasPicture: boolean): void {
     const { picture } = this.strip;
     const right = Math.ceil((picture.left + picture.width) / this.scale.x);
     const top = picture.top / this.scale.y;
     const bottom = Math.ceil((picture.top + picture.height) / this.scale.y);
-    let bare = !hasPicture;
     for (let index = 0; index < 64; index++) {
       const x = column * 8 + (index & 7);
       const y = row * 8 + (index >> 3);
       if (hasPicture && x < right && y >= top && y < bottom) continue;
       const ink = this.tone.ink === this.tone.paper ? 0 : this.inkAt(x, y);
-      if (ink > 0) bare = false;
       this.samples[index] = this.tone.paper + ((this.tone.ink - this.tone.paper) * ink) / 255;
     }
-    return bare;
   }
 
   /** Mean ink of the pixels covered by one sample of the component. */

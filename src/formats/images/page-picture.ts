@@ -21,7 +21,7 @@ export async function drawPagePicture({ input, output, fileType, pixels }: PageP
   await picture
     .resize(pixels, pixels, { fit: "inside", withoutEnlargement: true })
     .flatten({ background: "white" })
-    .webp({ quality: 80 })
+    .webp({ quality: 80, effort: 2 })
     .toFile(output);
 }
 

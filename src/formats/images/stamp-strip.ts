@@ -135,7 +135,6 @@ function drawSvg(block: StampBlock, { width, height }: Size, size: number, posit
   const thick = Math.max(2, Math.round(rule * size));
   const edge = position.startsWith("top") ? height - thick : 0;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-<rect width="100%" height="100%" fill="#fff"/>
 <rect y="${edge}" width="100%" height="${thick}"/>
 ${lines.join("\n")}
 ${code}
@@ -153,11 +152,12 @@ function drawCode({ modules, left, bottom, side }: StampCode, x: number, y: numb
   return `<path transform="translate(${from} ${top}) scale(${module})" d="${bars.join("")}"/>`;
 }
 
-/** Draws only glyph outlines, so that no system font is used. */
-async function findInk(svg: string): Promise<Uint8Array> {
-  const image = sharp(Buffer.from(svg), { unlimited: true, limitInputPixels: false });
-  const paper = await image.flatten({ background: "#fff" }).greyscale().raw().toBuffer();
-  return paper.map((value) => 255 - value);
+/** Draws only glyph outlines, so that no system font is used. Where there is no ink, the drawing is transparent. */
+function findInk(svg: string): Promise<Uint8Array> {
+  return sharp(Buffer.from(svg), { unlimited: true, limitInputPixels: false })
+    .extractChannel("alpha")
+    .raw()
+    .toBuffer();
 }
 
 /** Rotates 90 degrees counterclockwise: the text then reads from bottom to top. */
