@@ -39,15 +39,18 @@ async function start(machine: Machine, compose: string, service: string): Promis
 
 /** The services as Docker gets them: each variable replaced by what the page of CapRover suggests. */
 function fillInAsCapRover(text: string): string {
-  const { variables } = capRover.parse(YAML.parse(text)).caproverOneClickApp;
-  const suggested = variables.map(({ id, defaultValue }) => [id, defaultValue ?? image] as const);
+  const { services, caproverOneClickApp } = capRover.parse(YAML.parse(text));
+  const suggested = caproverOneClickApp.variables.map(
+    ({ id, defaultValue }) => [id, defaultValue ?? image] as const,
+  );
   const builtIn = [
     ["$$cap_appname", "stamps"],
     ["$$cap_root_domain", "example.org"],
   ] as const;
-  const filled = [...suggested, ...builtIn].reduce((all, [id, value]) => all.replaceAll(id, value), text);
-  const services = Object.entries(capRover.parse(YAML.parse(filled)).services).map(
-    ([name, { caproverExtra, ...service }]) => [name, service],
+  const forDocker = Object.entries(services).map(([name, { caproverExtra, ...service }]) => [name, service]);
+  const file = { services: Object.fromEntries(forDocker), volumes: { "$$cap_appname-data": null } };
+  return [...suggested, ...builtIn].reduce(
+    (all, [id, value]) => all.replaceAll(id, () => value),
+    JSON.stringify(file),
   );
-  return JSON.stringify({ services: Object.fromEntries(services), volumes: { "stamps-data": null } });
 }
