@@ -40,7 +40,7 @@ daemon-reload) ;;
   setpriv --reuid=attestamp --regid=attestamp --clear-groups --no-new-privs \\
     $(sed -n 's/^ExecStart=//p' $unit) >/var/log/server 2>&1 & ;;
 "reload-or-restart caddy")
-  caddy run --config /etc/caddy/Caddyfile --adapter caddyfile >/var/log/caddy 2>&1 & ;;
+  caddy run --config /etc/caddy/Caddyfile --adapter caddyfile >/var/log/caddy.log 2>&1 & ;;
 *) exit 1 ;;
 esac`,
 };
@@ -56,7 +56,7 @@ export async function tryProxmox(machine: Machine, folder: string): Promise<void
   copyFileSync(join(root, "src/server/deployment/catalogs", script), machine.path(`/root/${script}`));
   const archive = `downloads/attestamp-${version}-linux-x64.tar.gz`;
   console.log(await say(machine, `sh ${script} ${archive} ${site}`, "/root"));
-  await untilHealthy(machine, origin, () => machine.type("cat /var/log/server /var/log/caddy"));
+  await untilHealthy(machine, origin, () => machine.type("cat /var/log/server /var/log/caddy.log"));
   await visit(machine, "stamp", origin, folder, await samplesIn(folder));
   const settings = "set -a; . /etc/attestamp.env; DATA_DIR=/var/lib/attestamp";
   await say(machine, `${settings} attestamp admin create ann`, "/root", "");
