@@ -231,3 +231,13 @@ test("the CRC matches that of other programs for every length", () => {
     expect(crc32(part)).toBe(zlib.crc32(part));
   }
 });
+
+test("a deflated file that declares another compression is rejected", () => {
+  const packed = Uint8Array.from(zlib.deflateRawSync(second.data));
+  const sizes = { crc: zlib.crc32(second.data), size: second.data.length, packed: packed.length };
+  const fields = (method: number) => ({ method, ...sizes });
+  const read = (method: number) =>
+    withSecond({ data: packed, local: fields(method), listed: fields(method) });
+  expect(read(8)).not.toHaveProperty("error");
+  for (const method of [1, 9, 12]) expect(read(method)).toEqual(malformed);
+});
