@@ -21,6 +21,7 @@ export const oids = {
 
   // Names (RFC 5280, appendix A).
   commonName: "2.5.4.3",
+  country: "2.5.4.6",
   organization: "2.5.4.10",
 
   // Extensions of certificates and revocation lists (RFC 5280, 4.2 and 5.2; expiredCertsOnCRL: X.509, 9.5.2.8).

@@ -9,15 +9,19 @@ const maxRedirects = 3;
 
 /**
  * Fetches what another server publishes at `address`. Follows redirects only on that server and never from https to
- * http, so that keys come from the server that the address names. Throws `unavailable` with the reason if it fails.
+ * http, so that keys come from the server that the address names. Throws `unavailable` with the reason if it fails or
+ * `stop` fires.
  */
 export async function fetchBytes(
   address: string,
   limitMs = timeoutMs,
   maxMebibytes = defaultMebibytes,
+  stop?: AbortSignal,
 ): Promise<Uint8Array> {
   try {
-    const answer = await fetchFromOrigin(new URL(address), AbortSignal.timeout(limitMs));
+    const timeout = AbortSignal.timeout(limitMs);
+    const signal = stop ? AbortSignal.any([timeout, stop]) : timeout;
+    const answer = await fetchFromOrigin(new URL(address), signal);
     if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
     const bytes = await bytesAtMost(answer, maxMebibytes * 1024 * 1024);
     if (!bytes) throw new Error(`it answers with more than ${maxMebibytes} MiB`);

@@ -242,7 +242,7 @@ export const settings = z.object({
   ),
   TRUSTED_LIST_SIGNERS: described(
     certificates.optional(),
-    "The certificates (PEM) of those who may have signed these lists; best as `TRUSTED_LIST_SIGNERS_FILE`.",
+    "The certificates (PEM) of those who may have signed these lists, each for the state in it or in a line such as `# territory ES` above it; best as `TRUSTED_LIST_SIGNERS_FILE`.",
   ),
   TSA_ROOTS: described(
     z

@@ -38,7 +38,7 @@ export function startQualifiedTsa() {
   });
   const services = [grantedService(authority.tsa.certificate)];
   const list = signList(printList({ services, nextUpdate: "2120-01-01T00:00:00Z" }), scheme.seal.privateKey);
-  const read = readTrustedList(list, [readCertificate(scheme.seal.certificate)]);
+  const read = readTrustedList(list, [{ ...readCertificate(scheme.seal.certificate), territories: ["ES"] }]);
   if ("error" in read) throw new Error(read.error);
   return {
     url: `http://127.0.0.1:${server.port}/`,

@@ -52,10 +52,10 @@ class Unsupported extends Error {}
  * signed bytes are parsed again, and only they are in `content`: what a signature does not cover, wherever it stands in
  * the document, cannot be read by mistake. Changes `root`. Server only: browsers must not import it.
  */
-export function verifyEnvelopedSignature(
+export function verifyEnvelopedSignature<Signer extends Certificate>(
   root: Element,
-  signers: readonly Certificate[],
-): { content: Element; signer: Certificate } | { error: SignatureProblem } {
+  signers: readonly Signer[],
+): { content: Element; signer: Signer } | { error: SignatureProblem } {
   try {
     return checkSignature(root, signers);
   } catch {
@@ -64,10 +64,10 @@ export function verifyEnvelopedSignature(
   }
 }
 
-function checkSignature(
+function checkSignature<Signer extends Certificate>(
   root: Element,
-  signers: readonly Certificate[],
-): ReturnType<typeof verifyEnvelopedSignature> {
+  signers: readonly Signer[],
+): { content: Element; signer: Signer } | { error: SignatureProblem } {
   const signature = onlyChild(root, dsig, "Signature");
   const unread = onlyChild(signature, dsig, "SignedInfo");
   if (!signature || !unread) return { error: "unsigned" };

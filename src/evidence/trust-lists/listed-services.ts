@@ -22,7 +22,7 @@ export type TimeStampService = {
 };
 
 /** Whether the service was a qualified one at this time. */
-export const isGrantedAt = ({ statuses }: TimeStampService, time: Date): boolean =>
+export const isGrantedAt = ({ statuses }: Pick<TimeStampService, "statuses">, time: Date): boolean =>
   statuses.find(({ since }) => since <= time)?.isGranted === true;
 
 /** The list may have changed since, and what it says about a service cannot be relied on. */

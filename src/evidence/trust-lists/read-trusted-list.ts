@@ -1,44 +1,104 @@
 import { wellFormed } from "../../formats/der/malformed.ts";
-import { childrenOf, maxXmlBytes, onlyChild, readXml } from "../../formats/xml/read-xml.ts";
+import { childrenOf, elementsIn, maxXmlBytes, onlyChild, readXml } from "../../formats/xml/read-xml.ts";
 import { type Certificate, readCertificate } from "../x509/certificate.ts";
 import { type SignatureProblem, verifyEnvelopedSignature } from "./list-signature.ts";
+import { type ListSigner, maySignFor } from "./list-signers.ts";
 import type { TimeStampService, TrustedList } from "./listed-services.ts";
 
 /**
  * `too-large`: more than 32 MB; `not-xml`: not well-formed, or with a document type definition; `not-a-list`: another
  * kind of document, or one without what every list has; `signer-outside-validity`: its signer's certificate was not
- * valid when the list was issued; the rest as in `SignatureProblem`.
+ * valid when the list was issued; `other-territory`: its signer may sign the lists of other states only; the rest as in
+ * `SignatureProblem`.
  */
 export type TrustedListProblem =
   | SignatureProblem
   | "too-large"
   | "not-xml"
   | "not-a-list"
-  | "signer-outside-validity";
+  | "signer-outside-validity"
+  | "other-territory";
 
 const tsl = "http://uri.etsi.org/02231/v2#";
 const qualifiedTimeStamps = "http://uri.etsi.org/TrstSvc/Svctype/TSA/QTST";
 const granted = "http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/granted";
 
 /**
- * Reads the qualified time-stamp services in a trusted list (ETSI TS 119 612), if one of `signers` signed it. What the
- * signature does not cover is not read. Never throws. Server only: browsers must not import it.
+ * Reads the qualified time-stamp services in a trusted list (ETSI TS 119 612), if one of `signers` signed it who may
+ * sign for its territory. What the signature does not cover is not read. Never throws. Server only: browsers must not
+ * import it.
  */
 export function readTrustedList(
   bytes: Uint8Array,
-  signers: readonly Certificate[],
-): { list: TrustedList; signer: Certificate } | { error: TrustedListProblem } {
+  signers: readonly ListSigner[],
+): { list: TrustedList; signer: ListSigner } | { error: TrustedListProblem } {
+  const signed = readSigned(bytes, signers);
+  if ("error" in signed) return signed;
+  const { content, signer } = signed;
+  const list = readList(content);
+  if (!list) return { error: "not-a-list" };
+  const error = findRefusal(list, signer);
+  if (error) return { error };
+  return maySignFor(signer, list.territory) ? { list, signer } : { error: "other-territory" };
+}
+
+/**
+ * The signers of the lists of states that a list of lists names, such as that of the European Commission
+ * (ETSI TS 119 612, 5.3.13), if one of `signers` signed it. Never throws. Server only.
+ */
+export function readNamedSigners(
+  bytes: Uint8Array,
+  signers: readonly ListSigner[],
+): { signers: { territory: string; certificate: Certificate }[] } | { error: TrustedListProblem } {
+  const signed = readSigned(bytes, signers);
+  if ("error" in signed) return signed;
+  const list = readList(signed.content);
+  if (!list) return { error: "not-a-list" };
+  const error = findRefusal(list, signed.signer);
+  if (error) return { error };
+  const scheme = onlyChild(signed.content, tsl, "SchemeInformation");
+  const pointers = childrenOf(onlyChild(scheme, tsl, "PointersToOtherTSL"), tsl, "OtherTSLPointer");
+  const named = pointers.flatMap((pointer) => {
+    const territory = [...elementsIn(pointer)].find(
+      ({ localName, namespaceURI }) => localName === "SchemeTerritory" && namespaceURI === tsl,
+    );
+    const identities = childrenOf(
+      onlyChild(pointer, tsl, "ServiceDigitalIdentities"),
+      tsl,
+      "ServiceDigitalIdentity",
+    );
+    const certificates = identities.flatMap((identity) => certificatesOf(identity));
+    const code = territory?.textContent?.trim() ?? "";
+    return certificates.map((certificate) => ({ territory: code, certificate }));
+  });
+  const own = list.territory;
+  const seen = new Set<string>();
+  return {
+    signers: named.filter(({ territory, certificate }) => {
+      const key = `${territory} ${Buffer.from(certificate.bytes).toString("base64")}`;
+      const isNew = /^[A-Z]{2}$/.test(territory) && territory !== own && !seen.has(key);
+      seen.add(key);
+      return isNew;
+    }),
+  };
+}
+
+/** The signed content of a list, and its signer. */
+function readSigned(
+  bytes: Uint8Array,
+  signers: readonly ListSigner[],
+): { content: Element; signer: ListSigner } | { error: TrustedListProblem } {
   if (bytes.length > maxXmlBytes) return { error: "too-large" };
   const root = readXml(bytes);
   if (!root) return { error: "not-xml" };
   if (!isList(root)) return { error: "not-a-list" };
   const signed = verifyEnvelopedSignature(root, signers);
   if ("error" in signed) return signed;
-  const { content, signer } = signed;
-  const list = isList(content) ? readList(content) : undefined;
-  if (!list) return { error: "not-a-list" };
-  const isValid = signer.notBefore <= list.issued && list.issued <= signer.notAfter;
-  return isValid ? { list, signer } : { error: "signer-outside-validity" };
+  return isList(signed.content) ? signed : { error: "not-a-list" };
+}
+
+function findRefusal({ issued }: TrustedList, signer: Certificate): TrustedListProblem | undefined {
+  return signer.notBefore <= issued && issued <= signer.notAfter ? undefined : "signer-outside-validity";
 }
 
 const isList = ({ localName, namespaceURI }: Element): boolean =>
@@ -93,7 +153,10 @@ const hasCriticalExtension = (instance: Element): boolean =>
   );
 
 const certificatesIn = (instance: Element): Certificate[] =>
-  childrenOf(onlyChild(instance, tsl, "ServiceDigitalIdentity"), tsl, "DigitalId")
+  certificatesOf(onlyChild(instance, tsl, "ServiceDigitalIdentity"));
+
+const certificatesOf = (identity: Element | undefined): Certificate[] =>
+  childrenOf(identity, tsl, "DigitalId")
     .flatMap((id) => childrenOf(id, tsl, "X509Certificate"))
     .flatMap(({ textContent }) => {
       const der = Uint8Array.from(Buffer.from(textContent?.replace(/\s/g, "") ?? "", "base64"));

@@ -28,6 +28,9 @@ export const serviceStatuses = {
 type Instance = { type?: string; status?: string; since: string; extensions?: string };
 export type ListFacts = {
   sequence?: number;
+  territory?: string;
+  /** The lists of other states that it names, with their signers. */
+  pointers?: { territory: string; certificates: Uint8Array[] }[];
   issued?: string;
   /** Undefined: the scheme is closed. */
   nextUpdate?: string | undefined;
@@ -52,6 +55,8 @@ export const grantedService = (certificate: Uint8Array): ListFacts["services"][n
 export function printList(facts: ListFacts): string {
   const {
     sequence: number = 7,
+    territory = "ES",
+    pointers = [],
     issued = "2026-11-01T00:00:00Z",
     services,
     prolog = "",
@@ -71,7 +76,8 @@ ${prolog}<TrustServiceStatusList xmlns="http://uri.etsi.org/02231/v2#" xmlns:unu
     <TSLVersionIdentifier>5</TSLVersionIdentifier>
     <TSLSequenceNumber>${number}</TSLSequenceNumber>
     <SchemeOperatorName><Name xml:lang="es">Organismo</Name><Name xml:lang="en">Supervisory Body &amp; Co</Name></SchemeOperatorName>
-    <SchemeTerritory>ES</SchemeTerritory>
+    <SchemeTerritory>${territory}</SchemeTerritory>
+    <PointersToOtherTSL>${pointers.map(printPointer).join("")}</PointersToOtherTSL>
     <ListIssueDateTime>${issued}</ListIssueDateTime>
     <NextUpdate>${nextUpdate === undefined ? "" : `<dateTime>${nextUpdate}</dateTime>`}</NextUpdate>
   </SchemeInformation>
@@ -79,6 +85,14 @@ ${prolog}<TrustServiceStatusList xmlns="http://uri.etsi.org/02231/v2#" xmlns:unu
   </TSPServices></TrustServiceProvider></TrustServiceProviderList>${printSignature(facts, reference)}
 </TrustServiceStatusList>
 `;
+}
+
+function printPointer({ territory, certificates }: NonNullable<ListFacts["pointers"]>[number]): string {
+  const identities = certificates.map(
+    (certificate) =>
+      `<ServiceDigitalIdentity><DigitalId><X509Certificate>${Buffer.from(certificate).toString("base64")}</X509Certificate></DigitalId></ServiceDigitalIdentity>`,
+  );
+  return `<OtherTSLPointer><ServiceDigitalIdentities>${identities.join("")}</ServiceDigitalIdentities><AdditionalInformation><OtherInformation><SchemeTerritory>${territory}</SchemeTerritory></OtherInformation></AdditionalInformation></OtherTSLPointer>`;
 }
 
 function printService({
@@ -126,6 +140,42 @@ export function signList(unsigned: string, privateKey: KeyObject): Uint8Array {
     const { code, text } = runTool("xmlsec1", sign, folder);
     if (code !== 0) throw new Error(text);
     return new Uint8Array(readFileSync(join(folder, "signed.xml")));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The same with RSA-PSS, which xmlsec1 1.2 does not know: it computes the digests, libxml2 the canonical form, and
+ * openssl the signature.
+ */
+export function signListByPss(unsigned: string, privateKey: KeyObject, hash: string): Uint8Array {
+  const signed = new TextDecoder().decode(
+    signList(unsigned.replace("#ecdsa-sha256", "#rsa-sha256"), privateKey),
+  );
+  const other = signed.replace(
+    "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
+    `http://www.w3.org/2007/05/xmldsig-more#${hash}-rsa-MGF1`,
+  );
+  const folder = mkdtempSync(join(tmpdir(), "trusted-list-"));
+  try {
+    const [info = ""] = /<ds:SignedInfo>.*<\/ds:SignedInfo>/s.exec(other) ?? [];
+    const alone = info.replace(
+      "<ds:SignedInfo>",
+      '<ds:SignedInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#">',
+    );
+    writeFileSync(join(folder, "info.xml"), alone);
+    writeFileSync(join(folder, "key.pem"), privateKey.export({ type: "pkcs8", format: "pem" }));
+    const canonical = Bun.spawnSync(["xmllint", "--exc-c14n", "info.xml"], { cwd: folder });
+    writeFileSync(join(folder, "info.c14n"), canonical.stdout);
+    const pss = ["rsa_padding_mode:pss", "rsa_pss_saltlen:digest"].flatMap((option) => ["-sigopt", option]);
+    const made = Bun.spawnSync(["openssl", "dgst", `-${hash}`, "-sign", "key.pem", ...pss, "info.c14n"], {
+      cwd: folder,
+    });
+    if (canonical.exitCode !== 0 || made.exitCode !== 0) throw new Error(`${canonical.stderr}${made.stderr}`);
+    const value = made.stdout.toString("base64");
+    const whole = other.replace(/<ds:SignatureValue>[^<]*</, () => `<ds:SignatureValue>${value}<`);
+    return new TextEncoder().encode(whole);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -10,4 +10,6 @@ export const trustedListProblems: Record<TrustedListProblem, string> = {
   "other-signer": "none of the given certificates signed it, or its signature was changed",
   changed: "it was changed after it was signed",
   "signer-outside-validity": "the certificate of its signer was not valid when it was issued",
+  "other-territory":
+    "the certificate of its signer is for another state; a line such as # territory ES above a certificate says for which it counts",
 };

@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
-import { generateKeyPairSync } from "node:crypto";
-import { now, testAuthority } from "../test-pki.ts";
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
+import { now, openssl, testAuthority } from "../test-pki.ts";
 import { readCertificate } from "../x509/certificate.ts";
 import { exportPublicKeyInfo } from "../x509/key-pair.ts";
+import { decodePem } from "../x509/pem.ts";
+import type { ListSigner } from "./list-signers.ts";
 import { isGrantedAt, isOutdated, type TrustedList } from "./listed-services.ts";
 import { readTrustedList } from "./read-trusted-list.ts";
 import {
@@ -12,11 +14,13 @@ import {
   serviceStatuses,
   serviceTypes,
   signList,
+  signListByPss,
 } from "./test-trusted-lists.ts";
 
 const scheme = testAuthority("Scheme");
-const signer = readCertificate(scheme.seal.certificate);
-const other = readCertificate(testAuthority("Other").seal.certificate);
+const territories = ["ES"];
+const signer = { ...readCertificate(scheme.seal.certificate), territories };
+const other = { ...readCertificate(testAuthority("Other").seal.certificate), territories };
 const qualified = testAuthority("Qualified");
 const services = [grantedService(qualified.tsa.certificate)];
 const issue = (facts: Partial<ListFacts> = {}) =>
@@ -26,13 +30,13 @@ const text = new TextDecoder().decode(genuine);
 const signature = /<ds:Signature .*<\/ds:Signature>/s;
 const bytesOf = (xml: string) => new TextEncoder().encode(xml);
 
-function listIn(bytes: Uint8Array, signers = [other, signer]): TrustedList {
+function listIn(bytes: Uint8Array, signers: ListSigner[] = [other, signer]): TrustedList {
   const read = readTrustedList(bytes, signers);
   if ("error" in read) throw new Error(read.error);
   return read.list;
 }
 
-const problemOf = (bytes: Uint8Array, signers = [signer]) => {
+const problemOf = (bytes: Uint8Array, signers: ListSigner[] = [signer]) => {
   const read = readTrustedList(bytes, signers);
   return "error" in read ? read.error : "none";
 };
@@ -66,6 +70,50 @@ test("every canonical form and signature that lists use is understood, also a re
   const rsa = { ...signer, publicKeyInfo: exportPublicKeyInfo(privateKey) };
   for (const method of ["rsa-sha256", "rsa-sha384", "rsa-sha512"])
     expect(listIn(signList(printList({ services, method }), privateKey), [rsa]).sequence).toBe(7);
+});
+
+/** A certificate of its own with this subject, as openssl makes it for the key. */
+function certificateFor(privateKey: KeyObject, subject: string) {
+  const key = new TextEncoder().encode(privateKey.export({ type: "pkcs8", format: "pem" }).toString());
+  const { ok, text } = openssl("req", "-x509", "-new", "-key", key, "-subj", subject, "-days", "36500");
+  if (!ok) throw new Error(text);
+  const [der = new Uint8Array()] = decodePem("CERTIFICATE", text);
+  return { ...readCertificate(der), notBefore: new Date("2026-01-01T00:00:00Z") };
+}
+
+test("lists are signed with ECDSA over P-256, P-384 and P-521, and with RSA-PSS", () => {
+  for (const [namedCurve, method] of [
+    ["P-256", "ecdsa-sha256"],
+    ["P-384", "ecdsa-sha384"],
+    ["P-521", "ecdsa-sha512"],
+  ] as const) {
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve });
+    const own = certificateFor(privateKey, "/C=ES/O=Supervisory Body");
+    const signed = signList(printList({ services, method }), privateKey);
+    expect([method, listIn(signed, [own]).sequence]).toEqual([method, 7]);
+    expect(problemOf(signed)).toBe("other-signer");
+  }
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 3072 });
+  const own = certificateFor(privateKey, "/C=ES/O=Supervisory Body");
+  for (const hash of ["sha256", "sha384", "sha512"]) {
+    const signed = signListByPss(printList({ services }), privateKey, hash);
+    expect([hash, listIn(signed, [own]).sequence]).toEqual([hash, 7]);
+    const changed = new TextDecoder().decode(signed).replace("Qualified Time", "Qualified Tyme");
+    expect(problemOf(bytesOf(changed), [own])).toBe("changed");
+  }
+});
+
+test("[threat V35] the country in a signer's certificate, or the territories that the operator names, say whose lists count", () => {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const signedFor = (territory: string) => signList(printList({ services, territory }), privateKey);
+  const [spanish, greek] = ["ES", "GR"].map((country) => certificateFor(privateKey, `/C=${country}/O=Body`));
+  if (!spanish || !greek) throw new Error("There are two certificates.");
+  expect(problemOf(signedFor("ES"), [spanish])).toBe("none");
+  expect(problemOf(signedFor("DE"), [spanish])).toBe("other-territory");
+  expect(problemOf(signedFor("EL"), [greek])).toBe("none");
+  expect(problemOf(signedFor("DE"), [{ ...spanish, territories: ["DE"] }])).toBe("none");
+  expect(problemOf(signedFor("ES"), [{ ...spanish, territories: ["DE"] }])).toBe("other-territory");
+  expect(problemOf(signedFor("ES"), [certificateFor(privateKey, "/O=Body")])).toBe("other-territory");
 });
 
 test("[threat V30] a list that someone else signed is refused, and so is one without a signature or with a weak one", () => {

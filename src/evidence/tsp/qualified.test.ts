@@ -25,7 +25,7 @@ const imprint = computeImprint(file);
 function issue(facts: Partial<ListFacts> = {}): TrustedList {
   const services = [grantedService(authority.tsa.certificate)];
   const bytes = signList(printList({ services, ...facts }), scheme.seal.privateKey);
-  const read = readTrustedList(bytes, [readCertificate(scheme.seal.certificate)]);
+  const read = readTrustedList(bytes, [{ ...readCertificate(scheme.seal.certificate), territories: ["ES"] }]);
   if ("error" in read) throw new Error(read.error);
   return read.list;
 }

@@ -35,7 +35,9 @@ const token = qualifiedToken(authority.tsa, { hash: "SHA-256", digest });
 function listsWith(services: ListFacts["services"], nextUpdate?: string): TrustLists {
   const unsigned = printList({ services, ...(nextUpdate !== undefined && { nextUpdate }) });
   const signed = signList(unsigned, scheme.seal.privateKey);
-  const read = readTrustedList(signed, [readCertificate(scheme.seal.certificate)]);
+  const read = readTrustedList(signed, [
+    { ...readCertificate(scheme.seal.certificate), territories: ["ES"] },
+  ]);
   if ("error" in read) throw new Error(read.error);
   const file = readTrustFile(new TextEncoder().encode(printTrustFile([read.list])), shippedLists);
   if ("problem" in file) throw new Error(JSON.stringify(file));
@@ -98,8 +100,9 @@ test("[threat V33] an outdated list, a withdrawn service and another authority's
       },
     ]),
   );
+  // Only the list says that the authority is independent, and it no longer does.
   expect([withdrawn.level, withdrawn.detail]).toEqual([
-    "external",
+    "own-clock",
     "no: by the trusted list, the authority was not a qualified one at that time",
   ]);
   const other = look(listsWith([grantedService(outside.tsa.certificate)]));

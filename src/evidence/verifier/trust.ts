@@ -8,7 +8,7 @@ import type { Jwks } from "../jwk.ts";
 import { postQuantumThumbprint } from "../post-quantum.ts";
 import { readJwks } from "../read-jwks.ts";
 import { type NoteVerifier, parseVerifierKey, printVerifierKey } from "../tlog/signed-note.ts";
-import type { TrustedList } from "../trust-lists/listed-services.ts";
+import type { TimeStampService, TrustedList } from "../trust-lists/listed-services.ts";
 import { shippedLists, type TrustLists } from "../trust-lists/trust-lists.ts";
 import { type AcceptedRoot, readAcceptedRoots } from "../tsp/accepted-roots.ts";
 import { type Certificate, readCertificate } from "../x509/certificate.ts";
@@ -31,7 +31,7 @@ export type Trust = {
   /** Keys of the witnesses that cosign the logs. */
   witnesses: NoteVerifier[];
   /** Roots, witnesses and blocks that do not come from the service: only they make a time public (vouched-by.ts). */
-  publicRoots: Certificate[];
+  publicRoots: PublicRoot[];
   publicWitnesses: NoteVerifier[];
   publicBlocks: ReadonlyMap<number, PublicBlock>;
   /** What says whether a public authority was a qualified one. */
@@ -39,6 +39,9 @@ export type Trust = {
   /** What confirms further blocks. */
   bitcoin: KnownBitcoin;
 };
+
+/** `statuses`: since when a trusted list says that its service is granted or not; without them, it always counts. */
+type PublicRoot = Certificate & { statuses?: TimeStampService["statuses"] };
 
 /** A block of the chain with the most work; its time may be two hours off. */
 export type PublicBlock = { merkleRoot: string; time: Date };
@@ -73,8 +76,12 @@ export function readTrust(texts: TrustTexts, lists: TrustLists = shippedLists): 
   const own = others(published, shippedLists.roots);
   const named = others(readAcceptedRoots(stampCa), own);
   const { trustedLists = [] } = lists;
-  const listed = trustedLists.flatMap(({ services }) => services.flatMap(({ certificates }) => certificates));
-  const publicRoots = others([...lists.roots, ...listed], own).filter((root) => !isPinned(root, lists));
+  const listed = trustedLists.flatMap(({ services }) =>
+    services.flatMap(({ certificates, statuses }) => certificates.map((one) => ({ ...one, statuses }))),
+  );
+  const publicRoots = others<PublicRoot>([...lists.roots, ...listed], own).filter(
+    (root) => !isPinned(root, lists),
+  );
   return {
     name,
     ...acceptedKeys(

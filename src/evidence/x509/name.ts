@@ -5,8 +5,13 @@ import { readOid, readText } from "../../formats/der/values.ts";
 import { type Encoded, encodeSet, oid, sequence, utf8String } from "../../formats/der/write.ts";
 import { oids } from "../oids.ts";
 
-/** A distinguished name: its encoding, which is compared, a text for people, and its organization. */
-export type Name = { bytes: Uint8Array; text: string; organization: string | undefined };
+/** A distinguished name: its encoding, which is compared, a text for people, and its organization and country. */
+export type Name = {
+  bytes: Uint8Array;
+  text: string;
+  organization: string | undefined;
+  country: string | undefined;
+};
 
 /**
  * Parses a Name (RFC 5280, 4.1.2.4). The text is common name and organization, or the other attributes if both are
@@ -25,7 +30,7 @@ export function readName(der: Der): Name {
   const organization = values.get(oids.organization);
   const known = [values.get(oids.commonName), organization].filter((text) => text);
   const text = (known.length > 0 ? known : [...values.values()]).join(", ");
-  return { bytes: der.bytes, text, organization };
+  return { bytes: der.bytes, text, organization, country: values.get(oids.country) };
 }
 
 /** Encodes a name with an organization and a common name, at most 64 characters each (RFC 5280, appendix A.1). */

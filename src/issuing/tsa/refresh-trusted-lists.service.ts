@@ -17,17 +17,20 @@ type RefreshDeps = Pick<IssuingDeps, "config" | "db" | "files" | "log" | "now">;
 
 /**
  * Fetches every trusted list in the settings and stores those that one of the named signers signed. What fails is
- * logged and tried again the next day; until then, the stored version counts, as long as it is not overdue.
+ * logged and tried again the next day; until then, the stored version counts, as long as it is not overdue. Once the
+ * signal fires, nothing more is fetched, read or stored.
  */
 export async function refreshTrustedLists(deps: RefreshDeps, signal?: AbortSignal): Promise<void> {
   for (const address of deps.config.trustedLists) {
     if (signal?.aborted) return;
     try {
-      const read = await readFrom(deps, address);
+      const read = await readFrom(deps, address, signal);
+      if (signal?.aborted) return;
       if ("error" in read) warn(deps, address, read.error);
       else if (read.lists.length === 0) warn(deps, address, "it is too large to be used");
       else for (const list of read.lists) await storeTrustedList(deps, list);
     } catch (error) {
+      if (signal?.aborted) return;
       if (!(error instanceof AppError)) throw error;
       warn(deps, address, error.message);
     }
@@ -41,8 +44,9 @@ const warn = ({ log }: RefreshDeps, address: string, error: string) =>
 async function readFrom(
   { config, files }: Pick<RefreshDeps, "config" | "files">,
   address: string,
+  signal: AbortSignal | undefined,
 ): Promise<{ lists: readonly TrustedList[] } | { error: string }> {
-  const bytes = await fetchBytes(address, fetchMs, maxMebibytes);
+  const bytes = await fetchBytes(address, fetchMs, maxMebibytes, signal);
   const folder = await mkdtemp(join(files.temporaryFolder, "trusted-list-"));
   try {
     const [list, signers] = [join(folder, "list.xml"), join(folder, "signers.pem")];
@@ -54,6 +58,7 @@ async function readFrom(
       stdout: "pipe",
       stderr: "pipe",
       timeout: readMs,
+      ...(signal && { signal }),
     });
     const [said, complained] = await Promise.all([
       new Response(child.stdout).text(),

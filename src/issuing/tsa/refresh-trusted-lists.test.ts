@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { testAuthority } from "../../evidence/test-pki.ts";
+import { printListSigner } from "../../evidence/trust-lists/list-signers.ts";
 import { grantedService, printList, signList } from "../../evidence/trust-lists/test-trusted-lists.ts";
-import { encodePem } from "../../evidence/x509/pem.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { refreshTrustedLists } from "./refresh-trusted-lists.service.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startTestServer({
     config: {
       trustedLists: [address],
-      trustedListSigners: encodePem("CERTIFICATE", scheme.seal.certificate),
+      trustedListSigners: printListSigner(scheme.seal.certificate, ["ES"]),
     },
     deps: { log: createLogger("warn", { write: (line: string) => told.push(JSON.parse(line)) }) },
   });
@@ -35,10 +35,10 @@ afterAll(async () => {
 });
 
 /** What is stored after the daily task, with what it told the operator. */
-async function refresh(next: () => Response) {
+async function refresh(next: () => Response, signal?: AbortSignal) {
   answer = next;
   told.length = 0;
-  await refreshTrustedLists(server.deps);
+  await refreshTrustedLists(server.deps, signal);
   const left = readdirSync(server.deps.files.temporaryFolder).filter((name) => name.startsWith("trusted"));
   expect(left).toEqual([]);
   const rows = await listTrustedLists(server.deps.db);
@@ -67,4 +67,20 @@ test("a trusted list in the settings is brought up to date, and whatever cannot 
   expect(await refresh(list(9))).toEqual({ stored: ["ES 9"], errors: [] });
   expect(await refresh(list(8))).toEqual({ stored: ["ES 9"], errors: [] });
   expect((await refresh(() => Response.redirect("http://127.0.0.2/es.xml"))).stored).toEqual(["ES 9"]);
+});
+
+test("when the server stops, nothing more is fetched, read or stored, and no warning is left", async () => {
+  const stop = new AbortController();
+  const endless = () => {
+    stop.abort();
+    return new Response(new ReadableStream({ pull: (out) => out.enqueue(new Uint8Array(1)) }));
+  };
+  const { stored, errors } = await refresh(endless, stop.signal);
+  expect([stored, errors]).toEqual([["ES 9"], []]);
+  let asked = false;
+  await refresh(() => {
+    asked = true;
+    return new Response();
+  }, stop.signal);
+  expect(asked).toBe(false);
 });

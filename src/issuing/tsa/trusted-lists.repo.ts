@@ -1,4 +1,4 @@
-import { lte } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { trustedLists } from "../../../db/schema.ts";
 
@@ -16,4 +16,14 @@ export async function upsertTrustedList(db: Database, row: TrustedListRow): Prom
 
 export async function listTrustedLists(db: Database): Promise<TrustedListRow[]> {
   return db.select().from(trustedLists).orderBy(trustedLists.territory).all();
+}
+
+/** Whether there was one. */
+export async function deleteTrustedList(db: Database, territory: string): Promise<boolean> {
+  const deleted = await db
+    .delete(trustedLists)
+    .where(eq(trustedLists.territory, territory))
+    .returning({ territory: trustedLists.territory })
+    .get();
+  return deleted !== undefined;
 }

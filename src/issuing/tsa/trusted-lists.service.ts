@@ -1,4 +1,5 @@
-import type { TrustedList } from "../../evidence/trust-lists/listed-services.ts";
+import { AppError } from "../../errors.ts";
+import { isOutdated, type TrustedList } from "../../evidence/trust-lists/listed-services.ts";
 import { printTrustFile } from "../../evidence/trust-lists/print-trust-file.ts";
 import { readTrustFile } from "../../evidence/trust-lists/trust-file.ts";
 import { shippedLists } from "../../evidence/trust-lists/trust-lists.ts";
@@ -6,7 +7,7 @@ import { checkQualified } from "../../evidence/tsp/qualified.ts";
 import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
 import type { IssuingDeps } from "../deps.ts";
 import { parseImprint } from "./token-imprint.ts";
-import { listTrustedLists, upsertTrustedList } from "./trusted-lists.repo.ts";
+import { deleteTrustedList, listTrustedLists, upsertTrustedList } from "./trusted-lists.repo.ts";
 import type { IssuedTimeStamp } from "./tsa.ts";
 
 /**
@@ -30,6 +31,33 @@ export async function storeTrustedList(
 /** The lists that the operator imported, by state. */
 async function importedLists({ db }: Pick<IssuingDeps, "db">): Promise<TrustedList[]> {
   return (await listTrustedLists(db)).flatMap(({ content }) => readStoredLists(content));
+}
+
+/** A list of this server. `due-soon`: its next version is due within two weeks; `overdue`: it makes nothing qualified. */
+export type ListState = { list: TrustedList; state: "current" | "due-soon" | "overdue" };
+
+const soonMs = 14 * 24 * 3_600_000;
+
+/** The lists that the operator imported or the server fetched, by state, and whether they still hold. */
+export async function readListStates(deps: Pick<IssuingDeps, "db" | "now">): Promise<ListState[]> {
+  const now = deps.now();
+  return (await importedLists(deps)).map((list) => {
+    if (isOutdated(list, new Date(now))) return { list, state: "overdue" };
+    return { list, state: isOutdated(list, new Date(now + soonMs)) ? "due-soon" : "current" };
+  });
+}
+
+/** Deletes the list of a state. Throws `not_found`. */
+export async function removeTrustedList({ db }: Pick<IssuingDeps, "db">, territory: string): Promise<void> {
+  if (await deleteTrustedList(db, territory)) return;
+  throw new AppError(
+    "not_found",
+    "trusted-list-not-found",
+    "This server has no trusted list of {territory}.",
+    {
+      params: { territory },
+    },
+  );
 }
 
 /** The trusted lists in a trust file that this program wrote; none if it cannot be read. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { testAuthority } from "../../evidence/test-pki.ts";
+import { printListSigner } from "../../evidence/trust-lists/list-signers.ts";
 import {
   grantedService,
   type ListFacts,
@@ -13,6 +14,7 @@ import {
 import { encodePem } from "../../evidence/x509/pem.ts";
 import { textOfPages } from "../../formats/pdf/test-tools.ts";
 import { selfExec } from "../../platform/self-exec.ts";
+import { reportTrustedLists } from "../../server/cli/describe-trusted-lists.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
 import {
@@ -26,6 +28,7 @@ import { type ExternalServer, startExternalTsa } from "../../testing/test-extern
 import { answeringQualified } from "../../testing/test-qualified-authority.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { listTrustedLists } from "./trusted-lists.repo.ts";
+import { readListStates } from "./trusted-lists.service.ts";
 
 setDefaultTimeout(600_000);
 
@@ -45,7 +48,17 @@ afterAll(async () => {
   outside.stop();
 });
 
-/** Runs the command beside the server. */
+/** Runs a command beside the server. */
+async function run(...words: string[]): Promise<{ code: number; said: string }> {
+  const child = Bun.spawn([...selfExec, ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: server.deps.config.dataDir, ANCHORS: "off" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, said: said.join("").trim() };
+}
+
 async function importList(
   facts: Partial<ListFacts>,
   signer = scheme,
@@ -55,14 +68,8 @@ async function importList(
   const [list, certificate] = [join(dataDir, "tmp/list.xml"), join(dataDir, "tmp/signer.pem")];
   const unsigned = printList({ services, nextUpdate: "2120-01-01T00:00:00Z", ...facts });
   writeFileSync(list, signList(unsigned, scheme.seal.privateKey));
-  writeFileSync(certificate, encodePem("CERTIFICATE", signer.seal.certificate));
-  const child = Bun.spawn([...selfExec, "trusted-list", "import", list, "--signer", certificate], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ANCHORS: "off" },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { code: await child.exited, said: said.join("").trim() };
+  writeFileSync(certificate, printListSigner(signer.seal.certificate, ["ES"]));
+  return run("trusted-list", "import", list, "--signer", certificate);
 }
 
 async function certificateOf(id: string): Promise<string> {
@@ -130,4 +137,33 @@ test("a list that is too large to be used is refused, and the one before it stay
     said: "The trusted list of ES has more services and certificates than this program can use.",
   });
   expect(await stored()).toEqual(before);
+});
+
+test("the operator sees until when a list holds, two weeks before it is overdue, and can remove it", async () => {
+  await importList({ sequence: 90, nextUpdate: "2120-01-01T00:00:00Z" });
+  const reportAt = async (day: string) =>
+    reportTrustedLists(await readListStates({ db: server.deps.db, now: () => Date.parse(day) }));
+  expect(await reportAt("2119-12-17")).toEqual([
+    "ok     the trusted list of ES, version 90, holds until 2120-01-01",
+  ]);
+  expect(await reportAt("2119-12-19")).toEqual([
+    expect.stringMatching(
+      /^note {3}the trusted list of ES, version 90, holds until 2120-01-01 only. Import its/,
+    ),
+  ]);
+  expect(await reportAt("2120-01-02")).toEqual([
+    expect.stringMatching(
+      /^note .* is overdue since 2120-01-01 and makes nothing qualified. Import its next/,
+    ),
+  ]);
+  expect((await run("trusted-list", "list")).said).toContain(
+    "ES, version 90 of 2026-11-01 by Supervisory Body",
+  );
+  expect(await run("trusted-list", "remove", "ES")).toMatchObject({
+    code: 0,
+    said: "Removed the trusted list of ES.",
+  });
+  expect(await listTrustedLists(server.deps.db)).toEqual([]);
+  expect((await run("trusted-list", "list")).said).toBe("This server has no trusted list.");
+  expect(await run("trusted-list", "remove", "ES")).toMatchObject({ code: 1 });
 });

@@ -5,10 +5,12 @@ import type { Check } from "../../features/integrity/check.ts";
 import { openDataFolder } from "../../features/integrity/data-folder.ts";
 import { integrityChecks, runCheck } from "../../features/integrity/integrity-checks.ts";
 import { clockCheck, preflightChecks } from "../../features/integrity/preflight.ts";
+import { readListStates } from "../../issuing/tsa/trusted-lists.service.ts";
 import { readAnchoring } from "../../issuing/witnesses/anchors.service.ts";
 import { programTitle, programVersion } from "../../program-info.ts";
 import { readServerConfig } from "../read-server-config.ts";
 import { reportAnchoring } from "./describe-anchors.ts";
+import { reportTrustedLists } from "./describe-trusted-lists.ts";
 import { becomeOwner } from "./drop-root.ts";
 import { findNewerRelease } from "./newest-release.ts";
 
@@ -31,6 +33,8 @@ export async function doctor(releases?: string): Promise<void> {
     const dataFolder = await openDataFolder(config, Date.now);
     wrong += await lookAt([...integrityChecks, clockCheck], dataFolder);
     for (const line of reportAnchoring(await readAnchoring(dataFolder))) console.log(line);
+    const lists = await readListStates({ db: dataFolder.db, now: Date.now });
+    for (const line of reportTrustedLists(lists)) console.log(line);
     await closeDatabase(dataFolder.db);
   }
   if (wrong > 0)

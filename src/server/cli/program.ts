@@ -27,7 +27,8 @@ export async function runProgram(
  */
 function refuseServerCommand(command: CommandUnknownOpts): void {
   const above = command.parent?.parent ? command.parent : command;
-  const needsData = command.parent?.name() === "trusted-list" && command.name() === "import";
+  const needsData =
+    command.parent?.name() === "trusted-list" && ["import", "list", "remove"].includes(command.name());
   if ([documentsGroup, aboutProgram].includes(above.helpGroup()) && !needsData) return;
   throw new AppError(
     "unsupported",
@@ -321,8 +322,24 @@ source. docs/qualified-timestamps.md says where both are. Exits with 1 if a list
     .addOption(signer())
     .addHelpText("after", `${about} The server may be running.`)
     .action(async (files, { signer }) =>
-      (await import("./import-trusted-list.ts")).importLists(files, signer),
+      (await import("./imported-trusted-lists.ts")).importLists(files, signer),
     );
+  lists
+    .command("signers <file>")
+    .description(
+      "print the signers of the lists of all states, from a list of lists such as the Commission's",
+    )
+    .addOption(signer())
+    .addHelpText("after", "\nEach certificate counts for its state only.")
+    .action(async (file, { signer }) => (await import("./trusted-list.ts")).printSigners(file, signer));
+  lists
+    .command("list")
+    .description("list the trusted lists of this server, and until when they hold")
+    .action(async () => (await import("./imported-trusted-lists.ts")).listImported());
+  lists
+    .command("remove <territory>")
+    .description("delete the trusted list of a state, such as ES, from this server")
+    .action(async (territory) => (await import("./imported-trusted-lists.ts")).removeImported(territory));
 }
 
 function addLogCommands(program: Command): void {

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { testAuthority } from "../../evidence/test-pki.ts";
+import { printListSigner } from "../../evidence/trust-lists/list-signers.ts";
 import { grantedService, printList, signList } from "../../evidence/trust-lists/test-trusted-lists.ts";
 import { readTrustFile } from "../../evidence/trust-lists/trust-file.ts";
 import { shippedLists } from "../../evidence/trust-lists/trust-lists.ts";
@@ -36,19 +37,46 @@ async function run(...words: string[]): Promise<{ code: number; out: string; err
 const scheme = testAuthority("Scheme");
 const unsigned = printList({ services: [grantedService(testAuthority("Qualified").tsa.certificate)] });
 const list = file("es.xml", signList(unsigned, scheme.seal.privateKey));
-const signer = file("signer.pem", encodePem("CERTIFICATE", scheme.seal.certificate));
+const signer = file("signer.pem", printListSigner(scheme.seal.certificate, ["DE", "ES"]));
 
 test("the command makes a trust file of a list, and says what is in it and how long it holds", async () => {
-  for (const given of [signer, file("signer.der", scheme.seal.certificate)]) {
+  const { code, out, err } = await run("read", list, "--signer", signer);
+  expect([code, err]).toEqual([
+    0,
+    "ES, version 7 of 2026-11-01 by Supervisory Body & Co, in force until 2027-04-01: 1 service for qualified timestamps.",
+  ]);
+  expect(readTrustFile(new TextEncoder().encode(out), shippedLists)).toMatchObject({
+    lists: { trustedLists: [{ territory: "ES", sequence: 7 }] },
+  });
+});
+
+test("[threat V35] a signer of another state, and one of none, is refused, and the command says what helps", async () => {
+  const german = file("german.pem", printListSigner(scheme.seal.certificate, ["DE"]));
+  for (const given of [german, file("signer.der", scheme.seal.certificate)]) {
     const { code, out, err } = await run("read", list, "--signer", given);
-    expect([code, err]).toEqual([
-      0,
-      "ES, version 7 of 2026-11-01 by Supervisory Body & Co, in force until 2027-04-01: 1 service for qualified timestamps.",
-    ]);
-    expect(readTrustFile(new TextEncoder().encode(out), shippedLists)).toMatchObject({
-      lists: { trustedLists: [{ territory: "ES", sequence: 7 }] },
-    });
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain(
+      "the certificate of its signer is for another state; a line such as # territory ES",
+    );
   }
+});
+
+test("a list of lists gives the signers of each state, with which its list is read, and no other one", async () => {
+  const commission = testAuthority("Commission");
+  const pointers = [
+    { territory: "ES", certificates: [scheme.seal.certificate] },
+    { territory: "DE", certificates: [testAuthority("Amt").seal.certificate] },
+    { territory: "EU", certificates: [testAuthority("Next").seal.certificate] },
+  ];
+  const unsignedLotl = printList({ services: [], territory: "EU", pointers });
+  const lotl = file("lotl.xml", signList(unsignedLotl, commission.seal.privateKey));
+  const trusted = file("commission.pem", encodePem("CERTIFICATE", commission.seal.certificate));
+  const { code, out, err } = await run("signers", lotl, "--signer", trusted);
+  expect([code, err]).toEqual([0, "2 certificates of 2 states."]);
+  expect(out.match(/^# territory .*$/gm)).toEqual(["# territory ES", "# territory DE"]);
+  expect((await run("read", list, "--signer", file("signers.pem", out))).code).toBe(0);
+  const forged = file("forged.xml", signList(unsignedLotl, scheme.seal.privateKey));
+  expect((await run("signers", forged, "--signer", trusted)).err).toContain("none of the given certificates");
 });
 
 test("without the right signer, or for another file, the command says why and prints no trust file", async () => {

@@ -1,12 +1,18 @@
 import { readFileSync } from "node:fs";
 import { AppError } from "../../errors.ts";
+import {
+  type ListSigner,
+  printListSigner,
+  readListSigners,
+} from "../../evidence/trust-lists/list-signers.ts";
 import type { TrustedList } from "../../evidence/trust-lists/listed-services.ts";
 import { printTrustFile } from "../../evidence/trust-lists/print-trust-file.ts";
-import { readTrustedList } from "../../evidence/trust-lists/read-trusted-list.ts";
+import {
+  readNamedSigners,
+  readTrustedList,
+  type TrustedListProblem,
+} from "../../evidence/trust-lists/read-trusted-list.ts";
 import { trustedListProblems } from "../../evidence/trust-lists/trusted-list-problems.ts";
-import { type Certificate, readCertificate } from "../../evidence/x509/certificate.ts";
-import { decodePem } from "../../evidence/x509/pem.ts";
-import { wellFormed } from "../../formats/der/malformed.ts";
 import { printable } from "./printable.ts";
 
 /** Prints a trust file with these lists, and to standard error what is in each. Throws AppError for an unusable one. */
@@ -22,25 +28,34 @@ export function checkLists(files: string[], signerFile: string): TrustedList[] {
   return files.map((file) => readList(file, signers));
 }
 
-function readList(file: string, signers: Certificate[]): TrustedList {
+function readList(file: string, signers: ListSigner[]): TrustedList {
   const read = readTrustedList(readLocalFile(file), signers);
   if ("list" in read) return read.list;
-  throw new AppError("invalid", "trusted-list-unusable", "The trusted list {file} can't be used: {reason}.", {
-    params: { file, reason: trustedListProblems[read.error] },
-  });
+  throw unusable(file, read.error);
 }
 
-function readSigners(file: string): Certificate[] {
-  const bytes = readLocalFile(file);
-  const pem = decodePem("CERTIFICATE", new TextDecoder().decode(bytes));
-  const signers = (pem.length > 0 ? pem : [bytes]).flatMap(
-    (der) => wellFormed(() => readCertificate(der)) ?? [],
-  );
+function readSigners(file: string): ListSigner[] {
+  const signers = readListSigners(readLocalFile(file));
   if (signers.length > 0) return signers;
   throw new AppError("invalid", "list-signer-unreadable", "{file} has no certificate that can be read.", {
     params: { file },
   });
 }
+
+/** Prints the signers of the lists of states that a list of lists names, each tied to its state, as PEM. */
+export function printSigners(file: string, signerFile: string): void {
+  const read = readNamedSigners(readLocalFile(file), readSigners(signerFile));
+  if ("error" in read) throw unusable(file, read.error);
+  const states = new Set(read.signers.map(({ territory }) => territory));
+  console.error(`${read.signers.length} certificates of ${states.size} states.`);
+  for (const { territory, certificate } of read.signers)
+    console.log(printListSigner(certificate.bytes, [territory]).trimEnd());
+}
+
+const unusable = (file: string, error: TrustedListProblem) =>
+  new AppError("invalid", "trusted-list-unusable", "The trusted list {file} can't be used: {reason}.", {
+    params: { file, reason: trustedListProblems[error] },
+  });
 
 function readLocalFile(file: string): Uint8Array {
   try {

@@ -1,6 +1,12 @@
 import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
-import { storeTrustedList } from "../../issuing/tsa/trusted-lists.service.ts";
+import {
+  type ListState,
+  readListStates,
+  removeTrustedList,
+  storeTrustedList,
+} from "../../issuing/tsa/trusted-lists.service.ts";
+import { printable } from "./printable.ts";
 import { checkLists, describeList } from "./trusted-list.ts";
 import { printWithExistingData } from "./with-deps.ts";
 
@@ -17,6 +23,31 @@ export async function importLists(files: string[], signerFile: string): Promise<
       }
     });
     return lists.map((list) => `Imported: ${describeList(list)}`).join("\n");
+  });
+}
+
+/** Prints the lists of this server. */
+export async function listImported(): Promise<void> {
+  await printWithExistingData(async (deps) => {
+    const states = await readListStates(deps);
+    return states.length === 0
+      ? "This server has no trusted list."
+      : printable(states.map(({ list, state }) => `${describeList(list)}${remarks[state]}`).join("\n"));
+  });
+}
+
+const remarks: Record<ListState["state"], string> = {
+  current: "",
+  "due-soon": " Please import the next version.",
+  overdue: " It is overdue and makes nothing qualified: please import the next version.",
+};
+
+/** Deletes the list of a state. */
+export async function removeImported(territory: string): Promise<void> {
+  await printWithExistingData(async (deps) => {
+    await removeTrustedList(deps, territory);
+    const again = deps.config.trustedLists.length > 0 ? " What TRUSTED_LISTS names is fetched again." : "";
+    return printable(`Removed the trusted list of ${territory}.${again}`);
   });
 }
 
