@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { closeDatabase } from "../../../db/client.ts";
 import { openConfiguredDatabase, openDatabaseIn, readConfiguredDatabase } from "../../../db/open.ts";
 import { documents, users } from "../../../db/schema.ts";
 import type { Config } from "../../features/config.ts";
 import { claimBucket } from "../../features/documents/own-bucket.service.ts";
+import { publishSite } from "../../features/publishing/publish.service.ts";
 import { getReceipt, readHead } from "../../issuing/log/log.service.ts";
 import { S3Objects } from "../../platform/files/s3-objects.ts";
 import { printFilesUrl, type S3Settings } from "../../platform/files/s3-settings.ts";
@@ -141,12 +142,33 @@ async function makeDocuments({ db, files }: TestServer["deps"], count: number) {
   }
 }
 
-test("everything moves to PostgreSQL and a bucket, and back: the same bytes, proofs and pages, one log, and only one place signs", async () => {
+const place = '<script type="application/json" id="keys">{}</script>';
+const parts = { checker: `<!doctype html>${place}`, script: "1;", style: "p{}", lookup: "2;" };
+
+/** The published site of a server by its paths, without the revocation lists, which are signed anew every day. */
+async function publish({ deps }: TestServer): Promise<Record<string, string>> {
+  const folder = join(newFolder(), "site");
+  await publishSite(deps, { folder, hashesOnly: false, parts, onProgress: () => {} });
+  const paths = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter(
+      (path) => statSync(join(folder, path)).isFile() && !/\.crl$|crls|keys\.js|verify\.html/.test(path),
+    );
+  return Object.fromEntries(
+    paths.toSorted().map((path) => [path, readFileSync(join(folder, path)).toString("base64")]),
+  );
+}
+
+test("everything moves to PostgreSQL and a bucket, and back: the same bytes, proofs and pages, one log, the same published site, and only one place signs", async () => {
   const old = newFolder();
   const first = await start(inFolder(old));
   const owners = await stampDocuments(first);
   await makeDocuments(first.deps, uploadedDocuments);
   const before = await look(first, owners);
+  const published = await publish(first);
+  expect(Object.keys(published).filter((path) => path.startsWith("api/verify/AT-"))).toHaveLength(
+    stampedDocuments,
+  );
   await first.stop();
 
   const s3: S3Settings = { ...store.newBucket(), prefix: "moved/" };
@@ -176,6 +198,7 @@ test("everything moves to PostgreSQL and a bucket, and back: the same bytes, pro
   const second = await start({ dataDir: newFolder(), ...onPostgres });
   await claimBucket(second.deps);
   expect(await look(second, owners)).toEqual(before);
+  expect(await publish(second)).toEqual(published);
   const backTo = join(newFolder(), "data");
   const environment = {
     ...secrets,
