@@ -9,11 +9,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { timeStamps } from "../../db/schema.ts";
 import { knownEvidence } from "../../web/features/verification/known-evidence.ts";
-import {
-  decisiveFinding,
-  type RecordFinding,
-  subjectOf,
-} from "../../web/features/verification/record-finding.ts";
+import { decisiveFinding, type RecordFinding } from "../../web/features/verification/record-finding.ts";
 import { partNames } from "../evidence/part-names.ts";
 import { createSerialNumber } from "../evidence/serial-number.ts";
 import { signAttestation } from "../evidence/sign-attestation.ts";
@@ -24,6 +20,7 @@ import { makeTimeStampRequest } from "../evidence/tsp/request.ts";
 import { tokenOfReply } from "../evidence/tsp/token.ts";
 import { noEvidence } from "../evidence/verifier/evidence.ts";
 import { publishedTrust } from "../evidence/verifier/published-trust.ts";
+import { subjectOf } from "../evidence/verifier/record-evidence.ts";
 import type { Verdict } from "../evidence/verifier/report.ts";
 import { sayStage, sayStageOf } from "../evidence/verifier/stage.ts";
 import { summarize } from "../evidence/verifier/summary.ts";

@@ -1,6 +1,5 @@
-import { decodeBase64 } from "../../../src/evidence/tlog/base64.ts";
 import { type Evidence, noEvidence } from "../../../src/evidence/verifier/evidence.ts";
-import type { VerificationView } from "../../../src/features/verification/verification.output.schema.ts";
+import { evidenceInRecord } from "../../../src/evidence/verifier/record-evidence.ts";
 import type { RecordLookup } from "./verify-code.ts";
 
 /**
@@ -18,34 +17,9 @@ export function knownEvidence(lookup: RecordLookup, code: string, headers?: Uint
     case "found":
       return {
         ...ofCode,
-        ...parseEvidence(lookup.record),
+        ...evidenceInRecord(lookup.record),
         record: lookup.record,
         headers: headers ? [headers] : [],
       };
   }
-}
-
-function parseEvidence({
-  attestation,
-  receipt,
-  timeStamps,
-  renewed,
-  witnessed,
-}: VerificationView): Partial<Evidence> {
-  const { tokens = [], proof } = witnessed ?? {};
-  return {
-    tokens: [
-      ...timeStamps.flatMap(({ token, about }) => decodeBytes(token).map((bytes) => ({ bytes, about }))),
-      ...tokens.flatMap((token) => decodeBytes(token).map((bytes) => ({ bytes }))),
-    ],
-    ...(proof === undefined ? {} : { proofs: decodeBytes(proof).map((bytes) => ({ bytes })) }),
-    ...(renewed === undefined ? {} : { records: decodeBytes(renewed.record).map((bytes) => ({ bytes })) }),
-    ...(attestation === undefined ? {} : { attestations: [attestation] }),
-    ...(receipt === undefined ? {} : { receipts: [receipt] }),
-  };
-}
-
-function decodeBytes(base64: string): Uint8Array[] {
-  const bytes = decodeBase64(base64);
-  return bytes ? [bytes] : [];
 }

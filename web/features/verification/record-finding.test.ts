@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test";
 import { noEvidence } from "../../../src/evidence/verifier/evidence.ts";
+import { subjectOf } from "../../../src/evidence/verifier/record-evidence.ts";
 import { sayStage } from "../../../src/evidence/verifier/stage.ts";
 import { issue, now, trust, vouched } from "../../../src/evidence/verifier/test-issued.ts";
 import { witnessesAbout } from "../../../src/evidence/verifier/test-witnessed.ts";
 import { verifyFiles } from "../../../src/evidence/verifier/verify-files.ts";
 import { stageWords } from "../../../src/formats/text/proof-of-time.ts";
-import { decisiveFinding, subjectOf } from "./record-finding.ts";
+import { decisiveFinding } from "./record-finding.ts";
 
 const issued = await issue();
 const { attestation, receipt } = issued;

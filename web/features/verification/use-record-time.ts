@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Evidence } from "../../../src/evidence/verifier/evidence.ts";
+import { subjectOf } from "../../../src/evidence/verifier/record-evidence.ts";
 import type { TrustTexts } from "../../../src/evidence/verifier/trust.ts";
-import { decisiveFinding, type RecordFinding, subjectOf } from "./record-finding.ts";
+import { decisiveFinding, type RecordFinding } from "./record-finding.ts";
 import type { RecordLookup } from "./verify-code.ts";
 import { verifyInWorker } from "./verify-in-worker.ts";
 
