@@ -11,6 +11,7 @@ export {
   sessions,
   users,
 } from "./schema/accounts.ts";
+export { adoptedFiles, adoptedRecords, adoptions } from "./schema/adoptions.ts";
 export { creditEntries, purchaseDocuments, purchases, stripeEvents } from "./schema/billing.ts";
 export { leases, sealedKeys } from "./schema/cluster.ts";
 export { certificates, documents, stampUsage } from "./schema/documents.ts";
