@@ -33,6 +33,11 @@ export function parseServerError(error: unknown): ServerError {
   return { status, message: sentenceAt(said), ...detailsIn(data) };
 }
 
+/** A parameter of the sentence of a refused tRPC call. */
+export function readErrorParam(error: unknown, name: string): string | undefined {
+  return error instanceof TRPCClientError ? textAt(at(error.data, "params"), name) : undefined;
+}
+
 /** The stable name of a refusal of a tRPC call; undefined for any other error. */
 export function readErrorCode(error: unknown): string | undefined {
   return error instanceof TRPCClientError ? textAt(error.data, "code") : undefined;

@@ -34,6 +34,17 @@ export function lengthOfLevel(size: number, level: Tile["level"]): number {
   return Math.floor(size / tileWidth ** (level === "entries" ? 0 : level));
 }
 
+/** Every full tile of a log, and the last one of each level. */
+export function* tilesOf(size: number): Generator<Tile> {
+  const levels: Tile["level"][] = ["entries"];
+  for (let level = 0; lengthOfLevel(size, level) > 0; level++) levels.push(level);
+  for (const level of levels) {
+    const length = lengthOfLevel(size, level);
+    for (let index = 0; index * tileWidth < length; index++)
+      yield { level, index, width: Math.min(tileWidth, length - index * tileWidth) };
+  }
+}
+
 /**
  * Serializes a bundle of entries: each one after its length, two bytes, big-endian. Entries have at most 65,535 bytes.
  */

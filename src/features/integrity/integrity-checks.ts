@@ -10,6 +10,7 @@ import type { Config } from "../config.ts";
 import type { Check, DataFolder } from "./check.ts";
 import {
   accountRules,
+  adoptionRules,
   documentRules,
   ledgerRules,
   paymentRules,
@@ -56,6 +57,7 @@ export const rowChecks: Check<Rows>[] = [
   ),
   buildCheck("payments", () => paymentRules),
   buildCheck("documents and certificates", () => documentRules),
+  buildCheck("adopted services", () => adoptionRules),
   buildCheck("projects and their links", () => projectRules),
   buildCheck(
     "timelines and acknowledgments",

@@ -251,7 +251,24 @@ export const documentRules: RowRules = {
     UNION ALL
     SELECT 'entry ' || e.position || ' of the log has no certificate, but no document was deleted'
     FROM registry_entries e LEFT JOIN certificates c ON c.entry_index = e.position
-    WHERE c.serial_number IS NULL AND e.is_released = 0`,
+    LEFT JOIN adoptions a ON a.entry_index = e.position
+    WHERE c.serial_number IS NULL AND a.id IS NULL AND e.is_released = 0`,
+};
+
+export const adoptionRules: RowRules = {
+  "an adopted service is answered for with all of its records, or not at all": `
+    SELECT 'the adopted service ' || a.origin || ' is incomplete' FROM adoptions a
+    WHERE (a.site IS NOT NULL AND (a.removed_at IS NOT NULL OR a.adopted_at IS NULL OR a.statement IS NULL
+        OR a.entry_index IS NULL OR a.entry_salt IS NULL
+        OR a.records <> (SELECT count(*) FROM adopted_records r WHERE r.adoption_id = a.id)))
+      OR (a.removed_at IS NOT NULL AND (EXISTS (SELECT 1 FROM adopted_records r WHERE r.adoption_id = a.id)
+        OR EXISTS (SELECT 1 FROM adopted_files f WHERE f.adoption_id = a.id)))`,
+  "no serial number has two answers": `
+    SELECT r.serial_number || ' is a record of ' || a.origin || ' and of another service' FROM adopted_records r
+    JOIN adoptions a ON a.id = r.adoption_id WHERE a.site IS NOT NULL
+    AND (EXISTS (SELECT 1 FROM certificates c WHERE c.serial_number = r.serial_number)
+      OR EXISTS (SELECT 1 FROM adopted_records o JOIN adoptions b ON b.id = o.adoption_id
+        WHERE o.serial_number = r.serial_number AND b.id <> a.id AND b.site IS NOT NULL))`,
 };
 
 export const projectRules: RowRules = {

@@ -1,6 +1,6 @@
 import { parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { parseNote } from "../../evidence/tlog/signed-note.ts";
-import { lengthOfLevel, type Tile, tilePath, tileWidth } from "../../evidence/tlog/tiles.ts";
+import { tilePath, tilesOf } from "../../evidence/tlog/tiles.ts";
 import { readVerifierKey } from "../../issuing/log/log.service.ts";
 import { brokenLog, logPath, retiredPath } from "../../issuing/log/log.ts";
 import {
@@ -21,6 +21,7 @@ import {
 import { witnessesPath } from "../../issuing/witnesses/witnesses.ts";
 import type { Deps } from "../deps.ts";
 import type { SiteFolder } from "./site-folder.ts";
+import { asIndex } from "./site-texts.ts";
 
 export type LogDeps = Pick<Deps, "config" | "db" | "logKey" | "witnessKey">;
 
@@ -46,20 +47,6 @@ export async function publishLog(deps: LogDeps, site: SiteFolder): Promise<numbe
 }
 
 const below = (path: string, file: string) => `${path}/${file}`.slice(1);
-
-/** A list is at the path of a folder: a file server answers with the folder's index. No text in it becomes markup. */
-const asIndex = (value: unknown) => `${JSON.stringify(value).replaceAll("<", "\\u003c")}\n`;
-
-/** Every full tile of a log, and the last one of each level. */
-function* tilesOf(size: number): Generator<Tile> {
-  const levels: Tile["level"][] = ["entries"];
-  for (let level = 0; lengthOfLevel(size, level) > 0; level++) levels.push(level);
-  for (const level of levels) {
-    const length = lengthOfLevel(size, level);
-    for (let index = 0; index * tileWidth < length; index++)
-      yield { level, index, width: Math.min(tileWidth, length - index * tileWidth) };
-  }
-}
 
 async function publishRetired(deps: LogDeps, site: SiteFolder): Promise<void> {
   const list = await listRetiredLogs(deps);

@@ -4,6 +4,7 @@ import {
   buildOfflineVerifier,
   readPublishedTrust,
 } from "../../issuing/attestations/collect-evidence.service.ts";
+import { countEntriesWithoutRecord } from "../../issuing/log/published-log.service.ts";
 import { crlDer, listCrls } from "../../issuing/tsa/public-tsa.service.ts";
 import { type HeaderRun, readAllRuns } from "../../issuing/witnesses/stored-headers.service.ts";
 import { headersPath, witnessesPath } from "../../issuing/witnesses/witnesses.ts";
@@ -11,22 +12,15 @@ import { publishedKeys } from "../../platform/keys/keys.ts";
 import type { Deps } from "../deps.ts";
 import type { VerificationView } from "../verification/verification.output.schema.ts";
 import { viewAll } from "../verification/verification.service.ts";
+import { listAdopted } from "./adopt.service.ts";
+import { filesOfAdopted } from "./adopted-site.service.ts";
+import { adoptedPath, isAnswered } from "./adoption.ts";
 import { type LogDeps, publishLog } from "./publish-log.service.ts";
 import { type PublishedHeaders, type PublishedRecord, withoutNames, writeRecordPage } from "./record-page.ts";
 import { type RunAs, SiteFolder } from "./site-folder.ts";
-import { emptyIndex, writeLookup, writeReadme } from "./site-texts.ts";
+import { type BuiltParts, emptyIndex, robots, writeKeys, writeLookup, writeReadme } from "./site-texts.ts";
 
 type PublishDeps = LogDeps & Pick<Deps, "log" | "signingKeys" | "authority">;
-
-/** The parts of a site that the build makes. */
-export type BuiltParts = {
-  /** verify.html without keys. */
-  checker: string;
-  /** The script and the style of record pages, and the script that finds a record by a serial number. */
-  script: string;
-  style: string;
-  lookup: string;
-};
 
 export type PublishOptions = {
   folder: string;
@@ -49,7 +43,10 @@ export async function publishSite(
   { folder, hashesOnly, parts, onProgress, asWriter }: PublishOptions,
 ): Promise<Published> {
   const { origin, productName } = deps.config;
-  const mark = { site: origin, hashesOnly, records: 0, entries: 0, complete: false };
+  const mark = {
+    ...{ site: origin, name: productName, hashesOnly },
+    ...{ records: 0, entries: 0, withoutRecord: 0, complete: false },
+  };
   const site = await SiteFolder.open(folder, mark, asWriter);
   const trust = await readPublishedTrust(deps);
   const headers = await publishHeaders(deps, site);
@@ -80,12 +77,24 @@ export async function publishSite(
     },
     { path: "index.html", content: writeLookup(parts.lookup, productName) },
     { path: "404.html", content: writeLookup(parts.lookup, productName) },
-    { path: "robots.txt", content: "User-agent: *\nDisallow: /verify/\nDisallow: /api/\n" },
+    { path: "robots.txt", content: robots },
     { path: ".nojekyll", content: "" },
     { path: "README.txt", content: writeReadme(facts) },
   ]);
-  await site.complete({ ...mark, records, entries, complete: true });
+  await publishAdopted(deps, site, parts);
+  const withoutRecord = await countEntriesWithoutRecord(deps);
+  await site.complete({ ...mark, records, entries, withoutRecord, complete: true });
   return { records, left, entries, files: site.files, written: site.written };
+}
+
+/** The sites of adopted services, each below its own folder, as this server serves them. */
+async function publishAdopted(deps: PublishDeps, site: SiteFolder, parts: BuiltParts): Promise<void> {
+  for (const adoption of await listAdopted(deps)) {
+    if (!isAnswered(adoption)) continue;
+    const folder = `${adoptedPath}/${adoption.site}`.slice(1);
+    for await (const { path, content } of filesOfAdopted(deps, adoption, parts))
+      await site.write(`${folder}/${path}`, content);
+  }
 }
 
 async function publishRecord(site: SiteFolder, record: PublishedRecord, productName: string): Promise<void> {
@@ -122,10 +131,6 @@ async function publishHeaders(
     return run && { path: pathOf(run), skip: (block - run.from) * headerBytes };
   };
 }
-
-/** A script, because a page that lies on a disk may not read other files. */
-const writeKeys = (trust: TrustTexts) =>
-  `var attestampKeys = ${JSON.stringify(trust).replaceAll("<", "\\u003c")};\n`;
 
 async function publishKeys(deps: PublishDeps, site: SiteFolder, trust: TrustTexts): Promise<void> {
   await site.writeAll([

@@ -1,4 +1,4 @@
-import { writeDayWithZone, writeTime, writeUtc } from "../../evidence/written-time.ts";
+import { writeDay, writeDayWithZone, writeTime, writeUtc } from "../../evidence/written-time.ts";
 import { removedFileName } from "../../formats/file-names.ts";
 import { type Language, languageCodes } from "../../formats/languages.ts";
 import { productTimeZone } from "../../formats/stamp/stamp.ts";
@@ -17,6 +17,8 @@ export type PublishedRecord = {
   view: VerificationView;
   hashesOnly: boolean;
   headers?: PublishedHeaders | undefined;
+  /** The service has ended, and another one answers for it. */
+  adopted?: { origin: string; adoptedAt: Date; by: { origin: string; productName: string } } | undefined;
 };
 
 /**
@@ -94,7 +96,7 @@ const inline = (choose: (words: RecordWords) => string) =>
     .join(" ");
 
 function writeFacts(
-  { view, hashesOnly }: PublishedRecord,
+  { view, hashesOnly, adopted }: PublishedRecord,
   productName: string,
   words: RecordWords,
   language: Language,
@@ -134,10 +136,16 @@ function writeFacts(
   const prints = isCollection
     ? [fact(words.root, view.root)]
     : [fact(words.original, view.originalSha256), fact(words.stamped, view.stampedSha256)];
+  const sayAdopted = ({ origin, adoptedAt, by }: NonNullable<typeof adopted>) =>
+    words.adopted({
+      ...{ name: productName, origin, by: by.productName, byOrigin: by.origin },
+      day: writeDay(adoptedAt, language),
+    });
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
   return [
     `<h1>${escapeHtml(isCollection ? words.collection : words.document)}</h1>`,
     paragraph(isCollection ? words.collectionText(productName) : words.documentText(productName)),
+    ...(adopted ? [`<p class="adopted">${escapeHtml(sayAdopted(adopted))}</p>`] : []),
     `<p class="time"></p>`,
     ...(withdrawnAt === undefined
       ? []
@@ -150,7 +158,7 @@ function writeFacts(
     `<h2>${escapeHtml(words.fingerprints)}</h2>`,
     `<dl class="prints">\n${[...prints, fact(words.certificate, view.certificateSha256)].join("\n")}\n</dl>`,
     ...(!isCollection && view.originalKept ? [paragraph(words.kept)] : []),
-    `<p class="muted">${escapeHtml(words.copy(productName))}</p>`,
+    ...(adopted ? [] : [`<p class="muted">${escapeHtml(words.copy(productName))}</p>`]),
   ].join("\n");
 }
 

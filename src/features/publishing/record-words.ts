@@ -9,6 +9,8 @@ export type RecordWords = {
   collectionText: (name: string) => string;
   /** Above everything: the page comes from a copy, not from the service. */
   copy: (name: string) => string;
+  /** The service has ended; `by` answers for it. */
+  adopted: (about: Record<"name" | "origin" | "by" | "byOrigin" | "day", string>) => string;
   withdrawn: (day: string) => string;
   withdrawnText: string;
   serial: string;
@@ -65,6 +67,8 @@ export const recordWords: Record<Language, RecordWords> = {
       `${name} attested the fingerprints of a collection of files under this serial number. The files stayed with their owner. Compare these details with the certificate you have.`,
     copy: (name) =>
       `This is a published copy of a record of ${name}. It needs no server: everything that is checked here is checked by your browser.`,
+    adopted: ({ name, origin, by, byOrigin, day }) =>
+      `Issued by ${name} (${origin}). ${by} (${byOrigin}) adopted this record on ${day} from the site that ${name} had published. It was checked then, and nothing was signed again.`,
     withdrawn: (day) => `Withdrawn by its owner on ${day}`,
     withdrawnText:
       "The service did issue a certificate with this serial number. Its owner has since deleted the document there, so only the number, the time and the fingerprints can be compared, not the names.",
@@ -124,6 +128,8 @@ export const recordWords: Record<Language, RecordWords> = {
       `${name} dejó constancia de las huellas de una colección de archivos con este número de serie. Los archivos se quedaron con su dueño. Compare estos datos con el certificado que le han dado.`,
     copy: (name) =>
       `Esta es una copia publicada de un registro de ${name}. No necesita ningún servidor: todo lo que se comprueba aquí lo comprueba su navegador.`,
+    adopted: ({ name, origin, by, byOrigin, day }) =>
+      `Emitido por ${name} (${origin}). ${by} (${byOrigin}) se hizo cargo de este registro el ${day} a partir del sitio que ${name} había publicado. Entonces se comprobó, y nada se firmó de nuevo.`,
     withdrawn: (day) => `Retirado por su dueño el ${day}`,
     withdrawnText:
       "El servicio sí emitió un certificado con este número de serie. Después su dueño eliminó el documento allí, así que solo pueden compararse el número, la hora y las huellas, no los nombres.",

@@ -1,23 +1,32 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { z } from "zod";
 import { AppError } from "../../errors.ts";
 
 /** What says that a folder has a site, and of which server; written first as unfinished and last as complete. */
-const markName = "published.json";
+export const markName = "published.json";
 
 /** Files below these folders that a run does not write are deleted at its end. */
-const ownFolders = ["verify", "api", "evidence"];
+const ownFolders = ["verify", "api", "evidence", "adopted"];
 
 /** Valid on every file system, and nothing that leads out of the folder. */
 const safeName = /^(?!\.{1,2}$)[\w.-]{1,100}$/;
 
-export type SiteMark = {
-  site: string;
-  hashesOnly: boolean;
-  records: number;
-  entries: number;
-  complete: boolean;
-};
+/** Whether every part of a path below a site is valid on every file system and leads nowhere else. */
+export const isSafePath = (path: string): boolean => path.split("/").every((part) => safeName.test(part));
+
+export const siteMarkSchema = z.object({
+  /** The address and the name of the service whose site it is. */
+  site: z.url({ protocol: /^https?$/ }).max(300),
+  name: z.string().min(1).max(200),
+  hashesOnly: z.boolean(),
+  records: z.int().min(0),
+  /** The entries of its log; `withoutRecord`: how many of them belong to no record. */
+  entries: z.int().min(0),
+  withoutRecord: z.int().min(0),
+  complete: z.boolean(),
+});
+export type SiteMark = z.infer<typeof siteMarkSchema>;
 
 /** Runs work on the folder with the rights of whom it belongs to; nothing else may run at the same time. */
 export type RunAs = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -80,8 +89,7 @@ export class SiteFolder {
   async #write(path: string, content: string | Uint8Array): Promise<void> {
     const parts = path.split("/");
     const key = path.toLowerCase();
-    if (!parts.every((part) => safeName.test(part)))
-      throw new Error(`${path} is no name for a file of a site.`);
+    if (!isSafePath(path)) throw new Error(`${path} is no name for a file of a site.`);
     this.#names.add(key);
     const target = join(this.#folder, ...parts);
     const bytes = typeof content === "string" ? Buffer.from(content) : content;

@@ -1,5 +1,26 @@
 import { createHash } from "node:crypto";
+import type { TrustTexts } from "../../evidence/verifier/trust.ts";
 import { escapeHtml } from "../../formats/text/escape-html.ts";
+
+/** The parts of a site that the build makes. */
+export type BuiltParts = {
+  /** verify.html without keys. */
+  checker: string;
+  /** The script and the style of record pages, and the script that finds a record by a serial number. */
+  script: string;
+  style: string;
+  lookup: string;
+};
+
+/** A list is at the path of a folder: a file server answers with the folder's index. No text in it becomes markup. */
+export const asIndex = (value: unknown): string => `${JSON.stringify(value).replaceAll("<", "\\u003c")}\n`;
+
+/** A script, because a page that lies on a disk may not read other files. */
+export const writeKeys = (trust: TrustTexts): string =>
+  `var attestampKeys = ${JSON.stringify(trust).replaceAll("<", "\\u003c")};\n`;
+
+/** Search engines are to leave out the records. */
+export const robots = "User-agent: *\nDisallow: /verify/\nDisallow: /api/\nDisallow: /adopted/\n";
 
 /** At the path of a folder whose names are not for everyone. */
 export const emptyIndex = "<!doctype html>\n<title>-</title>\n";

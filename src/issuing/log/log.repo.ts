@@ -1,7 +1,15 @@
 import { and, asc, count, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { assignments, placeholders, prepared } from "../../../db/prepared.ts";
-import { certificates, documents, logEntries, logHead, logNodes, retiredLogs } from "../../../db/schema.ts";
+import {
+  adoptions,
+  certificates,
+  documents,
+  logEntries,
+  logHead,
+  logNodes,
+  retiredLogs,
+} from "../../../db/schema.ts";
 import { listedNumbers, locked } from "../../../db/sql-dialect.ts";
 import type { TreeNode } from "../../evidence/tlog/merkle.ts";
 import type { HashedNode } from "../../evidence/tlog/right-edge.ts";
@@ -197,14 +205,15 @@ const registered = prepared((db) => {
     .prepare();
 });
 
-/** An entry whose certificate is missing although no document was deleted; undefined when there is none. */
+/** An entry that is no adoption and has no certificate although no document was deleted; undefined if there is none. */
 export async function findOrphanedEntry(db: Database): Promise<number | undefined> {
   return (
     await db
       .select({ position: logEntries.position })
       .from(logEntries)
       .leftJoin(certificates, eq(certificates.entryIndex, logEntries.position))
-      .where(and(isNull(certificates.serialNumber), eq(logEntries.isReleased, false)))
+      .leftJoin(adoptions, eq(adoptions.entryIndex, logEntries.position))
+      .where(and(isNull(certificates.serialNumber), isNull(adoptions.id), eq(logEntries.isReleased, false)))
       .limit(1)
       .get()
   )?.position;
@@ -230,6 +239,15 @@ export async function listUncertified(db: Database): Promise<string[]> {
     .where(and(eq(documents.status, "completed"), isNull(certificates.serialNumber)))
     .limit(20);
   return (await rows.all()).map(({ serialNumber }) => serialNumber ?? "a document without a serial number");
+}
+
+/** How many entries have no certificate: those of deleted documents, and statements that belong to no document. */
+export async function countWithoutCertificate(db: Database): Promise<number> {
+  const rows = db
+    .select({ entries: count() })
+    .from(logEntries)
+    .leftJoin(certificates, eq(certificates.entryIndex, logEntries.position));
+  return (await rows.where(isNull(certificates.serialNumber)).get())?.entries ?? 0;
 }
 
 /** How many entries belong to deleted documents. */

@@ -126,6 +126,17 @@ function commit(attestation: string): { entry: Uint8Array; entrySalt: Buffer } {
 }
 
 /**
+ * Appends a statement that belongs to no document, and returns its entry, which the caller stores. Call it in the
+ * transaction that does so. Throws `not_found` before the log is created.
+ */
+export async function appendStatement(deps: LogDeps, statement: string): Promise<LogEntry> {
+  await readHead(deps);
+  const { entry, entrySalt } = commit(statement);
+  const { size } = await extendLog(deps, [entry]);
+  return { attestation: statement, entryIndex: size - 1, entrySalt };
+}
+
+/**
  * Appends entries and signs the longer log; returns its head. The cost does not grow with the log. `register` writes
  * where the entries are, given the position of the first.
  */
@@ -310,6 +321,9 @@ export async function proveExtension(
   return consistencyProof(oldSize, size, (nodes) => readNodes(db, nodes));
 }
 
+/** Chooses an older head for the entry at this position of the log with this name. */
+type ChooseHead = (index: number, log: string) => Promise<{ checkpoint: string } | undefined>;
+
 /**
  * The receipt of a document's certificate: a .tlog-proof that anyone can verify without this server, with the salt as
  * its extra data. The caller ensures that the reader may also see the attestation. `choose` may select an older head
@@ -319,19 +333,31 @@ export async function proveExtension(
 export async function getReceipt(
   deps: Pick<IssuingDeps, "db">,
   documentId: string,
-  choose: (index: number, log: string) => Promise<{ checkpoint: string } | undefined> = async () => undefined,
+  choose?: ChooseHead,
 ): Promise<string> {
   const registered = await findRegistered(deps.db, documentId);
   if (registered?.entryIndex == null || registered.entrySalt === null) {
     throw new AppError("not_found", "document-not-in-log", "This document is not in the log.");
   }
-  const { attestation, entryIndex: index, entrySalt: extra } = registered;
+  const { attestation, entryIndex, entrySalt } = registered;
+  return proveEntry(deps, { attestation, entryIndex, entrySalt }, choose);
+}
+
+/** A signed statement whose entry is in the log. */
+export type LogEntry = { attestation: string; entryIndex: number; entrySalt: Uint8Array };
+
+/** The receipt of any statement in the log, as `getReceipt` describes it. */
+export async function proveEntry(
+  deps: Pick<IssuingDeps, "db">,
+  { attestation, entryIndex: index, entrySalt: extra }: LogEntry,
+  choose: ChooseHead = async () => undefined,
+): Promise<string> {
   const newest = await findHead(deps);
   if (!newest) throw brokenLog("its signed checkpoint is missing.");
   await rememberIfExtending(deps.db, newest);
   const { checkpoint } = (await choose(index, newest.origin)) ?? newest;
   const head = parseHead(checkpoint);
-  if (index >= head.size) throw brokenLog(`it has ${head.size} entries, but a document has entry ${index}.`);
+  if (index >= head.size) throw brokenLog(`it has ${head.size} entries, but a statement has entry ${index}.`);
   const hashes = await inclusionProof(index, head.size, (nodes) => readNodes(deps.db, nodes));
   if (!provesInclusion(hashes, index, leafHash(commitmentTo(attestation, extra)), head))
     throw brokenLog(`its tree does not lead from entry ${index} to the checkpoint that was signed.`);

@@ -10,6 +10,7 @@ import {
 } from "../../evidence/tlog/tiles.ts";
 import type { IssuingDeps } from "../deps.ts";
 import {
+  countWithoutCertificate,
   findRetired,
   listRetired,
   nextPosition,
@@ -66,6 +67,11 @@ async function readTile(
   return new Uint8Array(
     Buffer.concat(await readAdjacentNodes(db, { level: level * 8, index: first }, width)),
   );
+}
+
+/** How many entries of the log have no certificate: those of deleted documents, and statements about none. */
+export async function countEntriesWithoutRecord({ db }: Pick<IssuingDeps, "db">): Promise<number> {
+  return countWithoutCertificate(db);
 }
 
 export type PublishedRetiredLogs = {

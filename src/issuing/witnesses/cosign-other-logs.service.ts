@@ -4,7 +4,7 @@ import { sameBytes } from "../../evidence/hash.ts";
 import { parseAddCheckpoint } from "../../evidence/tlog/add-checkpoint.ts";
 import { type Checkpoint, openCheckpoint, parseCheckpoint } from "../../evidence/tlog/checkpoint.ts";
 import { emptyHead } from "../../evidence/tlog/merkle.ts";
-import { provesConsistency } from "../../evidence/tlog/proof-check.ts";
+import { provesConsistency, type TreeHead } from "../../evidence/tlog/proof-check.ts";
 import { buildVerifier, cosign } from "../../evidence/tlog/sign-note.ts";
 import { parseNote, printVerifierKey, signatureTypes } from "../../evidence/tlog/signed-note.ts";
 import { readSigningKey, rotateSigningKey } from "../../platform/keys/keys.ts";
@@ -54,6 +54,14 @@ export async function cosignCheckpoint(
   }
   await requireClock(deps);
   return transaction(deps, async (deps) => cosignNext(deps, { ...asked, text, head: claimed }));
+}
+
+/** The newest head of the log with this name that we cosigned, if any: its log must always begin with these entries. */
+export async function readCosignedHead(
+  { db }: Pick<IssuingDeps, "db">,
+  logName: string,
+): Promise<TreeHead | undefined> {
+  return findCosignedHead(db, logName);
 }
 
 function requireSigned({ config }: Pick<IssuingDeps, "config">, checkpoint: string, origin: string): void {

@@ -2,7 +2,7 @@ import { makeCoseReceipt } from "../../evidence/cose/receipt.ts";
 import { type ProofState, proofState } from "../../evidence/opentimestamps/state.ts";
 import { parseNote } from "../../evidence/tlog/signed-note.ts";
 import type { IssuingDeps } from "../deps.ts";
-import { getReceipt } from "../log/log.service.ts";
+import { getReceipt, type LogEntry, proveEntry } from "../log/log.service.ts";
 import {
   listCosignatures,
   listTokens,
@@ -39,8 +39,25 @@ export async function getWitnessedReceipt(
   deps: Pick<IssuingDeps, "db">,
   documentId: string,
 ): Promise<WitnessedReceipt> {
+  return withWitnesses(deps, (choose) => getReceipt(deps, documentId, choose));
+}
+
+/** The same for any statement in the log. */
+export async function proveWitnessedEntry(
+  deps: Pick<IssuingDeps, "db">,
+  entry: LogEntry,
+): Promise<WitnessedReceipt> {
+  return withWitnesses(deps, (choose) => proveEntry(deps, entry, choose));
+}
+
+type ChooseHead = NonNullable<Parameters<typeof getReceipt>[2]>;
+
+async function withWitnesses(
+  deps: Pick<IssuingDeps, "db">,
+  prove: (choose: ChooseHead) => Promise<string>,
+): Promise<WitnessedReceipt> {
   let chosen: Candidate | undefined;
-  const receipt = await getReceipt(deps, documentId, async (index, origin) => {
+  const receipt = await prove(async (index, origin) => {
     chosen = await findBest(deps, index, origin);
     return chosen && { checkpoint: chosen.cosigned };
   });

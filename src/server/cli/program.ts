@@ -279,6 +279,30 @@ running. Run the command again to bring the folder up to date, or after it was i
     .action(async (folder, { hashesOnly = false }) =>
       (await import("./publish.ts")).publish(folder, hashesOnly),
     );
+  const adopt = program
+    .command("adopt")
+    .description(
+      "answer for a service that has ended, from the web site that it published (docs/adopting.md)",
+    )
+    .argument("[folder]", "the published site")
+    .option(
+      "--log-key <line>",
+      "refuse the site unless its log has this key, as an older evidence pack names it",
+    )
+    .addHelpText(
+      "after",
+      `
+Everything is checked first: nothing is stored if anything is wrong. The server may be running.`,
+    )
+    .action(async (folder, { logKey }) => (await import("./adopt.ts")).adopt(folder, logKey));
+  adopt
+    .command("list")
+    .description("list the adopted services")
+    .action(async () => (await import("./adopt.ts")).listSites());
+  adopt
+    .command("remove <origin>")
+    .description("delete the records, log and keys of an adopted service from this server")
+    .action(async (origin) => (await import("./adopt.ts")).removeSite(origin));
   program
     .command("move")
     .description("move everything to PostgreSQL and a bucket, or back into a folder")

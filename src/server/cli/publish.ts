@@ -2,9 +2,10 @@ import { resolve } from "node:path";
 import { closeDatabase } from "../../../db/client.ts";
 import { openDatabaseForCommand, requireDataFolder } from "../../../db/open.ts";
 import { AppError } from "../../errors.ts";
-import { type BuiltParts, type Published, publishSite } from "../../features/publishing/publish.service.ts";
+import { type Published, publishSite } from "../../features/publishing/publish.service.ts";
 import { createDeps } from "../create-deps.ts";
-import { type BuiltPage, readBuiltPage } from "../http/built-page.ts";
+import { readBuiltPage } from "../http/built-page.ts";
+import { findSiteParts } from "../http/site-parts.ts";
 import { readServerConfig } from "../read-server-config.ts";
 import { actAsOwner, becomeOwner } from "./drop-root.ts";
 import { showProgress } from "./show-progress.ts";
@@ -12,7 +13,13 @@ import { showProgress } from "./show-progress.ts";
 /** Writes the public data of a server as a static site. Throws AppError with a message for the operator. */
 export async function publish(to: string, hashesOnly: boolean): Promise<void> {
   const folder = resolve(to);
-  const parts = readParts(readBuiltPage());
+  const parts = findSiteParts(readBuiltPage());
+  if (!parts)
+    throw new AppError(
+      "unavailable",
+      "page-not-built",
+      "The web page is not built. Please run: bun run build:web",
+    );
   const config = readServerConfig();
   requireDataFolder(config);
   // Root may publish to a folder that the server's user cannot write.
@@ -28,25 +35,6 @@ export async function publish(to: string, hashesOnly: boolean): Promise<void> {
     end();
     await closeDatabase(db);
   }
-}
-
-/** The parts of a site in the built page. Throws AppError if it is not built. */
-function readParts(page: BuiltPage): BuiltParts {
-  const text = (name: string) => {
-    const file = page.get(name);
-    if (file) return file.read().toString("utf8");
-    throw new AppError(
-      "unavailable",
-      "page-not-built",
-      "The web page is not built. Please run: bun run build:web",
-    );
-  };
-  return {
-    checker: text("/verify.html"),
-    script: text("/site-parts/record.js"),
-    style: text("/site-parts/record.css"),
-    lookup: text("/site-parts/lookup.js"),
-  };
 }
 
 function describeSite(folder: string, hashesOnly: boolean, published: Published): string {

@@ -1,12 +1,11 @@
 import { Hono } from "hono";
 import type { Deps } from "../../features/deps.ts";
-import { verifySerialNumber } from "../../features/verification/verification.service.ts";
 import { policyPath } from "../../issuing/policy/practice-statement.ts";
 import { publishedKeys } from "../../platform/keys/keys.ts";
 import { programCommit, programVersion } from "../../program-info.ts";
 import { refuseOtherAccounts } from "./account-guard.ts";
-import { getCallerAddress } from "./address.ts";
 import { downloadForAdmin, viewOriginalForAdmin } from "./admin-files.ts";
+import { createAdoptedSites, leadToAdopted, serveRecord } from "./adopted-sites.ts";
 import { answerError } from "./answer-error.ts";
 import { serveDocs, serveOpenApi } from "./api-description.ts";
 import type { BuiltPage } from "./built-page.ts";
@@ -112,10 +111,10 @@ export function createApp(
   app.use(inTurns(deps.config));
   app.use(rateLimitHeaders);
   app.get("/metrics", serveMetrics(deps));
-  app.get("/api/verify/:serialNumber", async (c) =>
-    c.json(await verifySerialNumber(deps, c.req.param("serialNumber"), getCallerAddress(c, deps.config))),
-  );
-
+  const adoptedSites = createAdoptedSites(deps, page);
+  app.use(adoptedSites.atHost);
+  app.get("/adopted/:site/*", adoptedSites.belowFolder);
+  app.get("/api/verify/:serialNumber", serveRecord(deps));
   app.get("/api/verify/:serialNumber/receipt", serveCoseReceipt(deps));
   app.get("/api/verify/:serialNumber/files/:sha256", serveFileRecord(deps));
 
@@ -180,6 +179,7 @@ export function createApp(
   app.get("/evidence/witness/vkey", serveWitnessKey(deps));
 
   app.get("/verify.html", serveOfflineVerifier(deps, page));
+  app.get("/verify/:serialNumber", leadToAdopted(deps));
   app.get("*", answerPage(page, deps, visitorPages));
   app.notFound(answerUnknown(app));
   return app;

@@ -73,7 +73,8 @@ test("every answer of every route has security headers, allows no other site to 
         route,
         expect.stringMatching(/^default-src '(none|self)'; .*(sandbox|frame-ancestors 'none')/),
       ]);
-      expect([route, headers.get("referrer-policy")]).toEqual([route, "same-origin"]);
+      const referrer = path.startsWith("/verify/") ? "strict-origin" : "same-origin";
+      expect([route, headers.get("referrer-policy")]).toEqual([route, referrer]);
       expect([route, headers.get("permissions-policy")]).toEqual([
         route,
         expect.stringContaining("camera=()"),
@@ -245,6 +246,7 @@ const limitedCalls: Record<
   string,
   () => Promise<{ caller?: TestClient; path?: string; init?: RequestInit; query?: string }>
 > = {
+  "GET /adopted/:site/*": async () => ({ path: "/adopted/gone.example/api/verify/AT-0" }),
   "POST /api/auth/register": async () => ({ init: json({ ...jane, username: `new-${Date.now()}` }) }),
   "POST /api/offices": async () => ({ caller: owner, init: json({ name: "Doe LLP" }) }),
   "POST /api/invitations/open": async () => ({ init: json({ token: "unknown" }) }),

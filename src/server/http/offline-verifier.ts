@@ -1,7 +1,7 @@
 import type { Handler } from "hono";
 import type { Deps } from "../../features/deps.ts";
 import { buildOfflineVerifier } from "../../issuing/attestations/collect-evidence.service.ts";
-import type { BuiltPage } from "./built-page.ts";
+import type { BuiltFile, BuiltPage } from "./built-page.ts";
 import { inlineParts } from "./csp-hashes.ts";
 import type { HttpEnv } from "./http-env.ts";
 
@@ -12,8 +12,19 @@ export function serveOfflineVerifier(
 ): Handler<HttpEnv> {
   const file = page.get("/verify.html");
   if (!file) return (c) => c.notFound();
+  const policy = offlinePolicy(file);
+  return async (c) =>
+    c.body(await buildOfflineVerifier(deps, file.read().toString("utf8")), 200, {
+      "Content-Type": "text/html;charset=utf-8",
+      "Content-Security-Policy": policy,
+      "Cache-Control": "no-cache",
+    });
+}
+
+/** The page runs only its own script, and connects to nothing. */
+export function offlinePolicy(file: BuiltFile): string {
   const { scripts, styles } = inlineParts(new Map([["/index.html", file]]));
-  const policy = [
+  return [
     "default-src 'none'",
     `script-src ${scripts.join(" ")}`,
     `style-src ${styles.join(" ")}`,
@@ -22,10 +33,4 @@ export function serveOfflineVerifier(
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
-  return async (c) =>
-    c.body(await buildOfflineVerifier(deps, file.read().toString("utf8")), 200, {
-      "Content-Type": "text/html;charset=utf-8",
-      "Content-Security-Policy": policy,
-      "Cache-Control": "no-cache",
-    });
 }

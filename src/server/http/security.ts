@@ -45,8 +45,7 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
  * monitors may read it from pages of their own.
  */
 const isEvidence = (path: string) =>
-  ["/evidence/", "/api/verify/"].some((folder) => path.startsWith(folder)) ||
-  path === "/.well-known/jwks.json";
+  /^(\/adopted\/[^/]+)?(\/evidence\/|\/api\/verify\/|\/\.well-known\/jwks\.json$)/.test(path);
 const readableAnywhere = {
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",

@@ -40,6 +40,8 @@ export const everyRoute: Record<string, { about: About; often: Often }> = {
   "GET /api/trpc/*": { about: "the public", often: calls },
   "POST /api/trpc/*": { about: "the public", often: calls },
   "GET /verify.html": { about: "the public", often: "inserts the published keys into a page in memory" },
+  "GET /adopted/:site/*": { about: "the public", often: ["verificationsPerAddress"] },
+  "GET /verify/:serialNumber": { about: "the public", often: "reads one row" },
   "GET /*": { about: "the public", often: published },
   "POST /api/auth/register": {
     about: "the public",

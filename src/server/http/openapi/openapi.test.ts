@@ -57,10 +57,12 @@ test("the description is valid OpenAPI 3.1", async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("it lists every route except the page and its logo, the page's own calls, Stripe's webhook, providers' answers and metrics", () => {
+test("it lists every route except the page, adopted sites and its logo, the page's own calls, Stripe's webhook, providers' answers and metrics", () => {
   const ours = [
     "GET /*",
     "GET /verify.html",
+    "GET /verify/:serialNumber",
+    "GET /adopted/:site/*",
     "GET /site/:file",
     "GET /api/trpc/*",
     "POST /api/trpc/*",

@@ -1,0 +1,334 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { transaction } from "../../../db/transaction.ts";
+import { AppError } from "../../errors.ts";
+import type { AdoptionStatement } from "../../evidence/adoption-statement.ts";
+import { parseJson } from "../../evidence/jws.ts";
+import { checkLog } from "../../evidence/tlog/check-log.ts";
+import type { Tile } from "../../evidence/tlog/tiles.ts";
+import type { Trust } from "../../evidence/verifier/trust.ts";
+import { signAdoption } from "../../issuing/attestations/sign-adoption.service.ts";
+import { requireClock } from "../../issuing/tsa/clock.service.ts";
+import { readCosignedHead } from "../../issuing/witnesses/cosign-other-logs.service.ts";
+import type { Deps } from "../deps.ts";
+import {
+  findHeaders,
+  headerFilesIn,
+  type LogHead,
+  readAnchors,
+  readEndedLogs,
+  readHeaderFiles,
+  readKeyFiles,
+  readLogFiles,
+  readLogHead,
+  type SiteFile,
+  tileFile,
+} from "./adopted-files.ts";
+import { checkRecord, type SiteTrust } from "./adopted-record.ts";
+import {
+  completeAdoption,
+  countStored,
+  deleteStored,
+  findAdoptedSerial,
+  findAdoption,
+  findFile,
+  findOwnSerial,
+  insertAdoption,
+  insertFiles,
+  insertRecords,
+  listAbandoned,
+  listAdoptions,
+} from "./adoption.repo.ts";
+import { type Adoption, type AdoptionRow, isAnswered, siteNameOf } from "./adoption.ts";
+import { refusedSite } from "./refused-site.ts";
+import { SignedHeads } from "./signed-heads.ts";
+import { markName, type SiteMark, siteMarkSchema } from "./site-folder.ts";
+import { SiteReader } from "./site-reader.ts";
+
+type AdoptDeps = Pick<
+  Deps,
+  "config" | "db" | "log" | "logKey" | "now" | "signingKeys" | "authority" | "node"
+>;
+
+export type AdoptOptions = {
+  folder: string;
+  /** The verifier key line of the service's log, as known from elsewhere. */
+  logKey?: string | undefined;
+  onProgress?: (records: number) => void;
+};
+
+/** `withoutRecord`: the entries of its log that have no record, by what the site says. */
+export type Adopted = { adoption: Adoption; withoutRecord: number; verifierKey: string };
+
+/** A few seconds of work, or about a megabyte, between two transactions. */
+const recordsAtATime = 100;
+const filesAtATime = 50;
+
+const maxRecordBytes = 4 * 1024 * 1024;
+
+/**
+ * Takes over a published site of a service that has ended: checks every file and stores the log, keys, roots, anchors
+ * and records, but no page, script or style. Nothing of it is seen until one last transaction makes the server answer
+ * for it, with a statement of ours about its log in our own log. Throws AppError with what is wrong; then nothing is
+ * stored. What a machine leaves that dies in between is never seen, and is deleted a day later.
+ */
+export async function adoptSite(deps: AdoptDeps, options: AdoptOptions): Promise<Adopted> {
+  const site = await SiteReader.open(options.folder);
+  const mark = await readMark(site);
+  await requireOther(deps, mark);
+  await requireClock(deps);
+  const adoption = {
+    id: crypto.randomUUID(),
+    origin: new URL(mark.site).origin,
+    name: mark.name,
+    hashesOnly: mark.hashesOnly,
+    records: mark.records,
+    entries: mark.entries,
+    startedAt: new Date(deps.now()),
+  };
+  await insertAdoption(deps.db, adoption);
+  try {
+    const { logHead, files } = await storeSite(deps, adoption.id, { site, mark, ...options });
+    await complete(deps, adoption, logHead, files);
+    const row = await findAdoption(deps.db, siteNameOf(adoption.origin));
+    if (!row || !isAnswered(row)) throw new Error("The adoption is not there after its commit.");
+    return { adoption: row, withoutRecord: mark.withoutRecord, verifierKey: logHead.verifierKey };
+  } catch (error) {
+    await deleteIncomplete(deps, adoption.id);
+    throw error;
+  }
+}
+
+async function readMark(site: SiteReader): Promise<SiteMark> {
+  const mark = siteMarkSchema.safeParse(parseJson(await site.read(markName)));
+  if (!mark.success) throw refusedSite(`${markName} is not as this program writes it.`);
+  if (!mark.data.complete)
+    throw refusedSite("It is not complete: publish was interrupted. Please run publish again.");
+  return mark.data;
+}
+
+async function requireOther(deps: AdoptDeps, { site }: SiteMark): Promise<void> {
+  if (siteNameOf(site) === siteNameOf(deps.config.origin))
+    throw refusedSite(`${site} is the address of this server itself.`);
+  if (await findAdoption(deps.db, siteNameOf(site)))
+    throw refusedSite(`${site} has already been adopted. To adopt a newer copy, remove it first.`);
+}
+
+type Source = AdoptOptions & { site: SiteReader; mark: SiteMark };
+
+/** Stores everything, unseen. */
+async function storeSite(
+  deps: AdoptDeps,
+  id: string,
+  { site, mark, logKey, onProgress = () => {} }: Source,
+): Promise<{ logHead: LogHead; files: number }> {
+  const store = new FileRows(deps, id);
+  const heads = new SignedHeads();
+  const { trust, files } = await readKeyFiles(site, mark.name);
+  requireForeignKeys(deps, trust);
+  const logHead = await readLogHead(site, trust);
+  const { head, verifierKey } = logHead;
+  if (logKey !== undefined && logKey.trim() !== verifierKey)
+    throw refusedSite(`Its log has the key ${verifierKey}, not the one that you named.`);
+  requireSize(mark, head.size);
+  await store.addAll(files);
+  for await (const file of readLogFiles(site, logHead)) await store.add(file);
+  await store.flush();
+  const readTile = (tile: Tile) => store.read(tileFile(tile));
+  const ended = await readEndedLogs(site, heads, { size: head.size, readTile });
+  await checkLog({ ...logHead, readTile, ended: ended.parts }).catch(explain);
+  await store.addAll(ended.files);
+  for await (const file of ended.tiles()) await store.add(file);
+  await store.addAll(await readAnchors(site, trust, heads));
+  const headers = await readHeaderFiles(site);
+  await store.addAll(headers);
+  await store.flush();
+  const cosigned = await readCosignedHead(deps, head.origin);
+  if (cosigned) heads.add(cosigned, "A checkpoint that this server has cosigned");
+  const { hashesOnly } = mark;
+  const now = new Date(deps.now());
+  const byPath = new Map(headers.map(({ path, content }) => [`/${path}`, content]));
+  const known = headerFilesIn(headers.map(({ path, content }) => ({ path, bytes: content.length })));
+  const headersOf: SiteTrust["headersOf"] = ({ witnessed }) => {
+    const found = findHeaders(known, witnessed);
+    return found && byPath.get(found.path)?.subarray(found.skip);
+  };
+  await storeRecords(deps, id, {
+    site,
+    mark,
+    about: { trust, hashesOnly, heads, headersOf, now },
+    onProgress,
+  });
+  await heads.requireIn(head.size, readTile);
+  return { logHead, files: store.count };
+}
+
+/** A site with our own keys is one of this server under another address. */
+function requireForeignKeys({ signingKeys, authority }: AdoptDeps, { jwks, roots }: Trust): void {
+  const own = signingKeys.all.find(({ kid }) => jwks.keys.some((key) => key.kid === kid));
+  const ownRoots = [authority.root, ...authority.formerRoots];
+  const isOwn = roots.some(({ bytes }) => ownRoots.some((root) => Buffer.compare(root.bytes, bytes) === 0));
+  if (own || isOwn) throw refusedSite("It has the keys of this server itself.");
+}
+
+function requireSize({ entries, records, withoutRecord }: SiteMark, size: number): void {
+  if (size !== entries)
+    throw refusedSite(`It says that its log has ${entries} entries, but the log has ${size}.`);
+  if (records + withoutRecord !== entries)
+    throw refusedSite(
+      `Its log has ${entries} entries, but it has ${records} records and says that ${withoutRecord} entries have none. If the service was running while it was published, please publish it again.`,
+    );
+}
+
+/** What `checkLog` says is a sentence about the site. */
+function explain(error: unknown): never {
+  throw error instanceof AppError && error.code.startsWith("log-") ? refusedSite(error.message) : error;
+}
+
+async function storeRecords(
+  { db }: AdoptDeps,
+  adoptionId: string,
+  {
+    site,
+    mark,
+    about,
+    onProgress,
+  }: { site: SiteReader; mark: SiteMark; about: SiteTrust; onProgress: (records: number) => void },
+): Promise<void> {
+  const folder = "api/verify";
+  const serials = (await site.names(folder)).filter((name) => name !== "index.html");
+  if (serials.length !== mark.records)
+    throw refusedSite(`It says that it has ${mark.records} records, but it has ${serials.length}.`);
+  const entries = new Map<number, string>();
+  for (let at = 0; at < serials.length; at += recordsAtATime) {
+    const rows: { adoptionId: string; serialNumber: string; record: string }[] = [];
+    for (const serial of serials.slice(at, at + recordsAtATime)) {
+      const { view, entry } = checkRecord(
+        serial,
+        await site.read(`${folder}/${serial}`, maxRecordBytes),
+        about,
+      );
+      const other = entry === undefined ? undefined : entries.get(entry);
+      if (other) throw refusedSite(`The records ${other} and ${serial} have the same entry of the log.`);
+      if (entry !== undefined) entries.set(entry, serial);
+      rows.push({ adoptionId, serialNumber: serial, record: JSON.stringify(view) });
+    }
+    await insertRecords(db, rows);
+    onProgress(at + rows.length);
+  }
+}
+
+/** Files of an adoption, stored some at a time. */
+class FileRows {
+  readonly #deps: AdoptDeps;
+  readonly #id: string;
+  #waiting: SiteFile[] = [];
+  count = 0;
+
+  constructor(deps: AdoptDeps, id: string) {
+    this.#deps = deps;
+    this.#id = id;
+  }
+
+  async addAll(files: SiteFile[]): Promise<void> {
+    for (const file of files) await this.add(file);
+  }
+
+  async add(file: SiteFile): Promise<void> {
+    this.#waiting.push(file);
+    this.count += 1;
+    if (this.#waiting.length >= filesAtATime) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const rows = this.#waiting.map(({ path, content }) => ({
+      adoptionId: this.#id,
+      path,
+      content: Buffer.from(content),
+    }));
+    this.#waiting = [];
+    if (rows.length > 0) await insertFiles(this.#deps.db, rows);
+  }
+
+  async read(path: string): Promise<Uint8Array> {
+    const found = await findFile(this.#deps.db, this.#id, path);
+    if (!found) throw refusedSite(`${path} is missing.`);
+    return found;
+  }
+}
+
+/** In one transaction: no serial number has two answers, and the statement about the log is in our log. */
+async function complete(
+  deps: AdoptDeps,
+  { id, origin, records }: Pick<AdoptionRow, "id" | "origin" | "records">,
+  { head, verifierKey }: LogHead,
+  files: number,
+): Promise<void> {
+  const adoptedAt = new Date(Math.floor(deps.now() / 1000) * 1000);
+  const facts: AdoptionStatement = {
+    ...{
+      v: 1 as const,
+      kind: "adoption" as const,
+      time: adoptedAt.toISOString().replace(".000Z", "Z"),
+      origin,
+    },
+    ...{ log: verifierKey, size: head.size, root: bytesToHex(head.hash), records },
+  };
+  await transaction(deps, async (deps) => {
+    const { db } = deps;
+    const stored = await countStored(db, id);
+    if (stored.records !== records || stored.files !== files)
+      throw refusedSite("Part of it was deleted while it was stored. Please try again.");
+    const own = await findOwnSerial(db, id);
+    if (own) throw refusedSite(`The serial number ${own} is one of this server's own.`);
+    const other = await findAdoptedSerial(db, id);
+    if (other)
+      throw refusedSite(
+        `The serial number ${other.serialNumber} is one of ${other.origin}, which was adopted earlier.`,
+      );
+    if (await findAdoption(db, siteNameOf(origin))) throw refusedSite(`${origin} has just been adopted.`);
+    const { attestation: statement, entryIndex, entrySalt } = await signAdoption(deps, facts);
+    await completeAdoption(db, id, {
+      ...{ site: siteNameOf(origin), adoptedAt, statement },
+      ...{ entryIndex, entrySalt: Buffer.from(entrySalt) },
+    });
+  });
+}
+
+/** Nothing of a refused site stays. If that fails, it is deleted a day later. */
+async function deleteIncomplete(deps: AdoptDeps, id: string): Promise<void> {
+  try {
+    await transaction(deps, ({ db }) => deleteStored(db, id, new Date(deps.now())));
+  } catch (error) {
+    deps.log.error({ err: error }, "an incomplete adoption could not be deleted; it is deleted a day later");
+  }
+}
+
+/** Adoptions that took longer than this were interrupted. */
+const longestMs = 24 * 3_600_000;
+
+/** Deletes what interrupted adoptions left. */
+export async function deleteAbandonedAdoptions(deps: Pick<Deps, "db" | "now">): Promise<void> {
+  const now = deps.now();
+  for (const id of await listAbandoned(deps.db, new Date(now - longestMs)))
+    await transaction(deps, ({ db }) => deleteStored(db, id, new Date(now)));
+}
+
+/** The services for which this server answers, and those that were removed; oldest first. */
+export async function listAdopted(deps: Pick<Deps, "db">): Promise<AdoptionRow[]> {
+  return listAdoptions(deps.db);
+}
+
+/**
+ * Ends the answers for an adopted service and deletes what is stored of it, in one transaction. The statement about it
+ * and its entry in our log stay. Throws `not_found`.
+ */
+export async function removeAdoption(deps: Pick<Deps, "db" | "now">, origin: string): Promise<void> {
+  await transaction(deps, async ({ db }) => {
+    const found = URL.canParse(origin) ? await findAdoption(db, siteNameOf(origin)) : undefined;
+    if (!found)
+      throw new AppError("not_found", "site-not-adopted", "This server has adopted no site of {origin}.", {
+        params: { origin },
+      });
+    await deleteStored(db, found.id, new Date(deps.now()));
+  });
+}

@@ -1,0 +1,538 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { adoptionStatementSchema } from "../../evidence/adoption-statement.ts";
+import { checkStatement } from "../../evidence/attestation.ts";
+import { realFrom } from "../../evidence/bitcoin/test-headers.ts";
+import { isSignedBy } from "../../evidence/jws.ts";
+import { append, getFile, hashed, inBlock } from "../../evidence/opentimestamps/test-proofs.ts";
+import { publicJwks } from "../../evidence/signing-key.ts";
+import { checkLog } from "../../evidence/tlog/check-log.ts";
+import { buildVerifier } from "../../evidence/tlog/sign-note.ts";
+import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
+import { readHead, readVerifierKey } from "../../issuing/log/log.service.ts";
+import { readRemoteLog } from "../../issuing/log/remote-log.ts";
+import { certify } from "../../issuing/log/test-log.ts";
+import {
+  insertHeaders,
+  insertWitnessed,
+  saveBlock,
+  saveProof,
+} from "../../issuing/witnesses/witnesses.repo.ts";
+import { checkpointDigest } from "../../issuing/witnesses/witnesses.ts";
+import { attestFiles, makeFiles } from "../../testing/test-collections.ts";
+import { newPerson, processFile, startWorkingServer, uploadFile } from "../../testing/test-documents.ts";
+import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
+import { rowChecks } from "../integrity/integrity-checks.ts";
+import { adoptSite, deleteAbandonedAdoptions, listAdopted, removeAdoption } from "./adopt.service.ts";
+import { insertAdoption, insertRecords } from "./adoption.repo.ts";
+import { siteNameOf } from "./adoption.ts";
+import { publishSite } from "./publish.service.ts";
+
+setDefaultTimeout(600_000);
+
+const place = '<script type="application/json" id="keys">{}</script>';
+const parts = { checker: `<!doctype html>${place}`, script: "1;", style: "p{}", lookup: "2;" };
+
+/** The service that has ended; `published` is its site. */
+let ended: { origin: string; logKey: string; document: string; withdrawn: string; collection: string };
+let folders: string;
+let published: string;
+let adopter: TestServer;
+
+const newFolder = () => join(folders, crypto.randomUUID());
+const publish = (server: TestServer, folder: string, hashesOnly = false) =>
+  publishSite(server.deps, { folder, hashesOnly, parts, onProgress: () => {} });
+
+beforeAll(async () => {
+  folders = makeTestFolder();
+  published = newFolder();
+  const server = await startWorkingServer();
+  const person = await newPerson(server, "Rita", "Moss");
+  const stamp = async (name: string) => {
+    const { id, serialNumber } = await processFile(person, (await uploadFile(person, name)).id);
+    return { id, serial: serialNumber ?? "" };
+  };
+  const document = await stamp("lease.pdf");
+  const withdrawn = await stamp("will.pdf");
+  await person.send("DELETE", `/api/documents/${withdrawn.id}`);
+  const collection = await attestFiles(person, makeFiles(3));
+  await anchor(server);
+  await publish(server, published);
+  ended = {
+    origin: server.origin,
+    logKey: await readVerifierKey(server.deps),
+    document: document.serial,
+    withdrawn: withdrawn.serial,
+    collection: collection.serialNumber ?? "",
+  };
+  await server.stop();
+  adopter = await startTestServer();
+});
+afterAll(async () => {
+  await adopter.stop();
+  rmSync(folders, { recursive: true, force: true });
+});
+
+/** A Bitcoin block confirms the head of the log. */
+async function anchor({ deps: { db } }: TestServer): Promise<void> {
+  const { checkpoint, size } = await readHead({ db });
+  const [first, block] = [824_544, 824_545];
+  const proof = getFile(checkpointDigest(checkpoint), [append(1), hashed], inBlock(block));
+  await insertWitnessed(db, size, checkpoint, new Date());
+  await saveProof(db, size, proof, "confirmed");
+  await saveBlock(db, size, { block, hasAllHeaders: true, proof: Buffer.from(proof) });
+  const headers = Buffer.from(realFrom(first, 824_551));
+  const rows = Array.from({ length: 8 }, (_, at) => ({
+    height: first + at,
+    header: headers.subarray(80 * at, 80 * (at + 1)),
+  }));
+  await insertHeaders(db, rows);
+}
+
+/** A copy of the published site, changed. */
+function changed(change: (folder: string) => void, from = published): string {
+  const folder = newFolder();
+  cpSync(from, folder, { recursive: true });
+  change(folder);
+  return folder;
+}
+
+const read = (folder: string, path: string) => readFileSync(join(folder, path), "utf8");
+function edit(path: string, change: (text: string) => string) {
+  return (folder: string) => writeFileSync(join(folder, path), change(read(folder, path)));
+}
+const recordOf = (serial: string) => `api/verify/${serial}`;
+const editRecord = (serial: string, change: (record: Record<string, unknown>) => object) =>
+  edit(recordOf(serial), (text) => JSON.stringify(change(JSON.parse(text))));
+
+/** How much is stored about adopted sites, and how long our log is. */
+async function stored(server: TestServer) {
+  const count = (table: string) =>
+    Number(sqlOf(server.deps.db).prepare(`SELECT count(*) AS n FROM ${table}`).pluck().get());
+  return {
+    adoptions: count("adoptions"),
+    files: count("adopted_files"),
+    records: count("adopted_records"),
+    log: (await readHead(server.deps)).size,
+  };
+}
+
+async function issuesOf({ deps }: TestServer): Promise<string[]> {
+  return (await Promise.all(rowChecks.map((check) => check.findIssues(deps)))).flat();
+}
+
+const nothing = { adoptions: 0, files: 0, records: 0 };
+const site = () => siteNameOf(ended.origin);
+const atHost = (path: string) =>
+  fetch(`${adopter.origin}${path}`, { redirect: "manual", headers: { Host: new URL(ended.origin).host } });
+
+/** The keys in a file: those of a key document, of verifier keys, or the second line of a PEM. */
+function keysIn(text: string): string[] {
+  if (text.startsWith("{")) return JSON.parse(text).keys.map(({ x }: { x: string }) => x);
+  const lines = text.trim().split("\n");
+  return text.startsWith("---") ? lines.slice(1, 2) : lines;
+}
+
+/** Adopts the published site for a test, and removes it afterwards. */
+async function withAdopted(work: () => Promise<void>, folder = published): Promise<void> {
+  await adoptSite(adopter.deps, { folder });
+  try {
+    await work();
+  } finally {
+    await removeAdoption(adopter.deps, ended.origin);
+  }
+}
+
+test("[threat E11] the records of an ended service are answered as it published them, marked as adopted, at this server and at the old host", async () => {
+  await withAdopted(async () => {
+    for (const serial of [ended.document, ended.withdrawn, ended.collection]) {
+      const { adopted, ...record } = await (await fetch(`${adopter.origin}/api/verify/${serial}`)).json();
+      expect(record).toEqual(JSON.parse(read(published, recordOf(serial))));
+      expect(adopted).toMatchObject({ origin: ended.origin, by: adopter.origin });
+      expect(adopted.sentence).toContain("nothing was signed again");
+      expect(await (await atHost(`/api/verify/${serial}`)).json()).toEqual({ ...record, adopted });
+      const page = await (await fetch(`${adopter.origin}/verify/${serial.toLowerCase()}`)).text();
+      expect(page).toContain("adopted this record on");
+      expect(page).toContain(`<title>${serial} ·`);
+      const moved = await atHost(`/verify/${serial}`);
+      expect(moved.headers.get("location")).toBe(`/verify/${serial}/`);
+      expect(await (await atHost(`/verify/${serial}/`)).text()).toBe(page);
+    }
+    expect((await atHost("/verify/AT-00000-00000-00000-00000/")).status).toBe(404);
+    expect((await atHost("/api/auth/me")).status).toBe(404);
+    expect(await issuesOf(adopter)).toEqual([]);
+  });
+});
+
+test("[threat E11] the log of an ended service has a path of its own in the form of c2sp.org/tlog-tiles, and none of its keys becomes one of ours", async () => {
+  await withAdopted(async () => {
+    const log = await readRemoteLog(`${adopter.origin}/adopted/${site()}/evidence/log`);
+    expect((await checkLog(log)).size).toBe(3);
+    expect(log.verifierKey.trim()).toBe(ended.logKey);
+    for (const path of [".well-known/jwks.json", "evidence/ca.pem", "evidence/log/vkeys"]) {
+      const [theirs, ours] = await Promise.all(
+        [`/adopted/${site()}/${path}`, `/${path}`].map(async (at) =>
+          (await fetch(adopter.origin + at)).text(),
+        ),
+      );
+      expect(theirs).toBe(read(published, path));
+      expect(ours).not.toBe(theirs ?? "");
+      for (const part of keysIn(theirs ?? "")) expect(ours).not.toContain(part);
+    }
+    const headers = await fetch(`${adopter.origin}/adopted/${site()}/evidence/log/witnesses/headers/824545`);
+    expect(headers.headers.get("access-control-allow-origin")).toBe("*");
+    expect((await headers.arrayBuffer()).byteLength).toBe(7 * 80);
+    const page = await (await fetch(`${adopter.origin}/verify/${ended.document}`)).text();
+    expect(page).toContain('data-part="headers" data-skip="0"');
+  });
+});
+
+test("[threat E12] a published site brings no script or page: all that runs is this server's own", async () => {
+  const hostile = changed((folder) => {
+    for (const path of ["record.js", "keys.js", "index.html", "verify.html"])
+      writeFileSync(join(folder, path), "alert('theirs')");
+    writeFileSync(join(folder, "evidence", "extra.html"), "<script>alert('theirs')</script>");
+    edit(`verify/${ended.document}/index.html`, () => "<script>alert('theirs')</script>")(folder);
+  });
+  await withAdopted(async () => {
+    for (const path of ["record.js", "keys.js", "", "verify.html", `verify/${ended.document}/`]) {
+      const answer = await fetch(`${adopter.origin}/adopted/${site()}/${path}`);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(await answer.text()).not.toContain("theirs");
+    }
+    const extra = await fetch(`${adopter.origin}/adopted/${site()}/evidence/extra.html`);
+    expect(extra.status).toBe(404);
+  }, hostile);
+});
+
+test("[threat E13] the head of the adopted log is an entry of the adopter's own log, so that its anchors cover it", async () => {
+  await withAdopted(async () => {
+    const { deps } = adopter;
+    const { statement, receipt } = await (
+      await fetch(`${adopter.origin}/adopted/${site()}/adoption.json`)
+    ).json();
+    const keys = publicJwks(deps.signingKeys.all);
+    const check = checkStatement(statement, keys, adoptionStatementSchema, isSignedBy);
+    expect(check).toMatchObject({
+      statement: { origin: ended.origin, log: ended.logKey, size: 3, records: 3 },
+    });
+    const { origin } = await readHead(deps);
+    expect(checkReceipt(receipt, statement, buildVerifier(origin, deps.logKey))?.size).toBe(
+      (await readHead(deps)).size,
+    );
+  });
+  expect((await checkLog(await readRemoteLog(adopter.origin))).size).toBeGreaterThan(0);
+});
+
+/** What a folder can lie about, how it is changed, and what the refusal says. */
+const lies: [string, (folder: string) => void, string][] = [
+  ["a record is missing", (folder) => rmSync(join(folder, recordOf(ended.document))), "it has 2"],
+  [
+    "a record is missing, and its number was lowered",
+    (folder) => {
+      rmSync(join(folder, recordOf(ended.document)));
+      edit("published.json", (text) => text.replace('"records": 3', '"records": 2'))(folder);
+    },
+    "has 3 entries, but it has 2 records",
+  ],
+  [
+    "an entry of the log is missing",
+    (folder) => {
+      const bundle = join(folder, "evidence/log/tile/entries/000.p/3");
+      truncateSync(bundle, 2 * 34);
+    },
+    "The log's tile entries/000.p/3 is not whole",
+  ],
+  [
+    "an entry of the log was changed",
+    (folder) => {
+      const bundle = join(folder, "evidence/log/tile/entries/000.p/3");
+      const bytes = readFileSync(bundle);
+      bytes[10] = (bytes[10] ?? 0) ^ 1;
+      writeFileSync(bundle, bytes);
+    },
+    "does not agree with the entries",
+  ],
+  [
+    "the checkpoint is signed by another key",
+    (folder) => {
+      const other = adopterCheckpoint.replace(/^.*\n/, `${ended.logKey.split("+")[0]}\n`);
+      writeFileSync(join(folder, "evidence/log/checkpoint"), other);
+    },
+    "The checkpoint of the log is not signed by its key",
+  ],
+  [
+    "the key of the log is another one",
+    (folder) => writeFileSync(join(folder, "evidence/log/vkey"), adopterKey),
+    "is not among those in evidence/log/vkeys",
+  ],
+  [
+    "a statement was changed",
+    (folder) =>
+      editRecord(ended.document, (record) => {
+        const [head, payload = "", signature] = String(record.attestation).split(".");
+        const text = Buffer.from(payload, "base64url").toString().replace("lease", "house");
+        return {
+          ...record,
+          attestation: [head, Buffer.from(text).toString("base64url"), signature].join("."),
+        };
+      })(folder),
+    "has a statement that no key of the site signed (forged)",
+  ],
+  [
+    "a record names another document than its statement",
+    (folder) => editRecord(ended.document, (record) => ({ ...record, documentName: "house.pdf" }))(folder),
+    "contradict",
+  ],
+  [
+    "a record has the statement of another one",
+    (folder) => {
+      const { attestation, receipt } = JSON.parse(read(folder, recordOf(ended.document)));
+      editRecord(ended.withdrawn, (record) => ({ ...record, attestation, receipt }))(folder);
+    },
+    "has the statement of",
+  ],
+  [
+    "a receipt is gone",
+    (folder) => editRecord(ended.document, ({ receipt: _, ...record }) => record)(folder),
+    "has no receipt of the log",
+  ],
+  [
+    "a timestamp is that of another file",
+    (folder) => {
+      const { timeStamps } = JSON.parse(read(folder, recordOf(ended.document)));
+      editRecord(ended.withdrawn, (record) => ({ ...record, timeStamps }))(folder);
+    },
+    "has a timestamp that does not hold (wrong-imprint)",
+  ],
+  [
+    "a record has nothing that proves it",
+    (folder) => editRecord(ended.withdrawn, (record) => ({ ...record, timeStamps: [] }))(folder),
+    "nothing proves it",
+  ],
+  [
+    "names are in it although it says that it has hashes only",
+    edit("published.json", (text) => text.replace('"hashesOnly": false', '"hashesOnly": true')),
+    "has names or a signed statement, but the site says that it has hashes only",
+  ],
+  [
+    "an anchor is about another head",
+    (folder) => {
+      const path = join(folder, "evidence/log/witnesses/3/checkpoint.ots");
+      writeFileSync(path, getFile(new Uint8Array(32), [append(1), hashed], inBlock(824_545)));
+    },
+    "An anchor of the checkpoint of 3 entries is false",
+  ],
+  [
+    "a file is a link to another one",
+    (folder) => {
+      const path = join(folder, recordOf(ended.document));
+      rmSync(path);
+      symlinkSync("/etc/passwd", path);
+    },
+    "is a link",
+  ],
+  [
+    "a folder is a link",
+    (folder) => {
+      rmSync(join(folder, "evidence/log"), { recursive: true });
+      symlinkSync(join(published, "evidence/log"), join(folder, "evidence/log"));
+    },
+    "lies behind one",
+  ],
+  [
+    "a list names a file outside of the folder",
+    edit("evidence/log/witnesses/index.html", (text) =>
+      text.replace("/evidence/log/witnesses/3/checkpoint.ots", "/evidence/log/witnesses/3/../../../../../x"),
+    ),
+    "which is not below",
+  ],
+  [
+    "a file is huge",
+    (folder) => truncateSync(join(folder, "evidence/ca.pem"), 2 ** 40),
+    "it may have 1048576",
+  ],
+  [
+    "a file is a folder",
+    (folder) => {
+      rmSync(join(folder, "evidence/ca.crl"));
+      mkdirSync(join(folder, "evidence/ca.crl"));
+    },
+    "evidence/ca.crl is not a file",
+  ],
+  [
+    "it is not complete",
+    edit("published.json", (text) => text.replace('"complete": true', '"complete": false')),
+    "publish was interrupted",
+  ],
+  [
+    "it claims to be of this server",
+    edit("published.json", (text) => text.replace(ended.origin, target.origin)),
+    "is the address of this server itself",
+  ],
+  ["it is no site", (folder) => rmSync(join(folder, "published.json")), "published.json is missing"],
+];
+
+let target: TestServer;
+let adopterCheckpoint = "";
+let adopterKey = "";
+
+test("[threat E14] a folder that lies is refused with a sentence that says what is wrong, and nothing of it is stored", async () => {
+  adopterCheckpoint = (await readHead(adopter.deps)).checkpoint;
+  adopterKey = await readVerifierKey(adopter.deps);
+  const server = await startTestServer();
+  target = server;
+  const { log } = await stored(server);
+  for (const [lie, change, reason] of lies) {
+    const folder = changed(change);
+    const refused = await adoptSite(server.deps, { folder }).then(
+      () => "it was adopted",
+      (error: Error) => error.message,
+    );
+    const isNamed = refused.includes(reason) && refused.startsWith("This site can't be adopted");
+    expect([lie, isNamed ? reason : refused]).toEqual([lie, reason]);
+    expect([lie, await stored(server)]).toEqual([lie, { ...nothing, log }]);
+    rmSync(folder, { recursive: true });
+  }
+  await server.stop();
+});
+
+test("[threat E15] a serial number that this server issued itself is not adopted", async () => {
+  const server = await startTestServer();
+  await certify(server.deps);
+  const sql = sqlOf(server.deps.db);
+  sql.prepare("UPDATE documents SET serial_number = ?").run(ended.document);
+  sql.prepare("UPDATE certificates SET serial_number = ?").run(ended.document);
+  await expect(adoptSite(server.deps, { folder: published })).rejects.toThrow(
+    `The serial number ${ended.document} is one of this server's own.`,
+  );
+  expect(await stored(server)).toEqual({ ...nothing, log: 1 });
+  await server.stop();
+});
+
+test("[threat E15] a service is adopted once, and never by itself under another address", async () => {
+  await withAdopted(async () => {
+    const again = adoptSite(adopter.deps, { folder: published });
+    await expect(again).rejects.toThrow("has already been adopted");
+    const elsewhere = changed(
+      edit("published.json", (text) => text.replace(ended.origin, "https://other.example")),
+    );
+    await expect(adoptSite(adopter.deps, { folder: elsewhere })).rejects.toThrow(
+      `is one of ${ended.origin}, which was adopted earlier`,
+    );
+  });
+  const own = newFolder();
+  await publish(adopter, own);
+  const moved = changed(
+    edit("published.json", (text) => text.replace(adopter.origin, ended.origin)),
+    own,
+  );
+  await expect(adoptSite(adopter.deps, { folder: moved })).rejects.toThrow("the keys of this server itself");
+});
+
+test("[threat E15] a folder whose log has another key than the one that the operator names is refused", async () => {
+  const { deps } = adopter;
+  const other = adoptSite(deps, { folder: published, logKey: await readVerifierKey(deps) });
+  await expect(other).rejects.toThrow("not the one that you named");
+  const { verifierKey } = await adoptSite(deps, { folder: published, logKey: `${ended.logKey}\n` });
+  expect(verifierKey).toBe(ended.logKey);
+  await removeAdoption(deps, ended.origin);
+});
+
+test("[threat E16] what a machine leaves that died while it adopted is never answered, and is deleted a day later", async () => {
+  const server = await startTestServer();
+  const { db } = server.deps;
+  const id = crypto.randomUUID();
+  const row = { id, origin: ended.origin, name: "Gone", hashesOnly: false, records: 1, entries: 1 };
+  await insertAdoption(db, { ...row, startedAt: new Date(server.deps.now()) });
+  const record = read(published, recordOf(ended.document));
+  await insertRecords(db, [{ adoptionId: id, serialNumber: ended.document, record }]);
+  expect((await fetch(`${server.origin}/api/verify/${ended.document}`)).status).toBe(404);
+  expect((await fetch(`${server.origin}/adopted/${site()}/`)).status).toBe(404);
+  expect(await listAdopted(server.deps)).toEqual([]);
+  expect(await issuesOf(server)).toEqual([]);
+  await adoptSite(server.deps, { folder: published });
+  expect((await fetch(`${server.origin}/api/verify/${ended.document}`)).status).toBe(200);
+  const later = server.deps.now() + 25 * 3_600_000;
+  await deleteAbandonedAdoptions({ ...server.deps, now: () => later });
+  expect(await stored(server)).toMatchObject({ adoptions: 1, records: 3 });
+  await server.stop();
+});
+
+test("[threat E16] if a machine dies during the last record, no one sees any of it", async () => {
+  const server = await startTestServer();
+  const seen: unknown[] = [];
+  const onProgress = () => {
+    seen.push(sqlOf(server.deps.db).prepare("SELECT site FROM adoptions").pluck().get());
+    throw new Error("the machine died");
+  };
+  const dies = adoptSite(server.deps, { folder: published, onProgress });
+  await expect(dies).rejects.toThrow("the machine died");
+  expect(seen).toEqual([null]);
+  expect(await stored(server)).toMatchObject(nothing);
+  await server.stop();
+});
+
+test("after its removal an adopted service is answered no more, its statement stays in the log, and it can be adopted again", async () => {
+  const server = await startTestServer();
+  await adoptSite(server.deps, { folder: published });
+  await removeAdoption(server.deps, ended.origin);
+  for (const path of [`/api/verify/${ended.document}`, `/adopted/${site()}/`])
+    expect((await fetch(server.origin + path)).status).toBe(404);
+  expect(await stored(server)).toEqual({ adoptions: 1, files: 0, records: 0, log: 1 });
+  await adoptSite(server.deps, { folder: published });
+  expect(await stored(server)).toMatchObject({ adoptions: 2, records: 3, log: 2 });
+  expect(await issuesOf(server)).toEqual([]);
+  await expect(removeAdoption(server.deps, "https://no.example")).rejects.toThrow("has adopted no site");
+  await server.stop();
+});
+
+test("[threat E9] a site without names is adopted without names", async () => {
+  const ending = await startWorkingServer();
+  const person = await newPerson(ending, "Quentin", "Vale");
+  const { serialNumber } = await processFile(person, (await uploadFile(person, "Quentin's.pdf")).id);
+  const folder = newFolder();
+  await publish(ending, folder, true);
+  await ending.stop();
+  const server = await startTestServer();
+  await adoptSite(server.deps, { folder });
+  const answer = await (await fetch(`${server.origin}/verify/${serialNumber}`)).text();
+  expect(answer).toContain("The names are not published here");
+  expect(answer).not.toContain("Quentin");
+  await server.stop();
+});
+
+test("a server publishes the services that it adopted along with its own records, and a third one can adopt them from there", async () => {
+  const second = await startTestServer();
+  await adoptSite(second.deps, { folder: published });
+  await certify(second.deps);
+  sqlOf(second.deps.db).prepare("DELETE FROM certificates").run();
+  sqlOf(second.deps.db).prepare("UPDATE registry_entries SET is_released = 1 WHERE position = 1").run();
+  const folder = newFolder();
+  await publish(second, folder);
+  expect(JSON.parse(read(folder, "published.json"))).toMatchObject({ entries: 2, withoutRecord: 2 });
+  const below = join(folder, "adopted", site());
+  expect(JSON.parse(read(below, "adoption.json")).by).toBe(second.origin);
+  expect(read(below, `verify/${ended.document}/index.html`)).toContain("adopted this record on");
+  await second.stop();
+  const third = await startTestServer();
+  await adoptSite(third.deps, { folder });
+  await adoptSite(third.deps, { folder: below });
+  const { adopted, ...record } = await (await fetch(`${third.origin}/api/verify/${ended.document}`)).json();
+  expect(record).toEqual(JSON.parse(read(published, recordOf(ended.document))));
+  expect(adopted).toMatchObject({ origin: ended.origin, by: third.origin });
+  expect(readdirSync(join(below, "api/verify"))).toHaveLength(4);
+  await removeAdoption(third.deps, ended.origin);
+  await third.stop();
+});

@@ -1,0 +1,116 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { checkAttestation } from "../../evidence/attestation.ts";
+import { checkCollectionStatement } from "../../evidence/collection-statement.ts";
+import { isJwsSignedNatively } from "../../evidence/ed25519-natively.ts";
+import { parseJson } from "../../evidence/jws.ts";
+import { readSerialNumber } from "../../evidence/serial-number.ts";
+import { decodeBase64 } from "../../evidence/tlog/base64.ts";
+import { checkReceipt, parseTlogProof } from "../../evidence/tlog/tlog-proof.ts";
+import { verifyTimeStampToken } from "../../evidence/tsp/token.ts";
+import { noEvidence } from "../../evidence/verifier/evidence.ts";
+import { evidenceInRecord, subjectOf } from "../../evidence/verifier/record-evidence.ts";
+import { questions } from "../../evidence/verifier/report.ts";
+import type { Trust } from "../../evidence/verifier/trust.ts";
+import { verifyFiles } from "../../evidence/verifier/verify-files.ts";
+import { removedFileName } from "../../formats/file-names.ts";
+import { type VerificationView, verificationViewSchema } from "../verification/verification.output.schema.ts";
+import { refusedSite } from "./refused-site.ts";
+import type { SignedHeads } from "./signed-heads.ts";
+
+/** What a record is checked against: what its site publishes about itself. */
+export type SiteTrust = {
+  trust: Trust;
+  hashesOnly: boolean;
+  heads: SignedHeads;
+  /** The headers from the block of a record on, if the site has them. */
+  headersOf: (view: VerificationView) => Uint8Array | undefined;
+  now: Date;
+};
+
+/** A checked record, and the position of its entry in the log, if it has a receipt. */
+export type AdoptedRecord = { view: VerificationView; entry: number | undefined };
+
+/**
+ * Reads a published record and checks it by itself: its statement is signed by a key of its service and agrees with it,
+ * its receipt leads to a head that the log signed (which is added to `heads`), and no timestamp, anchor or renewal
+ * contradicts it. A key or certificate that was stolen later is no reason to refuse it: the record page says so. Throws
+ * AppError with what is wrong.
+ */
+export function checkRecord(serial: string, json: Uint8Array, site: SiteTrust): AdoptedRecord {
+  const wrong = (reason: string) => refusedSite(`The record ${serial} ${reason}`);
+  const parsed = verificationViewSchema.safeParse(withoutMark(parseJson(json)));
+  if (!parsed.success) throw wrong("can't be read.");
+  const view = parsed.data;
+  if (readSerialNumber(serial) !== serial || view.serialNumber !== serial)
+    throw wrong("has another serial number inside, or none.");
+  if (site.hashesOnly && hasNames(view))
+    throw wrong("has names or a signed statement, but the site says that it has hashes only.");
+  requireTokens(view, site, wrong);
+  const entry = requireStatement(view, site, wrong);
+  const headers = site.headersOf(view);
+  const known = {
+    ...noEvidence,
+    ...evidenceInRecord(view),
+    record: view,
+    headers: headers ? [headers] : [],
+  };
+  const [report] = verifyFiles([subjectOf(view)], known, site.trust, site.now);
+  const failed = questions
+    .map((question) => report?.findings[question])
+    .find((finding) => finding?.verdict === "failed");
+  if (failed) throw wrong(`does not hold: ${failed.sentence.message}`);
+  return { view, entry };
+}
+
+/** Another operator who had adopted it has marked it so. */
+function withoutMark(record: unknown): unknown {
+  if (typeof record !== "object" || record === null || !("adopted" in record)) return record;
+  const { adopted: _, ...rest } = record;
+  return rest;
+}
+
+type Wrong = (reason: string) => Error;
+
+function hasNames(view: VerificationView): boolean {
+  const { clientName, attestation, receipt, documentName } = view;
+  const nameless = "kind" in view ? "" : removedFileName(documentName);
+  return [clientName, attestation, receipt].some((one) => one !== undefined) || documentName !== nameless;
+}
+
+/** A token that is about something else, or not by an authority of the site, is no evidence. */
+function requireTokens(view: VerificationView, { trust }: SiteTrust, wrong: Wrong): void {
+  for (const { about, token } of view.timeStamps) {
+    const stamped = "kind" in view ? view.root : view.stampedSha256;
+    const original = "kind" in view ? view.root : view.originalSha256;
+    const check = verifyTimeStampToken(decodeBase64(token) ?? new Uint8Array(), {
+      imprint: { hash: "SHA-256", digest: hexToBytes(about === "original" ? original : stamped) },
+      roots: [...trust.roots, ...trust.stampRoots],
+    });
+    if ("error" in check) throw wrong(`has a timestamp that does not hold (${check.error}).`);
+  }
+  if (view.timeStamps.length === 0 && view.attestation === undefined)
+    throw wrong("has neither a signed statement nor a timestamp, so nothing proves it.");
+}
+
+/** Checks the signed statement and its receipt; returns the position of its entry. */
+function requireStatement(view: VerificationView, site: SiteTrust, wrong: Wrong): number | undefined {
+  const { attestation, receipt } = view;
+  if (attestation === undefined) {
+    if (receipt !== undefined) throw wrong("has a receipt without the statement that it is about.");
+    return undefined;
+  }
+  const { jwks, logs } = site.trust;
+  const check =
+    "kind" in view
+      ? checkCollectionStatement(attestation, jwks, isJwsSignedNatively)
+      : checkAttestation(attestation, jwks, isJwsSignedNatively);
+  if ("error" in check) throw wrong(`has a statement that no key of the site signed (${check.error}).`);
+  const { serial } = "statement" in check ? check.statement : check.attestation;
+  if (serial !== view.serialNumber) throw wrong(`has the statement of ${serial}.`);
+  if (receipt === undefined) throw wrong("has no receipt of the log.");
+  const head = logs.map((log) => checkReceipt(receipt, attestation, log)).find((found) => found);
+  const entry = parseTlogProof(receipt)?.index;
+  if (!head || entry === undefined) throw wrong("has a receipt that does not lead from it to the log.");
+  site.heads.add(head, `The receipt of the record ${view.serialNumber}`);
+  return entry;
+}

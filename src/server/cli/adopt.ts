@@ -1,0 +1,68 @@
+import { AppError } from "../../errors.ts";
+import { adoptSite, listAdopted, removeAdoption } from "../../features/publishing/adopt.service.ts";
+import { type AdoptionRow, adoptedPath } from "../../features/publishing/adoption.ts";
+import { printable } from "./printable.ts";
+import { showProgress } from "./show-progress.ts";
+import { printWithExistingData } from "./with-deps.ts";
+
+/** Takes over the published site of a service that has ended. A running server answers for it at once. */
+export async function adopt(folder: string | undefined, logKey: string | undefined): Promise<void> {
+  if (folder === undefined)
+    throw new AppError("invalid", "site-not-named", "Please name the folder of the published site to adopt.");
+  const { onProgress, end } = showProgress("records");
+  try {
+    await printWithExistingData(async (deps) => {
+      const { adoption, withoutRecord, verifierKey } = await adoptSite(deps, { folder, logKey, onProgress });
+      const { origin, site, records, entries } = adoption;
+      const lines = [
+        `Adopted ${origin}: ${records} records and a log of ${entries} entries. All of them were checked.`,
+        ...(withoutRecord > 0
+          ? [`${withoutRecord} entries have no record, by what the site says: no one else can tell why.`]
+          : []),
+        `They are at ${deps.config.origin}${adoptedPath}/${site}/ and, once ${new URL(origin).host} leads to this server, at their own addresses.`,
+        logKey === undefined
+          ? `Whether this is the log of ${origin}, its key tells. Compare it with the one in the README of an older evidence pack: ${verifierKey}`
+          : "Its log has the key that you named.",
+      ];
+      return lines.map(printable).join("\n");
+    });
+  } finally {
+    end();
+  }
+}
+
+/** Prints the services that were adopted, and those that were removed. */
+export async function listSites(): Promise<void> {
+  await printWithExistingData(async (deps) => {
+    const rows = await listAdopted(deps);
+    return rows.length === 0
+      ? "This server has adopted no site."
+      : rows.map((row) => printable(describeSite(row))).join("\n");
+  });
+}
+
+const day = (time: Date | null) => time?.toISOString().slice(0, 10) ?? "";
+
+function describeSite({
+  origin,
+  records,
+  entries,
+  hashesOnly,
+  adoptedAt,
+  removedAt,
+  site,
+}: AdoptionRow): string {
+  const what = `${records} records${hashesOnly ? " without names" : ""}, a log of ${entries} entries`;
+  const where = site === null ? `removed on ${day(removedAt)}` : `at ${adoptedPath}/${site}/`;
+  return `${origin}: ${what}, adopted on ${day(adoptedAt)}, ${where}`;
+}
+
+/** Ends the answers for an adopted service. */
+export async function removeSite(origin: string): Promise<void> {
+  await printWithExistingData(async (deps) => {
+    await removeAdoption(deps, origin);
+    return printable(
+      `Removed ${origin}: its records, log and keys are deleted here. The statement about its log stays in the log.`,
+    );
+  });
+}
