@@ -33,7 +33,7 @@ async function importedLists({ db }: Pick<IssuingDeps, "db">): Promise<TrustedLi
   return (await listTrustedLists(db)).flatMap(({ content }) => readStoredLists(content));
 }
 
-/** A list of this server. `due-soon`: its next version is due within two weeks; `overdue`: it makes nothing qualified. */
+/** A list of this server. `due-soon`: its next version is due in two weeks; `overdue`: it makes nothing qualified. */
 export type ListState = { list: TrustedList; state: "current" | "due-soon" | "overdue" };
 
 const soonMs = 14 * 24 * 3_600_000;
