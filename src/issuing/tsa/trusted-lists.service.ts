@@ -1,4 +1,3 @@
-import { AppError } from "../../errors.ts";
 import { isOutdated, type TrustedList } from "../../evidence/trust-lists/listed-services.ts";
 import { printTrustFile } from "../../evidence/trust-lists/print-trust-file.ts";
 import { readTrustFile } from "../../evidence/trust-lists/trust-file.ts";
@@ -47,17 +46,12 @@ export async function readListStates(deps: Pick<IssuingDeps, "db" | "now">): Pro
   });
 }
 
-/** Deletes the list of a state. Throws `not_found`. */
-export async function removeTrustedList({ db }: Pick<IssuingDeps, "db">, territory: string): Promise<void> {
-  if (await deleteTrustedList(db, territory)) return;
-  throw new AppError(
-    "not_found",
-    "trusted-list-not-found",
-    "This server has no trusted list of {territory}.",
-    {
-      params: { territory },
-    },
-  );
+/** Deletes the list of a state; false if there is none. */
+export async function removeTrustedList(
+  { db }: Pick<IssuingDeps, "db">,
+  territory: string,
+): Promise<boolean> {
+  return deleteTrustedList(db, territory);
 }
 
 /** The trusted lists in a trust file that this program wrote; none if it cannot be read. */

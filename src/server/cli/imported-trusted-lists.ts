@@ -45,11 +45,16 @@ const remarks: Record<ListState["state"], string> = {
 /** Deletes the list of a state. */
 export async function removeImported(territory: string): Promise<void> {
   await printWithExistingData(async (deps) => {
-    await removeTrustedList(deps, territory);
+    if (!(await removeTrustedList(deps, territory))) throw isUnknown(territory);
     const again = deps.config.trustedLists.length > 0 ? " What TRUSTED_LISTS names is fetched again." : "";
     return printable(`Removed the trusted list of ${territory}.${again}`);
   });
 }
+
+const isUnknown = (territory: string) =>
+  new AppError("not_found", "trusted-list-not-found", "This server has no trusted list of {territory}.", {
+    params: { territory },
+  });
 
 const isOlder = (params: { territory: string; sequence: number; stored: number }) =>
   new AppError(
