@@ -7,6 +7,7 @@ import { compressFolder } from "./build/compress.ts";
 import { writeFonts } from "./build/fonts.ts";
 import { writeIcons } from "./build/icons.ts";
 import { writeOfflinePage, writeSiteParts } from "./build/offline-page.ts";
+import { oneLanguage } from "./build/one-language.ts";
 import { preloadTags } from "./build/preload.ts";
 import { writePageRenderer } from "./build/render-page.ts";
 import { writeSampleCertificates } from "./build/sample-certificate.ts";
@@ -73,7 +74,7 @@ async function buildPage(): Promise<void> {
       chunk: "assets/[name]-[hash].[ext]",
       asset: "assets/[name]-[hash].[ext]",
     },
-    plugins: [tailwind, withoutInlineStyle, withoutJsonSchema],
+    plugins: [tailwind, oneLanguage, withoutInlineStyle, withoutJsonSchema],
   });
 }
 

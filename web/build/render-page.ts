@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { build } from "bun";
+import { oneLanguage } from "./one-language.ts";
 
 /** Writes the bundle that renders the page on the server, built as for a browser so that both render the same. */
 export async function writePageRenderer(outdir: string, sampleCertificates: string): Promise<void> {
@@ -10,6 +11,7 @@ export async function writePageRenderer(outdir: string, sampleCertificates: stri
     minify: { whitespace: true, syntax: true },
     // Never loaded on the server: only after someone has chosen photos.
     external: ["*/write-pdf.ts"],
+    plugins: [oneLanguage],
     define: {
       "process.env.NODE_ENV": '"production"',
       sampleCertificateUrls: JSON.stringify(sampleCertificates),

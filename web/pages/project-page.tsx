@@ -1,9 +1,9 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
-import { projectsMessages as text } from "../features/projects/messages.ts";
 import { ProjectDetails } from "../features/projects/project-details.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
+import { projectsMessages as text } from "../texts/projects.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 /** One project of the signed-in user. */

@@ -1,8 +1,8 @@
-import { projectsMessages as text } from "../features/projects/messages.ts";
 import { ProjectsList } from "../features/projects/projects-list.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { projectsMessages as text } from "../texts/projects.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 /** The signed-in user's projects. */

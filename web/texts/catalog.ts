@@ -14,7 +14,6 @@ import type { faqQuestions } from "./english/faq-questions.ts";
 import type { formats } from "./english/formats.ts";
 import type { landing } from "./english/landing.ts";
 import type { password } from "./english/password.ts";
-import type { projects } from "./english/projects.ts";
 import type { referrals } from "./english/referrals.ts";
 import type { shell } from "./english/shell.ts";
 import type { support } from "./english/support.ts";
@@ -40,7 +39,6 @@ export type Catalog = {
   formats: typeof formats;
   landing: typeof landing;
   password: typeof password;
-  projects: typeof projects;
   referrals: typeof referrals;
   shell: typeof shell;
   support: typeof support;
@@ -51,6 +49,8 @@ export type Catalog = {
 /** A language other than English: every text of the page, and translations of the server's messages. */
 export type Translation = {
   texts: Catalog;
+  /** The texts of `localize` by their names. */
+  localized: Readonly<Record<string, unknown>>;
   /** Translations of the server's messages and of the verifier's texts, by code. */
   messages: Messages;
 };

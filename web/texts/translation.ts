@@ -28,6 +28,16 @@ export function localize<Part extends keyof Catalog>(part: Part, english: Catalo
   return spoken.translation?.texts[part] ?? english;
 }
 
+/**
+ * The texts with this name in the reader's language, if that is not English: the build calls it where `localize` stands
+ * in the source (web/build/one-language.ts).
+ *
+ * @public
+ */
+export function translated(name: string): unknown {
+  return spoken.translation?.localized[name];
+}
+
 /** The texts of a page that few people open: they come with that page, not with the translation. */
 export function chooseTexts<Texts>(texts: Record<Language, Texts>): Texts {
   return texts[spoken.language];

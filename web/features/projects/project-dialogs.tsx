@@ -10,7 +10,7 @@ import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { projectsMessages } from "./messages.ts";
+import { projectsMessages } from "../../texts/projects.ts";
 
 type ProjectDialogProps = { project: ProjectView; onClose: () => void };
 

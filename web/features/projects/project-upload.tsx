@@ -2,12 +2,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { FileUp } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { projectsMessages } from "../../texts/projects.ts";
 import { getContinuation } from "../documents/continuation.ts";
 import type { DocumentView } from "../documents/document.ts";
 import { useSeveralFiles } from "../documents/queue/use-several-files.ts";
 import { UploadCard } from "../documents/upload/upload-card.tsx";
 import { useOwnership } from "../documents/upload/use-ownership.ts";
-import { projectsMessages } from "./messages.ts";
 
 const text = projectsMessages.page;
 

@@ -9,9 +9,9 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { projectsMessages as text } from "../../texts/projects.ts";
 import { useRights } from "../accounts/use-rights.ts";
 import { HistorySkeleton } from "../documents/history/history-states.tsx";
-import { projectsMessages as text } from "./messages.ts";
 
 /** The user's projects, and the form for a new one. */
 export function ProjectsList() {

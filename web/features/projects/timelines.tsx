@@ -10,10 +10,10 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { projectsMessages } from "../../texts/projects.ts";
 import { useRights } from "../accounts/use-rights.ts";
 import type { DocumentView } from "../documents/document.ts";
 import { HistoryRow } from "../documents/history/history-row.tsx";
-import { projectsMessages } from "./messages.ts";
 
 const text = projectsMessages.timeline;
 

@@ -1,6 +1,7 @@
 import { spanishNotes } from "../../../src/formats/stamp/spanish-notes.ts";
 import type { Translation } from "../catalog.ts";
 import type { Messages } from "../messages.ts";
+import { textsIn } from "../texts-in.ts";
 import { accountMessages } from "./account-messages.ts";
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
@@ -23,7 +24,6 @@ import { formats } from "./formats.ts";
 import { landing } from "./landing.ts";
 import { password } from "./password.ts";
 import { projectMessages } from "./project-messages.ts";
-import { projects } from "./projects.ts";
 import { referrals } from "./referrals.ts";
 import { serverMessages } from "./server-messages.ts";
 import { shell } from "./shell.ts";
@@ -64,12 +64,12 @@ export const spanish: Translation = {
     formats,
     landing,
     password,
-    projects,
     referrals,
     shell,
     support,
     uploadQueue,
     verification,
   },
+  localized: textsIn("es"),
   messages,
 };
