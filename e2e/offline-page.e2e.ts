@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { makeFiles } from "../src/testing/test-collections.ts";
-import { offlineVerifier } from "../web/texts/english/offline-verifier.ts";
+import { words } from "../web/offline/words.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/browser.ts";
 import { openAccount, stampByCall, stampIntoFolder } from "./support/calls.ts";
@@ -431,7 +431,7 @@ test.describe("in a browser that speaks Spanish", () => {
     ).toBeVisible();
     await expect(page.getByRole("button", { name: "Guardar su registro de evidencia (.ers)" })).toBeVisible();
     const said = await page.locator("main").textContent();
-    for (const english of Object.values(offlineVerifier))
+    for (const english of Object.values(words.en))
       if (typeof english === "string") expect(said).not.toContain(english);
     expect(said).not.toMatch(/Confirmed|Can't tell|Failed|Is it/);
 

@@ -9,6 +9,8 @@ const files = [...new Glob("{src,web,e2e}/**/*.{ts,tsx}").scanSync(root)];
 const isTest = (name: string) => /\.(test|e2e)\.tsx?$/.test(name);
 const getText = (names: string[]) => names.map((name) => readFileSync(join(root, name), "utf8")).join("\n");
 
+/** The texts of the page, in each language. */
+const texts = files.filter((name) => name.startsWith("web/texts/") && !isTest(name));
 const product = getText(files.filter((name) => !isTest(name) && !name.startsWith("e2e/")));
 const tests = getText(files.filter(isTest));
 
@@ -46,8 +48,7 @@ for (const [place, texts] of Object.entries(quotedTexts)) {
 
 test('what failed begins with "Couldn\'t", except where the specification quotes another form', () => {
   const quoted = Object.values(quotedTexts).flat();
-  const found = files
-    .filter((name) => name.startsWith("web/texts/english/"))
+  const found = texts
     .flatMap((name) => readFileSync(join(root, name), "utf8").match(/"(?:[^"\\]|\\.)*"|`[^`]*`/g) ?? [])
     .map((text) => text.slice(1, -1))
     .filter((text) => /\b(?:could not|failed to|unable to|we couldn't)\b/i.test(text));
@@ -56,14 +57,13 @@ test('what failed begins with "Couldn\'t", except where the specification quotes
 
 test('"…" is one character, except where the specification quotes three dots', () => {
   const quoted = new Set(Object.values(quotedTexts).flat());
-  const english = getText(files.filter((name) => name.startsWith("web/texts/english/")));
-  const dotted = [...english.matchAll(/"([^"\n]*\.\.\.)"/g)].map(([, text = ""]) => text);
+  const dotted = [...getText(texts).matchAll(/"([^"\n]*\.\.\.)"/g)].map(([, text = ""]) => text);
   expect(dotted.filter((text) => !quoted.has(text))).toEqual([]);
 });
 
 test("Spanish has one word for another try, and one for logging in", () => {
-  const spanish = getText(files.filter((name) => name.startsWith("web/texts/spanish/")));
-  expect(spanish).toContain('"Reintentar"');
-  expect(spanish).toContain('"Iniciar sesión"');
-  expect(spanish.match(/[Ii]nt(?:é|e)nt(?:elo|arlo|ar) de nuevo|"(?:Entrar|Ingresar|Acceder)\b/g)).toBeNull();
+  const written = getText(texts);
+  expect(written).toContain('"Reintentar"');
+  expect(written).toContain('"Iniciar sesión"');
+  expect(written.match(/[Ii]nt(?:é|e)nt(?:elo|arlo|ar) de nuevo|"(?:Entrar|Ingresar|Acceder)\b/g)).toBeNull();
 });

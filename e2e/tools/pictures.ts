@@ -22,13 +22,12 @@ import {
   seeCorners,
   takePhoto,
 } from "../../web/features/photographed-pages/test-photos.ts";
-import type { Catalog } from "../../web/texts/catalog.ts";
-import { accounts } from "../../web/texts/english/accounts.ts";
-import { adminAudit } from "../../web/texts/english/admin-audit.ts";
-import { billing } from "../../web/texts/english/billing.ts";
-import { documents } from "../../web/texts/english/documents.ts";
-import { verification } from "../../web/texts/english/verification.ts";
-import { spanish } from "../../web/texts/spanish/translation.ts";
+import { accountsTexts } from "../../web/texts/accounts.ts";
+import { auditTexts } from "../../web/texts/admin-audit.ts";
+import { billingTexts } from "../../web/texts/billing.ts";
+import { documentsTexts } from "../../web/texts/documents.ts";
+import { inLanguage } from "../../web/texts/localize.ts";
+import { verificationTexts } from "../../web/texts/verification.ts";
 import { openAccount, stampByCall, uploadByCall } from "../support/calls.ts";
 import { confirmByCall, linkMailedTo } from "../support/mailbox.ts";
 import { startProduct } from "../support/product.ts";
@@ -39,11 +38,18 @@ import { browsers } from "../support/tools.ts";
 type Reader = { language: Language; locale: string; t: Texts };
 /** A new visitor's browser. */
 type Visitor = Reader & { page: Page };
-type Texts = Pick<Catalog, "accounts" | "adminAudit" | "billing" | "documents" | "verification">;
+type Texts = ReturnType<typeof inLanguage<typeof texts>>;
 
+const texts = {
+  accounts: accountsTexts,
+  adminAudit: auditTexts,
+  billing: billingTexts,
+  documents: documentsTexts,
+  verification: verificationTexts,
+};
 const readers: Reader[] = [
-  { language: "en", locale: "en-US", t: { accounts, adminAudit, billing, documents, verification } },
-  { language: "es", locale: "es-MX", t: spanish.texts },
+  { language: "en", locale: "en-US", t: inLanguage(texts, "en") },
+  { language: "es", locale: "es-MX", t: inLanguage(texts, "es") },
 ];
 const looks = [1280, 360].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),

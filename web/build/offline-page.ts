@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { build } from "bun";
-import { offlineVerifier } from "../texts/english/offline-verifier.ts";
+import { words } from "../offline/words.ts";
 
 const folder = join(import.meta.dir, "../offline");
 
@@ -50,7 +50,7 @@ const readStyles = async (...names: string[]) =>
 /** The page in English, which the script replaces by the reader's language. */
 async function readPage(): Promise<string> {
   const page = await Bun.file(join(folder, "verify.html")).text();
-  return Object.entries(offlineVerifier).reduce(
+  return Object.entries(words.en).reduce(
     (html, [name, text]) => (typeof text === "string" ? html.replaceAll(`{${name}}`, () => text) : html),
     page,
   );

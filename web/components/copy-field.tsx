@@ -2,9 +2,10 @@ import { Check, Copy, Share2 } from "lucide-react";
 import { notify } from "../lib/notify.ts";
 import { canShare, share } from "../lib/share.ts";
 import { useHydrated } from "../lib/use-hydrated.ts";
+import { copyingMessages } from "../texts/copying.ts";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
-import { copyingTexts, useCopy } from "./use-copy.ts";
+import { useCopy } from "./use-copy.ts";
 
 type CopyFieldProps = {
   value: string;
@@ -22,7 +23,7 @@ export function CopyField({ value, text, canBeShared }: CopyFieldProps) {
   const hydrated = useHydrated();
   const Icon = copied ? Check : Copy;
   const shareLink = () =>
-    share({ url: value }).catch(() => notify({ kind: "error", title: copyingTexts.notShared }));
+    share({ url: value }).catch(() => notify({ kind: "error", title: copyingMessages.notShared }));
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="min-w-0 grow">
@@ -42,12 +43,12 @@ export function CopyField({ value, text, canBeShared }: CopyFieldProps) {
       </div>
       <Button variant="secondary" className="min-w-1/4" aria-label={text.copy} onClick={() => void copy()}>
         <Icon className="size-4" aria-hidden="true" />
-        <span aria-live="polite">{copied ? copyingTexts.copied : text.copy}</span>
+        <span aria-live="polite">{copied ? copyingMessages.copied : text.copy}</span>
       </Button>
       {hydrated && canBeShared && canShare() && (
         <Button variant="secondary" onClick={() => void shareLink()}>
           <Share2 className="size-4" aria-hidden="true" />
-          {copyingTexts.share}
+          {copyingMessages.share}
         </Button>
       )}
     </div>

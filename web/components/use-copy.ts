@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { notify } from "../lib/notify.ts";
-import { copying } from "../texts/english/copying.ts";
-import { localize } from "../texts/translation.ts";
-
-export const copyingTexts = localize("copying", copying);
+import { copyingMessages } from "../texts/copying.ts";
 
 /** How long a button confirms the copy, in milliseconds. */
 export const confirmationMs = 2000;
@@ -20,13 +17,13 @@ export function useCopy(value: string, done: string) {
       await navigator.clipboard.writeText(value);
     } catch {
       field.current?.select();
-      notify({ kind: "info", title: copyingTexts.failed, description: copyingTexts.failedText });
+      notify({ kind: "info", title: copyingMessages.failed, description: copyingMessages.failedText });
       return;
     }
     clearTimeout(timer.current);
     setCopied(true);
     timer.current = setTimeout(() => setCopied(false), confirmationMs);
-    notify({ kind: "success", title: done, description: copyingTexts.paste });
+    notify({ kind: "success", title: done, description: copyingMessages.paste });
   }
 
   return { copied, copy, field };

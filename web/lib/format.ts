@@ -1,7 +1,6 @@
-import { formats } from "../texts/english/formats.ts";
-import { localize, spokenLanguage } from "../texts/translation.ts";
+import { formatsMessages as text } from "../texts/formats.ts";
+import { spokenLanguage } from "../texts/translation.ts";
 
-const text = localize("formats", formats);
 const { locale } = spokenLanguage();
 
 /** 1999 → "1,999". */

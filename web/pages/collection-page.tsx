@@ -1,9 +1,9 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import { CollectionDetails } from "../features/collections/collection-details.tsx";
-import { collectionsMessages } from "../features/collections/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
+import { collectionsMessages } from "../texts/collections.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 const route = getRouteApi("/collections/$id");

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Button, buttonClasses } from "../components/button.tsx";
 import { Card } from "../components/card.tsx";
 import { Notice } from "../components/notice.tsx";
-import { emailAddressMessages } from "../features/email-address/messages.ts";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
@@ -13,6 +12,7 @@ import { trpc } from "../lib/trpc.ts";
 import { useAttempt } from "../lib/use-attempt.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
+import { emailAddressMessages } from "../texts/email-address.ts";
 
 const text = emailAddressMessages.page;
 

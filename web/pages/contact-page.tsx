@@ -4,11 +4,11 @@ import { buttonClasses } from "../components/button.tsx";
 import { AboutBlurb } from "../features/contact/about-blurb.tsx";
 import { ContactForm } from "../features/contact/contact-form.tsx";
 import { MessageSent } from "../features/contact/message-sent.tsx";
-import { contactMessages as text } from "../features/contact/messages.ts";
 import { useSendMessage } from "../features/contact/use-send-message.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { contactMessages as text } from "../texts/contact.ts";
 
 /** Public: a message to the operator of the service. */
 export function ContactPage() {

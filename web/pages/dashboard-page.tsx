@@ -8,7 +8,6 @@ import type { DocumentView } from "../features/documents/document.ts";
 import { HistoryList } from "../features/documents/history/history-list.tsx";
 import { useDocuments } from "../features/documents/history/use-documents.ts";
 import { KeyBenefits } from "../features/documents/key-benefits.tsx";
-import { documentsMessages } from "../features/documents/messages.ts";
 import { useSeveralFiles } from "../features/documents/queue/use-several-files.ts";
 import { WaitingDocuments } from "../features/documents/queue/waiting-documents.tsx";
 import { UploadCard } from "../features/documents/upload/upload-card.tsx";
@@ -25,6 +24,7 @@ import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useServiceWorker } from "../lib/use-service-worker.ts";
 import { useTitle } from "../lib/use-title.ts";
+import { documentsMessages } from "../texts/documents.ts";
 
 /** The page at / for signed-in users. */
 export function DashboardPage({ user }: { user: CurrentUser }) {

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import { AccessTokens } from "../features/access-tokens/access-tokens-card.tsx";
-import { yourAccountMessages } from "../features/account/messages.ts";
-import { passwordMessages } from "../features/password/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { WebhooksCard } from "../features/webhooks/webhooks-card.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { passwordMessages } from "../texts/password.ts";
+import { yourAccountMessages } from "../texts/your-account.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 const text = yourAccountMessages.developers;

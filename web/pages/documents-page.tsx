@@ -1,9 +1,9 @@
 import { useSearch } from "@tanstack/react-router";
 import { AllDocuments } from "../features/documents/all/all-documents.tsx";
-import { allDocumentsMessages as text } from "../features/documents/all/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { allDocumentsMessages as text } from "../texts/all-documents.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 /** All documents of the signed-in user. */

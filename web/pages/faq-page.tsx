@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { buttonClasses } from "../components/button.tsx";
 import { FaqList } from "../features/faq/faq-list.tsx";
-import { faqMessages as text } from "../features/faq/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { faqMessages as text } from "../texts/faq.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 export function FaqPage() {

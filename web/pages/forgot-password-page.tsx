@@ -2,11 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { buttonClasses } from "../components/button.tsx";
 import { type ForgotAnswer, ForgotForm } from "../features/password/forgot-form.tsx";
-import { passwordMessages } from "../features/password/messages.ts";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { passwordMessages } from "../texts/password.ts";
 import { translate } from "../texts/translation.ts";
 
 const text = passwordMessages.forgot;

@@ -5,7 +5,6 @@ import type { OpenedInvitation } from "../../src/features/offices/offices.output
 import { Button, buttonClasses } from "../components/button.tsx";
 import { Card } from "../components/card.tsx";
 import { Notice } from "../components/notice.tsx";
-import { officesMessages } from "../features/offices/messages.ts";
 import { forgetInvitation, keepInvitation, readInvitation } from "../features/offices/pending-invitation.ts";
 import { useSwitch } from "../features/offices/use-switch.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
@@ -15,6 +14,7 @@ import { trpc } from "../lib/trpc.ts";
 import { useAttempt } from "../lib/use-attempt.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
+import { officesMessages } from "../texts/offices.ts";
 
 const text = officesMessages.invitation;
 

@@ -2,10 +2,10 @@ import type { LegalTextName } from "../../src/features/legal-texts/legal-texts.s
 import { privacyUrl, termsUrl } from "../environment/server-settings.ts";
 import { LegalText } from "../features/legal-texts/legal-text.tsx";
 import { legalTextPaths } from "../features/legal-texts/legal-text-key.ts";
-import { shellMessages } from "../features/shell/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { shellMessages } from "../texts/shell.ts";
 import { NotFoundPage } from "./not-found-page.tsx";
 
 const text = shellMessages.footer;

@@ -1,8 +1,8 @@
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
-import { supportMessages } from "../features/support/messages.ts";
 import { TicketList } from "../features/support/ticket-list.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { supportMessages } from "../texts/support.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 const text = supportMessages.tickets;

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
-import { collectionsMessages } from "../features/collections/messages.ts";
 import { NewCollection } from "../features/collections/new-collection.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { collectionsMessages } from "../texts/collections.ts";
 import { ForMembers } from "./for-members.tsx";
 import { SignedInOnly } from "./signed-in-only.tsx";
 

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { buttonClasses } from "../components/button.tsx";
 import { Rosette } from "../components/rosette.tsx";
-import { shellMessages } from "../features/shell/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { shellMessages } from "../texts/shell.ts";
 
 const text = shellMessages.notFound;
 

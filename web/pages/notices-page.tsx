@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { noticesMessages as text } from "../features/notices/messages.ts";
 import { NoticeList } from "../features/notices/notice-list.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { noticesMessages as text } from "../texts/notices.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 /** What needs the attention of the person who signed in. */

@@ -8,13 +8,13 @@ import { InvitationsCard } from "../features/offices/invitations-card.tsx";
 import { LogCard } from "../features/offices/log-card.tsx";
 import { KeepButton, ManageCard } from "../features/offices/manage-card.tsx";
 import { MembersCard } from "../features/offices/members-card.tsx";
-import { officesMessages as text } from "../features/offices/messages.ts";
 import { NewOffice, OwnOffices } from "../features/offices/own-offices.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { formatDay } from "../lib/format.ts";
 import { trpc } from "../lib/trpc.ts";
 import { useTitle } from "../lib/use-title.ts";
+import { officesMessages as text } from "../texts/offices.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 /** The user's offices, and the one that they work for: members, invitations, and for owners what happened. */

@@ -1,9 +1,9 @@
 import { useSearch } from "@tanstack/react-router";
-import { paymentsMessages as text } from "../features/payments/messages.ts";
 import { PaymentsList } from "../features/payments/payments-list.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { paymentsMessages as text } from "../texts/payments.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 /** The signed-in user's payments, with receipts. */

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
-import { photographedPagesMessages as text } from "../features/photographed-pages/messages.ts";
 import { PhotographedPages } from "../features/photographed-pages/photographed-pages.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { photographedPagesMessages as text } from "../texts/photographed-pages.ts";
 import { ForMembers } from "./for-members.tsx";
 import { SignedInOnly } from "./signed-in-only.tsx";
 

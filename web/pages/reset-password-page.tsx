@@ -3,13 +3,13 @@ import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { buttonClasses } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
-import { passwordMessages } from "../features/password/messages.ts";
 import { PasswordDone } from "../features/password/password-done.tsx";
 import { ResetForm } from "../features/password/reset-form.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
+import { passwordMessages } from "../texts/password.ts";
 
 const text = passwordMessages.reset;
 

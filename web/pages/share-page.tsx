@@ -2,12 +2,12 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { Clock } from "lucide-react";
 import { buttonClasses } from "../components/button.tsx";
 import { Notice } from "../components/notice.tsx";
-import { sharingMessages } from "../features/sharing/messages.ts";
 import { OpenedShare } from "../features/sharing/opened-share.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
+import { sharingMessages } from "../texts/sharing.ts";
 
 /** The page of a shared project, for anyone with the link. Browsers do not send what follows the # in its address. */
 export function SharePage() {

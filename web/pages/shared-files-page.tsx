@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { writeSize } from "../../src/formats/written-size.ts";
 import { Button, buttonClasses } from "../components/button.tsx";
 import { maxUploadMb } from "../environment/server-settings.ts";
-import { documentsMessages } from "../features/documents/messages.ts";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
 import { notify } from "../lib/notify.ts";
@@ -11,6 +10,7 @@ import { maxSharedFiles, takeSharedFiles } from "../lib/shared-files.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
 import { newWaitingKey, storeWaitingFile } from "../lib/waiting-files.ts";
+import { documentsMessages } from "../texts/documents.ts";
 
 const text = documentsMessages.upload.sharedFiles;
 

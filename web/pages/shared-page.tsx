@@ -8,7 +8,6 @@ import { buttonClasses } from "../components/button.tsx";
 import { FailedLine } from "../components/failed-line.tsx";
 import { Notice } from "../components/notice.tsx";
 import { WholeTimes } from "../components/whole-times.tsx";
-import { emailMessages } from "../features/documents/email/messages.ts";
 import { WitnessHint } from "../features/documents/witness-hint.tsx";
 import { FileForm } from "../features/sharing/file-form.tsx";
 import { FoldedFacts } from "../features/sharing/folded-facts.tsx";
@@ -19,6 +18,7 @@ import { parseServerError } from "../lib/server-errors.ts";
 import { trpc } from "../lib/trpc.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
+import { emailMessages } from "../texts/document-email.ts";
 import { spokenLanguage } from "../texts/translation.ts";
 
 /**

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import type { CurrentUser } from "../../src/features/accounts/accounts.output.schema.ts";
 import { Spinner } from "../components/spinner.tsx";
 import { SessionGate } from "../features/accounts/session-gate.tsx";
-import { shellMessages } from "../features/shell/messages.ts";
+import { shellMessages } from "../texts/shell.ts";
 import { LandingPage } from "./landing-page.tsx";
 
 type SignedInOnlyProps = { offersAccount?: boolean; children: (user: CurrentUser) => ReactNode };

@@ -8,7 +8,6 @@ import { Notice } from "../components/notice.tsx";
 import { referralCodeIn } from "../features/accounts/referral.ts";
 import { notifyOtherTabs } from "../features/accounts/session-channel.ts";
 import { FirstPasswordForm } from "../features/providers/first-password-form.tsx";
-import { providersMessages } from "../features/providers/messages.ts";
 import { NewAccountForm } from "../features/providers/new-account-form.tsx";
 import { ProviderCodeForm } from "../features/providers/provider-code-form.tsx";
 import { useReferralAfterSignUp } from "../features/referrals/use-referral-after-sign-up.ts";
@@ -20,6 +19,7 @@ import { parseServerError, readErrorCode } from "../lib/server-errors.ts";
 import { trpc } from "../lib/trpc.ts";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
+import { providersMessages } from "../texts/providers.ts";
 
 const { page: text, account, code } = providersMessages;
 

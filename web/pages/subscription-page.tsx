@@ -1,7 +1,6 @@
 import { Spinner } from "../components/spinner.tsx";
 import { paymentsOpen } from "../environment/server-settings.ts";
 import { CurrentPlan } from "../features/billing/current-plan.tsx";
-import { billingMessages } from "../features/billing/messages.ts";
 import { PlanGate } from "../features/billing/plan-gate.tsx";
 import { PlanList } from "../features/billing/plan-list.tsx";
 import { PlanPayments } from "../features/payments/plan-payments.tsx";
@@ -9,6 +8,7 @@ import { ReferralCard } from "../features/referrals/referral-card.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { billingMessages } from "../texts/billing.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 const text = billingMessages.page;

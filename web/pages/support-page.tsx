@@ -1,8 +1,8 @@
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { UserHeader } from "../features/shell/user-header.tsx";
-import { supportMessages as text } from "../features/support/messages.ts";
 import { SupportDesk } from "../features/support/support-desk.tsx";
 import { useTitle } from "../lib/use-title.ts";
+import { supportMessages as text } from "../texts/support.ts";
 import { SignedInOnly } from "./signed-in-only.tsx";
 
 export function SupportPage() {

@@ -2,7 +2,6 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Spinner } from "../components/spinner.tsx";
 import { PageFrame } from "../features/shell/page-frame.tsx";
 import { PublicHeader } from "../features/shell/public-header.tsx";
-import { verificationMessages as text } from "../features/verification/messages.ts";
 import { useCodeState } from "../features/verification/use-code-state.ts";
 import { useFragment } from "../features/verification/use-fragment.ts";
 import { useRecordLookup } from "../features/verification/use-record.ts";
@@ -10,6 +9,7 @@ import { useTrust } from "../features/verification/use-trust.ts";
 import { VerificationResult } from "../features/verification/verification-result.tsx";
 import { useNoIndex } from "../lib/use-no-index.ts";
 import { useTitle } from "../lib/use-title.ts";
+import { verificationMessages as text } from "../texts/verification.ts";
 
 const route = getRouteApi("/verify/$serialNumber");
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Card } from "../../components/card.tsx";
 import { OneTimeSecret } from "../../components/one-time-secret.tsx";
-import { accessTokensMessages as text } from "./messages.ts";
+import { accessTokensMessages as text } from "../../texts/access-tokens.ts";
 import { TokenForm } from "./token-form.tsx";
 import { TokenList } from "./token-list.tsx";
 

@@ -3,7 +3,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { accessTokensMessages } from "./messages.ts";
+import { accessTokensMessages } from "../../texts/access-tokens.ts";
 
 const text = accessTokensMessages.dialog;
 

@@ -8,7 +8,7 @@ import { TextField } from "../../components/text-field.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { accessTokensMessages } from "./messages.ts";
+import { accessTokensMessages } from "../../texts/access-tokens.ts";
 
 const text = accessTokensMessages.form;
 

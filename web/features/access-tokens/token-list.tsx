@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { formatDay, formatRelative } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { accessTokensMessages } from "./messages.ts";
+import { accessTokensMessages } from "../../texts/access-tokens.ts";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 
 const text = accessTokensMessages.list;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { BareButton } from "../../components/bare-button.tsx";
-import { yourAccountMessages } from "./messages.ts";
+import { yourAccountMessages } from "../../texts/your-account.ts";
 
 const text = yourAccountMessages.entry;
 

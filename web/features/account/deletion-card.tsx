@@ -6,8 +6,8 @@ import { Card } from "../../components/card.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { yourAccountMessages } from "../../texts/your-account.ts";
 import { ProofForm } from "../second-factor/proof-form.tsx";
-import { yourAccountMessages } from "./messages.ts";
 
 const text = yourAccountMessages.deletion;
 

@@ -6,7 +6,7 @@ import { formatWithZone } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
-import { yourAccountMessages } from "./messages.ts";
+import { yourAccountMessages } from "../../texts/your-account.ts";
 
 const text = yourAccountMessages.deletion;
 

@@ -1,8 +1,8 @@
 import { FileArchive } from "lucide-react";
 import { buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
+import { yourAccountMessages } from "../../texts/your-account.ts";
 import { useDownload } from "../documents/use-download.ts";
-import { yourAccountMessages } from "./messages.ts";
 
 const text = yourAccountMessages.export;
 

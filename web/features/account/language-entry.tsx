@@ -8,8 +8,8 @@ import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { languages } from "../../texts/language.ts";
+import { yourAccountMessages } from "../../texts/your-account.ts";
 import { AccountEntry } from "./account-entry.tsx";
-import { yourAccountMessages } from "./messages.ts";
 
 const text = yourAccountMessages.language;
 

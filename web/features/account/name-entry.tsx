@@ -6,8 +6,8 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { yourAccountMessages } from "../../texts/your-account.ts";
 import { AccountEntry } from "./account-entry.tsx";
-import { yourAccountMessages } from "./messages.ts";
 
 const text = yourAccountMessages.name;
 

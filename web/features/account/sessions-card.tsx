@@ -9,7 +9,7 @@ import { formatDay, formatRelative } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { yourAccountMessages } from "./messages.ts";
+import { yourAccountMessages } from "../../texts/your-account.ts";
 
 const text = yourAccountMessages.sessions;
 

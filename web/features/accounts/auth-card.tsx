@@ -5,7 +5,7 @@ import { Card } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { providers, providersOnly, signupOpen } from "../../environment/server-settings.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { accountsMessages } from "./messages.ts";
+import { accountsMessages } from "../../texts/accounts.ts";
 
 /** Both forms load after the page and take over the server-rendered one, before the visitor can open the other. */
 const loadLoginForm = () => import("./login-form.tsx");

@@ -8,7 +8,7 @@ import { TextField } from "../../components/text-field.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { accountsMessages as text } from "./messages.ts";
+import { accountsMessages as text } from "../../texts/accounts.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 

@@ -3,7 +3,7 @@ import type { CurrentUser } from "../../../src/features/accounts/accounts.output
 import { notify, notifyAfterReload } from "../../lib/notify.ts";
 import type { ServerError } from "../../lib/server-errors.ts";
 import { getQueryKey, trpc } from "../../lib/trpc.ts";
-import { accountsMessages as text } from "./messages.ts";
+import { accountsMessages as text } from "../../texts/accounts.ts";
 
 const currentUserKey = () => getQueryKey(trpc.accounts.me, undefined, "query");
 

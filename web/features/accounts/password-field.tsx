@@ -3,7 +3,7 @@ import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { BareButton } from "../../components/bare-button.tsx";
 import { Field } from "../../components/field.tsx";
 import { classes } from "../../lib/classes.ts";
-import { accountsMessages } from "./messages.ts";
+import { accountsMessages } from "../../texts/accounts.ts";
 
 const text = accountsMessages.fields;
 

@@ -5,9 +5,9 @@ import { Notice } from "../../components/notice.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { accountsMessages as text } from "../../texts/accounts.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { useReferralAfterSignUp } from "../referrals/use-referral-after-sign-up.ts";
-import { accountsMessages as text } from "./messages.ts";
 import { PasswordField } from "./password-field.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { Spinner } from "../../components/spinner.tsx";
-import { accountsMessages as text } from "./messages.ts";
+import { accountsMessages as text } from "../../texts/accounts.ts";
 import { useCurrentUser } from "./use-current-user.ts";
 
 type SessionGateProps = { visitor: ReactNode; user: (user: CurrentUser) => ReactNode };

@@ -3,8 +3,8 @@ import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { deleteWaitingFiles } from "../../lib/waiting-files.ts";
+import { accountsMessages as text } from "../../texts/accounts.ts";
 import { openRememberedHashes } from "../collections/remembered-hashes.ts";
-import { accountsMessages as text } from "./messages.ts";
 import { notifyOtherTabs } from "./session-channel.ts";
 
 /** Ends the session, clears what the browser remembered and reloads the page. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { notify, notifyAfterReload } from "../../lib/notify.ts";
 import { type FieldIssue, parseServerError, readErrorCode } from "../../lib/server-errors.ts";
-import { accountsMessages as text } from "./messages.ts";
+import { accountsMessages as text } from "../../texts/accounts.ts";
 import { notifyOtherTabs } from "./session-channel.ts";
 
 type SignInTexts = { failed: string; welcome: string; welcomeText: (username: string) => string };

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { KeyRound, ShieldX } from "lucide-react";
 import { buttonClasses } from "../../components/button.tsx";
 import { useTitle } from "../../lib/use-title.ts";
-import { adminMessages } from "./messages.ts";
+import { adminMessages } from "../../texts/admin.ts";
 
 const text = adminMessages.denied;
 

@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Tabs } from "../../components/tabs.tsx";
 import { useTitle } from "../../lib/use-title.ts";
+import { adminMessages as text } from "../../texts/admin.ts";
 import { type AdminTab, adminTabs } from "./admin-address.ts";
 import { AnchorsSection } from "./anchors-section.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
@@ -9,7 +10,6 @@ import { DocumentsPanel } from "./documents/documents-panel.tsx";
 import { FiguresSection } from "./figures/figures-section.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { MailsSection } from "./mails/mails-section.tsx";
-import { adminMessages as text } from "./messages.ts";
 import { TicketsPanel } from "./tickets/tickets-panel.tsx";
 import { UsersPanel } from "./users/users-panel.tsx";
 

@@ -3,8 +3,8 @@ import type { AnchoringView } from "../../../src/features/setup/setup.output.sch
 import { Badge } from "../../components/badge.tsx";
 import { formatWithZone } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { adminMessages } from "../../texts/admin.ts";
 import { CollapsedSection } from "./collapsed-section.tsx";
-import { adminMessages } from "./messages.ts";
 
 const text = adminMessages.anchors;
 

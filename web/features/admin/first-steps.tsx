@@ -2,8 +2,8 @@ import { useId } from "react";
 import { Card } from "../../components/card.tsx";
 import { paymentsOpen, plans } from "../../environment/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { adminMessages } from "../../texts/admin.ts";
 import { translate } from "../../texts/translation.ts";
-import { adminMessages } from "./messages.ts";
 
 const text = adminMessages.firstSteps;
 

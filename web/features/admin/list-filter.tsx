@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { adminMessages as text } from "./messages.ts";
+import { adminMessages as text } from "../../texts/admin.ts";
 import { SearchInput } from "./search-input.tsx";
 
 type ListFilterProps = {

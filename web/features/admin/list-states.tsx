@@ -2,7 +2,7 @@ import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
-import { adminMessages as text } from "./messages.ts";
+import { adminMessages as text } from "../../texts/admin.ts";
 
 type ListStatesProps<Item> = {
   /** The heading above the list, e.g. the number of items. */

@@ -1,5 +1,5 @@
 import { Button } from "../../components/button.tsx";
-import { adminMessages as text } from "./messages.ts";
+import { adminMessages as text } from "../../texts/admin.ts";
 import type { More } from "./parts.ts";
 
 /** Shown below a list that has more entries. */

@@ -1,7 +1,7 @@
 import { Button } from "../../components/button.tsx";
 import { formatCents } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { billingMessages } from "./messages.ts";
+import { billingMessages } from "../../texts/billing.ts";
 import { findCheaperPlans, pricePerDocument } from "./plan-value.ts";
 import { planName } from "./plan-words.ts";
 import { priceSuffix } from "./price.ts";

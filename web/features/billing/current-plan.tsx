@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { billingMessages } from "./messages.ts";
+import { billingMessages } from "../../texts/billing.ts";
 import type { LoadedPlan } from "./plan-gate.tsx";
 import { hasNoPlan, planNotes, planUse } from "./plan-use.ts";
 import { planName } from "./plan-words.ts";

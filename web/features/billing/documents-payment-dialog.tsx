@@ -1,6 +1,6 @@
 import type { TimestampConfig } from "../../../db/columns/documents.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { billingMessages } from "./messages.ts";
+import { billingMessages } from "../../texts/billing.ts";
 import { PaymentFrame } from "./payment-frame.tsx";
 import { PaymentSteps } from "./payment-steps.tsx";
 import { usePayment } from "./use-payment.ts";

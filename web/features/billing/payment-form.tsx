@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { formatCents } from "../../lib/format.ts";
-import { billingMessages } from "./messages.ts";
+import { billingMessages } from "../../texts/billing.ts";
 
 const text = billingMessages.payment;
 

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 import { BareButton } from "../../components/bare-button.tsx";
-import { billingMessages } from "./messages.ts";
+import { billingMessages } from "../../texts/billing.ts";
 
 type PaymentFrameProps = { title: string; onClose: () => void; children: ReactNode };
 

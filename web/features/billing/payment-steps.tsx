@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
-import { billingMessages } from "./messages.ts";
+import { billingMessages } from "../../texts/billing.ts";
 import { PaymentTerms } from "./payment-terms.tsx";
 import type { PaymentProgress } from "./use-payment.ts";
 

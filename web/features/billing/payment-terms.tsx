@@ -1,6 +1,6 @@
 import type { PaymentSetup } from "../../../src/features/billing/billing.output.schema.ts";
 import { formatCents, formatDay } from "../../lib/format.ts";
-import { billingMessages } from "./messages.ts";
+import { billingMessages } from "../../texts/billing.ts";
 
 const text = billingMessages.terms;
 

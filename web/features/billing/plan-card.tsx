@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
 import { formatCents } from "../../lib/format.ts";
-import { billingMessages } from "./messages.ts";
+import { billingMessages } from "../../texts/billing.ts";
 import type { Plan } from "./plan.ts";
 import { findBreakEven, pricePerDocument } from "./plan-value.ts";
 import { planBadge, planFeatures, planName } from "./plan-words.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PlanId } from "../../../db/columns/billing.ts";
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { trpc } from "../../lib/trpc.ts";
-import { billingMessages } from "./messages.ts";
+import { billingMessages } from "../../texts/billing.ts";
 import type { Plan, SubscriptionStatus } from "./plan.ts";
 
 const text = billingMessages.page;

@@ -5,7 +5,7 @@ import type { PlanId } from "../../../db/columns/billing.ts";
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { Notice } from "../../components/notice.tsx";
 import { paymentsOpen } from "../../environment/server-settings.ts";
-import { billingMessages } from "./messages.ts";
+import { billingMessages } from "../../texts/billing.ts";
 import type { SubscriptionStatus } from "./plan.ts";
 import { PlanCard } from "./plan-card.tsx";
 import type { LoadedPlan } from "./plan-gate.tsx";

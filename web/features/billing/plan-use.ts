@@ -1,6 +1,6 @@
 import { sendsMail } from "../../environment/server-settings.ts";
 import { formatDay, formatWithZone } from "../../lib/format.ts";
-import { billingMessages } from "./messages.ts";
+import { billingMessages } from "../../texts/billing.ts";
 import type { SubscriptionStatus } from "./plan.ts";
 
 const text = billingMessages.banner;

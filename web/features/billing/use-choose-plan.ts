@@ -4,9 +4,9 @@ import type { PaymentSetup } from "../../../src/features/billing/billing.output.
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { billingMessages } from "../../texts/billing.ts";
 import { translate } from "../../texts/translation.ts";
 import { abandonSubscription } from "./abandon-subscription.ts";
-import { billingMessages } from "./messages.ts";
 
 /** A chosen plan that has to be paid now. */
 type PlanToPay = { plan: PlanId; setup: PaymentSetup };

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { billingMessages } from "./messages.ts";
+import { billingMessages } from "../../texts/billing.ts";
 import { type PaymentUnderWay, returnedPaymentIn, takePayment } from "./payment-under-way.ts";
 
 const text = billingMessages.payment;

@@ -6,9 +6,9 @@ import { inputLook } from "../../components/field.tsx";
 import { IconButton } from "../../components/icon-button.tsx";
 import { classes } from "../../lib/classes.ts";
 import { formatCount } from "../../lib/format.ts";
+import { collectionsMessages } from "../../texts/collections.ts";
 import { focusNextRow } from "../documents/history/focus-next-row.ts";
 import { type ChosenFile, searchFiles, showControls } from "./chosen-files.ts";
-import { collectionsMessages } from "./messages.ts";
 
 const text = collectionsMessages.new.list;
 

@@ -25,6 +25,7 @@ import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
+import { collectionsMessages } from "../../texts/collections.ts";
 import { readersLanguage } from "../../texts/language.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { accountHeaders, handleAuthError } from "../accounts/page-account.ts";
@@ -43,7 +44,6 @@ import {
   showControls,
 } from "./chosen-files.ts";
 import { rememberReplaced, takeHandedOver } from "./handed-over.ts";
-import { collectionsMessages } from "./messages.ts";
 import { sendCollection, waitingIn } from "./send-collection.ts";
 import { type Hashing, useHashing } from "./use-hashing.ts";
 

@@ -1,4 +1,4 @@
-import { contactMessages } from "./messages.ts";
+import { contactMessages } from "../../texts/contact.ts";
 
 const text = contactMessages.about;
 

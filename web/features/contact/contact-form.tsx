@@ -6,7 +6,7 @@ import { TextField } from "../../components/text-field.tsx";
 import type { FieldIssue } from "../../lib/server-errors.ts";
 import type { Failure } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { contactMessages } from "./messages.ts";
+import { contactMessages } from "../../texts/contact.ts";
 
 const text = contactMessages.form;
 const empty = { name: "", email: "", subject: "", message: "" };

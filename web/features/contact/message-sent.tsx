@@ -1,7 +1,7 @@
 import { MailCheck } from "lucide-react";
 import { Button } from "../../components/button.tsx";
 import { DoneCard } from "../../components/done-card.tsx";
-import { contactMessages } from "./messages.ts";
+import { contactMessages } from "../../texts/contact.ts";
 
 const text = contactMessages.sent;
 

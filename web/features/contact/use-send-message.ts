@@ -3,7 +3,7 @@ import type { ContactInput } from "../../../src/features/support/support.schema.
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
-import { contactMessages } from "./messages.ts";
+import { contactMessages } from "../../texts/contact.ts";
 
 const text = contactMessages.form;
 

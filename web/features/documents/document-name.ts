@@ -1,5 +1,5 @@
 import type { Generated } from "../../../src/features/documents/documents.output.schema.ts";
-import { documentsMessages } from "./messages.ts";
+import { documentsMessages } from "../../texts/documents.ts";
 
 const text = documentsMessages.generated;
 

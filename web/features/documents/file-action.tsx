@@ -2,7 +2,7 @@ import { Award, Clock, Download, type LucideIcon, Package } from "lucide-react";
 import { buttonClasses } from "../../components/button.tsx";
 import { IconButton, IconLink } from "../../components/icon-button.tsx";
 import { notify } from "../../lib/notify.ts";
-import { documentsMessages } from "./messages.ts";
+import { documentsMessages } from "../../texts/documents.ts";
 import { useDownload } from "./use-download.ts";
 
 const text = documentsMessages.history;

@@ -1,5 +1,5 @@
 import { Clock3, FileLock2, QrCode, Stamp } from "lucide-react";
-import { documentsMessages } from "./messages.ts";
+import { documentsMessages } from "../../texts/documents.ts";
 
 const text = documentsMessages.benefits;
 const icons = [QrCode, Stamp, FileLock2, Clock3];

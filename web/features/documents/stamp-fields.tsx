@@ -4,8 +4,8 @@ import { type Language, languageCodes } from "../../../src/formats/languages.ts"
 import { defaultQrCodeChoice, type QrCodeChoice, qrCodeChoices } from "../../../src/formats/stamp/stamp.ts";
 import { Field } from "../../components/field.tsx";
 import { LanguageOptions } from "../../components/language-options.tsx";
+import { documentsMessages } from "../../texts/documents.ts";
 import { useCurrentUser } from "../accounts/use-current-user.ts";
-import { documentsMessages } from "./messages.ts";
 
 const text = documentsMessages.configure;
 

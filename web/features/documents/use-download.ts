@@ -3,8 +3,8 @@ import type { MouseEvent } from "react";
 import { requireSuccess } from "../../lib/api-error.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
+import { documentsMessages } from "../../texts/documents.ts";
 import { accountHeaders, handleAuthError } from "../accounts/page-account.ts";
-import { documentsMessages } from "./messages.ts";
 
 const text = documentsMessages.download;
 

@@ -2,8 +2,8 @@ import { witnessedWithinMs } from "../../../src/evidence/witnessed-within.ts";
 import { writeTime } from "../../../src/evidence/written-time.ts";
 import { WholeTimes } from "../../components/whole-times.tsx";
 import { hasWitnesses } from "../../environment/server-settings.ts";
+import { documentsMessages } from "../../texts/documents.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
-import { documentsMessages } from "./messages.ts";
 
 /**
  * While the witnesses of the log may not have seen a document of this time, says when to download its pack again. In

@@ -4,7 +4,7 @@ import type { CurrentUser } from "../../../src/features/accounts/accounts.output
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { sendsMail } from "../../environment/server-settings.ts";
-import { emailAddressMessages } from "./messages.ts";
+import { emailAddressMessages } from "../../texts/email-address.ts";
 import { useRequestConfirmation } from "./use-request-confirmation.ts";
 
 const { notice, request } = emailAddressMessages;

@@ -7,10 +7,10 @@ import { sendsMail } from "../../environment/server-settings.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
+import { emailAddressMessages } from "../../texts/email-address.ts";
 import { translate } from "../../texts/translation.ts";
 import { AccountEntry } from "../account/account-entry.tsx";
 import { ProofForm } from "../second-factor/proof-form.tsx";
-import { emailAddressMessages } from "./messages.ts";
 import { useRequestConfirmation } from "./use-request-confirmation.ts";
 
 const { card: text, request } = emailAddressMessages;

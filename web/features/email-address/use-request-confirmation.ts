@@ -1,8 +1,8 @@
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
+import { emailAddressMessages } from "../../texts/email-address.ts";
 import { translate } from "../../texts/translation.ts";
-import { emailAddressMessages } from "./messages.ts";
 
 const text = emailAddressMessages.request;
 

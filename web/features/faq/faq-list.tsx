@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { DisclosureMark } from "../../components/disclosure-mark.tsx";
 import { Field } from "../../components/field.tsx";
+import { faqMessages as text } from "../../texts/faq.ts";
 import { type FaqFilter, faqFilters, findQuestions, type Question } from "./faq.ts";
 import { FilterButtons } from "./filter-buttons.tsx";
-import { faqMessages as text } from "./messages.ts";
 import { questions } from "./questions.ts";
 
 /** The questions, filtered by category and words. */

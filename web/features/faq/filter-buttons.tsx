@@ -1,6 +1,6 @@
 import { Option } from "../../components/option.tsx";
+import { faqMessages } from "../../texts/faq.ts";
 import type { FaqFilter } from "./faq.ts";
-import { faqMessages } from "./messages.ts";
 
 const text = faqMessages.filters;
 

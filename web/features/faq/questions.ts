@@ -3,15 +3,14 @@ import { mapPlans } from "../../../src/features/plan-ids.ts";
 import type { ShownTerms } from "../../../src/server/http/page-renderer.ts";
 import { plans as shownPlans } from "../../environment/server-settings.ts";
 import { formatCents } from "../../lib/format.ts";
-import { faqQuestions } from "../../texts/english/faq-questions.ts";
-import { localize } from "../../texts/translation.ts";
+import { faqQuestions } from "../../texts/faq-questions.ts";
 import type { Question } from "./faq.ts";
 
 type Answered = Pick<Question, "question" | "answer">;
 
 /** Every question in display order, with these prices in the answers. */
 export function buildQuestions(plans: Record<PlanId, ShownTerms>): readonly Question[] {
-  const { general, technical, billing } = localize("faqQuestions", faqQuestions)(
+  const { general, technical, billing } = faqQuestions(
     plans,
     mapPlans((id) => formatCents(plans[id].price)),
   );

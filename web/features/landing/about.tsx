@@ -1,5 +1,5 @@
 import { classes } from "../../lib/classes.ts";
-import { landingMessages } from "./messages.ts";
+import { landingMessages } from "../../texts/landing.ts";
 
 const text = landingMessages.about;
 

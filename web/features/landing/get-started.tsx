@@ -1,6 +1,6 @@
 import { Button } from "../../components/button.tsx";
 import { Rosette } from "../../components/rosette.tsx";
-import { landingMessages } from "./messages.ts";
+import { landingMessages } from "../../texts/landing.ts";
 
 const text = landingMessages.start;
 

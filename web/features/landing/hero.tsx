@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Rosette } from "../../components/rosette.tsx";
-import { landingMessages } from "./messages.ts";
+import { landingMessages } from "../../texts/landing.ts";
 import { SampleCertificate } from "./sample-certificate.tsx";
 
 const text = landingMessages.hero;

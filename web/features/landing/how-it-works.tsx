@@ -1,5 +1,5 @@
 import { Download, Stamp, Upload } from "lucide-react";
-import { landingMessages } from "./messages.ts";
+import { landingMessages } from "../../texts/landing.ts";
 import { SampleCertificate } from "./sample-certificate.tsx";
 
 const text = landingMessages.how;

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { Music } from "lucide-react";
-import { landingMessages } from "./messages.ts";
+import { landingMessages } from "../../texts/landing.ts";
 
 const text = landingMessages.partner;
 
 export function MusicPartner() {
   return (
     <section
-      id={text.href.slice(1)}
+      id="music-partner"
       aria-labelledby="partner-title"
       className="mx-auto max-w-page px-4 pt-16 sm:px-6"
     >

@@ -1,10 +1,11 @@
 import { paymentsOpen, plans } from "../../environment/server-settings.ts";
 import { formatCents } from "../../lib/format.ts";
+import { landingMessages } from "../../texts/landing.ts";
 import { pricePerDocument } from "../billing/plan-value.ts";
-import { landingMessages } from "./messages.ts";
 
 const text = landingMessages.prices;
-const offered = text.plans.filter(({ id }) => plans[id].offered);
+/** The paid plans, in order of what most people need; the amounts are the server's. */
+const offered = (["payper", "unlimited", "smallbundle", "bundle"] as const).filter((id) => plans[id].offered);
 
 /** The prices after the free documents; nothing where nobody can pay, or every document is free. */
 export function Prices() {
@@ -16,13 +17,13 @@ export function Prices() {
       </h2>
       <p className="mt-2 text-muted">{text.text}</p>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {offered.map(({ id, name, note }) => (
+        {offered.map((id) => (
           <li key={id} className="rounded-panel border border-line bg-card p-4 shadow-card">
-            <h3>{name}</h3>
+            <h3>{text.plans[id].name}</h3>
             <p className="mt-1 font-serif text-title font-semibold tabular-nums">
               {formatCents(plans[id].price)}
             </p>
-            <p className="mt-1 text-muted">{note}</p>
+            <p className="mt-1 text-muted">{text.plans[id].note}</p>
             <PricePerDocument {...plans[id]} />
           </li>
         ))}

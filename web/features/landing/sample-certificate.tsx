@@ -1,6 +1,6 @@
 import { classes } from "../../lib/classes.ts";
+import { landingMessages } from "../../texts/landing.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
-import { landingMessages } from "./messages.ts";
 
 /** The beginning of the pictures' addresses, set by the build (build/sample-certificate.ts). */
 declare const sampleCertificateUrls: string;

@@ -9,7 +9,7 @@ import {
   PenTool,
   Scale,
 } from "lucide-react";
-import { landingMessages } from "./messages.ts";
+import { landingMessages } from "../../texts/landing.ts";
 
 const text = landingMessages.who;
 const icons = [GraduationCap, Camera, PenTool, House, HeartPulse, Scale, Hammer, BookOpen];

@@ -2,8 +2,8 @@ import type { LegalTextName } from "../../../src/features/legal-texts/legal-text
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { trpc } from "../../lib/trpc.ts";
+import { shellMessages } from "../../texts/shell.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
-import { shellMessages } from "../shell/messages.ts";
 
 const text = shellMessages.legal;
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Bell as BellIcon } from "lucide-react";
 import { trpc } from "../../lib/trpc.ts";
-import { noticesMessages as text } from "./messages.ts";
+import { noticesMessages as text } from "../../texts/notices.ts";
 
 const mostShown = 99;
 

@@ -7,7 +7,7 @@ import { FailedLine } from "../../components/failed-line.tsx";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { noticesMessages } from "./messages.ts";
+import { noticesMessages } from "../../texts/notices.ts";
 
 const text = noticesMessages.mails;
 

@@ -14,7 +14,7 @@ import { formatRelative, formatWithZone } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { noticesMessages as text } from "./messages.ts";
+import { noticesMessages as text } from "../../texts/notices.ts";
 
 const perPage = 50;
 

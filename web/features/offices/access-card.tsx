@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { formatDay } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { officesMessages } from "./messages.ts";
+import { officesMessages } from "../../texts/offices.ts";
 import { showFailure } from "./use-switch.ts";
 
 const text = officesMessages.access;

@@ -17,8 +17,8 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { domainMessages as text } from "./domain-messages.ts";
-import { officesMessages } from "./messages.ts";
+import { domainMessages as text } from "../../texts/office-domains.ts";
+import { officesMessages } from "../../texts/offices.ts";
 import { showFailure } from "./use-switch.ts";
 
 /** The domains of the office with the records that prove them, for managers; owners also change them. */

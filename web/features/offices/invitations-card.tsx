@@ -14,7 +14,7 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { officesMessages } from "./messages.ts";
+import { officesMessages } from "../../texts/offices.ts";
 import { showFailure } from "./use-switch.ts";
 
 const text = officesMessages.invite;

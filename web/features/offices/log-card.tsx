@@ -11,8 +11,8 @@ import { FailedNotice } from "../../components/failed-notice.tsx";
 import { Field } from "../../components/field.tsx";
 import { formatWithZone } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { officesMessages } from "../../texts/offices.ts";
 import { useDownload } from "../documents/use-download.ts";
-import { officesMessages } from "./messages.ts";
 
 const text = officesMessages.log;
 const atOnce = 50;

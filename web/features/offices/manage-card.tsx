@@ -10,8 +10,8 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { officesMessages } from "../../texts/offices.ts";
 import { useDownload } from "../documents/use-download.ts";
-import { officesMessages } from "./messages.ts";
 import { OwnerProof } from "./owner-proof.tsx";
 import { showFailure } from "./use-switch.ts";
 

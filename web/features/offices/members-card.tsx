@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { inputLook } from "../../components/field.tsx";
 import { classes } from "../../lib/classes.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { officesMessages } from "./messages.ts";
+import { officesMessages } from "../../texts/offices.ts";
 import { OwnerProof } from "./owner-proof.tsx";
 import { showFailure } from "./use-switch.ts";
 

@@ -9,7 +9,7 @@ import { TextField } from "../../components/text-field.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { officesMessages as text } from "./messages.ts";
+import { officesMessages as text } from "../../texts/offices.ts";
 import { readInvitation } from "./pending-invitation.ts";
 import { useSwitch } from "./use-switch.ts";
 

@@ -1,7 +1,7 @@
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { officesMessages as text } from "./messages.ts";
+import { officesMessages as text } from "../../texts/offices.ts";
 
 /** Shows why something was refused. */
 export function showFailure(error: unknown): void {

@@ -5,7 +5,7 @@ import { SendForm } from "../../components/send-form.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { passwordMessages } from "./messages.ts";
+import { passwordMessages } from "../../texts/password.ts";
 
 const text = passwordMessages.forgot;
 

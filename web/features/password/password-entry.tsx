@@ -7,10 +7,10 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { passwordMessages } from "../../texts/password.ts";
 import { AccountEntry } from "../account/account-entry.tsx";
 import { CurrentPassword } from "../accounts/current-password.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
-import { passwordMessages } from "./messages.ts";
 
 const text = passwordMessages.change;
 

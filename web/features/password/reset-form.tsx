@@ -5,8 +5,8 @@ import { SendForm } from "../../components/send-form.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { passwordMessages } from "../../texts/password.ts";
 import { PasswordField } from "../accounts/password-field.tsx";
-import { passwordMessages } from "./messages.ts";
 
 const text = passwordMessages.reset;
 

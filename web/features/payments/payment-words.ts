@@ -1,8 +1,8 @@
 import type { PlanId } from "../../../db/columns/billing.ts";
 import type { PaymentView, Plan } from "../../../src/features/billing/billing.output.schema.ts";
 import { formatCents, formatDay } from "../../lib/format.ts";
+import { paymentsMessages as text } from "../../texts/payments.ts";
 import { planName } from "../billing/plan-words.ts";
-import { paymentsMessages as text } from "./messages.ts";
 
 /** What a payment was for. */
 export function nameWhat({ plan, stamps }: PaymentView, plans: Record<PlanId, Plan>): string {

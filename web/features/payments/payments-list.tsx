@@ -10,7 +10,7 @@ import { Notice } from "../../components/notice.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { trpc } from "../../lib/trpc.ts";
-import { paymentsMessages as text } from "./messages.ts";
+import { paymentsMessages as text } from "../../texts/payments.ts";
 import type { PaymentsAddress } from "./payments-address.ts";
 import { PaymentsTable } from "./payments-table.tsx";
 import { describeRenewal } from "./renewal-words.ts";

@@ -4,7 +4,7 @@ import type { PlanId } from "../../../db/columns/billing.ts";
 import type { PaymentView, Plan } from "../../../src/features/billing/billing.output.schema.ts";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { formatCents, formatDay, formatWithZone } from "../../lib/format.ts";
-import { paymentsMessages as text } from "./messages.ts";
+import { paymentsMessages as text } from "../../texts/payments.ts";
 import { nameWhat } from "./payment-words.ts";
 
 type PaymentsTableProps = { payments: PaymentView[]; plans: Record<PlanId, Plan> };

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { paymentsOpen } from "../../environment/server-settings.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { paymentsMessages as text } from "../../texts/payments.ts";
 import type { SubscriptionStatus } from "../billing/plan.ts";
-import { paymentsMessages as text } from "./messages.ts";
 import { describeRenewal } from "./renewal-words.ts";
 
 /** Shown next to the plan: the date and amount of its next charge, and a link to all payments. */

@@ -1,6 +1,6 @@
 import type { PaymentHistory } from "../../../src/features/billing/billing.output.schema.ts";
 import { formatCents, formatDay } from "../../lib/format.ts";
-import { paymentsMessages as text } from "./messages.ts";
+import { paymentsMessages as text } from "../../texts/payments.ts";
 
 /** The date and amount of the subscription's next charge. */
 export function describeRenewal({

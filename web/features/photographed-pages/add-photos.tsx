@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { classes } from "../../lib/classes.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
 import { useFilePaste } from "../../lib/use-file-paste.ts";
-import { photographedPagesMessages } from "./messages.ts";
+import { photographedPagesMessages } from "../../texts/photographed-pages.ts";
 import { maxPages } from "./pages.ts";
 
 const text = photographedPagesMessages.add;

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react";
 import { BareButton } from "../../components/bare-button.tsx";
 import { classes } from "../../lib/classes.ts";
+import { photographedPagesMessages } from "../../texts/photographed-pages.ts";
 import { type Corners, cornerNames, moveCorner, nearestCorner, type Point, turnSize } from "./corners.ts";
 import { drawTurned } from "./draw-turned.ts";
-import { photographedPagesMessages } from "./messages.ts";
 import { type PhotographedPage, sizeOf } from "./pages.ts";
 
 const text = photographedPagesMessages.editor;

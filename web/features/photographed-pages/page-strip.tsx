@@ -2,7 +2,7 @@ import { GripVertical } from "lucide-react";
 import { type DragEvent, useEffect, useId, useState } from "react";
 import { BareButton } from "../../components/bare-button.tsx";
 import { classes } from "../../lib/classes.ts";
-import { photographedPagesMessages } from "./messages.ts";
+import { photographedPagesMessages } from "../../texts/photographed-pages.ts";
 import { type Pages, type PhotographedPage, ratioOf } from "./pages.ts";
 import type { Straightener } from "./straightener.ts";
 import { useObjectUrl } from "./use-object-url.ts";

@@ -2,9 +2,9 @@ import { ArrowLeft, ArrowRight, type LucideIcon, Maximize, RotateCw, ScanText, T
 import { BareButton } from "../../components/bare-button.tsx";
 import { buttonClasses } from "../../components/button.tsx";
 import { notify } from "../../lib/notify.ts";
-import { documentsMessages } from "../documents/messages.ts";
+import { documentsMessages } from "../../texts/documents.ts";
+import { photographedPagesMessages } from "../../texts/photographed-pages.ts";
 import { wholePicture } from "./corners.ts";
-import { photographedPagesMessages } from "./messages.ts";
 import { foundCorners, type PagesEvent, type PhotographedPage } from "./pages.ts";
 
 const text = photographedPagesMessages.editor;

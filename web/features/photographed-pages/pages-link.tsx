@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ScanText } from "lucide-react";
-import { documentsMessages } from "../documents/messages.ts";
+import { documentsMessages } from "../../texts/documents.ts";
 
 /** From the upload area to the page that makes one PDF of photographed pages. */
 export function PagesLink() {

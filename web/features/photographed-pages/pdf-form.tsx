@@ -4,10 +4,10 @@ import { uploadMessages } from "../../../src/features/documents/documents.schema
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
+import { photographedPagesMessages } from "../../texts/photographed-pages.ts";
 import { translate } from "../../texts/translation.ts";
 import { OwnershipTick } from "../documents/upload/upload-card.tsx";
 import type { useOwnership } from "../documents/upload/use-ownership.ts";
-import { photographedPagesMessages } from "./messages.ts";
 import { type Paper, paperChoices, type Sheet } from "./paper.ts";
 
 const text = photographedPagesMessages.form;

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from "react";
+import { photographedPagesMessages as text } from "../../texts/photographed-pages.ts";
 import { loadWriter } from "./make-pdf.ts";
-import { photographedPagesMessages as text } from "./messages.ts";
 import { buildPage, maxPages, nextPages, noPages } from "./pages.ts";
 import { createStraightener, PhotoError } from "./straightener.ts";
 

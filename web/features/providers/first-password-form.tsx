@@ -5,8 +5,8 @@ import {
 import { SendForm } from "../../components/send-form.tsx";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { providersMessages } from "../../texts/providers.ts";
 import { PasswordField } from "../accounts/password-field.tsx";
-import { providersMessages } from "./messages.ts";
 
 const text = providersMessages.password;
 

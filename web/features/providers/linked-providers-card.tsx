@@ -8,9 +8,9 @@ import { formatDay } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { providersMessages } from "../../texts/providers.ts";
 import { CardStep } from "../second-factor/card-step.tsx";
 import { ProofForm } from "../second-factor/proof-form.tsx";
-import { providersMessages } from "./messages.ts";
 
 const { card: text, linking, unlinking, buttons } = providersMessages;
 

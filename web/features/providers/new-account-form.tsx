@@ -5,9 +5,9 @@ import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { accountsMessages } from "../../texts/accounts.ts";
+import { providersMessages } from "../../texts/providers.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
-import { accountsMessages } from "../accounts/messages.ts";
-import { providersMessages } from "./messages.ts";
 
 const text = providersMessages.account;
 const { fields: labels, register } = accountsMessages;

@@ -5,7 +5,7 @@ import { Notice } from "../../components/notice.tsx";
 import { providers, providersOnly } from "../../environment/server-settings.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { providersMessages } from "./messages.ts";
+import { providersMessages } from "../../texts/providers.ts";
 
 const text = providersMessages.buttons;
 

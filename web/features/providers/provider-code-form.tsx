@@ -4,7 +4,7 @@ import { SendForm } from "../../components/send-form.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { providersMessages } from "./messages.ts";
+import { providersMessages } from "../../texts/providers.ts";
 
 const text = providersMessages.code;
 

@@ -9,8 +9,8 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { referralsMessages } from "../../texts/referrals.ts";
 import { translate } from "../../texts/translation.ts";
-import { referralsMessages } from "./messages.ts";
 
 const text = referralsMessages.apply;
 

@@ -8,8 +8,8 @@ import { FailedLine } from "../../components/failed-line.tsx";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { referralsMessages as text } from "../../texts/referrals.ts";
 import { ApplyForm } from "./apply-form.tsx";
-import { referralsMessages as text } from "./messages.ts";
 
 /** The user's own link, its results, and the field for another user's code. */
 export function ReferralCard() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "../../components/button.tsx";
-import { secondFactorMessages } from "./messages.ts";
+import { secondFactorMessages } from "../../texts/second-factor.ts";
 
 type CardStepProps = { title: string; onCancel: () => void; children: ReactNode };
 

@@ -8,9 +8,9 @@ import { Notice } from "../../components/notice.tsx";
 import { TextField } from "../../components/text-field.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { accountsMessages } from "../accounts/messages.ts";
+import { accountsMessages } from "../../texts/accounts.ts";
+import { secondFactorMessages } from "../../texts/second-factor.ts";
 import { useSignIn } from "../accounts/use-sign-in.ts";
-import { secondFactorMessages } from "./messages.ts";
 
 const text = secondFactorMessages.step;
 const appField = { label: text.appField, inputMode: "numeric", autoComplete: "one-time-code" } as const;

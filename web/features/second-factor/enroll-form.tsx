@@ -6,7 +6,7 @@ import { TextField } from "../../components/text-field.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { secondFactorMessages } from "./messages.ts";
+import { secondFactorMessages } from "../../texts/second-factor.ts";
 import { QrPicture } from "./qr-picture.tsx";
 
 const text = secondFactorMessages.enroll;

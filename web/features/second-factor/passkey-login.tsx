@@ -4,10 +4,10 @@ import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { accountsMessages } from "../accounts/messages.ts";
+import { accountsMessages } from "../../texts/accounts.ts";
+import { passkeyMessages } from "../../texts/passkeys.ts";
 import { useSignIn } from "../accounts/use-sign-in.ts";
 import { canUsePasskeys, signWithPasskey } from "./browser-passkeys.ts";
-import { passkeyMessages } from "./passkey-messages.ts";
 
 const text = passkeyMessages.login;
 

@@ -11,10 +11,10 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { passkeyMessages } from "../../texts/passkeys.ts";
+import { secondFactorMessages } from "../../texts/second-factor.ts";
 import { canUsePasskeys, makePasskey } from "./browser-passkeys.ts";
 import { CardStep } from "./card-step.tsx";
-import { secondFactorMessages } from "./messages.ts";
-import { passkeyMessages } from "./passkey-messages.ts";
 import { ProofForm } from "./proof-form.tsx";
 
 const { card: text, adding, removing, renaming } = passkeyMessages;

@@ -20,9 +20,9 @@ import { parseServerError, readErrorCode } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { secondFactorMessages } from "../../texts/second-factor.ts";
 import { CurrentPassword } from "../accounts/current-password.tsx";
 import { canUsePasskeys, signWithPasskey } from "./browser-passkeys.ts";
-import { secondFactorMessages } from "./messages.ts";
 import { forgetProviderProof, readProviderProof } from "./provider-proof.ts";
 
 const text = secondFactorMessages.proof;

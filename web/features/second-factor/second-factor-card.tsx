@@ -11,9 +11,9 @@ import { OneTimeSecret } from "../../components/one-time-secret.tsx";
 import { formatDay } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { secondFactorMessages } from "../../texts/second-factor.ts";
 import { CardStep } from "./card-step.tsx";
 import { EnrollForm } from "./enroll-form.tsx";
-import { secondFactorMessages } from "./messages.ts";
 import { ProofForm } from "./proof-form.tsx";
 
 const { card: text, proof, enroll, codes, removed } = secondFactorMessages;

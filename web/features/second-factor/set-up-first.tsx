@@ -1,9 +1,9 @@
 import type { CurrentUser } from "../../../src/features/accounts/accounts.output.schema.ts";
 import { Button } from "../../components/button.tsx";
 import { useTitle } from "../../lib/use-title.ts";
-import { accountsMessages } from "../accounts/messages.ts";
+import { accountsMessages } from "../../texts/accounts.ts";
+import { secondFactorMessages } from "../../texts/second-factor.ts";
 import { useLogout } from "../accounts/use-logout.ts";
-import { secondFactorMessages } from "./messages.ts";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { SecondFactorCard } from "./second-factor-card.tsx";
 

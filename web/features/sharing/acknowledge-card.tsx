@@ -10,8 +10,8 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { sharingMessages } from "../../texts/sharing.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
-import { sharingMessages } from "./messages.ts";
 
 const text = sharingMessages.acknowledge;
 

@@ -12,10 +12,10 @@ import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
 import { readersLanguage } from "../../texts/language.ts";
+import { sharingMessages } from "../../texts/sharing.ts";
 import { translate } from "../../texts/translation.ts";
 import { MessageFields } from "../documents/email/message-fields.tsx";
 import { outcomeKinds } from "../documents/email/outcome-kinds.ts";
-import { sharingMessages } from "./messages.ts";
 import { LinkFields, linkFormSchema, toLinkInput } from "./share-dialog.tsx";
 
 const text = sharingMessages.ask;

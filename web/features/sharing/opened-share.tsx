@@ -6,8 +6,8 @@ import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useTitle } from "../../lib/use-title.ts";
+import { sharingMessages } from "../../texts/sharing.ts";
 import { PasswordField } from "../accounts/password-field.tsx";
-import { sharingMessages } from "./messages.ts";
 import { SharedProject } from "./shared-project.tsx";
 
 /** Opens a link and shows its project, or asks for its password first; `over` if the link does not work. */

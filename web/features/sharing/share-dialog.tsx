@@ -10,7 +10,7 @@ import { type FieldsOfForm, TextField } from "../../components/text-field.tsx";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { sharingMessages as text } from "./messages.ts";
+import { sharingMessages as text } from "../../texts/sharing.ts";
 
 const days = ["7", "30", "90", "365"] as const;
 

@@ -11,15 +11,15 @@ import { Card } from "../../components/card.tsx";
 import { WholeTimes } from "../../components/whole-times.tsx";
 import { formatDay } from "../../lib/format.ts";
 import { useTitle } from "../../lib/use-title.ts";
+import { collectionsMessages } from "../../texts/collections.ts";
+import { documentsMessages } from "../../texts/documents.ts";
+import { sharingMessages } from "../../texts/sharing.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
-import { collectionsMessages } from "../collections/messages.ts";
 import { showDocumentName } from "../documents/document-name.ts";
-import { documentsMessages } from "../documents/messages.ts";
 import { WitnessHint } from "../documents/witness-hint.tsx";
 import { AcknowledgeCard } from "./acknowledge-card.tsx";
 import { FileForm } from "./file-form.tsx";
 import { FoldedFacts } from "./folded-facts.tsx";
-import { sharingMessages } from "./messages.ts";
 import { SharedPicture } from "./shared-picture.tsx";
 
 const text = sharingMessages.page;

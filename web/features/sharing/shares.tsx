@@ -12,10 +12,10 @@ import { formatDay, formatWithZone } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { sharingMessages } from "../../texts/sharing.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { useRights } from "../accounts/use-rights.ts";
 import { AskDialog } from "./ask-dialog.tsx";
-import { sharingMessages } from "./messages.ts";
 import { ShareDialog } from "./share-dialog.tsx";
 
 const text = sharingMessages;

@@ -1,5 +1,5 @@
 import { Button } from "../../components/button.tsx";
-import { shellMessages } from "./messages.ts";
+import { shellMessages } from "../../texts/shell.ts";
 
 const text = shellMessages.failed;
 

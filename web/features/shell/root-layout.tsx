@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "rea
 import { BareButton } from "../../components/bare-button.tsx";
 import { showNoticeOfLastPage, toastStore } from "../../lib/notify.ts";
 import { useOnline } from "../../lib/use-online.ts";
-import { shellMessages as text } from "./messages.ts";
+import { shellMessages as text } from "../../texts/shell.ts";
 
 /** Common to all routes: the skip link, the toasts, the offline notice. */
 export function RootLayout() {

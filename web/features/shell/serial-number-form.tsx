@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
-import { shellMessages } from "./messages.ts";
+import { shellMessages } from "../../texts/shell.ts";
 import { readVerifyAddress } from "./verify-address.ts";
 
 const text = shellMessages.check;

@@ -5,9 +5,9 @@ import { Option } from "../../components/option.tsx";
 import { storedTheme, storeTheme, type Theme, themes } from "../../lib/theme.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { languages, switchLanguage } from "../../texts/language.ts";
+import { shellMessages } from "../../texts/shell.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
 import { HeaderMenu } from "./header-menu.tsx";
-import { shellMessages } from "./messages.ts";
 
 const text = shellMessages.settings;
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Logo } from "../../components/logo.tsx";
 import { privacyUrl, termsUrl } from "../../environment/server-settings.ts";
-import { shellMessages } from "./messages.ts";
+import { shellMessages } from "../../texts/shell.ts";
 
 const text = shellMessages.footer;
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Logo } from "../../components/logo.tsx";
-import { shellMessages as text } from "./messages.ts";
+import { shellMessages as text } from "../../texts/shell.ts";
 import { SettingsMenu } from "./settings-menu.tsx";
 
 type SiteHeaderProps = {

@@ -4,7 +4,7 @@ import { Toaster as Sonner, toast as sonner } from "sonner";
 import styles from "sonner/dist/styles.css" with { type: "file" };
 import { BareButton } from "../../components/bare-button.tsx";
 import { closeNotice, type Toast, takeAction, toastMs, toastStore } from "../../lib/notify.ts";
-import { shellMessages as text } from "./messages.ts";
+import { shellMessages as text } from "../../texts/shell.ts";
 
 /** sonner closes a toast that was swiped by 45 pixels, or by any number if quickly. */
 const swipeThresholdPx = 50;

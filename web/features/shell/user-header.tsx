@@ -7,10 +7,10 @@ import { buttonClasses } from "../../components/button.tsx";
 import { classes } from "../../lib/classes.ts";
 import { formatClock } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { accountsMessages } from "../accounts/messages.ts";
+import { accountsMessages } from "../../texts/accounts.ts";
+import { shellMessages as text } from "../../texts/shell.ts";
 import { useLogout } from "../accounts/use-logout.ts";
 import { HeaderMenu } from "./header-menu.tsx";
-import { shellMessages as text } from "./messages.ts";
 import { SettingsChoices } from "./settings-menu.tsx";
 import { headerItem, SiteHeader } from "./site-header.tsx";
 

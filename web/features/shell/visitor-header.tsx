@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { BareButton } from "../../components/bare-button.tsx";
 import { buttonClasses } from "../../components/button.tsx";
 import { classes } from "../../lib/classes.ts";
+import { shellMessages as text } from "../../texts/shell.ts";
 import { accountHashes } from "../accounts/account-hashes.ts";
 import type { AuthMode } from "../accounts/auth-card.tsx";
-import { shellMessages as text } from "./messages.ts";
 import { headerItem, SiteHeader } from "./site-header.tsx";
 
 const createLook = classes(buttonClasses({ size: "small" }), "max-sm:px-2 max-sm:text-sm");

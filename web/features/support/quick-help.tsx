@@ -1,7 +1,7 @@
 import { CreditCard, FileText, UserRound } from "lucide-react";
 import type { TicketCategory } from "../../../src/features/support/support.schema.ts";
 import { BareButton } from "../../components/bare-button.tsx";
-import { supportMessages } from "./messages.ts";
+import { supportMessages } from "../../texts/support.ts";
 
 const text = supportMessages.quickHelp;
 const ways = [

@@ -9,7 +9,7 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { supportMessages } from "./messages.ts";
+import { supportMessages } from "../../texts/support.ts";
 
 const text = supportMessages.tickets.reply;
 const replySchema = answerTicketSchema.pick({ answer: true });

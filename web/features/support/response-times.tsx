@@ -1,6 +1,6 @@
 import { Clock3 } from "lucide-react";
 import { ticketCategories } from "../../../src/features/support/support.schema.ts";
-import { supportMessages } from "./messages.ts";
+import { supportMessages } from "../../texts/support.ts";
 
 const text = supportMessages.promises;
 

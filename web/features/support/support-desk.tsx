@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { TicketCategory } from "../../../src/features/support/support.schema.ts";
 import { Tabs } from "../../components/tabs.tsx";
+import { supportMessages } from "../../texts/support.ts";
 import { FaqList } from "../faq/faq-list.tsx";
-import { supportMessages } from "./messages.ts";
 import { preselectCategory } from "./preselect-category.ts";
 import { QuickHelp } from "./quick-help.tsx";
 import { ResponseTimes } from "./response-times.tsx";

@@ -10,7 +10,7 @@ import {
 } from "lucide-react";
 import type { TicketPriority, TicketStatus } from "../../../src/features/support/support.schema.ts";
 import { Badge, type Tone } from "../../components/badge.tsx";
-import { supportMessages } from "./messages.ts";
+import { supportMessages } from "../../texts/support.ts";
 
 const text = supportMessages.tickets;
 

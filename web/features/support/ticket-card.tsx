@@ -2,7 +2,7 @@ import type { TicketView } from "../../../src/features/support/support.output.sc
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
 import { formatWithZone } from "../../lib/format.ts";
-import { supportMessages } from "./messages.ts";
+import { supportMessages } from "../../texts/support.ts";
 import { ReplyForm } from "./reply-form.tsx";
 import { TicketPriorityBadge, TicketStatusBadge } from "./ticket-badges.tsx";
 

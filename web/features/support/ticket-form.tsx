@@ -14,7 +14,7 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
-import { supportMessages } from "./messages.ts";
+import { supportMessages } from "../../texts/support.ts";
 import { usePreselectedCategory } from "./preselect-category.ts";
 import { TicketReceived } from "./ticket-received.tsx";
 

@@ -5,8 +5,8 @@ import { buttonClasses } from "../../components/button.tsx";
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { trpc } from "../../lib/trpc.ts";
+import { supportMessages } from "../../texts/support.ts";
 import { takeFirstTickets } from "./first-tickets.ts";
-import { supportMessages } from "./messages.ts";
 import { TicketCard } from "./ticket-card.tsx";
 
 const text = supportMessages.tickets;

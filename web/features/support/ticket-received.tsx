@@ -4,7 +4,7 @@ import type { TicketView } from "../../../src/features/support/support.output.sc
 import { buttonClasses } from "../../components/button.tsx";
 import { DoneCard } from "../../components/done-card.tsx";
 import { sendsMail } from "../../environment/server-settings.ts";
-import { supportMessages } from "./messages.ts";
+import { supportMessages } from "../../texts/support.ts";
 
 const text = supportMessages.received;
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { DisclosureMark } from "../../components/disclosure-mark.tsx";
-import { verificationMessages } from "./messages.ts";
+import { verificationMessages } from "../../texts/verification.ts";
 
 const text = verificationMessages.about;
 

@@ -5,9 +5,9 @@ import { WholeTimes } from "../../components/whole-times.tsx";
 import { productName } from "../../environment/server-settings.ts";
 import { classes } from "../../lib/classes.ts";
 import { translateFinding } from "../../texts/translation.ts";
+import { verificationMessages } from "../../texts/verification.ts";
 import type { CodeState } from "./code-state.ts";
 import { Facts } from "./facts.tsx";
-import { verificationMessages } from "./messages.ts";
 import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
 const text = verificationMessages.qr;

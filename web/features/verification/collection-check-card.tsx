@@ -14,11 +14,12 @@ import { ProgressBar } from "../../components/progress-bar.tsx";
 import { classes } from "../../lib/classes.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
+import { fileCheckMessages } from "../../texts/file-check.ts";
+import { verificationMessages } from "../../texts/verification.ts";
 import { type ChosenFile, isSystemFile, readEntries, readInput } from "../collections/chosen-files.ts";
 import { hashFiles } from "../collections/hash-files.ts";
 import { checkEvidence, checkInCollection, type FileFinding } from "./check-collection.ts";
 import { ListsNotice } from "./lists-notice.tsx";
-import { verificationMessages } from "./messages.ts";
 import { type FindingWriter, useFindingWriter } from "./record-zone.ts";
 import { describeReport, ReportPanel } from "./report-panel.tsx";
 import type { OwnLists } from "./use-file-check.ts";
@@ -238,8 +239,8 @@ function writeTotal(done: CheckedFile[]): string {
   const unclear = files.length - inside - outside;
   return [
     text.summary(formatCount(inside), formatCount(files.length)),
-    ...(outside > 0 ? [text.summaryOutside(outside, formatCount(outside))] : []),
-    ...(unclear > 0 ? [text.summaryUnclear(formatCount(unclear))] : []),
+    ...(outside > 0 ? [fileCheckMessages.totalChanged(outside, formatCount(outside))] : []),
+    ...(unclear > 0 ? [fileCheckMessages.totalUnclear(formatCount(unclear))] : []),
   ].join(" ");
 }
 
@@ -279,7 +280,7 @@ function FileList({ done, collection }: { done: CheckedFile[]; collection: Colle
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted">{text.shown(formatCount(maxListed), formatCount(sorted.length))}</p>
           <Button variant="secondary" size="small" className="no-print" onClick={() => setShowsAll(true)}>
-            {text.showAll}
+            {fileCheckMessages.showAll}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
-import { renewals as spanish } from "../../texts/spanish/renewals.ts";
+import { inLanguage } from "../../texts/localize.ts";
+import { renewalTexts } from "../../texts/renewals.ts";
 import { Facts } from "./facts.tsx";
 
 const shown = (timeZone?: string, renewed?: string[]) =>
@@ -26,7 +27,7 @@ test("a record says when its proofs were renewed, and nothing of it before", () 
   expect(shown()).not.toContain("Renewed");
   expect(shown("Europe/Madrid", times.slice(0, 1))).toContain("Proofs Renewed on November 28, 2035");
   expect(shown("Europe/Madrid", times)).toContain("Renewed 2 times, last on November 28, 2044");
-  expect(spanish.on(2, "28 de noviembre de 2044")).toBe(
+  expect(inLanguage(renewalTexts, "es").on(2, "28 de noviembre de 2044")).toBe(
     "Renovadas 2 veces, la última el 28 de noviembre de 2044.",
   );
 });

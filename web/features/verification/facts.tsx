@@ -6,9 +6,9 @@ import { writeDomain } from "../../../src/formats/text/written-domain.ts";
 import { writeStatedDate } from "../../../src/formats/text/written-time.ts";
 import { writeSize } from "../../../src/formats/written-size.ts";
 import { formatWithZone } from "../../lib/format.ts";
+import { renewalMessages } from "../../texts/renewals.ts";
 import { spokenLanguage } from "../../texts/translation.ts";
-import { verificationMessages } from "./messages.ts";
-import { renewalMessages } from "./renewal-messages.ts";
+import { verificationMessages } from "../../texts/verification.ts";
 
 const text = verificationMessages.facts;
 

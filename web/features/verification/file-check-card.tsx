@@ -8,7 +8,7 @@ import { buttonClasses } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
 import { classes } from "../../lib/classes.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
-import { verificationMessages } from "./messages.ts";
+import { verificationMessages } from "../../texts/verification.ts";
 import { type OwnLists, useFileCheck } from "./use-file-check.ts";
 
 const text = verificationMessages.file;

@@ -4,9 +4,10 @@ import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { Button } from "../../components/button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { ProgressBar } from "../../components/progress-bar.tsx";
+import { fileCheckMessages } from "../../texts/file-check.ts";
 import { translateFinding } from "../../texts/translation.ts";
+import { verificationMessages } from "../../texts/verification.ts";
 import { ListsNotice } from "./lists-notice.tsx";
-import { verificationMessages } from "./messages.ts";
 import { useFindingWriter } from "./record-zone.ts";
 import { describeReport, ReportPanel } from "./report-panel.tsx";
 import type { FileCheck } from "./use-file-check.ts";
@@ -60,7 +61,7 @@ export function FileCheckResult({ check, stop }: { check: FileCheck; stop: () =>
 }
 
 function describeFailure(check: FileCheck): string | undefined {
-  if (check.state === "unreadable") return text.unreadable(shortName(check.name));
+  if (check.state === "unreadable") return fileCheckMessages.unreadable(shortName(check.name));
   if (check.state === "unusable") return translateFinding(check.problem);
   return check.state === "failed" ? text.failed : undefined;
 }

@@ -1,6 +1,6 @@
 import { Card } from "../../components/card.tsx";
 import { DisclosureMark } from "../../components/disclosure-mark.tsx";
-import { verificationMessages } from "./messages.ts";
+import { verificationMessages } from "../../texts/verification.ts";
 
 const text = verificationMessages.fingerprints;
 

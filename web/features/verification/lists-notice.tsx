@@ -1,10 +1,10 @@
 import { ListChecks, ListX } from "lucide-react";
 import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { Notice } from "../../components/notice.tsx";
-import { verificationMessages } from "./messages.ts";
+import { fileCheckMessages } from "../../texts/file-check.ts";
 import type { ReadersLists } from "./verify-task.ts";
 
-const { ownLists, unusedLists } = verificationMessages.file;
+const { ownLists, unusedLists } = fileCheckMessages;
 
 /** Says whose lists decide who is independent, if they are not those that come with the page. */
 export function ListsNotice({ lists: { from, unused } }: { lists: ReadersLists }) {

@@ -1,9 +1,9 @@
 import { Button } from "../../components/button.tsx";
 import { Card } from "../../components/card.tsx";
-import { shellMessages } from "../shell/messages.ts";
+import { shellMessages } from "../../texts/shell.ts";
+import { verificationMessages } from "../../texts/verification.ts";
 import { SerialNumberForm } from "../shell/serial-number-form.tsx";
 import { AboutService } from "./about-service.tsx";
-import { verificationMessages } from "./messages.ts";
 import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
 type SerialProps = { serialNumber: string };

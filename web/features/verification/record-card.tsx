@@ -11,10 +11,11 @@ import { Notice } from "../../components/notice.tsx";
 import { WholeTimes } from "../../components/whole-times.tsx";
 import { classes } from "../../lib/classes.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
-import { chooseTexts, spokenLanguage, translateFinding } from "../../texts/translation.ts";
+import { localizeWhole } from "../../texts/localize.ts";
+import { spokenLanguage, translateFinding } from "../../texts/translation.ts";
+import { verificationMessages } from "../../texts/verification.ts";
 import { AboutService } from "./about-service.tsx";
 import { Facts } from "./facts.tsx";
-import { verificationMessages } from "./messages.ts";
 import type { RecordTime } from "./use-record-time.ts";
 import { type Tone, VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
@@ -22,7 +23,7 @@ import { type Tone, VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 export type RecordTrust = "alone" | "confirmed" | "doubtful";
 
 const { withdrawn, mismatch } = verificationMessages;
-const stageTexts = chooseTexts(stageWords);
+const stageTexts = localizeWhole(stageWords);
 
 const maxNamed = 3;
 

@@ -9,13 +9,13 @@ import { shortName } from "../../../src/formats/text/quoted-name.ts";
 import { DisclosureMark } from "../../components/disclosure-mark.tsx";
 import { WholeTimes } from "../../components/whole-times.tsx";
 import { classes } from "../../lib/classes.ts";
-import { chooseTexts } from "../../texts/translation.ts";
+import { fileCheckMessages } from "../../texts/file-check.ts";
+import { localizeWhole } from "../../texts/localize.ts";
 import { FindingItem } from "./finding-item.tsx";
-import { verificationMessages } from "./messages.ts";
 import { useFindingWriter } from "./record-zone.ts";
 import { VerdictHeading, verdictEdge } from "./verdict-heading.tsx";
 
-const stageTexts = chooseTexts(stageWords);
+const stageTexts = localizeWhole(stageWords);
 
 /** The verdict in one sentence, for screen readers. */
 export function describeReport(report: Report, write: (text: Text) => string): string {
@@ -47,7 +47,7 @@ export function ReportPanel({ report }: { report: Report }) {
       </VerdictHeading>
       <details className="mt-4 open-in-print">
         <summary className="flex min-h-8 w-fit items-center gap-2 rounded-lg font-semibold text-brand">
-          {verificationMessages.file.checks}
+          {fileCheckMessages.checks}
           <DisclosureMark />
         </summary>
         <ul className="mt-3 grid gap-2">

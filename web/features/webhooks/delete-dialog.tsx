@@ -2,7 +2,7 @@ import type { WebhookView } from "../../../src/features/webhooks/webhooks.output
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
-import { webhooksMessages } from "./messages.ts";
+import { webhooksMessages } from "../../texts/webhooks.ts";
 import { onChangeFailed } from "./on-change-failed.ts";
 
 const text = webhooksMessages.dialog;

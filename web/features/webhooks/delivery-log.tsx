@@ -5,7 +5,7 @@ import { formatRelative } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { translate } from "../../texts/translation.ts";
-import { webhooksMessages } from "./messages.ts";
+import { webhooksMessages } from "../../texts/webhooks.ts";
 import { onChangeFailed } from "./on-change-failed.ts";
 
 const text = webhooksMessages.log;

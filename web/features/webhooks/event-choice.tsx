@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { type WebhookEvent, webhookEvents } from "../../../db/columns/webhooks.ts";
 import { FieldError } from "../../components/field.tsx";
+import { webhooksMessages } from "../../texts/webhooks.ts";
 import { useRights } from "../accounts/use-rights.ts";
-import { webhooksMessages } from "./messages.ts";
 
 type Props = {
   chosen: readonly string[];

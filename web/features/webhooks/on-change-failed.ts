@@ -1,6 +1,6 @@
 import { notify } from "../../lib/notify.ts";
 import { parseServerError } from "../../lib/server-errors.ts";
-import { webhooksMessages } from "./messages.ts";
+import { webhooksMessages } from "../../texts/webhooks.ts";
 
 const text = webhooksMessages.change;
 

@@ -8,9 +8,9 @@ import { notify } from "../../lib/notify.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { useAttempt } from "../../lib/use-attempt.ts";
 import { useZodForm } from "../../lib/use-zod-form.ts";
+import { webhooksMessages } from "../../texts/webhooks.ts";
 import { useRights } from "../accounts/use-rights.ts";
 import { EventChoice } from "./event-choice.tsx";
-import { webhooksMessages } from "./messages.ts";
 
 const text = webhooksMessages.form;
 

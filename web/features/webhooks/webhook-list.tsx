@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { WebhookView } from "../../../src/features/webhooks/webhooks.output.schema.ts";
 import { FailedNotice } from "../../components/failed-notice.tsx";
 import { trpc } from "../../lib/trpc.ts";
+import { webhooksMessages } from "../../texts/webhooks.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { webhooksMessages } from "./messages.ts";
 import { WebhookRow } from "./webhook-row.tsx";
 
 const text = webhooksMessages.list;

@@ -5,8 +5,8 @@ import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { formatDay } from "../../lib/format.ts";
 import { trpc } from "../../lib/trpc.ts";
+import { webhooksMessages } from "../../texts/webhooks.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { webhooksMessages } from "./messages.ts";
 import { onChangeFailed } from "./on-change-failed.ts";
 import { EventsForm } from "./webhook-form.tsx";
 

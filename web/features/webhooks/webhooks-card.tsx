@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Card } from "../../components/card.tsx";
 import { OneTimeSecret } from "../../components/one-time-secret.tsx";
-import { webhooksMessages as text } from "./messages.ts";
+import { webhooksMessages as text } from "../../texts/webhooks.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 import { WebhookList } from "./webhook-list.tsx";
 

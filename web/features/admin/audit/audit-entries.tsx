@@ -4,10 +4,10 @@ import { Button } from "../../../components/button.tsx";
 import { FailedLine } from "../../../components/failed-line.tsx";
 import { formatWithZone } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { adminMessages } from "../messages.ts";
+import { adminMessages } from "../../../texts/admin.ts";
+import { auditMessages as text } from "../../../texts/admin-audit.ts";
 import { lastOfFull } from "../parts.ts";
 import { describeAct } from "./describe-act.ts";
-import { auditMessages as text } from "./messages.ts";
 
 /** One page of the log, reloaded whenever it is opened, followed on demand by the next older page. */
 export function AuditEntries({ cursor }: { cursor: string | undefined }) {

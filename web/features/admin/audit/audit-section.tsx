@@ -1,7 +1,7 @@
 import { ScrollText } from "lucide-react";
+import { auditMessages as text } from "../../../texts/admin-audit.ts";
 import { CollapsedSection } from "../collapsed-section.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
-import { auditMessages as text } from "./messages.ts";
 
 /** The audit log. */
 export function AuditSection() {

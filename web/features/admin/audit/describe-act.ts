@@ -1,5 +1,5 @@
 import type { AuditEntryView } from "../../../../src/features/admin/admin.output.schema.ts";
-import { auditMessages } from "./messages.ts";
+import { auditMessages } from "../../../texts/admin-audit.ts";
 
 const text = auditMessages.acts;
 

@@ -8,7 +8,7 @@ import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
-import { creditsMessages as text } from "./messages.ts";
+import { creditsMessages as text } from "../../../texts/admin-credits.ts";
 
 const empty = { userEmail: "", credits: "" };
 

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Button, buttonClasses } from "../../../components/button.tsx";
 import { formatWithZone } from "../../../lib/format.ts";
 import { notify } from "../../../lib/notify.ts";
+import { searchMessages as text } from "../../../texts/admin-documents.ts";
 import type { ClientDocument } from "./client-document.ts";
 import { EmailClientDialog } from "./email-client-dialog.tsx";
-import { searchMessages as text } from "./messages.ts";
 
 const style = { variant: "secondary", size: "small" } as const;
 

@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { maxFound, type SearchKey } from "../../../../src/features/admin/admin.schema.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { searchMessages as text } from "../../../texts/admin-documents.ts";
 import { ListStates } from "../list-states.tsx";
 import { FoundDocument } from "./found-document.tsx";
-import { searchMessages as text } from "./messages.ts";
 import { SearchForm } from "./search-form.tsx";
 
 const route = getRouteApi("/admin");

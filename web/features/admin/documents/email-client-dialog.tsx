@@ -8,11 +8,11 @@ import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { adminMessages } from "../../../texts/admin.ts";
+import { searchMessages } from "../../../texts/admin-documents.ts";
 import { translate } from "../../../texts/translation.ts";
 import { outcomeKinds } from "../../documents/email/outcome-kinds.ts";
 import { UnsentNotice } from "../../documents/email/unsent-notice.tsx";
-import { adminMessages } from "../messages.ts";
-import { searchMessages } from "./messages.ts";
 
 const text = searchMessages.dialog;
 

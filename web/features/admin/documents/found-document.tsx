@@ -4,13 +4,13 @@ import { writeSize } from "../../../../src/formats/written-size.ts";
 import { SerialNumber } from "../../../components/serial-number.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { formatWithZone } from "../../../lib/format.ts";
+import { adminMessages } from "../../../texts/admin.ts";
+import { searchMessages as text } from "../../../texts/admin-documents.ts";
 import { spokenLanguage } from "../../../texts/translation.ts";
 import { translateDocumentError } from "../../documents/document-error.ts";
 import { StatusBadge } from "../../documents/history/status-badge.tsx";
-import { adminMessages } from "../messages.ts";
 import type { ClientDocument } from "./client-document.ts";
 import { DocumentActions } from "./document-actions.tsx";
-import { searchMessages as text } from "./messages.ts";
 
 /** One document and its client. Unless it is completed, it is shown as failed, as the client sees it. */
 export function FoundDocument({ document }: { document: ClientDocument }) {

@@ -4,8 +4,8 @@ import { type SearchKey, searchKeys } from "../../../../src/features/admin/admin
 import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { Field } from "../../../components/field.tsx";
+import { searchMessages as text } from "../../../texts/admin-documents.ts";
 import { SearchInput } from "../search-input.tsx";
-import { searchMessages as text } from "./messages.ts";
 
 type SearchFormProps = {
   by: SearchKey;

@@ -1,7 +1,7 @@
 import { formatDay } from "../../../lib/format.ts";
+import { figuresMessages as text } from "../../../texts/admin-figures.ts";
 import type { Measure } from "../admin-address.ts";
 import { type Day, formatMeasure, sumMeasure } from "./measures.ts";
-import { figuresMessages as text } from "./messages.ts";
 
 const width = 720;
 const height = 160;

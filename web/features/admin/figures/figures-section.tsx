@@ -9,11 +9,11 @@ import { Notice } from "../../../components/notice.tsx";
 import { Option } from "../../../components/option.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { adminMessages } from "../../../texts/admin.ts";
+import { figuresMessages as text } from "../../../texts/admin-figures.ts";
 import { figurePeriods, type Measure, measures } from "../admin-address.ts";
-import { adminMessages } from "../messages.ts";
 import { FiguresChart, FiguresTable } from "./figures-chart.tsx";
 import { formatMeasure, sumMeasure } from "./measures.ts";
-import { figuresMessages as text } from "./messages.ts";
 
 const route = getRouteApi("/admin");
 

@@ -3,9 +3,9 @@ import type { AdminMailView } from "../../../../src/features/admin/admin.output.
 import { Badge, type Tone } from "../../../components/badge.tsx";
 import { formatWithZone } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { mailsMessages as text } from "../../../texts/admin-mails.ts";
 import { CollapsedSection } from "../collapsed-section.tsx";
 import { ListStates } from "../list-states.tsx";
-import { mailsMessages as text } from "./messages.ts";
 
 /** The emails that were not sent. */
 export function MailsSection() {

@@ -5,11 +5,11 @@ import { ticketStatuses } from "../../../../src/features/support/support.schema.
 import { Button } from "../../../components/button.tsx";
 import { inputLook } from "../../../components/field.tsx";
 import { formatWithZone } from "../../../lib/format.ts";
-import { supportMessages } from "../../support/messages.ts";
+import { adminTicketsMessages as text } from "../../../texts/admin-tickets.ts";
+import { supportMessages } from "../../../texts/support.ts";
 import { TicketPriorityBadge, TicketStatusBadge } from "../../support/ticket-badges.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Conversation } from "./conversation.tsx";
-import { adminTicketsMessages as text } from "./messages.ts";
 import { TicketWriter } from "./ticket-writer.tsx";
 import { useTicketUpdate } from "./use-ticket-update.ts";
 

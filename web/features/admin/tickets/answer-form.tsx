@@ -4,7 +4,7 @@ import { updateTicketSchema } from "../../../../src/features/support/support.sch
 import { MessageField } from "../../../components/message-field.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
-import { adminTicketsMessages } from "./messages.ts";
+import { adminTicketsMessages } from "../../../texts/admin-tickets.ts";
 import { useTicketUpdate } from "./use-ticket-update.ts";
 
 const text = adminTicketsMessages.answer;

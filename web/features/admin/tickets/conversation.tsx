@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { AdminTicketView } from "../../../../src/features/support/support.output.schema.ts";
 import { classes } from "../../../lib/classes.ts";
 import { formatWithZone } from "../../../lib/format.ts";
-import { adminTicketsMessages as text } from "./messages.ts";
+import { adminTicketsMessages as text } from "../../../texts/admin-tickets.ts";
 
 /** The question and all answers, oldest first, and the delivery status of each email. */
 export function Conversation({ ticket }: { ticket: AdminTicketView }) {

@@ -4,8 +4,8 @@ import { Dialog } from "../../../components/dialog.tsx";
 import { MessageField } from "../../../components/message-field.tsx";
 import { SendForm } from "../../../components/send-form.tsx";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
-import { adminMessages } from "../messages.ts";
-import { adminTicketsMessages } from "./messages.ts";
+import { adminMessages } from "../../../texts/admin.ts";
+import { adminTicketsMessages } from "../../../texts/admin-tickets.ts";
 import { useTicketUpdate } from "./use-ticket-update.ts";
 
 const text = adminTicketsMessages.resolution;

@@ -2,8 +2,8 @@ import type { AdminTicketView } from "../../../../src/features/support/support.o
 import { BareButton } from "../../../components/bare-button.tsx";
 import { classes } from "../../../lib/classes.ts";
 import { formatDay } from "../../../lib/format.ts";
+import { adminTicketsMessages as text } from "../../../texts/admin-tickets.ts";
 import { TicketPriorityBadge, TicketStatusBadge } from "../../support/ticket-badges.tsx";
-import { adminTicketsMessages as text } from "./messages.ts";
 
 type TicketRowProps = { ticket: AdminTicketView; isOpen: boolean; onOpen: () => void };
 

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { trpc } from "../../../lib/trpc.ts";
-import { documentsMessages } from "../../documents/messages.ts";
+import { adminTicketsMessages } from "../../../texts/admin-tickets.ts";
+import { usersMessages } from "../../../texts/admin-users.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import { describePayment } from "../../payments/payment-words.ts";
-import { usersMessages } from "../users/messages.ts";
-import { adminTicketsMessages } from "./messages.ts";
 
 const text = adminTicketsMessages.writer;
 const shown = 3;

@@ -8,15 +8,15 @@ import { classes } from "../../../lib/classes.ts";
 import { notify } from "../../../lib/notify.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { supportMessages } from "../../support/messages.ts";
+import { adminMessages } from "../../../texts/admin.ts";
+import { adminTicketsMessages as text } from "../../../texts/admin-tickets.ts";
+import { supportMessages } from "../../../texts/support.ts";
 import type { AdminAddress } from "../admin-address.ts";
 import { ListFilter } from "../list-filter.tsx";
 import { ListStates } from "../list-states.tsx";
-import { adminMessages } from "../messages.ts";
 import { MoreButton } from "../more-button.tsx";
 import { atOnce, lastOfFull, readSoFar } from "../parts.ts";
 import { AdminTicket } from "./admin-ticket.tsx";
-import { adminTicketsMessages as text } from "./messages.ts";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 import { TicketRow } from "./ticket-row.tsx";
 

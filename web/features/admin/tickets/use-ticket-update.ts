@@ -2,7 +2,7 @@ import type { UpdateTicketInput } from "../../../../src/features/support/support
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
-import { adminTicketsMessages as text } from "./messages.ts";
+import { adminTicketsMessages as text } from "../../../texts/admin-tickets.ts";
 
 const texts = { failed: text.updateFailed, fallback: text.updateFallback };
 

@@ -11,11 +11,11 @@ import { formatDay } from "../../../lib/format.ts";
 import { notify } from "../../../lib/notify.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { adminMessages } from "../../../texts/admin.ts";
+import { usersMessages } from "../../../texts/admin-users.ts";
 import { PaymentsTable } from "../../payments/payments-table.tsx";
 import { FoundDocument } from "../documents/found-document.tsx";
-import { adminMessages } from "../messages.ts";
 import { accountName } from "./account-name.ts";
-import { usersMessages } from "./messages.ts";
 
 const text = usersMessages.account;
 

@@ -5,9 +5,9 @@ import { Field } from "../../../components/field.tsx";
 import { notify } from "../../../lib/notify.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { adminMessages } from "../messages.ts";
+import { adminMessages } from "../../../texts/admin.ts";
+import { usersMessages } from "../../../texts/admin-users.ts";
 import { accountName } from "./account-name.ts";
-import { usersMessages } from "./messages.ts";
 
 const text = usersMessages.dialog;
 

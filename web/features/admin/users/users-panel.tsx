@@ -7,12 +7,12 @@ import { Button } from "../../../components/button.tsx";
 import { Choice } from "../../../components/choice.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { trpc } from "../../../lib/trpc.ts";
+import { usersMessages as text } from "../../../texts/admin-users.ts";
 import { type AdminAddress, newestUsers, readAdminAddress, userSorts } from "../admin-address.ts";
 import { ListFilter } from "../list-filter.tsx";
 import { ListStates } from "../list-states.tsx";
 import { AccountView } from "./account-view.tsx";
 import { DeleteUserDialog } from "./delete-user-dialog.tsx";
-import { usersMessages as text } from "./messages.ts";
 import { UsersTable } from "./users-table.tsx";
 
 const route = getRouteApi("/admin");

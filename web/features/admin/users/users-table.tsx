@@ -6,10 +6,10 @@ import type { UserSort } from "../../../../src/features/admin/admin.schema.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { formatDay, formatWithZone } from "../../../lib/format.ts";
+import { adminMessages } from "../../../texts/admin.ts";
+import { usersMessages as text } from "../../../texts/admin-users.ts";
 import type { AdminAddress, UserColumn } from "../admin-address.ts";
-import { adminMessages } from "../messages.ts";
 import { accountName } from "./account-name.ts";
-import { usersMessages as text } from "./messages.ts";
 
 const columns = text.columns;
 

@@ -7,8 +7,8 @@ import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { allDocumentsMessages } from "../../../texts/all-documents.ts";
 import type { DocumentView } from "../document.ts";
-import { allDocumentsMessages } from "./messages.ts";
 
 const text = allDocumentsMessages.editor;
 

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button, buttonClasses } from "../../../components/button.tsx";
+import { allDocumentsMessages as text } from "../../../texts/all-documents.ts";
 import { useRights } from "../../accounts/use-rights.ts";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
@@ -8,7 +9,6 @@ import { showDocumentName } from "../document-name.ts";
 import { DocumentDetails } from "../history/history-row.tsx";
 import { RowActions } from "../history/row-actions.tsx";
 import { SmallPicture } from "../page-picture.tsx";
-import { allDocumentsMessages as text } from "./messages.ts";
 import { RecipientProof } from "./recipient-proof.tsx";
 
 const DescribeDialog = lazy(async () => ({

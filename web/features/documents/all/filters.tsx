@@ -5,8 +5,9 @@ import { Button } from "../../../components/button.tsx";
 import { ChoiceOptions, type ChoiceProps } from "../../../components/choice.tsx";
 import { inputLook } from "../../../components/field.tsx";
 import { classes } from "../../../lib/classes.ts";
-import { documentsMessages } from "../messages.ts";
-import { documentProjectMessages } from "../project/messages.ts";
+import { allDocumentsMessages } from "../../../texts/all-documents.ts";
+import { documentProjectMessages } from "../../../texts/document-project.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import {
   type DocumentsAddress,
   kinds,
@@ -15,7 +16,6 @@ import {
   sorts,
   statuses,
 } from "./documents-address.ts";
-import { allDocumentsMessages } from "./messages.ts";
 
 const text = allDocumentsMessages.filters;
 

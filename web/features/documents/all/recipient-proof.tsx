@@ -1,6 +1,6 @@
 import { DisclosureMark } from "../../../components/disclosure-mark.tsx";
+import { allDocumentsMessages } from "../../../texts/all-documents.ts";
 import type { DocumentView } from "../document.ts";
-import { allDocumentsMessages } from "./messages.ts";
 
 const text = allDocumentsMessages.recipient;
 

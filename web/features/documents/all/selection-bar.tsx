@@ -4,13 +4,13 @@ import { maxMailed } from "../../../../src/features/documents/email.schema.ts";
 import { Button, buttonClasses } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { notify } from "../../../lib/notify.ts";
+import { allDocumentsMessages as text } from "../../../texts/all-documents.ts";
+import { emailMessages } from "../../../texts/document-email.ts";
+import { documentProjectMessages } from "../../../texts/document-project.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import { useRights } from "../../accounts/use-rights.ts";
 import type { DocumentView } from "../document.ts";
-import { emailMessages } from "../email/messages.ts";
-import { documentsMessages } from "../messages.ts";
-import { documentProjectMessages } from "../project/messages.ts";
 import { useDownload } from "../use-download.ts";
-import { allDocumentsMessages as text } from "./messages.ts";
 
 const EmailDialog = lazy(async () => ({
   default: (await import("../email/email-dialog.tsx")).EmailDialog,

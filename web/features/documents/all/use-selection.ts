@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { notify } from "../../../lib/notify.ts";
+import { allDocumentsMessages as text } from "../../../texts/all-documents.ts";
 import type { DocumentView } from "../document.ts";
-import { allDocumentsMessages as text } from "./messages.ts";
 
 const maxSelected = 100;
 

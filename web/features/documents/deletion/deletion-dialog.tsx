@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { allDocumentsMessages } from "../all/messages.ts";
+import { allDocumentsMessages } from "../../../texts/all-documents.ts";
 import type { DocumentView } from "../document.ts";
 
 const text = allDocumentsMessages.deletion;

@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { closeNotice, notify } from "../../../lib/notify.ts";
 import { getQueryKey, trpc } from "../../../lib/trpc.ts";
+import { allDocumentsMessages } from "../../../texts/all-documents.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import { readAccountName } from "../../accounts/page-account.ts";
-import { allDocumentsMessages } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
-import { documentsMessages } from "../messages.ts";
 import { type Deletion, waitingDeletions } from "./waiting-deletions.ts";
 
 const text = documentsMessages.history;

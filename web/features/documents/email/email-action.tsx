@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { notify } from "../../../lib/notify.ts";
+import { emailMessages as text } from "../../../texts/document-email.ts";
 import type { DocumentView } from "../document.ts";
 import { showDocumentName } from "../document-name.ts";
-import { emailMessages as text } from "./messages.ts";
 
 const EmailDialog = lazy(async () => ({ default: (await import("./email-dialog.tsx")).EmailDialog }));
 

@@ -12,15 +12,15 @@ import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { allDocumentsMessages as several } from "../../../texts/all-documents.ts";
+import { emailMessages as text } from "../../../texts/document-email.ts";
+import { emailAddressMessages } from "../../../texts/email-address.ts";
 import { readersLanguage } from "../../../texts/language.ts";
 import { translate } from "../../../texts/translation.ts";
 import { useCurrentUser } from "../../accounts/use-current-user.ts";
-import { emailAddressMessages } from "../../email-address/messages.ts";
-import { allDocumentsMessages as several } from "../all/messages.ts";
 import type { DocumentView } from "../document.ts";
 import { showDocumentName } from "../document-name.ts";
 import { MessageFields } from "./message-fields.tsx";
-import { emailMessages as text } from "./messages.ts";
 import { outcomeKinds } from "./outcome-kinds.ts";
 import { UnsentNotice } from "./unsent-notice.tsx";
 

@@ -1,6 +1,6 @@
 import { Button } from "../../../components/button.tsx";
+import { documentsMessages } from "../../../texts/documents.ts";
 import { useRights } from "../../accounts/use-rights.ts";
-import { documentsMessages } from "../messages.ts";
 import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
 
 const text = documentsMessages.history;

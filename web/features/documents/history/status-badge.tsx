@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle } from "lucide-react";
 import type { DocumentStatus } from "../../../../db/columns/documents.ts";
 import { Badge, type Tone } from "../../../components/badge.tsx";
-import { documentsMessages } from "../messages.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 
 const looks: Record<DocumentStatus, { tone: Tone; Icon: typeof CircleAlert; turning?: boolean }> = {
   uploaded: { tone: "plain", Icon: CircleDashed },

@@ -5,8 +5,8 @@ import { SendForm } from "../../../components/send-form.tsx";
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
 import { useAttempt } from "../../../lib/use-attempt.ts";
+import { documentProjectMessages } from "../../../texts/document-project.ts";
 import type { DocumentView } from "../document.ts";
-import { documentProjectMessages } from "./messages.ts";
 
 const text = documentProjectMessages.move;
 

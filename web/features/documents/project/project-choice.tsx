@@ -2,7 +2,7 @@ import { Field } from "../../../components/field.tsx";
 import { notify } from "../../../lib/notify.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { documentProjectMessages } from "./messages.ts";
+import { documentProjectMessages } from "../../../texts/document-project.ts";
 
 const text = documentProjectMessages.move;
 

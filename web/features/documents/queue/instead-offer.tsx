@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Files } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
+import { queueMessages as text } from "../../../texts/upload-queue.ts";
 import { handOver } from "../../collections/handed-over.ts";
-import { queueMessages as text } from "./messages.ts";
 import { useDocumentsLeft } from "./pay-all.tsx";
 import { canRetry, type QueueRow } from "./queue.ts";
 import type { Phase } from "./row-phase.ts";

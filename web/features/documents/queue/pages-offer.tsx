@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ScanText } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
+import { queueMessages as text } from "../../../texts/upload-queue.ts";
 import { handOverPhotos } from "../../photographed-pages/handed-over-photos.ts";
 import { maxPages } from "../../photographed-pages/pages.ts";
-import { queueMessages as text } from "./messages.ts";
 import type { QueueRow } from "./queue.ts";
 import type { Phase } from "./row-phase.ts";
 

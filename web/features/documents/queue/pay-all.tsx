@@ -4,10 +4,10 @@ import { Button } from "../../../components/button.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { formatCents } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { queueMessages as text } from "../../../texts/upload-queue.ts";
 import { DocumentsPaymentDialog } from "../../billing/documents-payment-dialog.tsx";
 import type { DocumentView } from "../document.ts";
 import { getConfig } from "./default-config.ts";
-import { queueMessages as text } from "./messages.ts";
 
 type PayAllProps = {
   documents: DocumentView[];

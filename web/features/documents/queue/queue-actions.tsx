@@ -1,12 +1,12 @@
 import type { TimestampConfig } from "../../../../db/columns/documents.ts";
 import { Button } from "../../../components/button.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
+import { billingMessages } from "../../../texts/billing.ts";
+import { queueMessages as text } from "../../../texts/upload-queue.ts";
 import { useRights } from "../../accounts/use-rights.ts";
 import { CheaperPlans } from "../../billing/cheaper-plans.tsx";
-import { billingMessages } from "../../billing/messages.ts";
 import { PlanPayment } from "../../billing/plan-payment.tsx";
 import { useChoosePlan } from "../../billing/use-choose-plan.ts";
-import { queueMessages as text } from "./messages.ts";
 import { isPaid, PayAll, PlanLeft, useDocumentsLeft } from "./pay-all.tsx";
 import { canRetry, type QueueRow } from "./queue.ts";
 import { isReady, type Phase } from "./row-phase.ts";

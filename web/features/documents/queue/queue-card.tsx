@@ -6,14 +6,14 @@ import { creditsPay, paymentsOpen } from "../../../environment/server-settings.t
 import { notify } from "../../../lib/notify.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { documentProjectMessages } from "../../../texts/document-project.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
+import { queueMessages as text } from "../../../texts/upload-queue.ts";
 import type { DocumentView } from "../document.ts";
-import { documentsMessages } from "../messages.ts";
-import { documentProjectMessages } from "../project/messages.ts";
 import { LeaveDialog } from "../upload/leave-dialog.tsx";
 import { focusStageTitle } from "../workflow/use-focus-on-stage.ts";
 import { getConfig } from "./default-config.ts";
 import { InsteadOffer } from "./instead-offer.tsx";
-import { queueMessages as text } from "./messages.ts";
 import { PagesOffer } from "./pages-offer.tsx";
 import { buildRow, isUnderWay, maxInQueue, type QueueEvent, type QueueRow, type Start } from "./queue.ts";
 import { QueueActions } from "./queue-actions.tsx";

@@ -4,8 +4,9 @@ import { Choice } from "../../../components/choice.tsx";
 import { DisclosureMark } from "../../../components/disclosure-mark.tsx";
 import { Field } from "../../../components/field.tsx";
 import { trpc } from "../../../lib/trpc.ts";
-import { documentsMessages } from "../messages.ts";
-import { documentProjectMessages } from "../project/messages.ts";
+import { documentProjectMessages } from "../../../texts/document-project.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
+import { queueMessages } from "../../../texts/upload-queue.ts";
 import {
   IdentityFields,
   OriginalDateField,
@@ -13,7 +14,6 @@ import {
   QrCodeField,
   StampLanguageField,
 } from "../stamp-fields.tsx";
-import { queueMessages } from "./messages.ts";
 
 const text = queueMessages.choices;
 const fields = documentsMessages.configure;

@@ -2,12 +2,12 @@ import { X } from "lucide-react";
 import { Button } from "../../../components/button.tsx";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { classes } from "../../../lib/classes.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
+import { queueMessages as text } from "../../../texts/upload-queue.ts";
 import type { DocumentView } from "../document.ts";
 import { FileButton, fileFace } from "../file-action.tsx";
 import { fileAddress } from "../files.ts";
-import { documentsMessages } from "../messages.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
-import { queueMessages as text } from "./messages.ts";
 import { canRetry, type QueueRow } from "./queue.ts";
 import type { Phase } from "./row-phase.ts";
 

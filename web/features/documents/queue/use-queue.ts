@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
+import { queueMessages as text } from "../../../texts/upload-queue.ts";
 import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts";
 import type { DocumentView } from "../document.ts";
-import { documentsMessages } from "../messages.ts";
 import { type Sending, sendFile } from "../upload/send-file.ts";
 import { deleteStoredFile, storeFile } from "../upload/stored-files.ts";
 import { useWordRefusal } from "../upload/use-word-refusal.ts";
-import { queueMessages as text } from "./messages.ts";
 import { canRetry, emptyQueue, nextQueue, nextToSend, type QueueRow } from "./queue.ts";
 
 /** A longer wait is shown as an error, with the server's reason. */

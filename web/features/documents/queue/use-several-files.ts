@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { notify } from "../../../lib/notify.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import type { DocumentView } from "../document.ts";
-import { documentsMessages } from "../messages.ts";
 import type { QueueCard } from "./queue-card.tsx";
 
 const text = documentsMessages.upload;

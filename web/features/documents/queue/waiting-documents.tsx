@@ -3,14 +3,14 @@ import { Button } from "../../../components/button.tsx";
 import { Card } from "../../../components/card.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { billingMessages } from "../../../texts/billing.ts";
+import { queueMessages as text } from "../../../texts/upload-queue.ts";
 import { useRights } from "../../accounts/use-rights.ts";
 import { CheaperPlans } from "../../billing/cheaper-plans.tsx";
-import { billingMessages } from "../../billing/messages.ts";
 import { PlanPayment } from "../../billing/plan-payment.tsx";
 import { useChoosePlan } from "../../billing/use-choose-plan.ts";
 import type { DocumentView } from "../document.ts";
 import { canBeSetUp } from "../workflow/workflow.ts";
-import { queueMessages as text } from "./messages.ts";
 import { isPaid, PayAll, PlanLeft, useDocumentsLeft } from "./pay-all.tsx";
 
 type WaitingDocumentsProps = {

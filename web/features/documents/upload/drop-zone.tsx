@@ -8,8 +8,8 @@ import { classes } from "../../../lib/classes.ts";
 import { notify } from "../../../lib/notify.ts";
 import { useFileDrop } from "../../../lib/use-file-drop.ts";
 import { useFilePaste } from "../../../lib/use-file-paste.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import { translate } from "../../../texts/translation.ts";
-import { documentsMessages } from "../messages.ts";
 import { acceptedExtensions } from "./check-file.ts";
 
 const text = documentsMessages.upload;

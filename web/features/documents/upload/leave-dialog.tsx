@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { documentsMessages } from "../messages.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 
 const text = documentsMessages.upload.leave;
 const always = () => true;

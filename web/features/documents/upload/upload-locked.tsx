@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { documentsMessages } from "../messages.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import type { Stage } from "../workflow/workflow.ts";
 
 const text = documentsMessages.upload;

@@ -3,7 +3,7 @@ import { writeSize } from "../../../../src/formats/written-size.ts";
 import { Button } from "../../../components/button.tsx";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
 import { formatTimeLeft } from "../../../lib/format.ts";
-import { documentsMessages } from "../messages.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import { computePercent, roundToQuarter, secondsLeft } from "./transfer.ts";
 import type { Uploading } from "./use-upload.ts";
 

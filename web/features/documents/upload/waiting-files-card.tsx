@@ -10,7 +10,7 @@ import {
   onWaitingFilesChange,
   type WaitingFile,
 } from "../../../lib/waiting-files.ts";
-import { documentsMessages } from "../messages.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import { adoptStoredFile, isOnThisPage } from "./stored-files.ts";
 
 const text = documentsMessages.upload.waiting;

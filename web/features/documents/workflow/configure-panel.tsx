@@ -9,9 +9,9 @@ import { DisclosureMark } from "../../../components/disclosure-mark.tsx";
 import { paymentsOpen } from "../../../environment/server-settings.ts";
 import { formatCents } from "../../../lib/format.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import { readersLanguage } from "../../../texts/language.ts";
 import type { DocumentView } from "../document.ts";
-import { documentsMessages } from "../messages.ts";
 import { ProjectChoice } from "../project/project-choice.tsx";
 import { isPaid, useDocumentsLeft } from "../queue/pay-all.tsx";
 import {

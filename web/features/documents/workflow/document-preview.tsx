@@ -1,9 +1,9 @@
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { classes } from "../../../lib/classes.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import type { DocumentView } from "../document.ts";
 import { fileAddress } from "../files.ts";
-import { documentsMessages } from "../messages.ts";
 
 const text = documentsMessages.completed;
 

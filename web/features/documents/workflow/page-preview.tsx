@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { StampChoices } from "../../../../src/features/documents/documents.schema.ts";
 import { classes } from "../../../lib/classes.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import type { DocumentView } from "../document.ts";
 import { fileAddress } from "../files.ts";
-import { documentsMessages } from "../messages.ts";
 import { findPictured } from "../page-picture.tsx";
 
 const text = documentsMessages.configure;

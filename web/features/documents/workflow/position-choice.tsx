@@ -4,7 +4,7 @@ import {
   stampPositions,
 } from "../../../../src/formats/stamp/stamp.ts";
 import { radioOptionLook } from "../../../components/option.tsx";
-import { documentsMessages } from "../messages.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 
 const text = documentsMessages.configure;
 const defaultFirst = [

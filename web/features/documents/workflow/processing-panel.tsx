@@ -1,7 +1,7 @@
 import type { DocumentStatus } from "../../../../db/columns/documents.ts";
 import { ProgressBar } from "../../../components/progress-bar.tsx";
+import { documentsMessages } from "../../../texts/documents.ts";
 import { type DocumentError, translateDocumentError } from "../document-error.ts";
-import { documentsMessages } from "../messages.ts";
 import { StageCard } from "./stage-card.tsx";
 
 const text = documentsMessages.processing;

@@ -6,10 +6,10 @@ import { requireSuccess } from "../../../lib/api-error.ts";
 import { notify } from "../../../lib/notify.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { canShare, canShareFiles, fileNameIn, share } from "../../../lib/share.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import { accountHeaders, handleAuthError } from "../../accounts/page-account.ts";
 import type { DocumentView } from "../document.ts";
 import { fileAddress } from "../files.ts";
-import { documentsMessages } from "../messages.ts";
 
 const text = documentsMessages.completed.share;
 

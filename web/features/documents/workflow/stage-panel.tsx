@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
 import { Button, buttonClasses } from "../../../components/button.tsx";
 import { Notice } from "../../../components/notice.tsx";
-import { documentsMessages } from "../messages.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import { CompletedPanel } from "./completed-panel.tsx";
 import { ConfigurePanel } from "./configure-panel.tsx";
 import { ProcessingPanel } from "./processing-panel.tsx";

@@ -3,9 +3,9 @@ import { type Stamp, unknownSerialNumber } from "../../../../src/formats/stamp/s
 import { groupSeparator, type StampPart, stampParagraphs } from "../../../../src/formats/stamp/stamp-text.ts";
 import { productName } from "../../../environment/server-settings.ts";
 import { useNow } from "../../../lib/use-now.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import { useCurrentUser } from "../../accounts/use-current-user.ts";
 import { useNewStampZone } from "../../accounts/use-new-stamp-zone.ts";
-import { documentsMessages } from "../messages.ts";
 
 /** The stamp as it would be printed now: in its language and in its colors on paper, in any theme. */
 export function StampPreview({

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from "react";
 import { notify } from "../../../lib/notify.ts";
 import { parseServerError } from "../../../lib/server-errors.ts";
 import { trpc } from "../../../lib/trpc.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import type { DocumentView } from "../document.ts";
-import { documentsMessages } from "../messages.ts";
 import { canBeSetUp } from "./workflow.ts";
 
 /** Opens the document that the address names, once, when the user comes from the page of all documents. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { DocumentStatus } from "../../../../db/columns/documents.ts";
 import { notify } from "../../../lib/notify.ts";
 import { trpc } from "../../../lib/trpc.ts";
-import { documentsMessages } from "../messages.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 
 export const everyMs = 2000;
 const text = documentsMessages.processing;

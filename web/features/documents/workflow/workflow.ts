@@ -1,7 +1,7 @@
 import type { DocumentStatus } from "../../../../db/columns/documents.ts";
+import { documentsMessages } from "../../../texts/documents.ts";
 import type { DocumentView } from "../document.ts";
 import { translateDocumentError } from "../document-error.ts";
-import { documentsMessages } from "../messages.ts";
 
 /** The five stages of the dashboard with the data of each. */
 export type Workflow =

@@ -1,4 +1,0 @@
-import { accounts } from "../../texts/english/accounts.ts";
-import { localize } from "../../texts/translation.ts";
-
-export const accountsMessages = localize("accounts", accounts);

@@ -1,4 +1,0 @@
-import { referrals } from "../../texts/english/referrals.ts";
-import { localize } from "../../texts/translation.ts";
-
-export const referralsMessages = localize("referrals", referrals);

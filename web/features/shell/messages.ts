@@ -1,4 +1,0 @@
-import { shell } from "../../texts/english/shell.ts";
-import { localize } from "../../texts/translation.ts";
-
-export const shellMessages = localize("shell", shell);
