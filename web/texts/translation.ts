@@ -1,8 +1,15 @@
 import { type Text, writeInZone } from "../../src/evidence/verifier/text.ts";
 import type { Language } from "../../src/formats/languages.ts";
-import type { Catalog, Translation } from "./catalog.ts";
 import { chooseLocale } from "./language.ts";
-import { type ReceivedMessage, translateMessage, translateText } from "./messages.ts";
+import { type Messages, type ReceivedMessage, translateMessage, translateText } from "./messages.ts";
+
+/** A language other than English. */
+type Translation = {
+  /** The texts of `localize` by their names. */
+  texts: Readonly<Record<string, unknown>>;
+  /** Translations of the server's messages and of the verifier's texts, by code. */
+  messages: Messages;
+};
 
 /** Each language is a separate file that only its readers load. */
 export const translations: Record<Exclude<Language, "en">, () => Promise<Translation>> = {
@@ -23,11 +30,6 @@ export async function openTranslation(language: Language, wanted: readonly strin
   if (translation) spoken = { language, locale: chooseLocale(language, wanted), translation };
 }
 
-/** The texts of one part of the page in the reader's language; English is passed in, since it is always loaded. */
-export function localize<Part extends keyof Catalog>(part: Part, english: Catalog[Part]): Catalog[Part] {
-  return spoken.translation?.texts[part] ?? english;
-}
-
 /**
  * The texts with this name in the reader's language, if that is not English: the build calls it where `localize` stands
  * in the source (web/build/one-language.ts).
@@ -35,12 +37,7 @@ export function localize<Part extends keyof Catalog>(part: Part, english: Catalo
  * @public
  */
 export function translated(name: string): unknown {
-  return spoken.translation?.localized[name];
-}
-
-/** The texts of a page that few people open: they come with that page, not with the translation. */
-export function chooseTexts<Texts>(texts: Record<Language, Texts>): Texts {
-  return texts[spoken.language];
+  return spoken.translation?.texts[name];
 }
 
 /** A message of the server in the reader's language, by its code; in English if it is not translated. */

@@ -1,5 +1,4 @@
 import { spanishNotes } from "../../../src/formats/stamp/spanish-notes.ts";
-import type { Translation } from "../catalog.ts";
 import type { Messages } from "../messages.ts";
 import { textsIn } from "../texts-in.ts";
 import { accountMessages } from "./account-messages.ts";
@@ -25,8 +24,4 @@ export const messages: Messages = {
 };
 
 /** The page in Spanish with the formal "usted". */
-export const spanish: Translation = {
-  texts: {},
-  localized: textsIn("es"),
-  messages,
-};
+export const spanish = { texts: textsIn("es"), messages };
