@@ -46,7 +46,7 @@ function literalsIn(path: string): string[] {
   return found;
 }
 
-test("every word that the page shows comes from the catalog", () => {
+test("every word that the page shows comes from a file of texts", () => {
   expect(sources.length).toBeGreaterThan(200);
   expect(sources.flatMap(literalsIn)).toEqual([]);
 });
