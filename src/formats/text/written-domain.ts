@@ -1,3 +1,4 @@
+/// <reference path="./punycode.d.ts" />
 import { toUnicode } from "punycode.js";
 
 /** Letters, marks and digits of any script: nothing that is invisible or turns the text around. */
