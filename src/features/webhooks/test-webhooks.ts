@@ -43,7 +43,8 @@ type Told = { id: string; type: WebhookEvent; data: Record<string, unknown> };
 /** Subscribes to these events; `told` reads what has arrived, with checked signatures, as described by the API. */
 export async function subscribe(person: TestClient, events: readonly WebhookEvent[] = webhookEvents) {
   const receiver = startReceiver();
-  const { body } = await person.post("/api/webhooks", { url: receiver.url, events });
+  const { status, body } = await person.post("/api/webhooks", { url: receiver.url, events });
+  expect([status, body]).toEqual([200, expect.anything()]);
   const verifier = new Webhook(String(body.secret));
   const told = (): Told[] =>
     receiver.received.map(({ headers, body }) => {
