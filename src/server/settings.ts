@@ -291,7 +291,7 @@ export const settings = z.object({
   ),
   DNS_SERVER: described(
     resolverAddress.optional(),
-    "The DNS resolver that the server asks for the records with which offices prove their domains: an IP address, and a port unless it is 53. It is asked once a day for each domain. Best is one that validates DNSSEC.",
+    "The DNS resolver that the server asks for the records with which offices prove their domains: an IP address, and a port unless it is 53. It is asked every hour for the first two days of a domain that is not verified yet, then once a day, and when someone asks. Best is one that validates DNSSEC.",
     { standard: "the resolvers of the machine", example: "192.0.2.53" },
   ),
   RETENTION_HOURS: described(

@@ -204,7 +204,7 @@ export const documentsTexts = {
       es: "La última línea significa: exactamente este documento existía en este momento. UTC es la hora universal.",
     },
     language: { en: "Language of the stamp and the certificate", es: "Idioma del sello y del certificado" },
-    identity: { en: "Who stands on the certificate", es: "Quién aparece en el certificado" },
+    identity: { en: "Who is named on the certificate", es: "Quién aparece en el certificado" },
     identityHint: {
       en: "Also on the public page. It stays there, even if you leave the office.",
       es: "También en la página pública. Queda ahí, aunque usted deje la oficina.",
@@ -216,7 +216,7 @@ export const documentsTexts = {
     },
     showEmail: {
       en: (address: string) => `Show my confirmed email address: ${address}`,
-      es: (address: string) => `Mostrar mi dirección confirmada: ${address}`,
+      es: (address: string) => `Mostrar mi dirección de correo confirmada: ${address}`,
     },
     qrCode: { en: "QR code in the stamp", es: "Código QR en el sello" },
     qrCodeHint: {

@@ -91,9 +91,9 @@ export const domainMessages = localizeWhole({
     en: (name: string) => `Put on certificates: ${name}`,
     es: (name: string) => `Poner en los certificados: ${name}`,
   },
-  hide: { en: "Take off certificates", es: "Quitar de los certificados" },
+  hide: { en: "Remove from certificates", es: "Quitar de los certificados" },
   hideNamed: {
-    en: (name: string) => `Take off certificates: ${name}`,
+    en: (name: string) => `Remove from certificates: ${name}`,
     es: (name: string) => `Quitar de los certificados: ${name}`,
   },
   remove: { en: "Remove", es: "Eliminar" },

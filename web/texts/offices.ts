@@ -178,8 +178,8 @@ export const officesMessages = localizeWhole({
         es: "encontró el registro de un dominio, que queda verificado",
       },
       "domain.lost": {
-        en: "did not find the record of a domain, which is no longer verified",
-        es: "no encontró el registro de un dominio, que ya no está verificado",
+        en: "no longer counts a domain as verified",
+        es: "dejó de dar por verificado un dominio",
       },
       "domain.shown": {
         en: "changed which domain stands on certificates",

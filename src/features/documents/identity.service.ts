@@ -44,6 +44,6 @@ function statedAddress(person: Actor | undefined): NonNullable<StatedIdentity["e
   throw new AppError(
     "conflict",
     "email-not-shown",
-    "Only an address that you confirmed with a link in an email can stand on a certificate, and no administrator's.",
+    "Only an address that you confirmed with a link in an email can appear on a certificate, and no administrator's.",
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, lte } from "drizzle-orm";
+import { and, asc, eq, lte } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { officeDomains } from "../../../db/schema.ts";
 import type { DomainRow } from "./domains.ts";
@@ -13,11 +13,6 @@ export async function insertDomain(db: Database, row: DomainRow): Promise<void> 
 /** The domains of an office, by name. */
 export async function listDomainsOf(db: Database, office: string): Promise<DomainRow[]> {
   return db.select().from(officeDomains).where(eq(officeId, office)).orderBy(asc(name)).all();
-}
-
-export async function countDomainsOf(db: Database, office: string): Promise<number> {
-  const found = await db.select({ count: count() }).from(officeDomains).where(eq(officeId, office)).get();
-  return found?.count ?? 0;
 }
 
 export async function findDomainOf(

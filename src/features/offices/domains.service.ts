@@ -11,7 +11,6 @@ import { noteByServer, noteInOffice } from "../audit/office-log.repo.ts";
 import type { Deps, RateLimitDeps } from "../deps.ts";
 import type { OfficeDomainView } from "./domains.output.schema.ts";
 import {
-  countDomainsOf,
   deleteDomain,
   findDomainOf,
   insertDomain,
@@ -87,7 +86,7 @@ export async function addDomain(
     const own = await listDomainsOf(deps.db, office.id);
     if (own.some((domain) => domain.name === name))
       throw new AppError("conflict", "office-domain-exists", "Your office already has this domain.");
-    if ((await countDomainsOf(deps.db, office.id)) >= maxDomains) throw tooManyDomains();
+    if (own.length >= maxDomains) throw tooManyDomains();
     await insertDomain(deps.db, row);
     await noteInOffice(deps, office, { action: "domain.added", subject: row.id, detail: { name } });
   });
@@ -131,8 +130,8 @@ function tooManyDomains(): AppError {
 }
 
 /**
- * Looks up the record of a domain now. Throws `not_found`, `rate_limited`. A resolver that does not answer changes
- * nothing.
+ * Looks up the record of a domain now. Throws `not_found`, `rate_limited`. A resolver that does not answer takes
+ * nothing away until two weeks have passed.
  */
 export async function checkDomain(
   deps: RateLimitDeps & Pick<Deps, "jobEvents">,
@@ -211,7 +210,7 @@ export async function showDomain(
       throw new AppError(
         "conflict",
         "office-domain-not-verified",
-        "This domain is not verified, so it cannot stand on certificates.",
+        "This domain is not verified, so it cannot appear on certificates.",
       );
     }
     if (row.isShown === isShown) return;

@@ -13,7 +13,10 @@ export type DomainRow = typeof officeDomains.$inferSelect;
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** A record that checks do not find for this long is lost. One check alone never decides. */
+/**
+ * A record that checks do not find for this long is lost. One check alone decides only if
+ * the record was last seen two weeks ago or earlier.
+ */
 const graceMs = 3 * day;
 /** A domain that is not verified is looked up every hour at first, then every day, then only when someone asks. */
 const oftenMs = 2 * day;

@@ -51,7 +51,7 @@ export function ownerLetter(
     staying: `“${person}” keeps their account, and stays an owner of the office “${office}”.`,
     leftBehind: `“${person}” no longer belongs to the office “${office}”. Their access tokens have ended. Links to shared projects that they made and that still open: ${links}. Webhooks that they set up and that we disabled: ${webhooks}. On the page of the office you can end the links. Before you enable a webhook again, please check its address and make a new secret.`,
     domainVerified: `We found the DNS record of the domain ${domain}, which now counts as verified for the office “${office}”. On the page of the office you can see whether it stands on new certificates. Please leave the record in place: we look for it every day.`,
-    domainLost: `The DNS record of the domain ${domain} was not found for days. The domain no longer counts as verified for the office “${office}”, and does not stand on new certificates. Existing certificates stay as they are. Once the record is there again, it counts again.`,
+    domainLost: `We have not seen the valid DNS record of the domain ${domain} for days. The domain no longer counts as verified for the office “${office}”, and does not stand on new certificates. Existing certificates stay as they are. Once the record is there again, it counts again.`,
   };
   const es: Record<OwnerEvent, string> = {
     closing: `Uno de sus propietarios nos ha pedido que cerremos la oficina «${office}». La cerraremos el ${time}. Hasta entonces, cualquier propietario puede conservarla.`,
@@ -64,7 +64,7 @@ export function ownerLetter(
     staying: `«${person}» conserva su cuenta y la propiedad de la oficina «${office}».`,
     leftBehind: `«${person}» ya no pertenece a la oficina «${office}». Sus tokens de acceso han terminado. Enlaces a proyectos compartidos que creó y que aún se abren: ${links}. Webhooks que configuró y que hemos desactivado: ${webhooks}. En la página de la oficina puede terminar los enlaces. Antes de volver a activar un webhook, compruebe su dirección y cree un secreto nuevo.`,
     domainVerified: `Hemos encontrado el registro DNS del dominio ${domain}, que ahora consta como verificado para la oficina «${office}». En la página de la oficina puede ver si aparece en los certificados nuevos. Deje el registro en su sitio: lo buscamos cada día.`,
-    domainLost: `El registro DNS del dominio ${domain} no se ha encontrado durante días. El dominio ya no consta como verificado para la oficina «${office}» y no aparece en los certificados nuevos. Los certificados existentes no cambian. Cuando el registro vuelva a estar, volverá a contar.`,
+    domainLost: `Desde hace días no hemos visto un registro DNS válido del dominio ${domain}. El dominio ya no consta como verificado para la oficina «${office}» y no aparece en los certificados nuevos. Los certificados existentes no cambian. Cuando el registro vuelva a estar, volverá a contar.`,
   };
   return pickLetter(language, {
     en: {

@@ -13,7 +13,7 @@ const documentVerificationSchema = z
     documentName: z.string(),
     clientName: z.string().optional(),
     office: identityFields.office.describe(
-      "The office for which the client acts, as the account stated it, not checked. Like domain and email, it is missing if the client did not choose to show it",
+      "The office for which the client acts, as the account stated it, not checked. Only there if the member chose to be named, as `email` only if they chose to show it; `domain` is there if an owner put one on certificates",
     ),
     domain: identityFields.domain.describe(
       "The office's domain in punycode, and the day (UTC) on which the server last saw its DNS record before it stamped",

@@ -145,7 +145,7 @@ async function makeDocuments({ db, files }: TestServer["deps"], count: number) {
 const place = '<script type="application/json" id="keys">{}</script>';
 const parts = { checker: `<!doctype html>${place}`, script: "1;", style: "p{}", lookup: "2;" };
 
-/** The published site of a server by its paths, without the revocation lists, which are signed anew every day. */
+/** The published site of a server by its paths, without the revocation lists, which are signed again every day. */
 async function publish({ deps }: TestServer): Promise<Record<string, string>> {
   const folder = join(newFolder(), "site");
   await publishSite(deps, { folder, hashesOnly: false, parts, onProgress: () => {} });

@@ -73,6 +73,8 @@ function toPreview(real: Config, place: Place): Config {
     metricsToken: undefined,
     tracing: undefined,
     trustedLists: [],
+    // A port that refuses: no domain of an office is looked up.
+    dnsServer: "127.0.0.1:9",
     tsaUrls: [],
     anchorAuthorities: [],
     otsCalendars: [],

@@ -70,7 +70,7 @@ export const accountMessages: Messages = {
     "Tiene la propiedad de {count} oficinas que aún no han pagado nada, que es el máximo. Cierre antes una.",
   "proof-needs-code": "Escriba también un código de su aplicación de autenticación, o uno de recuperación.",
   "proof-needs-passkey": "Su cuenta tiene una llave de acceso. Confirme con ella que es usted.",
-  "provider-proof-expired": "Su proveedor le confirmó hace demasiado tiempo. Confirme otra vez.",
+  "provider-proof-expired": "La confirmación de su proveedor ha caducado. Confirme otra vez que es usted.",
   "download-no-longer-allowed": "Esta descarga se interrumpió porque quien la lee ya no tiene permiso.",
   "member-owns-too-many-free-offices":
     "Esta persona tiene la propiedad de {count} oficinas que aún no han pagado nada, que es el máximo.",
