@@ -45,7 +45,7 @@ async function verifyPack(given: Partial<PackParts>, texts = published) {
   const bytes = await buildPack({ ...(await buildPackParts(issued)), ...given });
   const { findings } = verifyFile({ name: "pack.zip", bytes }, noEvidence, readTrust(texts), now);
   const about = (name: string) =>
-    findings.unchanged.details.find(({ label }) => label.params?.["name"] === name)?.value;
+    findings.unchanged.details.find(({ label }) => label.params?.name === name)?.value;
   return {
     verdicts: questions.map((question) => findings[question].verdict).join(" "),
     who: findings.who.sentence.code,
