@@ -48,6 +48,7 @@ export type ProviderProblem =
   | "setup"
   | "code-refused"
   | "old-login"
+  | "login-undated"
   | "clock"
   | "untrusted";
 

@@ -106,6 +106,15 @@ export const providersMessages = localizeWhole({
     failed: { en: "We can't load your links.", es: "No podemos cargar sus vínculos." },
     again: { en: "Try again", es: "Reintentar" },
   },
+  choosing: {
+    intro: {
+      en: "Log in there again. Then choose the password here.",
+      es: "Vuelva a iniciar sesión allí. Después, elija aquí la contraseña.",
+    },
+    submit: { en: "Continue", es: "Continuar" },
+    pending: { en: "Opening…", es: "Abriendo…" },
+    failed: { en: "Couldn't open the provider's page", es: "No se ha podido abrir la página del proveedor" },
+  },
   linking: {
     title: { en: (name: string) => `Link to ${name}`, es: (name: string) => `Vincular con ${name}` },
     intro: {

@@ -22,22 +22,37 @@ export type Proven = { user: UserRow } & Pick<Proof, "code" | "providerProof"> &
 export async function requireProof(
   deps: RateLimitDeps & Pick<Deps, "passwords">,
   actor: Pick<Actor, "id">,
-  { currentPassword, code, passkey: signed, providerProof }: Proof,
+  { currentPassword, providerProof, ...second }: Proof,
 ): Promise<Proven> {
   await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
+  if (second.passkey) return requireOwnFactor(deps, actor, second);
+  if (providerProof !== undefined) await requireProviderProof(deps, actor.id, providerProof);
+  else {
+    const user = await findActiveUser(deps.db, actor.id);
+    if (!(await deps.passwords.verify(currentPassword ?? "", user?.passwordHash))) throw wrongPassword();
+  }
+  return { ...(await requireOwnFactor(deps, actor, second)), providerProof };
+}
+
+/**
+ * The part of a proof that comes from neither the password nor a provider: a passkey, or a code if the account has an
+ * authenticator app. On its own, it is enough only for what a provider has to confirm as well, right after it. Throws
+ * as `requireProof`.
+ */
+export async function requireOwnFactor(
+  deps: RateLimitDeps,
+  actor: Pick<Actor, "id">,
+  { code, passkey: signed }: Pick<Proof, "code" | "passkey">,
+): Promise<Proven> {
   if (signed) {
     const passkey = await checkPasskey(deps, signed, { purpose: "prove", userId: actor.id });
     return { user: passkey.owner, passkey };
   }
   const user = await findActiveUser(deps.db, actor.id);
-  if (providerProof === undefined) {
-    const matches = await deps.passwords.verify(currentPassword ?? "", user?.passwordHash);
-    if (!user || !matches) throw wrongPassword();
-  }
   if (!user) throw wrongPassword();
   await requireSecondFactor(deps, user, code);
   if (code !== undefined) await takeFromLimit(deps, "wrongProofCodesPerAccount", user.id);
-  return { user, code, providerProof };
+  return { user, code };
 }
 
 /** Throws `invalid` if the account has a second factor, and the proof none. The code is checked when it is used. */
@@ -80,12 +95,21 @@ export async function createProviderProof(deps: Pick<Deps, "db" | "now">, userId
   return createMagicLink(deps, { purpose: "provider-proof", subject: userId, lifetimeMs: providerProofMs });
 }
 
-async function spendProviderProof(
+/** Throws `invalid` for a proof that is unknown, expired, or another account's. It is used up by the change itself. */
+async function requireProviderProof(
   deps: Pick<Deps, "db" | "now">,
   userId: string,
   token: string,
 ): Promise<void> {
   if ((await openMagicLink(deps, "provider-proof", token)) !== userId) throw proofExpired();
+}
+
+async function spendProviderProof(
+  deps: Pick<Deps, "db" | "now">,
+  userId: string,
+  token: string,
+): Promise<void> {
+  await requireProviderProof(deps, userId, token);
   await deleteMagicLinksTo(deps.db, "provider-proof", userId);
 }
 

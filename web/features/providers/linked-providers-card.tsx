@@ -6,19 +6,21 @@ import { FailedNotice } from "../../components/failed-notice.tsx";
 import { providers } from "../../environment/server-settings.ts";
 import { formatDay } from "../../lib/format.ts";
 import { notify } from "../../lib/notify.ts";
-import { parseServerError } from "../../lib/server-errors.ts";
 import { trpc } from "../../lib/trpc.ts";
 import { providersMessages } from "../../texts/providers.ts";
 import { CardStep } from "../second-factor/card-step.tsx";
 import { ProofForm } from "../second-factor/proof-form.tsx";
 
-const { card: text, linking, unlinking, buttons } = providersMessages;
+const { card: text, choosing, linking, unlinking } = providersMessages;
 
 type Linked = LinkedProviders["linked"][number];
 type Provider = (typeof providers)[number];
 
 /** What the card shows below its introduction. */
-type Part = { name: "list" } | { name: "link"; provider: Provider } | { name: "unlink"; linked: Linked };
+type Part =
+  | { name: "list" }
+  | { name: "link" | "password"; provider: Provider }
+  | { name: "unlink"; linked: Linked };
 
 /** The identity providers of the account, with a way to add and remove them. */
 export function LinkedProvidersCard({ username }: { username: string }) {
@@ -57,6 +59,7 @@ function Parts({ username, described, onList }: PartsProps) {
   const [part, setPart] = useState<Part>({ name: "list" });
   const utils = trpc.useUtils();
   const start = trpc.providers.startLink.useMutation();
+  const startPassword = trpc.providers.startFirstPassword.useMutation();
   const remove = trpc.providers.unlink.useMutation();
   const showList = () => {
     setPart({ name: "list" });
@@ -73,6 +76,20 @@ function Parts({ username, described, onList }: PartsProps) {
             texts={linking}
             send={async (proof) => {
               const { url } = await start.mutateAsync({ ...proof, provider: part.provider.id });
+              location.assign(url);
+            }}
+          />
+        </CardStep>
+      );
+    case "password":
+      return (
+        <CardStep title={text.choosePassword(part.provider.name)} onCancel={showList}>
+          <ProofForm
+            username={username}
+            texts={choosing}
+            isProviderNext
+            send={async ({ code, passkey }) => {
+              const { url } = await startPassword.mutateAsync({ code, passkey, provider: part.provider.id });
               location.assign(url);
             }}
           />
@@ -140,29 +157,26 @@ function LinkList({ described: { linked, hasPassword }, onChoose }: LinkListProp
             </Button>
           ))}
       </div>
-      {!hasPassword && <ChoosePassword from={providers.filter(isLinked)} />}
+      {!hasPassword && <ChoosePassword from={providers.filter(isLinked)} onChoose={onChoose} />}
     </>
   );
 }
 
+type ChoosePasswordProps = { from: readonly Provider[]; onChoose: (part: Part) => void };
+
 /** The provider asks again who it is; then the page at /signing-in takes the password. */
-function ChoosePassword({ from }: { from: readonly Provider[] }) {
-  const start = trpc.providers.startFirstPassword.useMutation();
-  const press = async (provider: string) => {
-    try {
-      location.assign((await start.mutateAsync({ provider })).url);
-    } catch (error) {
-      const description = parseServerError(error).message ?? buttons.fallback;
-      notify({ kind: "error", title: buttons.failed, description });
-    }
-  };
+function ChoosePassword({ from, onChoose }: ChoosePasswordProps) {
   return (
     <>
       <p className="mt-4">{text.noPassword}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        {from.map(({ id, name }) => (
-          <Button key={id} variant="secondary" busy={start.isPending} onClick={() => void press(id)}>
-            {text.choosePassword(name)}
+        {from.map((provider) => (
+          <Button
+            key={provider.id}
+            variant="secondary"
+            onClick={() => onChoose({ name: "password", provider })}
+          >
+            {text.choosePassword(provider.name)}
           </Button>
         ))}
       </div>

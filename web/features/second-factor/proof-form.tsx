@@ -32,6 +32,8 @@ type ProofFormProps = {
   texts: { intro?: string; submit: string; pending: string; failed: string };
   /** The label of a field for a new email address, if one is changed. */
   emailLabel?: string;
+  /** A provider confirms the owner after this form, so it asks for neither a password nor a provider. */
+  isProviderNext?: boolean;
   /** `email` is blank without that field. */
   send: (proof: Proof, email: string) => Promise<void>;
 };
@@ -52,23 +54,23 @@ export function ProofForm(props: ProofFormProps) {
   return <KnownProof {...props} factors={factors.data} providers={providers.data} />;
 }
 
-type Way = "passkey" | "password" | "provider";
+type Way = "passkey" | "password" | "provider" | "provider-next";
 type Known = { factors: SecondFactorView; providers: LinkedProviders };
 
 /** The ways in which this account can be proven in this browser, the strongest first. */
-function listWays({ factors, providers }: Known): Way[] {
+function listWays({ factors, providers }: Known, isProviderNext: boolean): Way[] {
   const hasPasskeys = factors.passkeys.length > 0;
   const needsPasskey = hasPasskeys && factors.appSince === null;
-  const withoutPasskey: Way =
-    providers.hasPassword || providers.linked.length === 0 ? "password" : "provider";
+  const confirming: Way = providers.hasPassword || providers.linked.length === 0 ? "password" : "provider";
+  const withoutPasskey: Way = isProviderNext ? "provider-next" : confirming;
   return [
     ...(hasPasskeys && canUsePasskeys() ? (["passkey"] as const) : []),
     ...(needsPasskey ? [] : [withoutPasskey]),
   ];
 }
 
-function KnownProof({ factors, providers, ...props }: ProofFormProps & Known) {
-  const ways = listWays({ factors, providers });
+function KnownProof({ factors, providers, isProviderNext = false, ...props }: ProofFormProps & Known) {
+  const ways = listWays({ factors, providers }, isProviderNext);
   const [chosen, setChosen] = useState(ways[0]);
   const [providerProof, setProviderProof] = useState(readProviderProof);
   const hasApp = factors.appSince !== null;
@@ -117,7 +119,7 @@ function WayForm({ way, asksCode, providerProof, onSpent, ...props }: WayFormPro
   const { attempt, failure } = useAttempt({ failed: texts.failed, fallback: text.fallback });
   const prove = async (currentPassword: string, code: string): Promise<Proof> => {
     if (way === "passkey") return { passkey: await signWithPasskey(await start.mutateAsync()) };
-    const given = way === "password" ? { currentPassword } : { providerProof };
+    const given = giveConfirmation(way, currentPassword, providerProof);
     return asksCode ? { ...given, code } : given;
   };
   const sendProof = async (proof: Proof, email: string) => {
@@ -153,6 +155,11 @@ function WayForm({ way, asksCode, providerProof, onSpent, ...props }: WayFormPro
       )}
     </SendForm>
   );
+}
+
+function giveConfirmation(way: Way, currentPassword: string, providerProof: string): Proof {
+  if (way === "provider-next") return {};
+  return way === "password" ? { currentPassword } : { providerProof };
 }
 
 type AskProviderProps = Pick<ProofFormProps, "texts"> & Pick<LinkedProviders, "linked">;

@@ -31,6 +31,8 @@ export const accountMessages: Messages = {
     "La confirmación de {provider} era demasiado antigua o ya se había usado. Vuelva a intentarlo.",
   "provider-login-old":
     "{provider} no le ha pedido que inicie sesión otra vez. Cierre primero su sesión allí y vuelva a intentarlo.",
+  "provider-login-undated":
+    "{provider} no ha dicho cuándo inició usted sesión allí, así que eso no demuestra que sea usted. Use su llave de acceso, o pídanos un enlace para elegir una contraseña: cierre la sesión y pulse «¿Ha olvidado su contraseña?».",
   "provider-clock-differs":
     "Los relojes de este sitio y de {provider} no coinciden, así que no se puede aceptar su confirmación. Avise a los responsables de este sitio.",
   "provider-untrusted":

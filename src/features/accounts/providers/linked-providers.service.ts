@@ -5,7 +5,7 @@ import type { Deps, RateLimitDeps } from "../../deps.ts";
 import { type Here, keepOnlyHere } from "../access-elsewhere.service.ts";
 import { findActiveUser } from "../accounts.repo.ts";
 import type { Actor } from "../accounts.ts";
-import { requireProof, requireUnchanged } from "../proof.service.ts";
+import { requireOwnFactor, requireProof, requireUnchanged } from "../proof.service.ts";
 import type { Proof } from "../second-factor.schema.ts";
 import { noteFactorChange } from "../second-factor-mails.service.ts";
 import { requireWayIn } from "../ways-in.service.ts";
@@ -13,7 +13,7 @@ import { deleteIdentity, type IdentityRow, listIdentities } from "./identities.r
 import { applyGroup } from "./provider-finish.service.ts";
 import { sendToProvider } from "./provider-start.service.ts";
 import type { LinkedProviders } from "./providers.output.schema.ts";
-import type { StartProviderInput } from "./providers.schema.ts";
+import type { FirstPasswordInput, StartProviderInput } from "./providers.schema.ts";
 
 /** The identity providers of the caller's own account. */
 
@@ -73,14 +73,17 @@ export async function startLink(
 
 /**
  * Sends the owner of an account without a password to a provider that it is linked to, which asks again who it is; then
- * `finishProviderSignIn` takes the first password. Throws `not_found`, `unavailable`, `rate_limited`.
+ * `finishProviderSignIn` takes the first password. Throws `invalid` without the account's passkey, or the code of its
+ * app; `not_found`, `unavailable`, `rate_limited`.
  */
 export async function startFirstPassword(
   deps: LinkDeps,
   actor: Actor,
-  provider: string,
+  { provider, ...second }: FirstPasswordInput,
 ): Promise<{ url: string; cookie: string }> {
   await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
+  const asked = await requireOwnFactor(deps, actor, second);
+  await transaction(deps, (deps) => requireUnchanged(deps, asked));
   return sendToProvider(deps, provider, { purpose: "password", userId: actor.id, returnTo: accountPage });
 }
 

@@ -78,8 +78,8 @@ export class OpenIdProviders {
 
   /**
    * Redeems the code in a provider's answer, and checks what it says: signature, issuer, audience, nonce and times.
-   * `askedAgainAt` (milliseconds): when the person was to be asked again; an earlier login does not count, as far as
-   * the provider says when it was. The reason for a refusal is logged, without codes and secrets.
+   * `askedAgainAt` (milliseconds): when the person was to be asked again; an earlier login does not count, nor one
+   * of which the provider does not say when it was. The reason for a refusal is logged, without codes and secrets.
    */
   async readAnswer(
     provider: SignInProvider,
@@ -98,8 +98,11 @@ export class OpenIdProviders {
       });
       const claims = tokens.claims();
       if (!claims) return { problem: "untrusted" };
-      if (askedAgainAt !== undefined && this.#isBefore(claims.auth_time, askedAgainAt))
-        return { problem: "old-login" };
+      if (askedAgainAt !== undefined) {
+        // We asked with `max_age`, so a provider has to say it (OpenID Connect Core, 3.1.2.1).
+        if (typeof claims.auth_time !== "number") return { problem: "login-undated" };
+        if (this.#isBefore(claims.auth_time, askedAgainAt)) return { problem: "old-login" };
+      }
       const asked = config.serverMetadata().userinfo_endpoint
         ? await fetchUserInfo(config, tokens.access_token, claims.sub)
         : {};
@@ -150,9 +153,9 @@ export class OpenIdProviders {
     return Math.round((this.#parts.now() - Date.now()) / 1000);
   }
 
-  /** `authTime`: seconds since 1970 by the provider's clock; false if it did not say. */
-  #isBefore(authTime: unknown, at: number): boolean {
-    return typeof authTime === "number" && authTime + this.#aheadBy + toleratedSkew < at / 1000;
+  /** `authTime`: seconds since 1970 by the provider's clock. */
+  #isBefore(authTime: number, at: number): boolean {
+    return authTime + this.#aheadBy + toleratedSkew < at / 1000;
   }
 
   async #open(provider: SignInProvider): Promise<Configuration> {

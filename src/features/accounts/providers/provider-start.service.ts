@@ -136,6 +136,13 @@ export const problems = {
       "{provider} did not ask you to log in again. Please log out there first, and then try again.",
       params(named),
     ),
+  "login-undated": (named: Named) =>
+    new AppError(
+      "unauthenticated",
+      "provider-login-undated",
+      "{provider} did not say when you logged in there, so this does not show that it's you. Please use your passkey, or let us email you a link for a password: log out and press “Forgot your password?”.",
+      params(named),
+    ),
   clock: (named: Named) =>
     new AppError(
       "unavailable",

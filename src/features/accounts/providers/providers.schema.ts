@@ -29,7 +29,12 @@ export const startProviderSchema = z.object({
 export type StartProviderInput = z.infer<typeof startProviderSchema>;
 
 export const linkProviderSchema = z.object({ provider, ...proofFields }).refine(hasProof, proofRequired);
-export const firstPasswordSchema = z.object({ provider });
+export const firstPasswordSchema = z.object({
+  provider,
+  code: proofFields.code,
+  passkey: proofFields.passkey.describe("If the account has one; not with a code of the app"),
+});
+export type FirstPasswordInput = z.infer<typeof firstPasswordSchema>;
 
 export const unlinkProviderSchema = z
   .object({ id: z.string().max(64), ...proofFields })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { TOTP } from "otpauth";
 import { transaction } from "../../../../db/transaction.ts";
 import { createLogger } from "../../../platform/logger.ts";
 import { readConfig } from "../../../server/read-config.ts";
@@ -10,7 +11,7 @@ import {
   visitProvider,
   visitProviderForForm,
 } from "../../../testing/test-openid-provider.ts";
-import { makePasskey, signInWith } from "../../../testing/test-passkey.ts";
+import { createWith, makePasskey, signInWith } from "../../../testing/test-passkey.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { sqlOf } from "../../../testing/test-sql.ts";
 import { eraseAccount } from "../../admin/erase-account.service.ts";
@@ -412,6 +413,12 @@ test("an account without a password chooses one by way of its provider, and neve
   office.tampering = { idToken: (claims) => ({ ...claims, auth_time: anHourAgo }) };
   await come(member, await start());
   expect(said(await finish(member, { newPassword: "a new password" }))).toEqual([401, "provider-login-old"]);
+  office.tampering = { idToken: withoutTime };
+  await come(member, await start());
+  expect(said(await finish(member, { newPassword: "a new password" }))).toEqual([
+    401,
+    "provider-login-undated",
+  ]);
   office.tampering = {};
   await come(member, await start());
   expect(said(await finish(member, { newPassword: "a new password" }))).toEqual([200, "password-set"]);
@@ -431,6 +438,43 @@ test("an account without a password chooses one by way of its provider, and neve
   expect(said(await remove(`/api/auth/providers/${linked?.id}/unlink`))).toEqual([409, "last-way-in"]);
   configure();
   expect((await remove(`/api/auth/providers/${linked?.id}/unlink`)).status).toBe(200);
+});
+
+test("a first password takes the account's passkey, or a code of its app, before the provider is asked again [threat A42]", async () => {
+  const withPasskey = await newMember();
+  const passkey = makePasskey(server.origin);
+  const begun = await withPasskey.post("/api/auth/passkeys/options", await providerProofOf(withPasskey));
+  const made = createWith(passkey, begun.body.options);
+  expect((await withPasskey.post("/api/auth/passkeys", { name: "Laptop", passkey: made })).status).toBe(200);
+  const start = (client: TestClient, given: object) =>
+    client.post("/api/auth/providers/first-password", { provider: "office", ...given });
+  expect(said(await start(withPasskey, {}))).toEqual([400, "proof-needs-passkey"]);
+  const asked = await withPasskey.post("/api/auth/passkey-proof/options");
+  const signed = signInWith(passkey, Object(asked.body.options).challenge);
+  const started = await start(withPasskey, { passkey: signed });
+  expect(said(await start(withPasskey, { passkey: signed }))).toEqual([400, "passkey-refused"]);
+  await come(withPasskey, String(started.body.url));
+  expect(said(await finish(withPasskey, { newPassword: "a new password" }))).toEqual([200, "password-set"]);
+
+  name = `${name}-app`;
+  office.person = { ...office.person, sub: name };
+  const withApp = await newMember();
+  const app = await withApp.post("/api/auth/authenticator-app", await providerProofOf(withApp));
+  const secret = String(app.body.secret);
+  const code = showCode(secret);
+  expect((await withApp.post("/api/auth/authenticator-app/confirm", { code })).status).toBe(200);
+  expect(said(await start(withApp, {}))).toEqual([400, "proof-needs-code"]);
+  expect(said(await start(withApp, { code }))).toEqual([400, "code-wrong"]);
+  now += 30_000;
+  const next = await start(withApp, { code: showCode(secret) });
+  await come(withApp, String(next.body.url));
+  expect(said(await finish(withApp, { newPassword: "a new password" }))).toEqual([200, "password-set"]);
+});
+
+const showCode = (secret: string) => new TOTP({ secret }).generate({ timestamp: now });
+
+const providerProofOf = async (client: TestClient) => ({
+  providerProof: (await proveWith(client)).body.proof,
 });
 
 test("signing out also leads to the provider's page for it, if the session began there", async () => {
@@ -521,6 +565,23 @@ test("another person at the provider, or a provider that does not ask again, pro
   const anHourAgo = Math.floor(now / 1000) - 3_600;
   office.tampering = { idToken: (claims) => ({ ...claims, auth_time: anHourAgo }) };
   expect(said(await proveWith(client))).toEqual([401, "provider-login-old"]);
+  office.tampering = { idToken: withoutTime };
+  expect(said(await proveWith(client))).toEqual([401, "provider-login-undated"]);
+});
+
+/** A provider that was asked for the time of the login, and does not say it. */
+const withoutTime = ({ auth_time: _, ...claims }: Record<string, unknown>) => claims;
+
+test("made-up confirmations of a provider are refused before they use up the limits of what they are for [threat A45]", async () => {
+  const client = await newMember();
+  const providerProof = "made up";
+  for (let i = 0; i < 4; i += 1) {
+    for (const [path, given] of [
+      ["/api/auth/delete-account", { providerProof }],
+      ["/api/auth/email", { providerProof, email: "new@example.org" }],
+    ] as const)
+      expect((await client.post(path, given)).body.code).toBe("provider-proof-expired");
+  }
 });
 
 test("an answer that the provider's page posts as a form, as Apple's does, needs no cookie that a browser keeps from it [threat A46]", async () => {

@@ -92,9 +92,7 @@ export const providersRouter = router({
     })
     .input(firstPasswordSchema)
     .output(providerUrlSchema)
-    .mutation(async ({ ctx, input }) =>
-      sendAway(ctx, await startFirstPassword(ctx.deps, ctx.actor, input.provider)),
-    ),
+    .mutation(async ({ ctx, input }) => sendAway(ctx, await startFirstPassword(ctx.deps, ctx.actor, input))),
 
   startProof: settingUpProcedure
     .meta({
