@@ -57,7 +57,7 @@ export async function beginCall(
   const runId = crypto.randomUUID();
   const known = await findCall(deps.db, userId, keySha256);
   if (!known || hasExpired(known, now)) {
-    await takeFromLimit(deps, "idempotencyKeysPerAccount", userId);
+    await takeFromLimit(deps, "idempotencyKeysPerAccount", call.owner.member?.id ?? userId);
     const row = { userId, keySha256, requestSha256, runId, startedAt: new Date(now), status: null };
     if (await claimKey(deps.db, { ...row, answer: null }, new Date(now - keptMs))) return { runId };
   }

@@ -118,6 +118,8 @@ async function requireOwnable(name: string): Promise<void> {
 /** IANA's special-use names: each network can answer for them as it likes. */
 const reservedSuffixes = new Set([
   ...["alt", "arpa", "example", "internal", "invalid", "local", "localhost", "onion", "test"],
+  // Never delegated, and common inside networks (ICANN, SSAC 045).
+  ...["corp", "home", "lan", "localdomain"],
 ]);
 
 function tooManyDomains(): AppError {
@@ -180,13 +182,17 @@ async function writeCheck(
   const { changed, news } = applyCheck(row, outcome, deps.now());
   const isNew = news === "verified" && row.seenAt === null;
   const others = isNew ? await listDomainsOf(deps.db, officeId) : [];
-  const isFirst = isNew && !others.some(({ isShown, verifiedAt }) => isShown && verifiedAt !== null);
-  if (isFirst) await showNoDomain(deps.db, officeId);
+  // Later ones wait for an owner, who may have taken the earlier ones off.
+  const isFirst = isNew && others.every((other) => other.id === id || other.seenAt === null);
   const after = { ...row, ...changed, isShown: isFirst || row.isShown };
   await updateDomain(deps.db, officeId, id, { ...changed, isShown: after.isShown });
   if (news === null) return after;
   const detail = { name: row.name, ...(news === "lost" && { found: outcome }) };
   await noteByServer(deps, officeId, { action: `domain.${news}`, subject: id, detail });
+  if (isFirst) {
+    const shown = { name: row.name, isShown: "true" };
+    await noteByServer(deps, officeId, { action: "domain.shown", subject: id, detail: shown });
+  }
   const event = news === "verified" ? "domainVerified" : "domainLost";
   await tellOwners(deps, officeId, { event, domain: row.name, actorId: null });
   return after;

@@ -121,6 +121,7 @@ test("an owner adds a domain, publishes its record, and the domain is verified a
   const log = (await office.owner.get("/api/office/log")).text;
   expect(log).toContain('"domain.added"');
   expect(log).toContain('"domain.verified"');
+  expect(log).toContain('"domain.shown"');
 });
 
 test("the server finds a record by itself, within an hour at first", async () => {
@@ -211,6 +212,10 @@ test.each([
   ["0x7f.1", "office-domain-invalid"],
   ["localhost", "office-domain-invalid"],
   ["printer.local", "office-domain-reserved"],
+  ["doe.lan", "office-domain-reserved"],
+  ["doe.corp", "office-domain-reserved"],
+  ["doe.home", "office-domain-reserved"],
+  ["doe.localdomain", "office-domain-reserved"],
   ["exa mple.com", "office-domain-invalid"],
   ["example.com/path", "office-domain-invalid"],
   ["user@example.com", "office-domain-invalid"],
@@ -272,11 +277,14 @@ test("one verified domain at a time stands on certificates, as an owner chooses"
   expect(await shown()).toEqual(["second.com"]);
   expect((await show(office.owner, second, false)).status).toBe(200);
   expect(await shown()).toEqual([]);
+  // An owner took the domains off, so a further one does not come back by itself.
+  const third = await addPublished(office.owner, "third.com");
+  expect((await check(office.owner, third)).body).toMatchObject({ state: "verified", isShown: false });
   expect(codeOf(await office.owner.post("/api/office/domains", { name: "first.com" }))).toEqual([
     409,
     "office-domain-exists",
   ]);
-  for (const name of ["third.com", "fourth.com", "fifth.com"]) await add(office.owner, name);
+  for (const name of ["fourth.com", "fifth.com"]) await add(office.owner, name);
   expect(codeOf(await office.owner.post("/api/office/domains", { name: "sixth.com" }))).toEqual([
     409,
     "too-many-office-domains",
