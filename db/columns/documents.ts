@@ -27,5 +27,11 @@ export type TimestampConfig = {
   showEmail?: boolean | undefined;
 };
 
+/** The stamp settings as they are stored. */
+export type StoredConfig = TimestampConfig & {
+  /** Of an office's document that waits for a payment: the id of the member who made these choices. */
+  chosenBy?: string | undefined;
+};
+
 /** Whom an acknowledgment was requested from: an address, and the salt (64 hex digits) that opens its hash. */
 export type Recipient = { address: string; salt: string };

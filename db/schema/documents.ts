@@ -4,7 +4,7 @@ import type { Message, Params } from "../../src/errors.ts";
 import type { StatedIdentity } from "../../src/evidence/stated-identity.ts";
 import type { TimelineCommitment } from "../../src/evidence/timeline.ts";
 import type { CollectionFacts } from "../columns/collection-facts.ts";
-import type { DocumentKind, DocumentStatus, Recipient, TimestampConfig } from "../columns/documents.ts";
+import type { DocumentKind, DocumentStatus, Recipient, StoredConfig } from "../columns/documents.ts";
 import { users } from "./accounts.ts";
 import { logEntries } from "./log.ts";
 import { projects } from "./projects.ts";
@@ -54,7 +54,7 @@ export const documents = sqliteTable(
     /** Bytes, as text: the specification's type. */
     fileSize: text("file_size").notNull(),
     status: text("status").$type<DocumentStatus>().notNull().default("uploaded"),
-    timestampConfig: text("timestamp_config", { mode: "json" }).$type<TimestampConfig>(),
+    timestampConfig: text("timestamp_config", { mode: "json" }).$type<StoredConfig>(),
     paymentCompleted: text("payment_completed").notNull().default("false"),
     errorMessage: text("error_message"),
     /** The code and parameters of `errorMessage`; null for errors from earlier versions. */

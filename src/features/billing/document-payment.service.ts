@@ -59,7 +59,7 @@ export async function payForDocuments(
   await cancelOtherPayments(deps, owner.id, documentIds, nameDocumentSet(documentIds));
   await transaction(deps, async (deps) => {
     await requireAllUnpaid(deps);
-    for (const { id, ...timestampConfig } of documents) await setTimestampConfig(deps, id, timestampConfig);
+    for (const { id, ...chosen } of documents) await setTimestampConfig(deps, owner, id, chosen);
   });
   const [documentId = null] = documentIds;
   if (documentIds.length === 1) return checkOut(deps, { userId: owner.id, plan, documentId });

@@ -12,7 +12,9 @@ import {
   stampsUntilRefused,
 } from "../../testing/test-billing.ts";
 import type { TestClient } from "../../testing/test-client.ts";
-import { uploadFile } from "../../testing/test-documents.ts";
+import { newSender, uploadFile } from "../../testing/test-documents.ts";
+import { newMember } from "../../testing/test-offices.ts";
+import { sqlOf } from "../../testing/test-sql.ts";
 import { until } from "../../testing/test-waiting.ts";
 
 setDefaultTimeout(600_000);
@@ -67,6 +69,49 @@ test("a payment that arrives after the page was closed stamps all documents as t
       timestampConfig: { position: "top-left", otherParties: "Ann Lee" },
     });
   }
+});
+
+/** An office that used up its plan, with a verified domain and two documents; its owner has a confirmed address. */
+async function newOfficeWithDocuments() {
+  const owner = await newSender(shop, `ana-${crypto.randomUUID()}@example.org`, ["Ana", "García"]);
+  const office = String((await owner.post("/api/offices", { name: "Doe & Partners LLP" })).body.id);
+  await owner.post("/api/offices/switch", { id: office });
+  const sql = sqlOf(shop.deps.db);
+  await owner.post("/api/office/domains", { name: "doe.com" });
+  sql
+    .prepare("UPDATE office_domains SET is_shown = 1, verified_at = ?, seen_at = ? WHERE office_id = ?")
+    .run(shop.deps.now(), shop.deps.now(), office);
+  const ids = [(await uploadFile(owner)).id, (await uploadFile(owner)).id];
+  const stated = () =>
+    ids.map((id) => {
+      const row = Object(sql.prepare("SELECT client_name, identity FROM documents WHERE id = ?").get(id));
+      const { office, domain, email } = JSON.parse(row.identity);
+      return [row.client_name, office, domain?.name, email !== undefined];
+    });
+  return { owner, office, ids, stated };
+}
+
+test("an office's documents that were paid for together state its domain, and the member who paid as they chose", async () => {
+  const { owner, ids, stated } = await newOfficeWithDocuments();
+  shop.control.pay(intentIn(await payForAll(owner, ids, { showName: true, showEmail: true })));
+  await shop.control.deliveriesSettled();
+  for (const id of ids) await untilStamped(owner, id);
+  const named = ["Ana García", "Doe & Partners LLP", "doe.com", true];
+  expect(stated()).toEqual([named, named]);
+});
+
+test("if the member who paid has left before the payment arrives, the documents state the office alone [threat C55]", async () => {
+  const { owner, office, ids, stated } = await newOfficeWithDocuments();
+  const intent = intentIn(await payForAll(owner, ids, { showName: true, showEmail: true }));
+  const [first = ""] = ids;
+  expect((await owner.get(`/api/documents/${first}`)).text).not.toContain("chosenBy");
+  const other = await newMember(shop, { owner, id: office }, "owner");
+  expect((await owner.post("/api/office/leave", {})).status).toBe(200);
+  shop.control.pay(intent);
+  await shop.control.deliveriesSettled();
+  for (const id of ids) await untilStamped(other, id);
+  const unnamed = ["Doe & Partners LLP", undefined, "doe.com", false];
+  expect(stated()).toEqual([unnamed, unnamed]);
 });
 
 test("events that come late, twice or never, and repeated calls, pay each document once", async () => {

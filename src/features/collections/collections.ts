@@ -1,7 +1,7 @@
 import type { CollectionFacts } from "../../../db/columns/collection-facts.ts";
 import { AppError } from "../../errors.ts";
 import type { DocumentRow } from "../../issuing/attestations/document-row.ts";
-import { viewTimeZone, wholeSeconds } from "../documents/documents.ts";
+import { viewTimeZone, wholeSeconds, withoutChooser } from "../documents/documents.ts";
 import { holdsList } from "../documents/kinds/kinds.ts";
 import type { CollectionView } from "./collections.output.schema.ts";
 
@@ -40,7 +40,7 @@ export function toCollectionView(row: CollectionRow): CollectionView {
     sha256sumsSha256: row.stampedSha256,
     certificateSha256: row.certificateSha256,
     paymentCompleted: row.paymentCompleted,
-    timestampConfig: row.timestampConfig,
+    timestampConfig: row.timestampConfig && withoutChooser(row.timestampConfig),
     createdAt: wholeSeconds(row.createdAt.getTime()).toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
     ...viewTimeZone(row),

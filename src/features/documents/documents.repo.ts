@@ -241,7 +241,7 @@ export function withoutNames({ originalName, kind, timestampConfig }: Named): Pa
     note: null,
     recipient: null,
     searchText: "",
-    timestampConfig: timestampConfig && { ...timestampConfig, otherParties: undefined },
+    timestampConfig: timestampConfig && { ...timestampConfig, otherParties: undefined, chosenBy: undefined },
   };
 }
 

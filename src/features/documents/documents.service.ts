@@ -204,11 +204,12 @@ function notProcessedYet(): AppError {
   return new AppError("not_found", "document-not-processed", "This document hasn't been processed yet.");
 }
 
-/** Stores the stamp settings of a document until it is paid for. */
+/** Stores the stamp settings of a document until it is paid for, and in an office, who chose them. */
 export async function setTimestampConfig(
   { db }: Pick<Deps, "db">,
+  { member }: Pick<Actor, "member">,
   id: string,
   config: TimestampConfig,
 ): Promise<void> {
-  await updateDocument(db, id, { timestampConfig: config });
+  await updateDocument(db, id, { timestampConfig: { ...config, chosenBy: member?.id } });
 }

@@ -1,3 +1,4 @@
+import type { StoredConfig, TimestampConfig } from "../../../db/columns/documents.ts";
 import { AppError, type Message, say } from "../../errors.ts";
 import { writeUtcMinute } from "../../evidence/written-time.ts";
 import {
@@ -139,7 +140,7 @@ export function toDocumentView(row: DocumentRow): DocumentView {
     errorMessage: row.errorMessage,
     errorCode: row.errorCode,
     errorParams: row.errorParams,
-    timestampConfig: row.timestampConfig,
+    timestampConfig: row.timestampConfig && withoutChooser(row.timestampConfig),
     paymentCompleted: row.paymentCompleted,
     sha256: row.sha256,
     stampedSha256: row.stampedSha256,
@@ -156,4 +157,9 @@ export function toDocumentView(row: DocumentRow): DocumentView {
     ...viewTimeZone(row),
     originalDeletedAt: row.originalDeletedAt?.toISOString() ?? null,
   };
+}
+
+/** Who made the choices is for the server alone. */
+export function withoutChooser({ chosenBy: _, ...config }: StoredConfig): TimestampConfig {
+  return config;
 }

@@ -24,7 +24,8 @@ export async function readIdentity(
   const isAsked = showEmail || (showName && owner.member !== undefined);
   const person = isAsked ? await findActor(deps, owner.member?.id ?? owner.id) : undefined;
   const isNamed = showName && owner.member !== undefined && person !== undefined;
-  const domain = owner.member && (await findStatedDomain(deps, owner.id));
+  // The account of a person has no domains; an office has them also where no member acts for it.
+  const domain = await findStatedDomain(deps, owner.id);
   const identity: StatedIdentity = {
     ...(isNamed && { office: attestedOffice(buildClientName(owner)) }),
     ...(domain && { domain }),

@@ -2,7 +2,7 @@ import { transaction } from "../../../db/transaction.ts";
 import { AppError } from "../../errors.ts";
 import type { JobHandler } from "../../platform/jobs/attempt.ts";
 import { finishJob } from "../../platform/jobs/jobs.repo.ts";
-import { findActor } from "../accounts/accounts.service.ts";
+import { findAccountFor } from "../accounts/memberships.service.ts";
 import { findPaidDocuments } from "../billing/reconciliation.service.ts";
 import type { Deps, PaymentDeps } from "../deps.ts";
 import { findDocument } from "./documents.repo.ts";
@@ -32,12 +32,18 @@ export function paidDocumentsJobHandler(deps: PaidDocumentsDeps): JobHandler {
   };
 }
 
-/** A document that cannot be stamped now stays paid, and its owner can start it again. */
+/**
+ * A document that cannot be stamped now stays paid, and its owner can start it again. An office's document is started
+ * for the member who paid; if they have left, it names the office alone.
+ */
 async function startPaidDocument(deps: PaidDocumentsDeps, userId: string, id: string): Promise<void> {
-  const owner = await findActor(deps, userId);
   const document = await findDocument(deps.db, id);
-  if (!owner || document?.paymentCompleted !== "true" || document.userId !== userId) return;
-  const input = processDocumentSchema.parse({ id, ...document.timestampConfig });
+  if (document?.paymentCompleted !== "true" || document.userId !== userId) return;
+  const owner = await findAccountFor(deps, userId, document.timestampConfig?.chosenBy);
+  if (!owner) return;
+  const chosen = processDocumentSchema.parse({ id, ...document.timestampConfig });
+  const isNamed = !owner.isOffice || owner.member !== undefined;
+  const input = isNamed ? chosen : { ...chosen, showName: undefined, showEmail: undefined };
   try {
     await confirmStamp(deps, owner, id);
     const isStarted = await transaction(deps, (deps) => startProcessing(deps, owner, input));
