@@ -7,6 +7,8 @@ import { checkLog } from "../../evidence/tlog/check-log.ts";
 import type { Tile } from "../../evidence/tlog/tiles.ts";
 import type { Trust } from "../../evidence/verifier/trust.ts";
 import { signAdoption } from "../../issuing/attestations/sign-adoption.service.ts";
+import { lockLog } from "../../issuing/log/log.service.ts";
+import { storeNewestCheckpoint } from "../../issuing/log/stored-checkpoint.service.ts";
 import { requireClock } from "../../issuing/tsa/clock.service.ts";
 import { readCosignedHead } from "../../issuing/witnesses/cosign-other-logs.service.ts";
 import type { Deps } from "../deps.ts";
@@ -273,8 +275,10 @@ async function complete(
     },
     ...{ log: verifierKey, size: head.size, root: bytesToHex(head.hash), records },
   };
-  await transaction(deps, async (deps) => {
+  const answer = async (deps: AdoptDeps) => {
     const { db } = deps;
+    // Held until the commit: no other server can extend the log or complete an adoption between our checks and it.
+    await lockLog(deps);
     const stored = await countStored(db, id);
     if (stored.records !== records || stored.files !== files)
       throw refusedSite("Part of it was deleted while it was stored. Please try again.");
@@ -291,7 +295,9 @@ async function complete(
       ...{ site: siteNameOf(origin), adoptedAt, statement },
       ...{ entryIndex, entrySalt: Buffer.from(entrySalt) },
     });
-  });
+  };
+  await transaction(deps, answer, { isolation: "read committed" });
+  await storeNewestCheckpoint(deps);
 }
 
 /** Nothing of a refused site stays. If that fails, it is deleted a day later. */

@@ -21,6 +21,7 @@ import { buildVerifier } from "../../evidence/tlog/sign-note.ts";
 import { checkReceipt } from "../../evidence/tlog/tlog-proof.ts";
 import { readHead, readVerifierKey } from "../../issuing/log/log.service.ts";
 import { readRemoteLog } from "../../issuing/log/remote-log.ts";
+import { readStoredCheckpoint, storedCheckpointPath } from "../../issuing/log/stored-checkpoint.service.ts";
 import { certify } from "../../issuing/log/test-log.ts";
 import {
   insertHeaders,
@@ -175,6 +176,15 @@ test("[threat E11] the records of an ended service are answered as it published 
   });
 });
 
+test("an adopted service is also found at its host with a final dot", async () => {
+  await withAdopted(async () => {
+    const Host = new URL(ended.origin).host.replace(/(?=:|$)/, ".");
+    const answer = await fetch(`${adopter.origin}/api/verify/${ended.document}`, { headers: { Host } });
+    expect((await answer.json()).adopted.origin).toBe(ended.origin);
+    expect((await fetch(`${adopter.origin}/api/auth/me`, { headers: { Host } })).status).toBe(404);
+  });
+});
+
 test("[threat E11] the log of an ended service has a path of its own in the form of c2sp.org/tlog-tiles, and none of its keys becomes one of ours", async () => {
   await withAdopted(async () => {
     const log = await readRemoteLog(`${adopter.origin}/adopted/${site()}/evidence/log`);
@@ -302,6 +312,42 @@ const lies: [string, (folder: string) => void, string][] = [
       editRecord(ended.withdrawn, (record) => ({ ...record, attestation, receipt }))(folder);
     },
     "has the statement of",
+  ],
+  [
+    "a record lost its statement, and names someone else",
+    (folder) =>
+      editRecord(ended.document, ({ attestation: _, receipt: _r, stage: _s, witnessed: _w, ...record }) => ({
+        ...record,
+        clientName: "Someone Else",
+      }))(folder),
+    "has names without the statement that proves them",
+  ],
+  [
+    "a record lost its statement, and names another document",
+    (folder) =>
+      editRecord(
+        ended.document,
+        ({ attestation: _, receipt: _r, stage: _s, witnessed: _w, clientName: _c, ...record }) => ({
+          ...record,
+          documentName: "house.pdf",
+        }),
+      )(folder),
+    "has names without the statement that proves them",
+  ],
+  [
+    "a withdrawn record names an office",
+    (folder) => editRecord(ended.withdrawn, (record) => ({ ...record, office: "Other Office" }))(folder),
+    "has names without the statement that proves them",
+  ],
+  [
+    "a fingerprint of a withdrawn record is invented, since no timestamp is about it",
+    (folder) =>
+      editRecord(ended.withdrawn, (record) => ({
+        ...record,
+        originalSha256: "0".repeat(64),
+        timeStamps: (record.timeStamps as { about: string }[]).filter(({ about }) => about === "stamped"),
+      }))(folder),
+    "a timestamp over each of its fingerprints",
   ],
   [
     "a receipt is gone",
@@ -510,6 +556,34 @@ test("[threat E9] a site without names is adopted without names", async () => {
   const answer = await (await fetch(`${server.origin}/verify/${serialNumber}`)).text();
   expect(answer).toContain("The names are not published here");
   expect(answer).not.toContain("Quentin");
+  await server.stop();
+});
+
+test("[threat E9] a server that publishes without names leaves out those of the services that it adopted, too", async () => {
+  const second = await startTestServer();
+  await adoptSite(second.deps, { folder: published });
+  const folder = newFolder();
+  await publish(second, folder, true);
+  await second.stop();
+  const below = join(folder, "adopted", site());
+  expect(JSON.parse(read(below, "published.json")).hashesOnly).toBe(true);
+  for (const serial of [ended.document, ended.withdrawn, ended.collection]) {
+    const { clientName, attestation, receipt } = JSON.parse(read(below, recordOf(serial)));
+    expect([clientName, attestation, receipt]).toEqual([undefined, undefined, undefined]);
+    for (const path of [recordOf(serial), `verify/${serial}/index.html`])
+      for (const name of ["Rita", "Moss", "lease"]) expect(read(below, path)).not.toContain(name);
+  }
+  const third = await startTestServer();
+  await adoptSite(third.deps, { folder: below });
+  expect((await listAdopted(third.deps)).map(({ hashesOnly }) => hashesOnly)).toEqual([true]);
+  await third.stop();
+});
+
+test("once a service is adopted, the checkpoint next to the database is that of the log with the statement about it", async () => {
+  const server = await startTestServer();
+  await adoptSite(server.deps, { folder: published });
+  const kept = readStoredCheckpoint(storedCheckpointPath(server.deps.config.dataDir));
+  expect(kept).toBe((await readHead(server.deps)).checkpoint);
   await server.stop();
 });
 

@@ -164,9 +164,10 @@ async function* readEndedTiles(
       const tile = tiles.next().value;
       if (!tile) break;
       const { level, index } = tile;
+      const bytes = tile.width * (level === "entries" ? bundledEntryBytes : hashSize);
       const width = Math.min(tileWidth, lengthOfLevel(log.size, level) - index * tileWidth);
       const now = await log.readTile({ level, index, width });
-      if (Buffer.compare(file.content, now.subarray(0, file.content.length)) !== 0)
+      if (Buffer.compare(file.content, now.subarray(0, bytes)) !== 0)
         throw refusedSite(`${file.path} has other entries than the log.`);
       yield file;
     }

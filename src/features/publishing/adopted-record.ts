@@ -46,6 +46,7 @@ export function checkRecord(serial: string, json: Uint8Array, site: SiteTrust): 
   if (site.hashesOnly && hasNames(view))
     throw wrong("has names or a signed statement, but the site says that it has hashes only.");
   requireTokens(view, site, wrong);
+  if (view.attestation === undefined) requireNameless(view, wrong);
   const entry = requireStatement(view, site, wrong);
   const headers = site.headersOf(view);
   const known = {
@@ -72,9 +73,21 @@ function withoutMark(record: unknown): unknown {
 type Wrong = (reason: string) => Error;
 
 function hasNames(view: VerificationView): boolean {
-  const { clientName, attestation, receipt, documentName } = view;
+  const { clientName, office, domain, email, attestation, receipt, documentName } = view;
   const nameless = "kind" in view ? "" : removedFileName(documentName);
-  return [clientName, attestation, receipt].some((one) => one !== undefined) || documentName !== nameless;
+  return (
+    [clientName, office, domain, email, attestation, receipt].some((one) => one !== undefined) ||
+    documentName !== nameless
+  );
+}
+
+/** Names that no signed statement confirms could be anyone's. A server that hides the statement removes them, too. */
+function requireNameless(view: VerificationView, wrong: Wrong): void {
+  const { clientName, office, domain, email, documentName } = view;
+  const nameless = "kind" in view ? [removedFileName(""), ""] : [removedFileName(documentName)];
+  const named = [clientName, office, domain, email].some((one) => one !== undefined);
+  if (named || !nameless.includes(documentName))
+    throw wrong("has names without the statement that proves them.");
 }
 
 /** A token that is about something else, or not by an authority of the site, is no evidence. */
@@ -90,6 +103,10 @@ function requireTokens(view: VerificationView, { trust }: SiteTrust, wrong: Wron
   }
   if (view.timeStamps.length === 0 && view.attestation === undefined)
     throw wrong("has neither a signed statement nor a timestamp, so nothing proves it.");
+  // A server stamps both files of a document at once, so that a genuine record has a token over each.
+  const stamped = new Set(view.timeStamps.map(({ about }) => about));
+  if (view.attestation === undefined && !("kind" in view) && stamped.size < 2)
+    throw wrong("has neither a signed statement nor a timestamp over each of its fingerprints.");
 }
 
 /** Checks the signed statement and its receipt; returns the position of its entry. */

@@ -12,7 +12,7 @@ import { verifySerialNumber } from "../verification/verification.service.ts";
 import { findHeaders, headerFilesIn, readTrustTexts, type SiteFile } from "./adopted-files.ts";
 import { findAdoption, findFile, findRecord, findSiteOf, listFiles, listRecords } from "./adoption.repo.ts";
 import { type Adoption, adoptedPath, adoptionMark, isAnswered, siteNameOfHost } from "./adoption.ts";
-import { writeRecordPage } from "./record-page.ts";
+import { withoutNames, writeRecordPage } from "./record-page.ts";
 import { markName, type SiteMark } from "./site-folder.ts";
 import { asIndex, type BuiltParts, emptyIndex, robots, writeKeys, writeLookup } from "./site-texts.ts";
 
@@ -140,7 +140,10 @@ async function findMade(
   }
 }
 
-/** Every file of an adopted site as a static host needs it. It can be adopted itself. */
+/**
+ * Every file of an adopted site as a static host needs it, without names if `hashesOnly` of `adoption` says so. It can
+ * be adopted itself.
+ */
 export async function* filesOfAdopted(
   deps: SiteDeps,
   adoption: Adoption,
@@ -154,7 +157,8 @@ export async function* filesOfAdopted(
   for (let after = ""; ; ) {
     const rows = await listRecords(deps.db, adoption.id, after, batch);
     for (const { serialNumber, record } of rows) {
-      const view = readView(record);
+      const stored = readView(record);
+      const view = adoption.hashesOnly ? withoutNames(stored) : stored;
       yield {
         path: `verify/${serialNumber}/index.html`,
         content: bytes(await writePage(deps, adoption, view)),

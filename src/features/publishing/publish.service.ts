@@ -81,18 +81,23 @@ export async function publishSite(
     { path: ".nojekyll", content: "" },
     { path: "README.txt", content: writeReadme(facts) },
   ]);
-  await publishAdopted(deps, site, parts);
+  await publishAdopted(deps, site, { parts, hashesOnly });
   const withoutRecord = await countEntriesWithoutRecord(deps);
   await site.complete({ ...mark, records, entries, withoutRecord, complete: true });
   return { records, left, entries, files: site.files, written: site.written };
 }
 
-/** The sites of adopted services, each below its own folder, as this server serves them. */
-async function publishAdopted(deps: PublishDeps, site: SiteFolder, parts: BuiltParts): Promise<void> {
+/** The sites of adopted services, each below its own folder, as this server serves them, or without names. */
+async function publishAdopted(
+  deps: PublishDeps,
+  site: SiteFolder,
+  { parts, hashesOnly }: Pick<PublishOptions, "parts" | "hashesOnly">,
+): Promise<void> {
   for (const adoption of await listAdopted(deps)) {
     if (!isAnswered(adoption)) continue;
     const folder = `${adoptedPath}/${adoption.site}`.slice(1);
-    for await (const { path, content } of filesOfAdopted(deps, adoption, parts))
+    const shown = { ...adoption, hashesOnly: hashesOnly || adoption.hashesOnly };
+    for await (const { path, content } of filesOfAdopted(deps, shown, parts))
       await site.write(`${folder}/${path}`, content);
   }
 }

@@ -84,6 +84,11 @@ async function appendAll(deps: LogDeps, appends: Prepare[]): Promise<boolean[]> 
   return answers;
 }
 
+/** Call it in a transaction: until that ends, no other one can extend the log. */
+export async function lockLog({ db }: Pick<IssuingDeps, "db">): Promise<void> {
+  await lockCheckpoint(db);
+}
+
 /** Documents wait until the operator has repaired the log. */
 function pauseIfBroken(error: unknown): never {
   throw isBrokenLog(error) ? new ServicePaused(error) : error;

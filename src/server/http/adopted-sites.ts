@@ -55,7 +55,7 @@ export function createAdoptedSites(deps: SitesDeps, page: BuiltPage) {
   }
 
   const atHost: MiddlewareHandler<HttpEnv> = async (c, next) => {
-    const host = c.req.header("host");
+    const host = hostNamed(c.req.header("host"));
     if (host === undefined || host === new URL(deps.config.origin).host) return next();
     const adoption = await findAdopted(deps, host);
     if (!adoption) return next();
@@ -77,6 +77,13 @@ export function createAdoptedSites(deps: SitesDeps, page: BuiltPage) {
   };
 
   return { atHost, belowFolder };
+}
+
+/** A host as addresses have it: without the port that goes without saying, and without the final dot of a name. */
+function hostNamed(header: string | undefined): string | undefined {
+  const address = `https://${header}`;
+  if (header === undefined || !URL.canParse(address)) return header;
+  return new URL(address).host.replace(/\.(?=:|$)/, "");
 }
 
 /** What programs read: for it, no page is an answer. */
