@@ -121,8 +121,8 @@ export const yourAccountMessages = localizeWhole({
           es: "Quitamos de nuestra base de datos su nombre, su correo electrónico y los nombres de sus archivos. Las copias selladas, los certificados y las listas de colecciones que no elimine antes quedan en nuestro servidor con los nombres que contienen; solo nuestros administradores pueden abrirlos.",
         },
         {
-          en: "Anyone who has a certificate can still check it. The public record keeps the serial number, the date and the document's fingerprint, without a name.",
-          es: "Quien tenga un certificado podrá seguir comprobándolo. El registro público conserva el número de serie, la fecha y la huella del documento, sin nombre.",
+          en: "Anyone who has a certificate can still check it. The public record keeps the serial number, the date and the document's fingerprint, without a name. Records of an office's documents on which you chose to be named stay as they are.",
+          es: "Quien tenga un certificado podrá seguir comprobándolo. El registro público conserva el número de serie, la fecha y la huella del documento, sin nombre. Los registros de documentos de una oficina en los que eligió aparecer quedan como están.",
         },
       ],
       submit: { en: "Delete in a week", es: "Eliminar en una semana" },

@@ -56,14 +56,14 @@ export function accountDeletedLetter(language: Language | null, productName: str
     en: {
       paragraphs: [
         "Your account is deleted, as you asked. We removed your name, your email address and the names of your files from our database. Stamped copies, certificates and lists of collections that you didn't delete before stay on our server with the names in them; only our administrators can open them.",
-        "Anyone who has a certificate can still check its serial number. The public record shows no name.",
+        "Anyone who has a certificate can still check its serial number. The public record of your own documents shows no name. If you chose to be named on a document of an office, the office keeps that record as it is.",
       ],
     },
     es: {
       subject: `${productName}: su cuenta se ha eliminado`,
       paragraphs: [
         "Su cuenta se ha eliminado, como pidió. Hemos borrado de nuestra base de datos su nombre, su correo electrónico y los nombres de sus archivos. Las copias selladas, los certificados y las listas de colecciones que no eliminó antes quedan en nuestro servidor con los nombres que contienen; solo nuestros administradores pueden abrirlos.",
-        "Quien tenga un certificado aún puede comprobar su número de serie. El registro público no muestra ningún nombre.",
+        "Quien tenga un certificado aún puede comprobar su número de serie. El registro público de sus propios documentos no muestra ningún nombre. Si eligió aparecer en un documento de una oficina, la oficina conserva ese registro como está.",
       ],
     },
   });
