@@ -21,12 +21,14 @@ afterAll(() => server.stop());
 test("an export of an office's log is broken off for an owner who no longer is one [threat C42]", async () => {
   const office = await newOffice(server);
   const other = await newMember(server, office, "owner");
-  const note = sqlOf(server.deps.db).prepare(
-    "INSERT INTO office_log (id, office_id, actor_id, action, subject, detail, created_at) VALUES (?, ?, NULL, 'document.stamped', NULL, ?, 0)",
-  );
   const detail = JSON.stringify({ serialNumber: "AT".repeat(500) });
-  for (let number = 0; number < 20_000; number += 1)
-    note.run(`0-${String(number).padStart(5, "0")}`, office.id, detail);
+  sqlOf(server.deps.db)
+    .prepare(
+      `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 20000)
+       INSERT INTO office_log (id, office_id, actor_id, action, subject, detail, created_at)
+       SELECT '0-' || (100000 + number), ?, NULL, 'document.stamped', NULL, ?, 0 FROM numbers`,
+    )
+    .run(office.id, detail);
   const read = async (whenBegun: () => Promise<void>) => {
     const answer = await fetch(`${server.origin}/api/office/log.json`, {
       headers: { cookie: other.cookie() },
