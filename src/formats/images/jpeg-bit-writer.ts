@@ -3,19 +3,19 @@ import { type HuffmanCodes, MissingCode } from "./jpeg-huffman.ts";
 
 /** Writes bits into bytes, with a zero byte after each 0xff of entropy-coded data (T.81, F.1.2.3). */
 export class BitWriter {
-  private buffer: Uint8Array;
-  private at = 0;
-  private held = 0;
-  private count = 0;
+  #buffer: Uint8Array;
+  #at = 0;
+  #held = 0;
+  #count = 0;
 
   constructor(size: number) {
-    this.buffer = new Uint8Array(size);
+    this.#buffer = new Uint8Array(size);
   }
 
   bytes(values: ArrayLike<number>): void {
-    this.reserve(values.length);
-    this.buffer.set(values, this.at);
-    this.at += values.length;
+    this.#reserve(values.length);
+    this.#buffer.set(values, this.#at);
+    this.#at += values.length;
   }
 
   segment(marker: number, content: number[]): void {
@@ -38,65 +38,65 @@ export class BitWriter {
 
   /** Copies the bits of `source` between two bit positions. */
   copy(source: Uint8Array, from: number, to: number): void {
-    const first = Math.min(to - from, (8 - this.count) & 7);
-    this.copyFew(source, from, first);
+    const first = Math.min(to - from, (8 - this.#count) & 7);
+    this.#copyFew(source, from, first);
     const bytes = (to - from - first) >>> 3;
-    this.copyBytes(source, from + first, bytes);
+    this.#copyBytes(source, from + first, bytes);
     const copied = first + 8 * bytes;
-    this.copyFew(source, from + copied, to - from - copied);
+    this.#copyFew(source, from + copied, to - from - copied);
   }
 
   /** Copies at most 16 bits. */
-  private copyFew(source: Uint8Array, from: number, length: number): void {
+  #copyFew(source: Uint8Array, from: number, length: number): void {
     if (length > 0) this.put(sixteenBits(source, from) >>> (16 - length), length);
   }
 
   /** Copies whole bytes from any bit position; no bits may be held. */
-  private copyBytes(source: Uint8Array, from: number, count: number): void {
+  #copyBytes(source: Uint8Array, from: number, count: number): void {
     // Each byte may be 0xff.
-    this.reserve(2 * count);
-    const { buffer } = this;
+    this.#reserve(2 * count);
+    const buffer = this.#buffer;
     const shift = 8 - (from & 7);
-    let at = this.at;
+    let at = this.#at;
     let index = from >>> 3;
     for (const end = index + count; index < end; index++) {
       const byte = ((((source[index] as number) << 8) | (source[index + 1] as number)) >>> shift) & 255;
       buffer[at++] = byte;
       if (byte === 255) buffer[at++] = 0;
     }
-    this.at = at;
+    this.#at = at;
   }
 
   /** Fills the last byte with ones. */
   flush(): void {
-    if (this.count > 0) this.put((1 << (8 - this.count)) - 1, 8 - this.count);
+    if (this.#count > 0) this.put((1 << (8 - this.#count)) - 1, 8 - this.#count);
   }
 
   result(): Uint8Array {
-    return this.buffer.subarray(0, this.at);
+    return this.#buffer.subarray(0, this.#at);
   }
 
   /** Writes the lower `length` bits, at most 24; the bits above them must be zero. */
   put(bits: number, length: number): void {
-    let count = this.count + length;
-    const held = (this.held << length) | bits;
+    let count = this.#count + length;
+    const held = (this.#held << length) | bits;
     if (count >= 8) {
-      if (this.at + 8 > this.buffer.length) this.reserve(8);
+      if (this.#at + 8 > this.#buffer.length) this.#reserve(8);
       while (count >= 8) {
         count -= 8;
         const byte = (held >>> count) & 255;
-        this.buffer[this.at++] = byte;
-        if (byte === 255) this.buffer[this.at++] = 0;
+        this.#buffer[this.#at++] = byte;
+        if (byte === 255) this.#buffer[this.#at++] = 0;
       }
     }
-    this.held = held & ((1 << count) - 1);
-    this.count = count;
+    this.#held = held & ((1 << count) - 1);
+    this.#count = count;
   }
 
-  private reserve(size: number): void {
-    if (this.at + size <= this.buffer.length) return;
-    const larger = new Uint8Array(Math.max(this.buffer.length * 2, this.at + size));
-    larger.set(this.buffer.subarray(0, this.at));
-    this.buffer = larger;
+  #reserve(size: number): void {
+    if (this.#at + size <= this.#buffer.length) return;
+    const larger = new Uint8Array(Math.max(this.#buffer.length * 2, this.#at + size));
+    larger.set(this.#buffer.subarray(0, this.#at));
+    this.#buffer = larger;
   }
 }

@@ -43,23 +43,23 @@ type Carried = {
  * blocks. Bits that need no change are copied in runs as long as possible.
  */
 export class BlockCarrier {
-  private readonly restartInterval: number;
-  private readonly intervals: IterableIterator<Uint8Array>;
-  private readonly components: Carried[];
-  private readonly out = new BitWriter(1 << 20);
-  private readonly picture = new Int16Array(64);
-  private readonly painted = new Int16Array(64);
-  private reader: BlockReader;
-  private unitsLeft: number;
+  readonly #restartInterval: number;
+  readonly #intervals: IterableIterator<Uint8Array>;
+  readonly #components: Carried[];
+  readonly #out = new BitWriter(1 << 20);
+  readonly #picture = new Int16Array(64);
+  readonly #painted = new Int16Array(64);
+  #reader: BlockReader;
+  #unitsLeft: number;
   /** The first bit that was read but not written yet. */
-  private runStart = 0;
+  #runStart = 0;
 
   constructor(file: JpegFile, scan: JpegScan, strip: StampStrip, tones: InkTone[]) {
     const shapes = planeShapes(file);
-    this.restartInterval = scan.restartInterval;
-    this.intervals = scan.intervals.values();
-    this.reader = this.nextReader();
-    this.unitsLeft = scan.restartInterval;
+    this.#restartInterval = scan.restartInterval;
+    this.#intervals = scan.intervals.values();
+    this.#reader = this.#nextReader();
+    this.#unitsLeft = scan.restartInterval;
     const used = new Set(scan.components.flatMap(({ dc, ac }) => [dc, ac]));
     const specs = scan.tables.map((table, place) =>
       table && used.has(place) ? specForStrip(table.spec, place) : undefined,
@@ -73,7 +73,7 @@ export class BlockCarrier {
       scan.components.map(({ ac }) => ac),
       (slot) => withSteps(carryTable(slot)),
     );
-    this.components = shapes.map((shape, index) => {
+    this.#components = shapes.map((shape, index) => {
       const { dc, ac } = elementAt(scan.components, index);
       const painter = createPainter(strip, shape, shapes, tones[index]);
       return {
@@ -84,7 +84,7 @@ export class BlockCarrier {
         lastWritten: 0,
       };
     });
-    writeHeaders(this.out, {
+    writeHeaders(this.#out, {
       ...strip.canvas,
       planes: shapes,
       selectors: scan.components.map(({ dc, ac }) => ({ dc, ac: ac - 4 })),
@@ -95,22 +95,22 @@ export class BlockCarrier {
 
   /** Must be called before the blocks of each MCU of the file. */
   beginUnit(): void {
-    if (this.restartInterval === 0) return;
-    if (this.unitsLeft === 0) {
-      this.copyRun(this.reader.at);
-      this.reader.end();
-      this.reader = this.nextReader();
-      this.runStart = 0;
-      this.unitsLeft = this.restartInterval;
-      for (const component of this.components) component.lastRead = 0;
+    if (this.#restartInterval === 0) return;
+    if (this.#unitsLeft === 0) {
+      this.#copyRun(this.#reader.at);
+      this.#reader.end();
+      this.#reader = this.#nextReader();
+      this.#runStart = 0;
+      this.#unitsLeft = this.#restartInterval;
+      for (const component of this.#components) component.lastRead = 0;
     }
-    this.unitsLeft--;
+    this.#unitsLeft--;
   }
 
   /** Copies the next block unchanged. Its DC difference is recoded if another block now precedes it. */
   keep(index: number): void {
-    const { reader } = this;
-    const component = elementAt(this.components, index);
+    const reader = this.#reader;
+    const component = elementAt(this.#components, index);
     const start = reader.at;
     const difference = reader.difference(component.dc.lookup);
     const dc = component.lastRead + difference;
@@ -118,58 +118,58 @@ export class BlockCarrier {
     const needed = dc - component.lastWritten;
     component.lastWritten = dc;
     if (needed !== difference || component.dc.changed[getSize(difference)] === 1) {
-      this.copyRun(start);
-      this.out.value(component.dc.codes, getSize(needed), needed);
-      this.runStart = reader.at;
+      this.#copyRun(start);
+      this.#out.value(component.dc.codes, getSize(needed), needed);
+      this.#runStart = reader.at;
     }
     let next = reader.skip(component.ac.steps, 1);
     while (next < 64) {
-      this.copyRun(reader.at);
-      next = reader.recode(component.ac.lookup, component.ac.codes, this.out, next);
-      this.runStart = reader.at;
+      this.#copyRun(reader.at);
+      next = reader.recode(component.ac.lookup, component.ac.codes, this.#out, next);
+      this.#runStart = reader.at;
       next = reader.skip(component.ac.steps, next);
     }
   }
 
   /** Copies the next block with paper and ink painted over the samples outside the picture, possibly all of them. */
   repaint(index: number, row: number, column: number, hasPicture: boolean): void {
-    const component = elementAt(this.components, index);
-    this.copyRun(this.reader.at);
-    component.lastRead += this.reader.difference(component.dc.lookup);
-    this.picture[0] = component.lastRead;
-    this.reader.coefficients(component.ac.lookup, this.picture);
-    this.runStart = this.reader.at;
-    this.write(component, row, column, hasPicture ? 0 : undefined);
+    const component = elementAt(this.#components, index);
+    this.#copyRun(this.#reader.at);
+    component.lastRead += this.#reader.difference(component.dc.lookup);
+    this.#picture[0] = component.lastRead;
+    this.#reader.coefficients(component.ac.lookup, this.#picture);
+    this.#runStart = this.#reader.at;
+    this.#write(component, row, column, hasPicture ? 0 : undefined);
   }
 
   /** Writes a block that the original file does not have. */
   paint(index: number, row: number, column: number): void {
-    this.copyRun(this.reader.at);
-    this.write(elementAt(this.components, index), row, column, undefined);
+    this.#copyRun(this.#reader.at);
+    this.#write(elementAt(this.#components, index), row, column, undefined);
   }
 
   /** The file from the quantization tables to the end-of-image marker. */
   end(): Uint8Array {
-    this.copyRun(this.reader.at);
-    this.reader.end();
-    this.out.flush();
-    this.out.bytes([0xff, 0xd9]);
-    return this.out.result();
+    this.#copyRun(this.#reader.at);
+    this.#reader.end();
+    this.#out.flush();
+    this.#out.bytes([0xff, 0xd9]);
+    return this.#out.result();
   }
 
-  private write(component: Carried, row: number, column: number, original: number | undefined): void {
+  #write(component: Carried, row: number, column: number, original: number | undefined): void {
     const { painter, dc, ac, lastWritten } = component;
-    painter.paint(this.picture, original, row, column, this.painted, 0);
-    component.lastWritten = writeBlock(this.out, this.painted, 0, lastWritten, dc.codes, ac.codes);
+    painter.paint(this.#picture, original, row, column, this.#painted, 0);
+    component.lastWritten = writeBlock(this.#out, this.#painted, 0, lastWritten, dc.codes, ac.codes);
   }
 
-  private copyRun(end: number): void {
-    this.out.copy(this.reader.bytes, this.runStart, end);
-    this.runStart = end;
+  #copyRun(end: number): void {
+    this.#out.copy(this.#reader.bytes, this.#runStart, end);
+    this.#runStart = end;
   }
 
-  private nextReader(): BlockReader {
-    const bytes = this.intervals.next().value;
+  #nextReader(): BlockReader {
+    const bytes = this.#intervals.next().value;
     if (!bytes) throw new UnexpectedCode();
     return new BlockReader(bytes);
   }

@@ -58,7 +58,7 @@ export class BlockReader {
     const found = lookup[sixteenBits(this.bytes, this.at)] as number;
     if (found < 256) throw new UnexpectedCode();
     this.at += found >> 8;
-    return this.signed(found & 15);
+    return this.#signed(found & 15);
   }
 
   /**
@@ -114,7 +114,7 @@ export class BlockReader {
       if (symbol === 0) return;
       index += symbol >> 4;
       if (index > 63) throw new UnexpectedCode();
-      out[index] = this.signed(symbol & 15);
+      out[index] = this.#signed(symbol & 15);
     }
   }
 
@@ -123,7 +123,7 @@ export class BlockReader {
     if (this.at > this.bytes.length * 8) throw new UnexpectedCode();
   }
 
-  private signed(length: number): number {
+  #signed(length: number): number {
     if (length === 0) return 0;
     const value = sixteenBits(this.bytes, this.at) >>> (16 - length);
     this.at += length;

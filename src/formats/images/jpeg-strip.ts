@@ -30,19 +30,19 @@ export function pictureArea({ picture, canvas }: StampStrip, scale: Scale) {
 
 /** Draws the blocks that contain paper, ink, or picture next to paper. */
 export class StripPainter {
-  private readonly strip: StampStrip;
-  private readonly tone: InkTone;
-  private readonly scale: Scale;
-  private readonly quantization: Uint16Array;
-  private readonly samples = new Float64Array(64);
-  private readonly blank = new Int16Array(64);
+  readonly #strip: StampStrip;
+  readonly #tone: InkTone;
+  readonly #scale: Scale;
+  readonly #quantization: Uint16Array;
+  readonly #samples = new Float64Array(64);
+  readonly #blank = new Int16Array(64);
 
   constructor(strip: StampStrip, tone: InkTone, scale: Scale, quantization: Uint16Array) {
-    this.strip = strip;
-    this.tone = tone;
-    this.scale = scale;
-    this.quantization = quantization;
-    toCoefficients(new Float64Array(64).fill(tone.paper), quantization, this.blank, 0);
+    this.#strip = strip;
+    this.#tone = tone;
+    this.#scale = scale;
+    this.#quantization = quantization;
+    toCoefficients(new Float64Array(64).fill(tone.paper), quantization, this.#blank, 0);
   }
 
   /** `original` is the index of the picture's own block at this position, if there is one. */
@@ -54,18 +54,20 @@ export class StripPainter {
     out: Int16Array,
     at: number,
   ): void {
-    if (original === undefined && this.isBare(row, column)) {
-      out.set(this.blank, at);
+    if (original === undefined && this.#isBare(row, column)) {
+      out.set(this.#blank, at);
       return;
     }
-    if (original !== undefined) toSamples(picture, original, this.quantization, this.samples);
-    this.cover(row, column, original !== undefined);
-    toCoefficients(this.samples, this.quantization, out, at);
+    if (original !== undefined) toSamples(picture, original, this.#quantization, this.#samples);
+    this.#cover(row, column, original !== undefined);
+    toCoefficients(this.#samples, this.#quantization, out, at);
   }
 
   /** Whether no pixel of the block has ink, as far as the component shows it. */
-  private isBare(row: number, column: number): boolean {
-    const { strip, scale, tone } = this;
+  #isBare(row: number, column: number): boolean {
+    const strip = this.#strip;
+    const scale = this.#scale;
+    const tone = this.#tone;
     if (tone.ink === tone.paper) return true;
     const top = Math.max(0, Math.floor(row * 8 * scale.y) - strip.top);
     const bottom = Math.min(strip.height, Math.ceil((row + 1) * 8 * scale.y) - strip.top);
@@ -78,23 +80,24 @@ export class StripPainter {
   }
 
   /** Paints paper and ink over the samples outside the picture. */
-  private cover(row: number, column: number, hasPicture: boolean): void {
-    const { picture } = this.strip;
-    const right = Math.ceil((picture.left + picture.width) / this.scale.x);
-    const top = picture.top / this.scale.y;
-    const bottom = Math.ceil((picture.top + picture.height) / this.scale.y);
+  #cover(row: number, column: number, hasPicture: boolean): void {
+    const { picture } = this.#strip;
+    const right = Math.ceil((picture.left + picture.width) / this.#scale.x);
+    const top = picture.top / this.#scale.y;
+    const bottom = Math.ceil((picture.top + picture.height) / this.#scale.y);
     for (let index = 0; index < 64; index++) {
       const x = column * 8 + (index & 7);
       const y = row * 8 + (index >> 3);
       if (hasPicture && x < right && y >= top && y < bottom) continue;
-      const ink = this.tone.ink === this.tone.paper ? 0 : this.inkAt(x, y);
-      this.samples[index] = this.tone.paper + ((this.tone.ink - this.tone.paper) * ink) / 255;
+      const ink = this.#tone.ink === this.#tone.paper ? 0 : this.#inkAt(x, y);
+      this.#samples[index] = this.#tone.paper + ((this.#tone.ink - this.#tone.paper) * ink) / 255;
     }
   }
 
   /** Mean ink of the pixels covered by one sample of the component. */
-  private inkAt(x: number, y: number): number {
-    const { strip, scale } = this;
+  #inkAt(x: number, y: number): number {
+    const strip = this.#strip;
+    const scale = this.#scale;
     let sum = 0;
     let count = 0;
     for (let py = Math.floor(y * scale.y); py < (y + 1) * scale.y; py++) {
