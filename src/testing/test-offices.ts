@@ -24,8 +24,12 @@ export const codeOf = ({ status, body }: { status: number; body: Record<string, 
 ];
 
 /** A person who has opened an office, and acts for it. */
-export async function newOffice(server: TestServer, name = "Doe & Partners LLP"): Promise<TestOffice> {
-  const owner = await newPerson(server);
+export async function newOffice(
+  server: TestServer,
+  name = "Doe & Partners LLP",
+  person?: TestClient,
+): Promise<TestOffice> {
+  const owner = person ?? (await newPerson(server));
   const { body } = await owner.post("/api/offices", { name });
   expect(body).toEqual({ id: expect.any(String), name, role: "owner" });
   await owner.post("/api/offices/switch", { id: body.id });

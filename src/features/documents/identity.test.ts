@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
-import type { OfficeRole } from "../../../db/columns/offices.ts";
 import { checkAttestation } from "../../evidence/attestation.ts";
 import { publicJwks } from "../../evidence/signing-key.ts";
 import { noEvidence } from "../../evidence/verifier/evidence.ts";
 import { verifyFile } from "../../evidence/verifier/test-verify-file.ts";
 import { readTrust, trustTextsSchema } from "../../evidence/verifier/trust.ts";
-import { createTestClient, jane, type TestClient } from "../../testing/test-client.ts";
+import { createTestClient, jane } from "../../testing/test-client.ts";
 import { startTestDnsServer, type TestDnsServer } from "../../testing/test-dns-server.ts";
 import {
   findFile,
-  newPerson,
   newSender,
   processFile,
   readDocument,
@@ -19,6 +17,7 @@ import {
   untilFinished,
   uploadFile,
 } from "../../testing/test-documents.ts";
+import { newMember, newOffice as openOffice } from "../../testing/test-offices.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 import { deleteDueAccounts } from "../account-deletion/deletion.service.ts";
@@ -54,21 +53,12 @@ const address = () => `ana-${crypto.randomUUID().slice(0, 8)}@example.org`;
 /** An office with a verified domain, whose owner has a confirmed address. */
 async function newOffice(domain = "example.com", email = address()) {
   const owner = await newSender(server, email, ["Ana", "García"]);
-  const { body } = await owner.post("/api/offices", { name: "Doe & Partners LLP" });
-  await owner.post("/api/offices/switch", { id: body.id });
+  const { id } = await openOffice(server, undefined, owner);
   const added = await owner.post("/api/office/domains", { name: domain });
   const { name, value } = JSON.parse(added.text).record;
   dns.answers.set(name, { txt: [value] });
   expect((await owner.post(`/api/office/domains/${added.body.id}/check`, {})).body.state).toBe("verified");
-  return { owner, id: String(body.id), domainId: String(added.body.id) };
-}
-
-async function newMember({ owner, id }: { owner: TestClient; id: string }, role: OfficeRole) {
-  const invitation = await owner.post("/api/office/invitations", { role, currentPassword: jane.password });
-  const member = await newPerson(server, "Max", "Member");
-  await member.post("/api/invitations/accept", { token: String(invitation.body.url).split("#")[1] });
-  await member.post("/api/offices/switch", { id });
-  return member;
+  return { owner, id, domainId: String(added.body.id) };
 }
 
 /** What anyone reads about a serial number, and what its statement says. */
@@ -226,7 +216,7 @@ test("[threat C56] a domain counts as it is when the document is started: one lo
 
 test("[threat C56] a member who is removed, and an office that is renamed, while a document is stamped change nothing in it", async () => {
   const office = await newOffice("four.example.com");
-  const member = await newMember(office, "member");
+  const member = await newMember(server, office, "member");
   const { id } = await uploadFile(member);
   const started = member.post(`/api/documents/${id}/process`, { showName: true });
   const { username } = (await member.get("/api/auth/me")).body;

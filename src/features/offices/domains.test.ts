@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import type { OfficeRole } from "../../../db/columns/offices.ts";
 import { assertIntegrity } from "../../testing/test-assert-integrity.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { jane } from "../../testing/test-client.ts";
 import { startTestDnsServer, type TestDnsServer } from "../../testing/test-dns-server.ts";
 import { newPerson, newSender, startWorkingServer } from "../../testing/test-documents.ts";
+import { codeOf, newMember, newOffice as openOffice } from "../../testing/test-offices.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "../../testing/test-smtp-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
@@ -39,23 +39,9 @@ type Listed = Domain & { unicode: string; record: { name: string; value: string 
 
 const list = async (person: TestClient): Promise<Listed[]> =>
   JSON.parse((await person.get("/api/office/domains")).text);
-const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code];
-
-/** A person with a confirmed address, who has opened an office and acts for it. */
-async function newOffice(name = "Doe & Partners LLP") {
-  const owner = await newSender(server, `owner-${crypto.randomUUID()}@example.org`);
-  const { body } = await owner.post("/api/offices", { name });
-  await owner.post("/api/offices/switch", { id: body.id });
-  return { owner, id: String(body.id) };
-}
-
-async function newMember({ owner, id }: { owner: TestClient; id: string }, role: OfficeRole) {
-  const invitation = await owner.post("/api/office/invitations", { role, currentPassword: jane.password });
-  const member = await newPerson(server, "Max", "Member");
-  await member.post("/api/invitations/accept", { token: String(invitation.body.url).split("#")[1] });
-  await member.post("/api/offices/switch", { id });
-  return member;
-}
+/** An office whose owner has a confirmed address. */
+const newOffice = async (name?: string) =>
+  openOffice(server, name, await newSender(server, `owner-${crypto.randomUUID()}@example.org`));
 
 /** Adds a domain, and publishes its record. */
 async function addPublished(owner: TestClient, name: string): Promise<Listed> {
@@ -242,7 +228,7 @@ test("[threat C54] only owners add, show and remove domains; managers also look 
   const office = await newOffice();
   const domain = await addPublished(office.owner, "roles.com");
   for (const role of ["viewer", "member", "manager"] as const) {
-    const person = await newMember(office, role);
+    const person = await newMember(server, office, role);
     const tries = [
       await person.post("/api/office/domains", { name: "mine.com" }),
       await show(person, domain, true),

@@ -39,11 +39,9 @@ import { adoptSite, deleteAbandonedAdoptions, listAdopted, removeAdoption } from
 import { insertAdoption, insertRecords } from "./adoption.repo.ts";
 import { siteNameOf } from "./adoption.ts";
 import { publishSite } from "./publish.service.ts";
+import { testSiteParts } from "./test-site-parts.ts";
 
 setDefaultTimeout(600_000);
-
-const place = '<script type="application/json" id="keys">{}</script>';
-const parts = { checker: `<!doctype html>${place}`, script: "1;", style: "p{}", lookup: "2;" };
 
 /** The service that has ended; `published` is its site. */
 let ended: { origin: string; logKey: string; document: string; withdrawn: string; collection: string };
@@ -53,7 +51,7 @@ let adopter: TestServer;
 
 const newFolder = () => join(folders, crypto.randomUUID());
 const publish = (server: TestServer, folder: string, hashesOnly = false) =>
-  publishSite(server.deps, { folder, hashesOnly, parts, onProgress: () => {} });
+  publishSite(server.deps, { folder, hashesOnly, parts: testSiteParts, onProgress: () => {} });
 
 beforeAll(async () => {
   folders = makeTestFolder();

@@ -24,11 +24,10 @@ import { newPerson, processFile, startWorkingServer, uploadFile } from "../../te
 import { makeTestFolder, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { sqlOf } from "../../testing/test-sql.ts";
 import { type PublishOptions, publishSite } from "./publish.service.ts";
+import { testSiteParts } from "./test-site-parts.ts";
 
 setDefaultTimeout(600_000);
 
-const place = '<script type="application/json" id="keys">{}</script>';
-const parts = { checker: `<!doctype html>${place}`, script: "1;", style: "p{}", lookup: "2;" };
 const hostile = '"><img src=x onerror=alert(1)>';
 
 let server: TestServer;
@@ -52,7 +51,13 @@ async function stamp(person: TestClient, name: string): Promise<{ id: string; se
 const newFolder = () => join(folders, crypto.randomUUID());
 
 function publish(folder: string, options: Partial<PublishOptions> = {}) {
-  return publishSite(server.deps, { folder, hashesOnly: false, parts, onProgress: () => {}, ...options });
+  return publishSite(server.deps, {
+    folder,
+    hashesOnly: false,
+    parts: testSiteParts,
+    onProgress: () => {},
+    ...options,
+  });
 }
 
 const filesIn = (folder: string) =>
@@ -204,7 +209,7 @@ test("nothing is written into a folder with other files, or with the site of ano
   const config = { ...server.deps.config, origin: "https://other.example" };
   const other = publishSite(
     { ...server.deps, config },
-    { folder: site, hashesOnly: false, parts, onProgress: () => {} },
+    { folder: site, hashesOnly: false, parts: testSiteParts, onProgress: () => {} },
   );
   await expect(other).rejects.toThrow(`has the site of ${server.origin}`);
 });
@@ -248,7 +253,7 @@ test("the log of a site is checked like that of the server, with its retired par
   const gone = await startTestServer({ config: { dataDir } });
   await fillLog(gone.deps, 700);
   const folder = newFolder();
-  await publishSite(gone.deps, { folder, hashesOnly: false, parts, onProgress: () => {} });
+  await publishSite(gone.deps, { folder, hashesOnly: false, parts: testSiteParts, onProgress: () => {} });
   await gone.stop();
   const site = serveFolder(folder);
   const log = await readRemoteLog(site.url.origin);
