@@ -3,7 +3,7 @@ import { childrenOf, elementsIn, maxXmlBytes, onlyChild, readXml } from "../../f
 import { type Certificate, readCertificate } from "../x509/certificate.ts";
 import { type SignatureProblem, verifyEnvelopedSignature } from "./list-signature.ts";
 import { type ListSigner, maySignFor } from "./list-signers.ts";
-import type { TimeStampService, TrustedList } from "./listed-services.ts";
+import { isOutdated, type TimeStampService, type TrustedList } from "./listed-services.ts";
 
 /**
  * `too-large`: more than 32 MB; `not-xml`: not well-formed, or with a document type definition; `not-a-list`: another
@@ -17,7 +17,8 @@ export type TrustedListProblem =
   | "not-xml"
   | "not-a-list"
   | "signer-outside-validity"
-  | "other-territory";
+  | "other-territory"
+  | "overdue";
 
 const tsl = "http://uri.etsi.org/02231/v2#";
 const qualifiedTimeStamps = "http://uri.etsi.org/TrstSvc/Svctype/TSA/QTST";
@@ -44,11 +45,13 @@ export function readTrustedList(
 
 /**
  * The signers of the lists of states that a list of lists names, such as that of the European Commission
- * (ETSI TS 119 612, 5.3.13), if one of `signers` signed it. Never throws. Server only.
+ * (ETSI TS 119 612, 5.3.13), if one of `signers` signed it who may sign for its territory, and it is in force at `now`:
+ * an old one may name signers that no longer count. Never throws. Server only.
  */
 export function readNamedSigners(
   bytes: Uint8Array,
   signers: readonly ListSigner[],
+  now: Date,
 ): { signers: { territory: string; certificate: Certificate }[] } | { error: TrustedListProblem } {
   const signed = readSigned(bytes, signers);
   if ("error" in signed) return signed;
@@ -56,6 +59,8 @@ export function readNamedSigners(
   if (!list) return { error: "not-a-list" };
   const error = findRefusal(list, signed.signer);
   if (error) return { error };
+  if (!maySignFor(signed.signer, list.territory)) return { error: "other-territory" };
+  if (isOutdated(list, now)) return { error: "overdue" };
   const scheme = onlyChild(signed.content, tsl, "SchemeInformation");
   const pointers = childrenOf(onlyChild(scheme, tsl, "PointersToOtherTSL"), tsl, "OtherTSLPointer");
   const named = pointers.flatMap((pointer) => {

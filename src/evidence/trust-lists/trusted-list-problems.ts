@@ -12,4 +12,5 @@ export const trustedListProblems: Record<TrustedListProblem, string> = {
   "signer-outside-validity": "the certificate of its signer was not valid when it was issued",
   "other-territory":
     "the certificate of its signer is for another state; a line such as # territory ES above a certificate says for which it counts",
+  overdue: "its next version is overdue",
 };

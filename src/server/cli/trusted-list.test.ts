@@ -68,15 +68,37 @@ test("a list of lists gives the signers of each state, with which its list is re
     { territory: "DE", certificates: [testAuthority("Amt").seal.certificate] },
     { territory: "EU", certificates: [testAuthority("Next").seal.certificate] },
   ];
-  const unsignedLotl = printList({ services: [], territory: "EU", pointers });
+  const facts = { services: [], territory: "EU", pointers };
+  const unsignedLotl = printList({ ...facts, nextUpdate: "2120-01-01T00:00:00Z" });
   const lotl = file("lotl.xml", signList(unsignedLotl, commission.seal.privateKey));
-  const trusted = file("commission.pem", encodePem("CERTIFICATE", commission.seal.certificate));
+  const trusted = file("commission.pem", printListSigner(commission.seal.certificate, ["EU"]));
   const { code, out, err } = await run("signers", lotl, "--signer", trusted);
   expect([code, err]).toEqual([0, "2 certificates of 2 states."]);
   expect(out.match(/^# territory .*$/gm)).toEqual(["# territory ES", "# territory DE"]);
   expect((await run("read", list, "--signer", file("signers.pem", out))).code).toBe(0);
   const forged = file("forged.xml", signList(unsignedLotl, scheme.seal.privateKey));
   expect((await run("signers", forged, "--signer", trusted)).err).toContain("none of the given certificates");
+});
+
+test("[threat V35] a list of lists that a state signed, or that is overdue, names no signers", async () => {
+  const commission = testAuthority("Commission");
+  const pointers = [{ territory: "DE", certificates: [scheme.seal.certificate] }];
+  const signed = (nextUpdate: string) =>
+    signList(printList({ services: [], territory: "EU", pointers, nextUpdate }), commission.seal.privateKey);
+  const current = file("current.xml", signed("2120-01-01T00:00:00Z"));
+  const overdue = file("overdue.xml", signed("2026-11-02T00:00:00Z"));
+  const [ofSpain, ofUnion] = ["ES", "EU"].map((territory) =>
+    file(`${territory}.pem`, printListSigner(commission.seal.certificate, [territory])),
+  );
+  expect(await run("signers", current, "--signer", String(ofUnion))).toMatchObject({ code: 0 });
+  const refused = [await run("signers", current, "--signer", String(ofSpain))];
+  refused.push(await run("signers", overdue, "--signer", String(ofUnion)));
+  expect(refused.map(({ code, out }) => [code, out])).toEqual([
+    [1, ""],
+    [1, ""],
+  ]);
+  expect(refused[0]?.err).toContain("is for another state");
+  expect(refused[1]?.err).toContain("its next version is overdue");
 });
 
 test("without the right signer, or for another file, the command says why and prints no trust file", async () => {

@@ -44,7 +44,7 @@ function readSigners(file: string): ListSigner[] {
 
 /** Prints the signers of the lists of states that a list of lists names, each tied to its state, as PEM. */
 export function printSigners(file: string, signerFile: string): void {
-  const read = readNamedSigners(readLocalFile(file), readSigners(signerFile));
+  const read = readNamedSigners(readLocalFile(file), readSigners(signerFile), new Date());
   if ("error" in read) throw unusable(file, read.error);
   const states = new Set(read.signers.map(({ territory }) => territory));
   console.error(`${read.signers.length} certificates of ${states.size} states.`);
