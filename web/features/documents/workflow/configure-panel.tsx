@@ -45,10 +45,8 @@ export function ConfigurePanel({ document, onStart, onLeave }: ConfigurePanelPro
   const [otherParties, setOtherParties] = useState(document.timestampConfig?.otherParties ?? "");
   const [language, setLanguage] = useState<Language>(document.timestampConfig?.language ?? readersLanguage());
   const [qrCode, setQrCode] = useState(document.timestampConfig?.qrCode ?? defaultQrCodeChoice);
-  const [shown, setShown] = useState<Shown>({
-    showName: document.timestampConfig?.showName,
-    showEmail: document.timestampConfig?.showEmail,
-  });
+  // Not from an earlier start: in an office, that may have been another member's choice about themselves.
+  const [shown, setShown] = useState<Shown>({});
   return (
     <StageCard title={text.title}>
       <div className="mt-1 flex flex-wrap items-center gap-x-3 text-muted">
