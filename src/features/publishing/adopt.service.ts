@@ -59,7 +59,7 @@ export type AdoptOptions = {
 };
 
 /** `withoutRecord`: the entries of its log that have no record, by what the site says. */
-export type Adopted = { adoption: Adoption; withoutRecord: number; verifierKey: string };
+export type Adopted = { adoption: Adoption; withoutRecord: number; verifierKey: string; trust: Trust };
 
 /** A few seconds of work, or about a megabyte, between two transactions. */
 const recordsAtATime = 100;
@@ -89,11 +89,11 @@ export async function adoptSite(deps: AdoptDeps, options: AdoptOptions): Promise
   };
   await insertAdoption(deps.db, adoption);
   try {
-    const { logHead, files } = await storeSite(deps, adoption.id, { site, mark, ...options });
+    const { logHead, trust, files } = await storeSite(deps, adoption.id, { site, mark, ...options });
     await complete(deps, adoption, logHead, files);
     const row = await findAdoption(deps.db, siteNameOf(adoption.origin));
     if (!row || !isAnswered(row)) throw new Error("The adoption is not there after its commit.");
-    return { adoption: row, withoutRecord: mark.withoutRecord, verifierKey: logHead.verifierKey };
+    return { adoption: row, withoutRecord: mark.withoutRecord, verifierKey: logHead.verifierKey, trust };
   } catch (error) {
     await deleteIncomplete(deps, adoption.id);
     throw error;
@@ -122,7 +122,7 @@ async function storeSite(
   deps: AdoptDeps,
   id: string,
   { site, mark, logKey, onProgress = () => {} }: Source,
-): Promise<{ logHead: LogHead; files: number }> {
+): Promise<{ logHead: LogHead; trust: Trust; files: number }> {
   const store = new FileRows(deps, id);
   const heads = new SignedHeads();
   const { trust, files } = await readKeyFiles(site, mark.name);
@@ -146,22 +146,26 @@ async function storeSite(
   await store.flush();
   const cosigned = await readCosignedHead(deps, head.origin);
   if (cosigned) heads.add(cosigned, "A checkpoint that this server has cosigned");
-  const { hashesOnly } = mark;
-  const now = new Date(deps.now());
-  const byPath = new Map(headers.map(({ path, content }) => [`/${path}`, content]));
-  const known = headerFilesIn(headers.map(({ path, content }) => ({ path, bytes: content.length })));
-  const headersOf: SiteTrust["headersOf"] = ({ witnessed }) => {
+  const about = {
+    trust,
+    hashesOnly: mark.hashesOnly,
+    heads,
+    headersOf: headersIn(headers),
+    now: new Date(deps.now()),
+  };
+  await storeRecords(deps, id, { site, mark, about, onProgress });
+  await heads.requireIn(head.size, readTile);
+  return { logHead, trust, files: store.count };
+}
+
+/** Finds the headers from a record's block on among these files. */
+function headersIn(files: SiteFile[]): SiteTrust["headersOf"] {
+  const byPath = new Map(files.map(({ path, content }) => [`/${path}`, content]));
+  const known = headerFilesIn(files.map(({ path, content }) => ({ path, bytes: content.length })));
+  return ({ witnessed }) => {
     const found = findHeaders(known, witnessed);
     return found && byPath.get(found.path)?.subarray(found.skip);
   };
-  await storeRecords(deps, id, {
-    site,
-    mark,
-    about: { trust, hashesOnly, heads, headersOf, now },
-    onProgress,
-  });
-  await heads.requireIn(head.size, readTile);
-  return { logHead, files: store.count };
 }
 
 /** A site with our own keys is one of this server under another address. */
@@ -267,13 +271,14 @@ async function complete(
 ): Promise<void> {
   const adoptedAt = new Date(Math.floor(deps.now() / 1000) * 1000);
   const facts: AdoptionStatement = {
-    ...{
-      v: 1 as const,
-      kind: "adoption" as const,
-      time: adoptedAt.toISOString().replace(".000Z", "Z"),
-      origin,
-    },
-    ...{ log: verifierKey, size: head.size, root: bytesToHex(head.hash), records },
+    v: 1,
+    kind: "adoption",
+    time: adoptedAt.toISOString().replace(".000Z", "Z"),
+    origin,
+    log: verifierKey,
+    size: head.size,
+    root: bytesToHex(head.hash),
+    records,
   };
   const answer = async (deps: AdoptDeps) => {
     const { db } = deps;
@@ -292,8 +297,11 @@ async function complete(
     if (await findAdoption(db, siteNameOf(origin))) throw refusedSite(`${origin} has just been adopted.`);
     const { attestation: statement, entryIndex, entrySalt } = await signAdoption(deps, facts);
     await completeAdoption(db, id, {
-      ...{ site: siteNameOf(origin), adoptedAt, statement },
-      ...{ entryIndex, entrySalt: Buffer.from(entrySalt) },
+      site: siteNameOf(origin),
+      adoptedAt,
+      statement,
+      entryIndex,
+      entrySalt: Buffer.from(entrySalt),
     });
   };
   await transaction(deps, answer, { isolation: "read committed" });

@@ -23,6 +23,7 @@ export type SiteFile = { path: string; content: Uint8Array };
 const megabyte = 1024 * 1024;
 /** An entry of our logs is a commitment of 32 bytes behind its length. */
 const bundledEntryBytes = 34;
+const bytesOf = ({ level, width }: Tile) => width * (level === "entries" ? bundledEntryBytes : hashSize);
 const below = (path: string, file: string) => `${path}/${file}`.slice(1);
 const utf8 = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
@@ -109,8 +110,7 @@ export const tileFile = (tile: Tile): string => below(logPath, `tile/${tilePath(
 async function* readTiles(site: SiteReader, folder: string, size: number): AsyncGenerator<SiteFile> {
   for (const tile of tilesOf(size)) {
     const path = below(folder, `tile/${tilePath(tile)}`);
-    const most = tile.width * (tile.level === "entries" ? bundledEntryBytes : hashSize);
-    yield { path, content: await site.read(path, most) };
+    yield { path, content: await site.read(path, bytesOf(tile)) };
   }
 }
 
@@ -164,10 +164,9 @@ async function* readEndedTiles(
       const tile = tiles.next().value;
       if (!tile) break;
       const { level, index } = tile;
-      const bytes = tile.width * (level === "entries" ? bundledEntryBytes : hashSize);
       const width = Math.min(tileWidth, lengthOfLevel(log.size, level) - index * tileWidth);
       const now = await log.readTile({ level, index, width });
-      if (Buffer.compare(file.content, now.subarray(0, bytes)) !== 0)
+      if (Buffer.compare(file.content, now.subarray(0, bytesOf(tile))) !== 0)
         throw refusedSite(`${file.path} has other entries than the log.`);
       yield file;
     }
@@ -229,7 +228,7 @@ export async function readAnchors(site: SiteReader, trust: Trust, heads: SignedH
 /** Bitcoin headers from a height on, in a file below the site. */
 export type HeaderFile = { path: string; from: number; count: number };
 
-const headersFolder = below(witnessesPath, "headers");
+export const headersFolder = below(witnessesPath, "headers");
 
 /** Reads the shared headers of Bitcoin. Verifiers check them with each proof. */
 export async function readHeaderFiles(site: SiteReader): Promise<SiteFile[]> {
@@ -244,15 +243,13 @@ export async function readHeaderFiles(site: SiteReader): Promise<SiteFile[]> {
   return files;
 }
 
-/** The files of headers among the files of a site. */
+/** What the files below the folder of headers have. */
 export function headerFilesIn(files: { path: string; bytes: number }[]): HeaderFile[] {
-  return files
-    .filter(({ path }) => path.startsWith(`${headersFolder}/`))
-    .map(({ path, bytes }) => ({
-      path,
-      from: Number(path.slice(headersFolder.length + 1)),
-      count: Math.floor(bytes / headerBytes),
-    }));
+  return files.map(({ path, bytes }) => ({
+    path,
+    from: Number(path.slice(headersFolder.length + 1)),
+    count: Math.floor(bytes / headerBytes),
+  }));
 }
 
 /** The file with the headers from a record's block on, and how many bytes come before them. */

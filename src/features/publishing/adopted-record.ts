@@ -72,21 +72,21 @@ function withoutMark(record: unknown): unknown {
 
 type Wrong = (reason: string) => Error;
 
+const namesPeople = ({ clientName, office, domain, email }: VerificationView): boolean =>
+  [clientName, office, domain, email].some((one) => one !== undefined);
+
 function hasNames(view: VerificationView): boolean {
-  const { clientName, office, domain, email, attestation, receipt, documentName } = view;
+  const { attestation, receipt, documentName } = view;
   const nameless = "kind" in view ? "" : removedFileName(documentName);
-  return (
-    [clientName, office, domain, email, attestation, receipt].some((one) => one !== undefined) ||
-    documentName !== nameless
-  );
+  const isSigned = attestation !== undefined || receipt !== undefined;
+  return namesPeople(view) || isSigned || documentName !== nameless;
 }
 
 /** Names that no signed statement confirms could be anyone's. A server that hides the statement removes them, too. */
 function requireNameless(view: VerificationView, wrong: Wrong): void {
-  const { clientName, office, domain, email, documentName } = view;
+  const { documentName } = view;
   const nameless = "kind" in view ? [removedFileName(""), ""] : [removedFileName(documentName)];
-  const named = [clientName, office, domain, email].some((one) => one !== undefined);
-  if (named || !nameless.includes(documentName))
+  if (namesPeople(view) || !nameless.includes(documentName))
     throw wrong("has names without the statement that proves them.");
 }
 

@@ -9,7 +9,7 @@ import { takeFromLimit } from "../../platform/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { type VerificationView, verificationViewSchema } from "../verification/verification.output.schema.ts";
 import { verifySerialNumber } from "../verification/verification.service.ts";
-import { findHeaders, headerFilesIn, readTrustTexts, type SiteFile } from "./adopted-files.ts";
+import { findHeaders, headerFilesIn, headersFolder, readTrustTexts, type SiteFile } from "./adopted-files.ts";
 import { findAdoption, findFile, findRecord, findSiteOf, listFiles, listRecords } from "./adoption.repo.ts";
 import { type Adoption, adoptedPath, adoptionMark, isAnswered, siteNameOfHost } from "./adoption.ts";
 import { withoutNames, writeRecordPage } from "./record-page.ts";
@@ -203,7 +203,7 @@ async function writePage(
   view: VerificationView,
 ): Promise<string> {
   const { hashesOnly, origin, adoptedAt, name } = adoption;
-  const files = view.witnessed ? headerFilesIn(await listFiles(db, adoption.id)) : [];
+  const files = view.witnessed ? headerFilesIn(await listFiles(db, adoption.id, headersFolder)) : [];
   const headers = findHeaders(files, view.witnessed);
   const adopted = { origin, adoptedAt, by: config };
   return writeRecordPage({ view, hashesOnly, headers, adopted }, name);

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, gte, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client.ts";
 import { prepared } from "../../../db/prepared.ts";
 import { adoptedFiles, adoptedRecords, adoptions, certificates } from "../../../db/schema.ts";
@@ -115,15 +115,24 @@ const fileAt = prepared((db) =>
     .prepare(),
 );
 
-/** The paths of all files, with their sizes. */
+/** The paths of all files, or of those below a folder, with their sizes. */
 export async function listFiles(
   db: Database,
   adoptionId: string,
+  folder?: string,
 ): Promise<{ path: string; bytes: number }[]> {
   const rows = await db
     .select({ path: adoptedFiles.path, bytes: sql<number>`length(${adoptedFiles.content})` })
     .from(adoptedFiles)
-    .where(eq(adoptedFiles.adoptionId, adoptionId))
+    .where(
+      and(
+        eq(adoptedFiles.adoptionId, adoptionId),
+        // "0" comes after "/".
+        folder === undefined
+          ? undefined
+          : and(gte(adoptedFiles.path, `${folder}/`), lt(adoptedFiles.path, `${folder}0`)),
+      ),
+    )
     .orderBy(asc(adoptedFiles.path))
     .all();
   return rows.map(({ path, bytes }) => ({ path, bytes: Number(bytes) }));

@@ -1,9 +1,12 @@
+import { hash } from "node:crypto";
 import { AppError } from "../../errors.ts";
 import { adoptSite, listAdopted, removeAdoption } from "../../features/publishing/adopt.service.ts";
 import { type AdoptionRow, adoptedPath } from "../../features/publishing/adoption.ts";
 import { printable } from "./printable.ts";
 import { showProgress } from "./show-progress.ts";
 import { printWithExistingData } from "./with-deps.ts";
+
+const sha256 = (bytes: Uint8Array) => hash("sha256", bytes);
 
 /** Takes over the published site of a service that has ended. A running server answers for it at once. */
 export async function adopt(folder: string | undefined, logKey: string | undefined): Promise<void> {
@@ -12,7 +15,11 @@ export async function adopt(folder: string | undefined, logKey: string | undefin
   const { onProgress, end } = showProgress("records");
   try {
     await printWithExistingData(async (deps) => {
-      const { adoption, withoutRecord, verifierKey } = await adoptSite(deps, { folder, logKey, onProgress });
+      const { adoption, withoutRecord, verifierKey, trust } = await adoptSite(deps, {
+        folder,
+        logKey,
+        onProgress,
+      });
       const { origin, site, records, entries } = adoption;
       const lines = [
         `Adopted ${origin}: ${records} records and a log of ${entries} entries. All of them were checked.`,
@@ -23,6 +30,12 @@ export async function adopt(folder: string | undefined, logKey: string | undefin
         logKey === undefined
           ? `Whether this is the log of ${origin}, its key tells. Compare it with the one in the README of an older evidence pack: ${verifierKey}`
           : "Its log has the key that you named.",
+        "The key of the log does not vouch for these, which verifiers trust at those addresses. Compare them with an older evidence pack, too:",
+        ...trust.roots.map(({ bytes }) => `root certificate, SHA-256 ${sha256(bytes)}`),
+        ...trust.stampRoots
+          .filter(({ bytes }) => !trust.publicRoots.some((root) => Buffer.compare(root.bytes, bytes) === 0))
+          .map(({ bytes }) => `root of an external authority, SHA-256 ${sha256(bytes)}`),
+        ...trust.jwks.keys.map(({ kid }) => `signing key ${kid}`),
       ];
       return lines.map(printable).join("\n");
     });
