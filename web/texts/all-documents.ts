@@ -149,11 +149,11 @@ export const allDocumentsMessages = localizeWhole({
       es: (count: number) => `¿Eliminar ${documentsEs(count)}?`,
     },
     goes: {
-      en: "Stamped copies, certificates, evidence and notes are deleted for good, and names are no longer shown. The stamps stay used.",
+      en: "Stamped copies, certificates, evidence and notes are deleted permanently, and names are no longer shown. The stamps stay used.",
       es: "Las copias selladas, los certificados, las pruebas y las notas se eliminan para siempre, y los nombres ya no se muestran. Los sellos siguen contando.",
     },
     goesUnstamped: {
-      en: "The files, names and notes are deleted for good.",
+      en: "The files, names and notes are deleted permanently.",
       es: "Los archivos, los nombres y las notas se eliminan para siempre.",
     },
     inProjects: {
