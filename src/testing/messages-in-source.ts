@@ -11,7 +11,7 @@ export type WrittenMessage = { path: string; code: string; text: string };
 
 /** Messages that only the operator's console prints; they have codes, but programs and pages never get them. */
 const console =
-  /^(db|src\/(main\.ts|client|evidence\/(?!verifier)|server\/(cli|executable|read-config|read-server-config|site|http\/server)|features\/(backup|integrity|move|publishing)|issuing\/monitor|platform\/(cluster|keys))\b)/;
+  /^(db|src\/(main\.ts|client|evidence\/(?!verifier)|server\/(cli|executable|read-config|read-server-config|site|http\/server)|features\/(backup|integrity|move|publishing\/(?!adopted-site))|issuing\/monitor|platform\/(cluster|keys))\b)/;
 
 export const isOnConsoleOnly = ({ path }: WrittenMessage): boolean => console.test(path);
 

@@ -90,4 +90,5 @@ export const serverMessages: Messages = {
     "Las contraseñas de los administradores se cambian en la consola del servidor: admin reset-password",
   "reset-link-not-mailable":
     "Este enlace no se puede enviar por correo: la cuenta no tiene dirección, o este sitio aún no puede enviar correo.",
+  "record-adopted": "Este registro lo emitió {origin}. Está en {path}",
 };
