@@ -26,12 +26,15 @@ export async function requireProof(
 ): Promise<Proven> {
   await takeFromLimit(deps, "passwordChangesPerAccount", actor.id);
   if (second.passkey) return requireOwnFactor(deps, actor, second);
-  if (providerProof !== undefined) await requireProviderProof(deps, actor.id, providerProof);
-  else {
-    const user = await findActiveUser(deps.db, actor.id);
-    if (!(await deps.passwords.verify(currentPassword ?? "", user?.passwordHash))) throw wrongPassword();
+  if (providerProof !== undefined) {
+    await requireProviderProof(deps, actor.id, providerProof);
+    return { ...(await requireOwnFactor(deps, actor, second)), providerProof };
   }
-  return { ...(await requireOwnFactor(deps, actor, second)), providerProof };
+  const user = await findActiveUser(deps.db, actor.id);
+  const isRight = await deps.passwords.verify(currentPassword ?? "", user?.passwordHash);
+  if (!user || !isRight) throw wrongPassword();
+  // The owner as read before the check: `requireUnchanged` has to notice a password that changed during it.
+  return { ...(await requireOwnFactor(deps, actor, second)), user };
 }
 
 /**
