@@ -97,16 +97,29 @@ export async function queueJob(
   { kind, subject, userId, at, notBefore = at }: NewJob,
 ): Promise<void> {
   const times = { availableAt: new Date(notBefore), createdAt: new Date(at) };
-  await Promise.all([
-    removeJobsAbout(db, kind, subject),
-    newJob(db).run({ id: crypto.randomUUID(), kind, subject, userId, ...times }),
-  ]);
+  await newJob(db).run({ id: crypto.randomUUID(), kind, subject, userId, ...times });
 }
 
+/** One statement, so that it is also whole outside of a transaction. A lease of the earlier job is no longer held. */
 const newJob = prepared((db) =>
   db
     .insert(jobs)
     .values(placeholders("id", "kind", "subject", "userId", "availableAt", "createdAt"))
+    .onConflictDoUpdate({
+      target: [jobs.kind, jobs.subject],
+      set: {
+        id: sql`excluded.id`,
+        userId: sql`excluded.user_id`,
+        state: sql`excluded.state`,
+        attempts: sql`excluded.attempts`,
+        lostLeases: sql`excluded.lost_leases`,
+        availableAt: sql`excluded.available_at`,
+        leaseOwner: sql`excluded.lease_owner`,
+        leaseUntil: sql`excluded.lease_until`,
+        lastError: sql`excluded.last_error`,
+        createdAt: sql`excluded.created_at`,
+      },
+    })
     .prepare(),
 );
 
