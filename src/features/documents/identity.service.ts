@@ -4,10 +4,14 @@ import { maxStatedAddressLength, type StatedIdentity } from "../../evidence/stat
 import { findActor } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
-import { findStatedDomain } from "../accounts/stated-domain.service.ts";
 import type { Deps } from "../deps.ts";
 
-type IdentityChoices = { showName?: boolean | undefined; showEmail?: boolean | undefined };
+type IdentityChoices = {
+  showName?: boolean | undefined;
+  showEmail?: boolean | undefined;
+  /** As `findStatedDomain` says: an office has one also where no member acts for it, a person none. */
+  domain?: StatedIdentity["domain"];
+};
 type Identity = { clientName: string; identity: StatedIdentity | null };
 
 /**
@@ -19,13 +23,11 @@ type Identity = { clientName: string; identity: StatedIdentity | null };
 export async function readIdentity(
   deps: Pick<Deps, "db" | "now">,
   owner: Actor,
-  { showName = false, showEmail = false }: IdentityChoices,
+  { showName = false, showEmail = false, domain }: IdentityChoices,
 ): Promise<Identity> {
   const isAsked = showEmail || (showName && owner.member !== undefined);
   const person = isAsked ? await findActor(deps, owner.member?.id ?? owner.id) : undefined;
   const isNamed = showName && owner.member !== undefined && person !== undefined;
-  // The account of a person has no domains; an office has them also where no member acts for it.
-  const domain = await findStatedDomain(deps, owner.id);
   const identity: StatedIdentity = {
     ...(isNamed && { office: attestedOffice(buildClientName(owner)) }),
     ...(domain && { domain }),

@@ -7,6 +7,7 @@ import { requireAccount } from "../accounts/accounts.service.ts";
 import type { Actor } from "../accounts/accounts.ts";
 import { buildClientName } from "../accounts/names.schema.ts";
 import { tell } from "../accounts/owner-notices.service.ts";
+import { findStatedDomain } from "../accounts/stated-domain.service.ts";
 import { storedTimeZone, timeZoneOf } from "../accounts/time-zones.ts";
 import { noteInOffice } from "../audit/office-log.repo.ts";
 import { confirmPayments } from "../billing/confirmation.service.ts";
@@ -127,9 +128,10 @@ export async function startProcessing(
 ): Promise<boolean> {
   const { db } = deps;
   const { id, ...timestampConfig } = input;
-  const [, row] = await Promise.all([
+  const [, row, domain] = await Promise.all([
     requireAccount(deps, owner),
     requireOwned(deps, owner, id),
+    findStatedDomain(deps, owner.id),
     requireTimeLeft(deps, owner.id),
     requireClockNotBehind(deps),
   ]);
@@ -147,7 +149,7 @@ export async function startProcessing(
     processedAt: wholeSeconds(Math.max(deps.now(), uploadedAt)),
     timeZone: storedTimeZone(timeZoneOf(deps, owner)),
     ...(kindOf(row).charge === "plan"
-      ? await readIdentity(deps, owner, timestampConfig)
+      ? await readIdentity(deps, owner, { ...timestampConfig, domain })
       : { clientName: buildClientName(owner), identity: null }),
     timestampConfig,
     searchText: buildSearchText({ ...row, timestampConfig }),
