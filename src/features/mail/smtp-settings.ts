@@ -1,4 +1,3 @@
-import { X509Certificate } from "node:crypto";
 import { isIPv4 } from "node:net";
 import { z } from "zod";
 
@@ -16,19 +15,6 @@ export function heloNameOf(origin: string): string | undefined {
   if (hostname === "localhost") return undefined;
   if (hostname.startsWith("[")) return `[IPv6:${hostname.slice(1)}`;
   return isIPv4(hostname) ? `[${hostname}]` : hostname;
-}
-
-/** Certificates (PEM), each of which can be read. */
-export const certificates = z.string().refine(areCertificates, "Please provide certificates in PEM format");
-
-function areCertificates(pem: string): boolean {
-  const found = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
-  try {
-    for (const one of found) new X509Certificate(one);
-    return found.length > 0;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether an address of a mail server has a path, parameters or a fragment: nothing uses them. */
