@@ -12,7 +12,10 @@ type Unexpanded<T> = {
 type Kept<T, K extends keyof T> = Unexpanded<Pick<T, K>>;
 
 type Base = "id" | "object" | "created" | "livemode";
-export type Customer = Kept<Stripe.Customer, Base | "address" | "email" | "metadata" | "name" | "tax">;
+export type Customer = Kept<
+  Stripe.Customer,
+  Base | "address" | "balance" | "email" | "metadata" | "name" | "tax"
+>;
 export type PaymentMethod = Kept<Stripe.PaymentMethod, Base | "customer" | "type">;
 export type PaymentIntent = Kept<
   Stripe.PaymentIntent,
@@ -65,8 +68,14 @@ export type Invoice = Kept<
   Stripe.Invoice,
   | (Base | "amount_due" | "amount_paid" | "amount_remaining" | "attempt_count" | "billing_reason")
   | ("currency" | "customer" | "hosted_invoice_url" | "next_payment_attempt" | "parent" | "status")
-  | ("status_transitions" | "subtotal" | "total" | "total_excluding_tax" | "total_taxes")
+  | ("ending_balance" | "starting_balance" | "status_transitions" | "subtotal" | "total")
+  | ("total_excluding_tax" | "total_taxes")
 > & { automatic_tax: Pick<Stripe.Invoice.AutomaticTax, "enabled"> };
+export type InvoiceItem = Kept<
+  Stripe.InvoiceItem,
+  | ("id" | "object" | "amount" | "currency" | "customer" | "date" | "description" | "invoice" | "livemode")
+  | ("parent" | "period" | "proration" | "quantity")
+>;
 export type InvoicePayment = Kept<
   Stripe.InvoicePayment,
   Base | "amount_paid" | "amount_requested" | "currency" | "invoice" | "payment" | "status"
@@ -87,6 +96,7 @@ export class Account {
   readonly charges = new Map<string, Charge>();
   readonly customers = new Map<string, Customer>();
   readonly disputes = new Map<string, Dispute>();
+  readonly invoiceItems = new Map<string, InvoiceItem>();
   readonly invoicePayments = new Map<string, InvoicePayment>();
   readonly invoices = new Map<string, Invoice>();
   readonly paymentIntents = new Map<string, PaymentIntent>();

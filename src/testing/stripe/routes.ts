@@ -8,6 +8,7 @@ import {
   createPaymentIntent,
   finishAction,
 } from "./payments.ts";
+import { changeQuantity } from "./prorations.ts";
 import {
   find,
   flag,
@@ -21,12 +22,11 @@ import {
   text,
   wholeNumber,
 } from "./protocol.ts";
+import { getItem, hasEnded } from "./subscription-items.ts";
 import {
   cancelSubscription,
   createSubscription,
   findSubscription,
-  getPeriod,
-  hasEnded,
   previewInvoice,
   salesTax,
 } from "./subscriptions.ts";
@@ -75,6 +75,7 @@ const customers = [
     const customer: Customer = {
       ...account.base("cus", "customer"),
       address: null,
+      balance: 0,
       email: null,
       name: null,
       ...params,
@@ -264,7 +265,7 @@ const subscriptions = [
     "POST /v1/subscriptions",
     z.strictObject({
       customer: text,
-      items: z.tuple([z.strictObject({ price: text })]),
+      items: z.tuple([z.strictObject({ price: text, quantity: wholeNumber.optional() })]),
       payment_behavior: z.literal("default_incomplete"),
       payment_settings: z
         .strictObject({ save_default_payment_method: z.enum(["off", "on_subscription"]) })
@@ -276,6 +277,7 @@ const subscriptions = [
       createSubscription(account, {
         customer: find(account.customers, "customer", params.customer, "customer"),
         price: find(account.prices, "price", params.items[0].price, "items[0][price]"),
+        quantity: params.items[0].quantity ?? 1,
         withTax: params.automatic_tax?.enabled ?? false,
         saveMethod: params.payment_settings?.save_default_payment_method === "on_subscription",
         metadata: mergeMetadata({}, params.metadata),
@@ -315,12 +317,31 @@ const subscriptions = [
       }
       if (atEnd !== undefined) {
         subscription.cancel_at_period_end = atEnd;
-        subscription.cancel_at = atEnd ? getPeriod(subscription).current_period_end : null;
+        subscription.cancel_at = atEnd ? getItem(subscription).current_period_end : null;
         subscription.canceled_at = atEnd ? account.now() : null;
       }
       subscription.metadata = mergeMetadata(subscription.metadata, params.metadata);
       account.recordChange("customer.subscription.updated", subscription, before);
       return subscription;
+    },
+  ),
+  route(
+    "POST /v1/subscription_items/:id",
+    z.strictObject({
+      quantity: wholeNumber,
+      proration_behavior: z.enum(["create_prorations", "none"]).default("create_prorations"),
+    }),
+    ({ account, id, params: { quantity, proration_behavior: behavior } }) =>
+      changeQuantity(account, id, { quantity, behavior }),
+  ),
+  route(
+    "GET /v1/invoiceitems",
+    z.strictObject({ ...listParams, customer: text, pending: flag.optional() }),
+    ({ account, params: { customer, pending, limit } }) => {
+      const found = [...account.invoiceItems.values()]
+        .filter((item) => item.customer === customer)
+        .filter((item) => pending === undefined || (item.invoice === null) === pending);
+      return listPage(found, "/v1/invoiceitems", limit);
     },
   ),
   route("DELETE /v1/subscriptions/:id", none, ({ account, id }) =>

@@ -9,7 +9,9 @@ import type {
 } from "./account.ts";
 import { findPaymentMethod } from "./payment-methods.ts";
 import { cancelPaymentIntent, confirmPaymentIntent, createPaymentIntent } from "./payments.ts";
+import { listPending } from "./prorations.ts";
 import { find, invalidRequest, newId, StripeError } from "./protocol.ts";
+import { getItem, hasEnded } from "./subscription-items.ts";
 
 const day = 86_400;
 const firstPaymentDue = 23 * 3600;
@@ -19,6 +21,7 @@ const retryDays = [3, 5, 7];
 type NewSubscription = {
   customer: Customer;
   price: Price;
+  quantity: number;
   withTax: boolean;
   saveMethod: boolean;
   metadata: Record<string, string>;
@@ -26,7 +29,7 @@ type NewSubscription = {
 
 /** Creates an incomplete subscription with an open invoice, which the browser pays. */
 export function createSubscription(account: Account, given: NewSubscription): Subscription {
-  const { customer, price, withTax, saveMethod, metadata } = given;
+  const { customer, price, quantity, withTax, saveMethod, metadata } = given;
   if (withTax) checkLocation(customer);
   const base = account.base("sub", "subscription");
   const subscription: Subscription = {
@@ -49,7 +52,7 @@ export function createSubscription(account: Account, given: NewSubscription): Su
           current_period_end: oneMonthAfter(base.created),
           current_period_start: base.created,
           price,
-          quantity: 1,
+          quantity,
         },
       ],
     },
@@ -62,17 +65,6 @@ export function createSubscription(account: Account, given: NewSubscription): Su
   openInvoice(account, subscription, "subscription_create");
   account.record("customer.subscription.created", subscription);
   return subscription;
-}
-
-/** The current period. */
-export function getPeriod(subscription: Subscription): Subscription["items"]["data"][number] {
-  const [item] = subscription.items.data;
-  if (item === undefined) throw new Error("A subscription of this fake has one item.");
-  return item;
-}
-
-export function hasEnded({ status }: Subscription): boolean {
-  return status === "canceled" || status === "incomplete_expired";
 }
 
 /** Ends a subscription immediately. One that was never paid becomes incomplete_expired, and its invoice void. */
@@ -126,17 +118,18 @@ export function followPayment(account: Account, intent: PaymentIntent): void {
   if (subscription.payment_settings.save_default_payment_method === "on_subscription") {
     subscription.default_payment_method = intent.payment_method;
   }
-  const paid = {
-    status: "paid",
-    amount_paid: invoice.total,
-    amount_remaining: 0,
-    next_payment_attempt: null,
-  };
+  invoice.attempt_count += 1;
+  settleInvoice(account, invoice);
+  changeStatus(account, subscription, ["incomplete", "past_due"], "active");
+}
+
+/** One with nothing to pay is paid without a payment. */
+function settleInvoice(account: Account, invoice: Invoice): void {
+  const paid = { amount_paid: invoice.amount_due, amount_remaining: 0, next_payment_attempt: null };
   invoice.status_transitions.paid_at = account.now();
-  Object.assign(invoice, { ...paid, attempt_count: invoice.attempt_count + 1 });
+  Object.assign(invoice, { status: "paid", ...paid });
   account.record("invoice.paid", invoice);
   account.record("invoice.payment_succeeded", invoice);
-  changeStatus(account, subscription, ["incomplete", "past_due"], "active");
 }
 
 export function findSubscription(account: Account, { parent }: Invoice): Subscription {
@@ -159,7 +152,7 @@ function openInvoice(
 ): void {
   const { currency, customer } = subscription;
   const invoice: Invoice = { ...account.base("in", "invoice"), ...billNext(account, subscription, reason) };
-  const { total } = invoice;
+  const { amount_due: due } = invoice;
   const finalized = {
     status: "open" as const,
     hosted_invoice_url: account.publicPage("invoice", invoice.id),
@@ -168,14 +161,20 @@ function openInvoice(
   invoice.status_transitions.finalized_at = account.now();
   account.invoices.set(invoice.id, invoice);
   subscription.latest_invoice = invoice.id;
+  for (const item of listPending(account, subscription)) item.invoice = invoice.id;
+  find(account.customers, "customer", customer).balance = invoice.ending_balance ?? 0;
   account.record("invoice.created", invoice);
   account.record("invoice.finalized", invoice);
+  if (due === 0) {
+    settleInvoice(account, invoice);
+    return;
+  }
   const saveMethod = subscription.payment_settings.save_default_payment_method === "on_subscription";
-  const intent = createPaymentIntent(account, { amount: total, currency, customer, saveMethod });
+  const intent = createPaymentIntent(account, { amount: due, currency, customer, saveMethod });
   const payment: InvoicePayment = {
     ...account.base("inpay", "invoice_payment"),
     amount_paid: null,
-    amount_requested: total,
+    amount_requested: due,
     currency,
     invoice: invoice.id,
     payment: { payment_intent: intent.id, type: "payment_intent" },
@@ -190,7 +189,7 @@ export function previewInvoice(account: Account, subscription: Subscription): ob
     const message = "No upcoming invoices for customer";
     throw invalidRequest(message, { code: "invoice_upcoming_none" }, 404);
   }
-  const { current_period_end } = getPeriod(subscription);
+  const { current_period_end } = getItem(subscription);
   return {
     ...account.base("upcoming_in", "invoice"),
     ...billNext(account, subscription, "upcoming"),
@@ -199,25 +198,36 @@ export function previewInvoice(account: Account, subscription: Subscription): ob
   };
 }
 
-/** A draft invoice for one period. */
+/** The smallest charge, in cents; a smaller amount is added to the next invoice. */
+const minCharge = 50;
+
+/** A draft invoice for one period and what is pending. Credit that is left is taken off the next one. */
 function billNext(
   account: Account,
   subscription: Subscription,
   reason: NonNullable<Invoice["billing_reason"]>,
 ): Omit<Invoice, "id" | "object" | "created" | "livemode"> {
   const { currency, customer, metadata } = subscription;
-  const subtotal = getPeriod(subscription).price.unit_amount ?? 0;
+  const { price, quantity } = getItem(subscription);
+  const pending = listPending(account, subscription).reduce((sum, { amount }) => sum + amount, 0);
+  // After a canceled subscription there is no next period.
+  const period = subscription.cancel_at_period_end ? 0 : (price.unit_amount ?? 0) * (quantity ?? 1);
+  const subtotal = period + pending;
   const tax = taxOn(account, subscription, subtotal);
   const total = subtotal + tax;
+  const { balance } = find(account.customers, "customer", customer);
+  const owed = total + balance;
+  const due = owed < minCharge ? 0 : owed;
   return {
-    amount_due: total,
+    amount_due: due,
     amount_paid: 0,
-    amount_remaining: total,
+    amount_remaining: due,
     attempt_count: 0,
     automatic_tax: subscription.automatic_tax,
     billing_reason: reason,
     currency,
     customer,
+    ending_balance: owed - due,
     hosted_invoice_url: null,
     next_payment_attempt: null,
     parent: {
@@ -225,6 +235,7 @@ function billNext(
       quote_details: null,
       subscription_details: { metadata, subscription: subscription.id },
     },
+    starting_balance: balance,
     status: "draft",
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
     subtotal,
@@ -272,7 +283,7 @@ function listDue(account: Account, subscription: Subscription): { at: number; ac
   }
   const { status, next_payment_attempt: retry } = latestInvoice(account, subscription);
   const renewal = {
-    at: getPeriod(subscription).current_period_end,
+    at: getItem(subscription).current_period_end,
     act: () => endPeriod(account, subscription),
   };
   if (status !== "open" || retry === null) return [renewal];
@@ -288,11 +299,12 @@ function expire(account: Account, subscription: Subscription): void {
 
 function endPeriod(account: Account, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) {
+    collectPending(account, subscription);
     cancelSubscription(account, subscription);
     return;
   }
   const before = structuredClone(subscription);
-  const period = getPeriod(subscription);
+  const period = getItem(subscription);
   period.current_period_start = period.current_period_end;
   period.current_period_end = oneMonthAfter(period.current_period_start);
   openInvoice(account, subscription, "subscription_cycle");
@@ -300,9 +312,17 @@ function endPeriod(account: Account, subscription: Subscription): void {
   collect(account, subscription);
 }
 
+/** Prorations that are pending at the end of a canceled subscription are charged, or kept as the customer's credit. */
+function collectPending(account: Account, subscription: Subscription): void {
+  if (listPending(account, subscription).length === 0) return;
+  openInvoice(account, subscription, "subscription_cycle");
+  collect(account, subscription);
+}
+
 /** Charges the saved method. A decline is stored in the invoice and sent as events; no caller waits for it. */
 function collect(account: Account, subscription: Subscription): void {
   const invoice = latestInvoice(account, subscription);
+  if (invoice.status !== "open") return;
   const method = subscription.default_payment_method;
   try {
     if (method === null) markFailed(account, invoice, subscription);

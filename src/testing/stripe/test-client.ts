@@ -33,6 +33,7 @@ export async function subscribe(
   stripe: Stripe,
   customer: Stripe.CustomerCreateParams = { email: "jane@example.com" },
   automatic_tax = { enabled: false },
+  quantity = 1,
 ) {
   const owner = await stripe.customers.create(customer);
   const price = await stripe.prices.create({
@@ -43,7 +44,7 @@ export async function subscribe(
   });
   const subscription = await stripe.subscriptions.create({
     customer: owner.id,
-    items: [{ price: price.id }],
+    items: [{ price: price.id, quantity }],
     payment_behavior: "default_incomplete",
     payment_settings: { save_default_payment_method: "on_subscription" },
     automatic_tax,
