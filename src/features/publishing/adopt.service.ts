@@ -20,6 +20,7 @@ import {
   readEndedLogs,
   readHeaderFiles,
   readKeyFiles,
+  readKeyStatement,
   readLogFiles,
   readLogHead,
   type SiteFile,
@@ -58,8 +59,15 @@ export type AdoptOptions = {
   onProgress?: (records: number) => void;
 };
 
-/** `withoutRecord`: the entries of its log that have no record, by what the site says. */
-export type Adopted = { adoption: Adoption; withoutRecord: number; verifierKey: string; trust: Trust };
+export type Adopted = {
+  adoption: Adoption;
+  /** The entries of its log that have no record, by what the site says. */
+  withoutRecord: number;
+  verifierKey: string;
+  /** Whether the log signed a statement about all other keys and roots. */
+  isVouched: boolean;
+  trust: Trust;
+};
 
 /** A few seconds of work, or about a megabyte, between two transactions. */
 const recordsAtATime = 100;
@@ -89,11 +97,12 @@ export async function adoptSite(deps: AdoptDeps, options: AdoptOptions): Promise
   };
   await insertAdoption(deps.db, adoption);
   try {
-    const { logHead, trust, files } = await storeSite(deps, adoption.id, { site, mark, ...options });
+    const { logHead, files, ...found } = await storeSite(deps, adoption.id, { site, mark, ...options });
     await complete(deps, adoption, logHead, files);
     const row = await findAdoption(deps.db, siteNameOf(adoption.origin));
     if (!row || !isAnswered(row)) throw new Error("The adoption is not there after its commit.");
-    return { adoption: row, withoutRecord: mark.withoutRecord, verifierKey: logHead.verifierKey, trust };
+    const { verifierKey } = logHead;
+    return { adoption: row, withoutRecord: mark.withoutRecord, verifierKey, ...found };
   } catch (error) {
     await deleteIncomplete(deps, adoption.id);
     throw error;
@@ -122,7 +131,7 @@ async function storeSite(
   deps: AdoptDeps,
   id: string,
   { site, mark, logKey, onProgress = () => {} }: Source,
-): Promise<{ logHead: LogHead; trust: Trust; files: number }> {
+): Promise<Pick<Adopted, "isVouched" | "trust"> & { logHead: LogHead; files: number }> {
   const store = new FileRows(deps, id);
   const heads = new SignedHeads();
   const { trust, files } = await readKeyFiles(site, mark.name);
@@ -132,7 +141,8 @@ async function storeSite(
   if (logKey !== undefined && logKey.trim() !== verifierKey)
     throw refusedSite(`Its log has the key ${verifierKey}, not the one that you named.`);
   requireSize(mark, head.size);
-  await store.addAll(files);
+  const statement = await readKeyStatement(site, files, { log: logHead.key, mark });
+  await store.addAll([...files, ...(statement ? [statement] : [])]);
   for await (const file of readLogFiles(site, logHead)) await store.add(file);
   await store.flush();
   const readTile = (tile: Tile) => store.read(tileFile(tile));
@@ -155,7 +165,7 @@ async function storeSite(
   };
   await storeRecords(deps, id, { site, mark, about, onProgress });
   await heads.requireIn(head.size, readTile);
-  return { logHead, trust, files: store.count };
+  return { logHead, trust, isVouched: statement !== undefined, files: store.count };
 }
 
 /** Finds the headers from a record's block on among these files. */

@@ -469,9 +469,10 @@ test("[threat E15] a service is adopted once, and never by itself under another 
   await withAdopted(async () => {
     const again = adoptSite(adopter.deps, { folder: published });
     await expect(again).rejects.toThrow("has already been adopted");
-    const elsewhere = changed(
-      edit("published.json", (text) => text.replace(ended.origin, "https://other.example")),
-    );
+    const elsewhere = changed((folder) => {
+      rmSync(join(folder, "evidence/log/keys"));
+      edit("published.json", (text) => text.replace(ended.origin, "https://other.example"))(folder);
+    });
     await expect(adoptSite(adopter.deps, { folder: elsewhere })).rejects.toThrow(
       `is one of ${ended.origin}, which was adopted earlier`,
     );
@@ -483,6 +484,84 @@ test("[threat E15] a service is adopted once, and never by itself under another 
     own,
   );
   await expect(adoptSite(adopter.deps, { folder: moved })).rejects.toThrow("the keys of this server itself");
+});
+
+/** What a folder can lie about that its log has signed, how it is changed, and what the refusal says. */
+const unsigned: [string, (folder: string) => void, string][] = [
+  ["another root was added", edit("evidence/ca.pem", (text) => `${text}\n`), "another evidence/ca.pem"],
+  [
+    "another signing key was added",
+    edit(".well-known/jwks.json", (text) => {
+      const { keys, ...rest } = JSON.parse(text);
+      return JSON.stringify({ keys: [...keys, { ...keys[0], kid: "other" }], ...rest });
+    }),
+    "another .well-known/jwks.json",
+  ],
+  [
+    "another root of external authorities was added",
+    (folder) => writeFileSync(join(folder, "evidence/tsa-roots.pem"), read(folder, "evidence/ca.pem")),
+    "another evidence/tsa-roots.pem",
+  ],
+  [
+    "another witness was added",
+    (folder) => writeFileSync(join(folder, "evidence/log/witnesses/vkeys"), `${ended.logKey}\n`),
+    "another evidence/log/witnesses/vkeys",
+  ],
+  [
+    "a revocation list was added",
+    (folder) => {
+      mkdirSync(join(folder, "evidence/ca"), { recursive: true });
+      cpSync(join(folder, "evidence/ca.crl"), join(folder, "evidence/ca/other.crl"));
+    },
+    "another evidence/ca/other.crl, or about none",
+  ],
+  [
+    "it has another name",
+    edit("published.json", (text) => text.replace('"name": "', '"name": "Not ')),
+    "not about Not",
+  ],
+  [
+    "it has another address",
+    edit("published.json", (text) => text.replace(ended.origin, "https://other.example")),
+    "not about Attestamp at https://other.example",
+  ],
+  [
+    "the statement of the log was changed",
+    edit("evidence/log/keys", (text) => text.replace("records 3", "records 2")),
+    "is not signed by the key of the log",
+  ],
+  [
+    "the statement of another log is there",
+    (folder) => writeFileSync(join(folder, "evidence/log/keys"), otherStatement),
+    "is not signed by the key of the log",
+  ],
+];
+
+let otherStatement = "";
+
+test("[threat E15] a key, root or witness that the log did not sign is refused, as are another name and address", async () => {
+  const other = newFolder();
+  await publish(adopter, other);
+  otherStatement = read(other, "evidence/log/keys");
+  for (const [lie, change, reason] of unsigned) {
+    const refused = await adoptSite(adopter.deps, { folder: changed(change) }).then(
+      () => "it was adopted",
+      (error: Error) => error.message,
+    );
+    expect([lie, refused.includes(reason) ? reason : refused]).toEqual([lie, reason]);
+  }
+  await withAdopted(async () => {
+    const statement = await fetch(`${adopter.origin}/adopted/${site()}/evidence/log/keys`);
+    expect(await statement.text()).toBe(read(published, "evidence/log/keys"));
+  });
+});
+
+test("a site that an earlier version published is adopted without the log's statement about its keys", async () => {
+  const older = changed((folder) => rmSync(join(folder, "evidence/log/keys")));
+  expect((await adoptSite(adopter.deps, { folder: older })).isVouched).toBe(false);
+  await removeAdoption(adopter.deps, ended.origin);
+  expect((await adoptSite(adopter.deps, { folder: published })).isVouched).toBe(true);
+  await removeAdoption(adopter.deps, ended.origin);
 });
 
 test("[threat E15] a folder whose log has another key than the one that the operator names is refused", async () => {

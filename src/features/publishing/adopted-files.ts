@@ -1,11 +1,13 @@
+import { hash } from "node:crypto";
 import { z } from "zod";
 import { headerBytes } from "../../evidence/bitcoin/block-header.ts";
 import { parseJson } from "../../evidence/jws.ts";
 import { readJwks } from "../../evidence/read-jwks.ts";
 import type { EndedPart } from "../../evidence/tlog/check-log.ts";
 import { type Checkpoint, openCheckpoint } from "../../evidence/tlog/checkpoint.ts";
+import { openKeyStatement } from "../../evidence/tlog/key-statement.ts";
 import { hashSize } from "../../evidence/tlog/merkle.ts";
-import { parseNote, parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
+import { type NoteVerifier, parseNote, parseVerifierKey } from "../../evidence/tlog/signed-note.ts";
 import { lengthOfLevel, type Tile, tilePath, tilesOf, tileWidth } from "../../evidence/tlog/tiles.ts";
 import { type Evidence, noEvidence } from "../../evidence/verifier/evidence.ts";
 import { findWitnesses } from "../../evidence/verifier/find-witnesses.ts";
@@ -15,6 +17,7 @@ import { logPath, retiredPath } from "../../issuing/log/log.ts";
 import { witnessesPath } from "../../issuing/witnesses/witnesses.ts";
 import { refusedSite } from "./refused-site.ts";
 import type { SignedHeads } from "./signed-heads.ts";
+import { markName, type SiteMark } from "./site-folder.ts";
 import type { SiteReader } from "./site-reader.ts";
 
 /** A file of a site by its path below it. */
@@ -36,6 +39,9 @@ const keyPaths = {
   vkeys: below(logPath, "vkeys"),
   witnesses: below(witnessesPath, "vkeys"),
 } as const satisfies Record<Exclude<keyof TrustTexts, "name">, string>;
+
+/** Where a site has what its log signed about its keys (key-statement.ts). */
+export const keyStatementPath = below(logPath, "keys");
 
 /** What verifiers trust, from the files of a site. */
 export async function readTrustTexts(
@@ -77,8 +83,36 @@ export async function readKeyFiles(
   return { texts, trust, files };
 }
 
-/** The newest checkpoint of the log of a site, with the line of the key that signed it. */
-export type LogHead = { head: Checkpoint; checkpoint: string; verifierKey: string };
+/**
+ * The statement of the log about these key files, which are all that the site has; undefined for a site that an earlier
+ * version published. Throws AppError if it is about other files or another site.
+ */
+export async function readKeyStatement(
+  site: SiteReader,
+  files: SiteFile[],
+  { log, mark }: { log: NoteVerifier; mark: Pick<SiteMark, "site" | "name" | "records"> },
+): Promise<SiteFile | undefined> {
+  const content = await site.find(keyStatementPath);
+  if (!content) return undefined;
+  const wrong = (reason: string) => refusedSite(`${keyStatementPath} ${reason}`);
+  const signed = openKeyStatement(utf8(content), log);
+  if (!signed) throw wrong("is not signed by the key of the log.");
+  if (signed.site !== new URL(mark.site).origin || signed.service !== mark.name)
+    throw wrong(`is about ${signed.service} at ${signed.site}, not about ${mark.name} at ${mark.site}.`);
+  if (signed.records !== mark.records)
+    throw wrong(`says that it has ${signed.records} records, but ${markName} says ${mark.records}.`);
+  const hashes = new Map(signed.files.map(({ path, sha256 }) => [path, sha256]));
+  for (const { path, content } of files) {
+    if (hashes.get(path) !== hash("sha256", content)) throw wrong(`is about another ${path}, or about none.`);
+    hashes.delete(path);
+  }
+  const [missing] = hashes.keys();
+  if (missing !== undefined) throw wrong(`names ${missing}, which is missing.`);
+  return { path: keyStatementPath, content };
+}
+
+/** The newest checkpoint of the log of a site, with the key that signed it and the line of that key. */
+export type LogHead = { head: Checkpoint; checkpoint: string; verifierKey: string; key: NoteVerifier };
 
 /** Throws AppError unless the log's own key, which is one of the keys of the site, signed its checkpoint. */
 export async function readLogHead(site: SiteReader, trust: Trust): Promise<LogHead> {
@@ -91,7 +125,7 @@ export async function readLogHead(site: SiteReader, trust: Trust): Promise<LogHe
   const note = await site.readText(checkpoint);
   const head = openCheckpoint(note, key);
   if (!head) throw refusedSite(`The checkpoint of the log is not signed by its key.`);
-  return { head, checkpoint: note, verifierKey: line };
+  return { head, checkpoint: note, verifierKey: line, key };
 }
 
 /** The files of the log itself: its key, its checkpoint, and every tile that it has at that size. */

@@ -71,7 +71,7 @@ const types: [RegExp, string][] = [
   [/\.pem$/, "application/x-pem-file"],
   [/\.crl$/, "application/pkix-crl"],
   [/\.json$/, json],
-  [/(^|\/)(vkeys?|checkpoint|newest-checkpoint|checkpoint\.cosigned|end|blocks)$/, text],
+  [/(^|\/)(keys|vkeys?|checkpoint|newest-checkpoint|checkpoint\.cosigned|end|blocks)$/, text],
 ];
 const lists = [retiredPath, witnessesPath].map((path) => path.slice(1));
 

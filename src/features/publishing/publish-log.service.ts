@@ -20,6 +20,7 @@ import {
 } from "../../issuing/witnesses/published-witnesses.service.ts";
 import { witnessesPath } from "../../issuing/witnesses/witnesses.ts";
 import type { Deps } from "../deps.ts";
+import type { SiteFile } from "./adopted-files.ts";
 import type { SiteFolder } from "./site-folder.ts";
 import { asIndex } from "./site-texts.ts";
 
@@ -35,11 +36,7 @@ export async function publishLog(deps: LogDeps, site: SiteFolder): Promise<numbe
   if (!head) throw brokenLog("its signed checkpoint cannot be read.");
   for (const tile of tilesOf(head.size))
     await site.write(below(logPath, `tile/${tilePath(tile)}`), await readTileAt(deps, tilePath(tile)));
-  await site.writeAll([
-    { path: below(logPath, "vkey"), content: `${await readVerifierKey(deps)}\n` },
-    { path: below(logPath, "vkeys"), content: await readVerifierKeys(deps) },
-    { path: "evidence/witness/vkey", content: `${await readWitnessKey(deps)}\n` },
-  ]);
+  await site.write(below(logPath, "vkey"), `${await readVerifierKey(deps)}\n`);
   await publishRetired(deps, site);
   await publishWitnesses(deps, site);
   await site.write(below(logPath, "checkpoint"), checkpoint);
@@ -47,6 +44,16 @@ export async function publishLog(deps: LogDeps, site: SiteFolder): Promise<numbe
 }
 
 const below = (path: string, file: string) => `${path}/${file}`.slice(1);
+
+/** The keys of the log, of the log's witnesses, and of this server as a witness. */
+export async function readNoteKeyFiles(deps: LogDeps): Promise<SiteFile[]> {
+  const texts = {
+    [below(logPath, "vkeys")]: await readVerifierKeys(deps),
+    [below(witnessesPath, "vkeys")]: await readCosignerKeys(deps),
+    "evidence/witness/vkey": `${await readWitnessKey(deps)}\n`,
+  };
+  return Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text) }));
+}
 
 async function publishRetired(deps: LogDeps, site: SiteFolder): Promise<void> {
   const list = await listRetiredLogs(deps);
@@ -67,7 +74,6 @@ async function publishWitnesses(deps: LogDeps, site: SiteFolder): Promise<void> 
   const list = await listWitnesses(deps);
   await site.writeAll([
     { path: below(witnessesPath, "index.html"), content: asIndex(list) },
-    { path: below(witnessesPath, "vkeys"), content: await readCosignerKeys(deps) },
     { path: below(witnessesPath, "blocks"), content: await readBlocks(deps) },
   ]);
   for (const { size, checkpoint, cosigned, timeStamps, openTimestamps } of list.checkpoints) {

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { headerBytes } from "../../evidence/bitcoin/block-header.ts";
 import type { TrustTexts } from "../../evidence/verifier/trust.ts";
 import {
@@ -5,6 +6,7 @@ import {
   readPublishedTrust,
 } from "../../issuing/attestations/collect-evidence.service.ts";
 import { countEntriesWithoutRecord } from "../../issuing/log/published-log.service.ts";
+import { signKeyStatement } from "../../issuing/log/sign-key-statement.service.ts";
 import { crlDer, listCrls } from "../../issuing/tsa/public-tsa.service.ts";
 import { type HeaderRun, readAllRuns } from "../../issuing/witnesses/stored-headers.service.ts";
 import { headersPath, witnessesPath } from "../../issuing/witnesses/witnesses.ts";
@@ -13,9 +15,10 @@ import type { Deps } from "../deps.ts";
 import type { VerificationView } from "../verification/verification.output.schema.ts";
 import { viewAll } from "../verification/verification.service.ts";
 import { listAdopted } from "./adopt.service.ts";
+import { keyStatementPath } from "./adopted-files.ts";
 import { filesOfAdopted } from "./adopted-site.service.ts";
 import { adoptedPath, isAnswered } from "./adoption.ts";
-import { type LogDeps, publishLog } from "./publish-log.service.ts";
+import { type LogDeps, publishLog, readNoteKeyFiles } from "./publish-log.service.ts";
 import { type PublishedHeaders, type PublishedRecord, withoutNames, writeRecordPage } from "./record-page.ts";
 import { type RunAs, SiteFolder } from "./site-folder.ts";
 import { type BuiltParts, emptyIndex, robots, writeKeys, writeLookup, writeReadme } from "./site-texts.ts";
@@ -67,7 +70,7 @@ export async function publishSite(
       onProgress(records);
     } else left += 1;
   }
-  await publishKeys(deps, site, trust);
+  await publishKeys(deps, site, trust, records);
   const entries = await publishLog(deps, site);
   const facts = { origin, productName, records, entries, hashesOnly };
   await site.writeAll([
@@ -137,13 +140,25 @@ async function publishHeaders(
   };
 }
 
-async function publishKeys(deps: PublishDeps, site: SiteFolder, trust: TrustTexts): Promise<void> {
-  await site.writeAll([
-    { path: ".well-known/jwks.json", content: JSON.stringify(publishedKeys(deps.signingKeys)) },
-    { path: "evidence/ca.pem", content: trust.ca },
+/** Writes every file with keys, roots or revocation lists, and the log's statement about all of them. */
+async function publishKeys(deps: PublishDeps, site: SiteFolder, trust: TrustTexts, records: number) {
+  const texts = {
+    ".well-known/jwks.json": JSON.stringify(publishedKeys(deps.signingKeys)),
+    "evidence/ca.pem": trust.ca,
+    "evidence/ca-crls.pem": trust.crl,
+    "evidence/tsa-roots.pem": trust.stampCa,
+  };
+  const files = [
+    ...Object.entries(texts).map(([path, text]) => ({ path, content: Buffer.from(text) })),
     { path: "evidence/ca.crl", content: crlDer(deps) },
-    { path: "evidence/ca-crls.pem", content: trust.crl },
-    { path: "evidence/tsa-roots.pem", content: trust.stampCa },
     ...listCrls(deps).map(({ path, der }) => ({ path: path.slice(1), content: der })),
-  ]);
+    ...(await readNoteKeyFiles(deps)),
+  ];
+  const { origin, productName } = deps.config;
+  const statement = await signKeyStatement(deps, {
+    ...{ site: new URL(origin).origin, service: productName, records },
+    files: files.map(({ path, content }) => ({ path, sha256: hash("sha256", content) })),
+  });
+  await site.writeAll(files);
+  await site.write(keyStatementPath, statement);
 }

@@ -1,6 +1,12 @@
 import { hash } from "node:crypto";
 import { AppError } from "../../errors.ts";
-import { adoptSite, listAdopted, removeAdoption } from "../../features/publishing/adopt.service.ts";
+import type { Trust } from "../../evidence/verifier/trust.ts";
+import {
+  type Adopted,
+  adoptSite,
+  listAdopted,
+  removeAdoption,
+} from "../../features/publishing/adopt.service.ts";
 import { type AdoptionRow, adoptedPath } from "../../features/publishing/adoption.ts";
 import { printable } from "./printable.ts";
 import { showProgress } from "./show-progress.ts";
@@ -15,34 +21,48 @@ export async function adopt(folder: string | undefined, logKey: string | undefin
   const { onProgress, end } = showProgress("records");
   try {
     await printWithExistingData(async (deps) => {
-      const { adoption, withoutRecord, verifierKey, trust } = await adoptSite(deps, {
-        folder,
-        logKey,
-        onProgress,
-      });
-      const { origin, site, records, entries } = adoption;
-      const lines = [
-        `Adopted ${origin}: ${records} records and a log of ${entries} entries. All of them were checked.`,
-        ...(withoutRecord > 0
-          ? [`${withoutRecord} entries have no record, by what the site says: no one else can tell why.`]
-          : []),
-        `They are at ${deps.config.origin}${adoptedPath}/${site}/ and, once ${new URL(origin).host} leads to this server, at their own addresses.`,
-        logKey === undefined
-          ? `Whether this is the log of ${origin}, its key tells. Compare it with the one in the README of an older evidence pack: ${verifierKey}`
-          : "Its log has the key that you named.",
-        "The key of the log does not vouch for these, which verifiers trust at those addresses. Compare them with an older evidence pack, too:",
-        ...trust.roots.map(({ bytes }) => `root certificate, SHA-256 ${sha256(bytes)}`),
-        ...trust.stampRoots
-          .filter(({ bytes }) => !trust.publicRoots.some((root) => Buffer.compare(root.bytes, bytes) === 0))
-          .map(({ bytes }) => `root of an external authority, SHA-256 ${sha256(bytes)}`),
-        ...trust.jwks.keys.map(({ kid }) => `signing key ${kid}`),
-      ];
-      return lines.map(printable).join("\n");
+      const adopted = await adoptSite(deps, { folder, logKey, onProgress });
+      const { origin } = deps.config;
+      return describeAdopted(adopted, { origin, isNamed: logKey !== undefined })
+        .map(printable)
+        .join("\n");
     });
   } finally {
     end();
   }
 }
+
+/** What was adopted, and what no one vouches for. `isNamed`: the operator named the key of the log. */
+export function describeAdopted(
+  { adoption, withoutRecord, verifierKey, isVouched, trust }: Adopted,
+  { origin: own, isNamed }: { origin: string; isNamed: boolean },
+): string[] {
+  const { origin, site, records, entries } = adoption;
+  return [
+    `Adopted ${origin}: ${records} records and a log of ${entries} entries. All of them were checked.`,
+    ...(withoutRecord > 0
+      ? [`${withoutRecord} entries have no record, by what the site says: no one else can tell why.`]
+      : []),
+    `They are at ${own}${adoptedPath}/${site}/ and, once ${new URL(origin).host} leads to this server, at their own addresses.`,
+    isNamed
+      ? "Its log has the key that you named."
+      : `Whether this is the log of ${origin}, its key tells. Compare it with the one in the README of an older evidence pack: ${verifierKey}`,
+    ...(isVouched
+      ? ["That key signed the address, the number of records, and the hashes of all other keys and roots."]
+      : [
+          "An earlier version published this site: the key of the log does not vouch for these, which verifiers trust at those addresses. Compare them with an older evidence pack, too:",
+          ...listKeys(trust),
+        ]),
+  ];
+}
+
+const listKeys = ({ roots, stampRoots, publicRoots, jwks }: Trust) => [
+  ...roots.map(({ bytes }) => `root certificate, SHA-256 ${sha256(bytes)}`),
+  ...stampRoots
+    .filter(({ bytes }) => !publicRoots.some((root) => Buffer.compare(root.bytes, bytes) === 0))
+    .map(({ bytes }) => `root of an external authority, SHA-256 ${sha256(bytes)}`),
+  ...jwks.keys.map(({ kid }) => `signing key ${kid}`),
+];
 
 /** Prints the services that were adopted, and those that were removed. */
 export async function listSites(): Promise<void> {
