@@ -16,6 +16,12 @@ const maxRequestBodySize = 8 * 1024 ** 3;
 const idleTimeout = 10;
 
 /**
+ * How many seconds a request that has arrived whole may wait for its answer: longer than a call to the database, which
+ * ends with an error then. Without this, Bun counts the wait as silence of a sender whose request has no body.
+ */
+const answerWait = 150;
+
+/**
  * How many seconds the proxy in front may keep an idle connection: longer than the defaults of proxies (nginx 60,
  * Traefik 90, Caddy 120). A request that arrives just as its connection is closed is lost, and no proxy resends a POST,
  * so the proxy must be the one that closes. Only the proxy gets this time: Bun cannot distinguish an idle connection
@@ -66,10 +72,16 @@ function open(app: App, { host, port, trustProxy }: Place, log: Logger) {
         const from = self.requestIP(request);
         if (isOneTooMany(from)) return new Response(null, { status: 429, headers: { Connection: "close" } });
         const address = from?.address;
-        const allowSilence = (seconds: number) => self.timeout(request, seconds);
         const isOfProxy = request.headers.has("x-forwarded-for") && isTrustedProxy(address, trustProxy);
+        /** From the answer on. */
+        let silence = isOfProxy ? proxyRest : idleTimeout;
+        const allowSilence = (seconds: number) => {
+          if (!isOfProxy) silence = seconds;
+          self.timeout(request, seconds);
+        };
+        if (request.body === null) self.timeout(request, answerWait);
         const answered = (answer: Response) => {
-          if (isOfProxy) self.timeout(request, proxyRest);
+          self.timeout(request, silence);
           return answer;
         };
         const answer = app.fetch(withWholeAddress(request), { address, allowSilence });

@@ -118,6 +118,27 @@ test("two hundred connections that send half a request and stall block no one an
   expect(temporaryFiles()).toBe(0);
 });
 
+test("an answer that takes longer than a sender may be silent arrives, whether the request has a body or not", async () => {
+  const { promise: isDue, resolve: answerAll } = Promise.withResolvers<void>();
+  let waiting = 0;
+  const app = new Hono<HttpEnv>().all("/api/health", async (c) => {
+    await c.req.text();
+    waiting += 1;
+    await isDue;
+    return c.json({});
+  });
+  const listening = listen(app, { host: "127.0.0.1", port: 0, trustProxy: false }, server.deps.log);
+  const calls: RequestInit[] = [{}, { method: "DELETE" }, { method: "POST", body: "{}" }];
+  const url = `http://127.0.0.1:${listening.port}/api/health`;
+  const answers = Promise.all(calls.map((call) => fetch(url, { keepalive: false, ...call })));
+  await until("all have arrived", () => waiting === calls.length);
+  // This one is silent for a shorter time, and is closed for it.
+  await sendAndWait(listening.port, "GET /api/health HTTP/1.1\r\nHost: local").closed;
+  answerAll();
+  expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200]);
+  await listening.stop();
+});
+
 test("of forty pipelined requests on one connection sixteen are answered, and it is closed", async () => {
   const { socket, closed } = sendAndWait(port(), "GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n".repeat(40));
   let answers = "";
