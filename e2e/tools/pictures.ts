@@ -15,6 +15,7 @@ import type { Language } from "../../src/formats/languages.ts";
 import { readQrCode } from "../../src/testing/qr.ts";
 import { routeStripe } from "../../src/testing/stripe/browser/serve-library.ts";
 import { startStripeFake } from "../../src/testing/stripe/stripe-fake.ts";
+import { startTestDnsServer } from "../../src/testing/test-dns-server.ts";
 import { startTestSmtpServer } from "../../src/testing/test-smtp-server.ts";
 import {
   drawSheet,
@@ -59,6 +60,7 @@ const admin = { username: "boss", password: "correct horse" };
 const folder = process.argv[2] ?? join(import.meta.dir, "../../test-results/pictures");
 const files = mkdtempSync(join(tmpdir(), "attestamp-pictures-"));
 const smtp = await startTestSmtpServer();
+const dns = await startTestDnsServer();
 const stripe = startStripeFake({ webhookRetryDelaysMs: [] });
 const product = await startProduct({
   SMTP_URL: smtp.url,
@@ -70,6 +72,7 @@ const product = await startProduct({
   STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
   STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
   STRIPE_API_URL: stripe.url,
+  DNS_SERVER: dns.address,
 });
 const executablePath = browsers.map((name) => Bun.which(name)).find((path) => path !== null);
 const browser = await chromium.launch({
@@ -97,6 +100,7 @@ try {
   await product.stop();
   await stripe.stop();
   await smtp.stop();
+  await dns.stop();
   rmSync(files, { recursive: true });
 }
 
@@ -337,10 +341,29 @@ async function officeScreens(visitor: Visitor): Promise<void> {
     "office-manager": "/office",
   });
   await context.close();
+  const proven = await post("/api/office/domains", { name: "dominguez.example.com" });
+  await post("/api/office/domains", { name: "peña.example.com" });
+  dns.answers.set(proven.record.name, { txt: [proven.record.value] });
+  await post(`/api/office/domains/${proven.id}/check`, {});
   await takeEach(visitor, { "office-owner": "/office" });
   await page.locator("[aria-labelledby=members-title] select").last().selectOption("owner");
   await page.locator("[aria-labelledby=members-title] input[type=password]").waitFor();
   await take(visitor, "office-owner-proof");
+  await page.goto("/");
+  await choose(page, visitor.t, [join(files, "poder.pdf")]);
+  await page.locator("summary").filter({ hasText: visitor.t.documents.configure.more }).click();
+  await take(visitor, "office-setup");
+  await press(page, visitor.t.documents.configure.start);
+  await page.getByRole("heading", { name: visitor.t.documents.completed.title }).waitFor();
+  const [{ id: stamped, serialNumber }] = await (await page.request.get("/api/documents")).json();
+  const certificate = await saveFile(page.request, `/api/documents/${stamped}/certificate`, "office.pdf");
+  takeSheet(visitor, "paper-office-certificate", certificate);
+  await takeEach(visitor, { "office-record": `/verify/${serialNumber}` });
+  await post("/api/webhooks", { url: `${product.origin}/hook`, events: ["document.completed"] });
+  await post("/api/tokens", { name: "Backup script", scopes: ["documents:read"] });
+  await page.goto("/account/developers");
+  await page.getByRole("region", { name: "Webhooks" }).getByRole("button").first().click();
+  await take(visitor, "office-developers");
 }
 
 /** The emails that an account gets, the one that its recipient gets, and the page behind the link in it. */
