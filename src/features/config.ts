@@ -1,11 +1,14 @@
+import { resolve } from "node:path";
 import type { IssuingConfig } from "../issuing/config.ts";
-import type { S3Settings } from "../platform/files/s3-settings.ts";
+import type { PlatformConfig } from "../platform/config.ts";
+import type { SettingValues } from "../platform/setting.ts";
 import type { TracingSettings } from "../platform/tracing/tracing-settings.ts";
-import type { TrustedProxies } from "../platform/trusted-proxies.ts";
-import type { SignInProvider } from "./accounts/providers/provider-settings.ts";
 import type { BackupSettings } from "./backup/backups.ts";
-import type { Plans } from "./billing/plans.ts";
+import { changePlans } from "./billing/plan-changes.ts";
+import { plans } from "./billing/plans.ts";
 import type { LegalTexts } from "./legal-texts/legal-texts.schema.ts";
+import { heloNameOf } from "./mail/smtp-settings.ts";
+import type { operatorSettings, serviceSettings } from "./settings.ts";
 
 export type PaymentSettings = {
   secretKey: string;
@@ -32,54 +35,8 @@ export type Logo = {
 /** Values of CSS custom properties of the pages. */
 export type Accent = Readonly<Record<string, { light: string; dark: string }>>;
 
-/** Every setting of a server. */
-export type Config = IssuingConfig & {
-  port: number;
-  host: string;
-  /** The PostgreSQL database; undefined: SQLite in `dataDir`. */
-  databaseUrl: string | undefined;
-  /** The bucket for kept files; undefined: they are in `dataDir`. */
-  s3: S3Settings | undefined;
-  /** `email`: the address for password resets, if any. */
-  admin: { username: string; password: string; email: string | undefined } | undefined;
-  /** smtp:// or smtps:// with user, password, host and port; without it, mails go to the outbox folder. */
-  smtpUrl: string | undefined;
-  /** Our name in EHLO; undefined: the machine's. */
-  smtpHeloName: string | undefined;
-  /** Root certificates (PEM) for the mail server, in addition to those that the program brings. */
-  smtpRoots: string | undefined;
-  /** Sender address of mails; the sender name is the product's. */
-  mailFrom: string;
-  /** Receives notices of tickets and contact messages, and replies to mails. */
-  supportEmail: string | undefined;
-  /**
-   * The operator's Privacy Policy and Terms of Service, on another site or on this server; without them, the footer has
-   * no links.
-   */
-  privacyUrl: string | undefined;
-  termsUrl: string | undefined;
-  /** Whether webhooks may go to http:// and to addresses that are not public. */
-  webhookPrivate: boolean;
-  /** The DNS resolver for the domains of offices: an address with a port; undefined: the machine's. */
-  dnsServer: string | undefined;
-  retentionHours: number;
-  maxUploadBytes: number;
-  maxUploadMb: number;
-  /** Whose entries of X-Forwarded-For count. */
-  trustProxy: TrustedProxies;
-  signupDisabled: boolean;
-  /** Whose accounts must have an authenticator app or a passkey. */
-  requireSecondFactor: "off" | "admins" | "all";
-  /** With whom people can sign in, besides passwords and passkeys. */
-  signInProviders: readonly SignInProvider[];
-  /** Whether these are the only way in. */
-  signInOnlyWithProviders: boolean;
-  /** Undefined: no backups. */
-  backups: BackupSettings | undefined;
-  /** The IANA zone in which stamps and certificates of accounts that have chosen none write times. */
-  timeZone: string;
-  /** The plans, with the prices and limits of this server. */
-  plans: Plans;
+/** The operator's own look and texts, which no setting has: DATA_DIR/site has them. */
+export type SiteLook = {
   /** The operator's colors, as CSS custom properties with a light and a dark value; undefined: ours. */
   accent: Accent | undefined;
   /**
@@ -92,18 +49,84 @@ export type Config = IssuingConfig & {
   nameBesideLogo: boolean;
   /** The operator's own Privacy Policy and Terms of Service, at /privacy and /terms. */
   legalTexts: LegalTexts;
-  credits: "display" | "redeem";
-  /** Undefined without keys: payment calls then fail with a message, and everything else works. */
-  payments: PaymentSettings | undefined;
-  converter: string;
-  /** Whether more types of documents are accepted than every server accepts. */
-  extraTypes: boolean;
-  /** Grants access to /metrics; undefined: no one has access. */
-  metricsToken: string | undefined;
-  /** Where traces go; undefined: nowhere. */
-  tracing: TracingSettings | undefined;
-  logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
+
+/** Every setting of a server. */
+export type Config = PlatformConfig & IssuingConfig & ReturnType<typeof buildFeaturesConfig> & SiteLook;
+
+type Values = SettingValues<typeof operatorSettings & typeof serviceSettings>;
+
+/**
+ * Each value under its own name, except for those that several settings make together. `origin`, the server's public
+ * address, gives `smtpHeloName` and `mailFrom` their defaults.
+ */
+export function buildFeaturesConfig(
+  {
+    adminUsername,
+    adminPassword,
+    adminEmail,
+    stripeSecretKey,
+    stripePublishableKey,
+    stripeWebhookSecret,
+    stripeApiUrl,
+    stripeTax,
+    backupDir,
+    backupEveryHours,
+    backupKeep,
+    trialDocuments,
+    tracingEndpoint,
+    tracingHeaders,
+    ...plain
+  }: Values,
+  origin: string,
+) {
+  return {
+    ...plain,
+    admin: buildAdmin(adminUsername, adminPassword, adminEmail),
+    /** Undefined: the machine's. */
+    smtpHeloName: plain.smtpHeloName ?? heloNameOf(origin),
+    mailFrom: plain.mailFrom ?? `no-reply@${new URL(origin).hostname}`,
+    payments: buildPayments(stripeSecretKey, stripePublishableKey, {
+      webhookSecret: stripeWebhookSecret,
+      apiUrl: stripeApiUrl,
+      tax: stripeTax,
+    }),
+    maxUploadBytes: plain.maxUploadMb * 1024 * 1024,
+    backups: buildBackups(backupDir, { everyHours: backupEveryHours, keep: backupKeep }),
+    plans: changePlans(plans, { trial: { documents: trialDocuments } }),
+    tracing: buildTracing(tracingEndpoint, tracingHeaders),
+  };
+}
+
+/** The administrator to create; `email`: the address for password resets, if any. */
+function buildAdmin(username: string | undefined, password: string | undefined, email: string | undefined) {
+  return username && password ? { username, password, email } : undefined;
+}
+
+/** Undefined without keys: payment calls then fail with a message, and everything else works. */
+function buildPayments(
+  secretKey: string | undefined,
+  publishableKey: string | undefined,
+  others: Omit<PaymentSettings, "secretKey" | "publishableKey">,
+): PaymentSettings | undefined {
+  return secretKey && publishableKey ? { secretKey, publishableKey, ...others } : undefined;
+}
+
+/** Undefined: no backups. */
+function buildBackups(
+  folder: string | undefined,
+  others: Omit<BackupSettings, "folder">,
+): BackupSettings | undefined {
+  return folder ? { folder: resolve(folder), ...others } : undefined;
+}
+
+/** Where traces go; undefined: nowhere. */
+function buildTracing(
+  endpoint: string | undefined,
+  headers: TracingSettings["headers"],
+): TracingSettings | undefined {
+  return endpoint === undefined ? undefined : { endpoint, headers };
+}
 
 /** Where the data is, for messages: the folder, or the address of the database without credentials. */
 export function printPlace({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): string {

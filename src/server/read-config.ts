@@ -2,114 +2,57 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { stateFiles } from "../../db/state-files.ts";
 import { AppError } from "../errors.ts";
-import { changePlans } from "../features/billing/plan-changes.ts";
-import { plans } from "../features/billing/plans.ts";
-import type { Config, PaymentSettings } from "../features/config.ts";
-import { heloNameOf } from "../features/mail/smtp-settings.ts";
+import { buildFeaturesConfig, type Config, type SiteLook } from "../features/config.ts";
+import { operatorSettings, serviceSettings } from "../features/settings.ts";
+import { buildIssuingConfig } from "../issuing/config.ts";
+import { issuingSettings } from "../issuing/settings.ts";
 import { unsafeHosts } from "../issuing/tsa/tsa-access.ts";
-import { combineAnchors } from "../issuing/witnesses/anchor-settings.ts";
-import { parseFilesUrl, type S3Settings } from "../platform/files/s3-settings.ts";
-import { type Settings, settingNames, settings } from "./settings.ts";
+import { buildPlatformConfig } from "../platform/config.ts";
+import { parseSettings, type SettingValues } from "../platform/setting.ts";
+import { platformSettings } from "../platform/settings.ts";
+import { settingNames, settings } from "./settings.ts";
 
 type Environment = Record<string, string | undefined>;
 
 /** Reads and checks all settings. Throws one AppError that lists all errors by setting. */
 export function readConfig(environment: Environment = process.env): Config {
   const { picked, issues } = pickSettings(environment);
-  const parsed = settings.safeParse(picked);
-  for (const { path, message } of parsed.error?.issues ?? []) issues.push(`${path.join(".")}: ${message}`);
+  const platform = parseSettings(platformSettings, picked, issues);
+  const operator = parseSettings(operatorSettings, picked, issues);
+  const issuing = parseSettings(issuingSettings, picked, issues);
+  const service = parseSettings(serviceSettings, picked, issues);
   issues.push(...findConfigErrors(picked));
-  if (!parsed.success || issues.length > 0) {
-    throw new AppError("invalid", "settings-unusable", "These settings cannot be used:\n  {issues}", {
-      params: { issues: issues.join("\n  ") },
-    });
-  }
-  const values = parsed.data;
-  const unsafe = unsafeHosts({ headers: values.TSA_HEADERS }, values.TSA_URLS);
-  if (unsafe.length > 0) {
-    throw new AppError("invalid", "settings-unusable", "These settings cannot be used:\n  {issues}", {
-      params: { issues: `TSA_HEADERS: TSA_URLS has no address with https:// of ${unsafe.join(", ")}.` },
-    });
-  }
-  const origin = values.ORIGIN ?? `http://localhost:${values.PORT}`;
+  throwIfAny(issues);
+  throwIfAny(findUnsafeHeaders(issuing));
+  const platformConfig = buildPlatformConfig(platform);
   return {
-    port: values.PORT,
-    host: values.HOST,
-    origin,
-    dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL,
-    s3: readS3Settings(values),
-    keysSecret:
-      values.KEYS_SECRET === undefined
-        ? undefined
-        : { current: values.KEYS_SECRET, previous: values.KEYS_SECRET_PREVIOUS },
-    productName: values.PRODUCT_NAME,
-    admin:
-      values.ADMIN_USERNAME && values.ADMIN_PASSWORD
-        ? { username: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD, email: values.ADMIN_EMAIL }
-        : undefined,
-    smtpUrl: values.SMTP_URL,
-    smtpHeloName: values.SMTP_HELO_NAME ?? heloNameOf(origin),
-    smtpRoots: values.SMTP_CA,
-    mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`,
-    supportEmail: values.SUPPORT_EMAIL,
-    privacyUrl: values.PRIVACY_URL,
-    termsUrl: values.TERMS_URL,
-    tsaUrls: values.TSA_URLS,
-    tsaAccess: {
-      headers: values.TSA_HEADERS,
-      certificate: values.TSA_CLIENT_CERTIFICATE,
-      key: values.TSA_CLIENT_KEY,
-    },
-    trustedLists: values.TRUSTED_LISTS,
-    trustedListSigners: values.TRUSTED_LIST_SIGNERS,
-    tsaRoots: values.TSA_ROOTS,
-    ...combineAnchors(values.ANCHORS, {
-      tsaUrls: values.TSA_URLS,
-      otsCalendars: values.OTS_CALENDARS,
-      bitcoinExplorers: values.BITCOIN_EXPLORERS,
-    }),
-    logWitnesses: values.LOG_WITNESSES,
-    watch: values.WATCH,
-    witnessFor: values.WITNESS_FOR,
-    sealFormat: values.SEAL_FORMAT,
-    webhookPrivate: values.WEBHOOK_PRIVATE,
-    dnsServer: values.DNS_SERVER,
-    retentionHours: values.RETENTION_HOURS,
-    maxUploadBytes: values.MAX_UPLOAD_MB * 1024 * 1024,
-    maxUploadMb: values.MAX_UPLOAD_MB,
-    rateLimitFactor: values.RATE_LIMIT_FACTOR,
-    trustProxy: values.TRUST_PROXY,
-    signupDisabled: values.DISABLE_SIGNUP,
-    requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
-    signInProviders: values.SIGN_IN_PROVIDERS,
-    signInOnlyWithProviders: values.SIGN_IN_ONLY_WITH_PROVIDERS,
-    backups: values.BACKUP_DIR
-      ? {
-          folder: resolve(values.BACKUP_DIR),
-          everyHours: values.BACKUP_EVERY_HOURS,
-          keep: values.BACKUP_KEEP,
-        }
-      : undefined,
-    timeZone: values.TIME_ZONE,
-    plans: changePlans(plans, { trial: { documents: values.TRIAL_DOCUMENTS } }),
-    accent: undefined,
-    logo: undefined,
-    mailLogo: undefined,
-    nameBesideLogo: true,
-    legalTexts: {},
-    credits: values.CREDITS,
-    payments: paymentSettings(values),
-    converter: values.CONVERTER,
-    extraTypes: values.EXTRA_TYPES,
-    metricsToken: values.METRICS_TOKEN,
-    tracing:
-      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? undefined
-        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, headers: values.OTEL_EXPORTER_OTLP_HEADERS },
-    logLevel: values.LOG_LEVEL,
+    ...platformConfig,
+    ...buildIssuingConfig(issuing),
+    ...buildFeaturesConfig({ ...operator, ...service }, platformConfig.origin),
+    ...unchangedLook,
   };
 }
+
+function throwIfAny(issues: string[]): void {
+  if (issues.length === 0) return;
+  throw new AppError("invalid", "settings-unusable", "These settings cannot be used:\n  {issues}", {
+    params: { issues: issues.join("\n  ") },
+  });
+}
+
+function findUnsafeHeaders({ tsaHeaders, tsaUrls }: SettingValues<typeof issuingSettings>): string[] {
+  const unsafe = unsafeHosts({ headers: tsaHeaders }, tsaUrls);
+  if (unsafe.length === 0) return [];
+  return [`TSA_HEADERS: TSA_URLS has no address with https:// of ${unsafe.join(", ")}.`];
+}
+
+const unchangedLook: SiteLook = {
+  accent: undefined,
+  logo: undefined,
+  mailLogo: undefined,
+  nameBesideLogo: true,
+  legalTexts: {},
+};
 
 /** Excludes these settings and the files that contain their values. */
 const unset = (...names: string[]): Environment =>
@@ -173,45 +116,25 @@ export type GivenSetting = {
 /** Every setting as given, unchecked and including secrets. */
 export function givenSettings(environment: Environment = process.env): GivenSetting[] {
   const { picked } = pickSettings(environment);
-  const defaults = new Map(Object.entries(settings.parse({})));
-  return settingNames.map((name) => {
+  return settings.map(({ name, schema }) => {
     const file = environment[`${name}_FILE`];
     if (file) return { name, source: { file }, value: picked[name] ?? "" };
     const value = picked[name];
     if (value !== undefined) return { name, source: "environment", value };
-    const defaultValue = defaults.get(name);
-    return { name, source: "default", value: defaultValue === false ? "off" : String(defaultValue ?? "") };
+    const standard = schema.parse(undefined);
+    return { name, source: "default", value: standard === false ? "off" : String(standard ?? "") };
   });
 }
 
 /** Where this process caches files that it can recreate; a child gets the path from its server. */
 export function cacheFolder({ CACHE_DIR, DATA_DIR }: Environment = process.env): string {
-  return CACHE_DIR ?? resolve(DATA_DIR ?? settings.shape.DATA_DIR.parse(undefined), stateFiles.cache);
+  return CACHE_DIR ?? resolve(DATA_DIR ?? platformSettings.dataDir.schema.parse(undefined), stateFiles.cache);
 }
 
 /** The settings of the command `stamp`: the server's address and the access token. */
 export function clientSettings(environment: Environment = process.env) {
   const { ATTESTAMP_SERVER, ATTESTAMP_TOKEN: token, ORIGIN, PORT } = environment;
   return { server: ATTESTAMP_SERVER || ORIGIN || `http://localhost:${PORT || 3000}`, token };
-}
-
-function paymentSettings(values: Settings): PaymentSettings | undefined {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = values;
-  if (!secretKey || !publishableKey) return undefined;
-  return {
-    secretKey,
-    publishableKey,
-    webhookSecret: values.STRIPE_WEBHOOK_SECRET,
-    apiUrl: values.STRIPE_API_URL,
-    tax: values.STRIPE_TAX,
-  };
-}
-
-function readS3Settings(values: Settings): S3Settings | undefined {
-  const { FILES_URL: url, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
-  const place = url === undefined ? undefined : parseFilesUrl(url);
-  if (!place || !accessKeyId || !secretAccessKey) return undefined;
-  return { ...place, endpoint: values.S3_ENDPOINT, region: values.S3_REGION, accessKeyId, secretAccessKey };
 }
 
 /** Empty could mean "no one" to those who write it, and the default is to ask others. */

@@ -1,25 +1,18 @@
-import { z } from "zod";
 import { operatorSettings, serviceSettings } from "../features/settings.ts";
 import { issuingSettings } from "../issuing/settings.ts";
-import { type Description, descriptions } from "../platform/setting.ts";
+import type { Setting } from "../platform/setting.ts";
 import { platformSettings } from "../platform/settings.ts";
 
-/** Every setting with its meaning and its default, in the order of .env.example. All are optional. */
-export const settings = z.object({
-  ...platformSettings,
-  ...operatorSettings,
-  ...issuingSettings,
-  ...serviceSettings,
-});
+/** Every setting, in the order of .env.example. */
+export const settings: readonly Setting[] = [
+  platformSettings,
+  operatorSettings,
+  issuingSettings,
+  serviceSettings,
+].flatMap((declared) => Object.values(declared));
 
-export type Settings = z.infer<typeof settings>;
-
-export const settingNames = Object.keys(settings.shape);
-
-export const describedSettings: readonly (Description & { name: string })[] = Object.entries(
-  settings.shape,
-).map(([name, setting]) => ({ name, about: "", ...descriptions.get(setting) }));
+export const settingNames = settings.map(({ name }) => name);
 
 export const secretSettings: ReadonlySet<string> = new Set(
-  describedSettings.filter(({ isSecret }) => isSecret).map(({ name }) => name),
+  settings.filter(({ isSecret }) => isSecret).map(({ name }) => name),
 );

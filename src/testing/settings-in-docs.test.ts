@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describedSettings } from "../server/settings.ts";
+import { settings } from "../server/settings.ts";
 import { writeExample, writePage } from "./settings-in-docs.ts";
 
 const read = (path: string) => readFileSync(join(import.meta.dir, "../..", path), "utf8");
@@ -13,6 +13,6 @@ test(".env.example and docs/settings.md say of every setting what the program sa
 });
 
 test("every setting says what it means, in sentences", () => {
-  const unexplained = describedSettings.filter(({ about }) => !/^[A-Z`2].*[.`]$/.test(about));
+  const unexplained = settings.filter(({ about }) => !/^[A-Z`2].*[.`]$/.test(about));
   expect(unexplained).toEqual([]);
 });

@@ -1,25 +1,25 @@
 /** Writes .env.example and the table in docs/settings.md from the settings: bun src/testing/settings-in-docs.ts */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describedSettings, settings } from "../server/settings.ts";
+import type { Setting } from "../platform/setting.ts";
+import { settings } from "../server/settings.ts";
 
 const root = join(import.meta.dir, "../..");
 const examplePath = join(root, ".env.example");
 const pagePath = join(root, "docs/settings.md");
 
-const values = new Map(Object.entries(settings.parse({})));
-
 /** A fixed default as one writes it; "" if there is none. */
-function defaultOf(name: string): string {
-  const value = values.get(name);
+function defaultOf({ schema }: Setting): string {
+  const value = schema.parse(undefined);
   if (typeof value === "boolean") return value ? "on" : "off";
   return typeof value === "object" || value === undefined ? "" : String(value);
 }
 
 export function writeExample(): string {
-  const lines = describedSettings.flatMap(({ name, about, standard, example = "" }) => {
+  const lines = settings.flatMap((setting) => {
+    const { name, about, standard, example = "" } = setting;
     const text = standard === undefined ? about : `${about} Without it: ${standard}.`;
-    const value = defaultOf(name) || example;
+    const value = defaultOf(setting) || example;
     return [...wrap(text.replaceAll("`", "")).map((line) => `# ${line}`), `#${name}=${value}`, ""];
   });
   const head = [
@@ -42,11 +42,12 @@ function wrap(text: string): string[] {
 
 /** docs/settings.md with its table written again. */
 export function writePage(page = readFileSync(pagePath, "utf8")): string {
-  const rows = describedSettings.map(({ name, about, standard, example }) => {
+  const rows = settings.map((setting) => {
+    const { name, about, standard, example } = setting;
     const shown =
       example === undefined || about.includes(example) ? about : `${about} Example: \`${example}\``;
     const linked = shown.replace(/docs\/([\w-]+\.md)/g, "[$1]($1)");
-    return [`\`${name}\``, standard ?? (defaultOf(name) || "–"), linked];
+    return [`\`${name}\``, standard ?? (defaultOf(setting) || "–"), linked];
   });
   const table = writeTable([["Setting", "Default", "Meaning"], ...rows]);
   return page.replace(/^\| Setting .*?(?=\n(?!\|))/ms, () => table);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { IssuingConfig } from "../config.ts";
 import { type AnchorKind, anchorKinds, shippedAnchors } from "./shipped-anchors.ts";
 
 type Anchor = { kind: AnchorKind; address: string };
@@ -26,7 +25,8 @@ function readAnchor(line: string): Anchor | undefined {
   return { kind, address: kind === "authority" ? address : address.replace(/\/+$/, "") };
 }
 
-type Named = Pick<IssuingConfig, "tsaUrls" | "otsCalendars" | "bitcoinExplorers">;
+/** Addresses of those who are asked. */
+type Named = { tsaUrls: string[]; otsCalendars: string[]; bitcoinExplorers: string[] };
 
 /**
  * Whom to ask, by the setting ANCHORS and those that name addresses themselves. What is named is always asked. The
@@ -35,7 +35,7 @@ type Named = Pick<IssuingConfig, "tsaUrls" | "otsCalendars" | "bitcoinExplorers"
 export function combineAnchors(
   setting: AnchorsSetting,
   named: Named,
-): Pick<IssuingConfig, "otsCalendars" | "bitcoinExplorers" | "anchorAuthorities"> {
+): Omit<Named, "tsaUrls"> & { anchorAuthorities: string[] } {
   const { tsaUrls, otsCalendars, bitcoinExplorers } = named;
   const listed = (kind: AnchorKind, others: string[]) => {
     if (setting === "off" || (setting === "on" && others.length > 0)) return others;

@@ -3,6 +3,7 @@ import { tryDiscovery } from "../../features/accounts/providers/open-id.ts";
 import type { Config, PaymentSettings } from "../../features/config.ts";
 import { trySmtpLogin } from "../../features/mail/smtp.ts";
 import { hasUnusedPart } from "../../features/mail/smtp-settings.ts";
+import { issuingSettings } from "../../issuing/settings.ts";
 import { externalRoots } from "../../issuing/tsa/external-roots.ts";
 import { requestToken } from "../../issuing/tsa/external-tsa.ts";
 import { noTsaAccess } from "../../issuing/tsa/tsa-access.ts";
@@ -11,7 +12,7 @@ import { openExplorer } from "../../issuing/witnesses/block-explorer.ts";
 import { submitToCalendar } from "../../issuing/witnesses/opentimestamps.service.ts";
 import { type GivenSetting, givenSettings } from "../read-config.ts";
 import { readServerConfig } from "../read-server-config.ts";
-import { secretSettings, settings } from "../settings.ts";
+import { secretSettings } from "../settings.ts";
 
 const timeouts = { connect: 10_000, answer: 10_000 };
 
@@ -111,8 +112,8 @@ async function askAnchors(config: Config): Promise<Asked[]> {
   const signal = AbortSignal.timeout(timeouts.answer);
   const accepted = externalRoots(tsaRoots);
   const own = {
-    OTS_CALENDARS: listGiven("OTS_CALENDARS"),
-    BITCOIN_EXPLORERS: listGiven("BITCOIN_EXPLORERS"),
+    OTS_CALENDARS: listGiven(issuingSettings.otsCalendars),
+    BITCOIN_EXPLORERS: listGiven(issuingSettings.bitcoinExplorers),
   };
   const sourceOf = (url: string, setting: keyof typeof own) =>
     own[setting].includes(url) ? setting : "ANCHORS";
@@ -152,9 +153,9 @@ async function askAnchors(config: Config): Promise<Asked[]> {
 }
 
 /** The addresses that a setting names, as they are asked. */
-function listGiven(setting: "OTS_CALENDARS" | "BITCOIN_EXPLORERS"): string[] {
-  const given = givenSettings().find(({ name }) => name === setting);
-  return settings.shape[setting].parse(given?.value ?? "");
+function listGiven({ name, schema }: typeof issuingSettings.otsCalendars): string[] {
+  const given = givenSettings().find((setting) => setting.name === name);
+  return schema.parse(given?.value ?? "");
 }
 
 /** Email addresses: the part before the @ is not secret. */

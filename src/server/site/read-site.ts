@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stateFiles } from "../../../db/state-files.ts";
 import { changePlans, findFalseBadges } from "../../features/billing/plan-changes.ts";
 import { type Plans, plans } from "../../features/billing/plans.ts";
-import type { Config, Logo } from "../../features/config.ts";
+import type { Config, Logo, SiteLook } from "../../features/config.ts";
 import { type LegalTexts, legalTextNames } from "../../features/legal-texts/legal-texts.schema.ts";
 import { languageCodes } from "../../formats/languages.ts";
 import { buildAccent } from "./accent.ts";
@@ -12,10 +12,8 @@ import { readPngLogo, readSvgLogo } from "./logo.ts";
 import { type SiteFile, siteSchema } from "./site-file.ts";
 
 /** An operator's changes to a server's configuration. */
-export type Site = Pick<
-  Config,
-  "plans" | "accent" | "logo" | "mailLogo" | "nameBesideLogo" | "legalTexts"
-> & {
+export type Site = SiteLook & {
+  plans: Plans;
   productName?: string | undefined;
   supportEmail?: string | undefined;
 };
