@@ -27,13 +27,21 @@ export async function uploadByCall(calls: APIRequestContext, path: string): Prom
   return (await answer.json()).id;
 }
 
-/** Stamps a one-page PDF with this config; returns its ID and serial number. */
+/** Stamps a one-page PDF with this config, as `stampUploaded` does. */
 export async function stampByCall(
   calls: APIRequestContext,
   path: string,
   config: Record<string, unknown> = {},
 ): Promise<{ id: string; serialNumber: string }> {
-  const id = await uploadByCall(calls, path);
+  return stampUploaded(calls, await uploadByCall(calls, path), config);
+}
+
+/** Stamps an uploaded document with this config; returns its ID and serial number. */
+export async function stampUploaded(
+  calls: APIRequestContext,
+  id: string,
+  config: Record<string, unknown> = {},
+): Promise<{ id: string; serialNumber: string }> {
   expect((await calls.post(`/api/documents/${id}/process`, { data: config })).status()).toBe(200);
   const document = async () => (await calls.get(`/api/documents/${id}`)).json();
   // Scripts call this as well, without the limits in the tests' settings.

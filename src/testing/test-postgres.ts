@@ -71,9 +71,13 @@ export async function startPostgres(): Promise<PostgresServer> {
   await engine.close();
   return {
     makeDatabase(name, template = tables) {
-      const { success, stderr } = psql("postgres", `CREATE DATABASE "${name}" TEMPLATE ${template}`);
-      if (!success && !stderr.includes("already exists")) throw new Error(stderr.toString());
-      return `${address}/${name}`;
+      for (let attempt = 1; ; attempt += 1) {
+        const { success, stderr } = psql("postgres", `CREATE DATABASE "${name}" TEMPLATE ${template}`);
+        if (success || stderr.includes("already exists")) return `${address}/${name}`;
+        // PostgreSQL waits five seconds for a session that was closed, which takes longer on a busy machine.
+        if (attempt === 24 || !stderr.includes("is being accessed by other users"))
+          throw new Error(stderr.toString());
+      }
     },
     async stop() {
       for (const server of servers) server.kill("SIGQUIT");
