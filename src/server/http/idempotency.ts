@@ -10,7 +10,7 @@ import {
 } from "../../features/idempotency/idempotency.service.ts";
 import { refuse, statusOfKind, toErrorAnswer } from "./errors.ts";
 import type { HttpEnv } from "./http-env.ts";
-import type { Idempotency } from "./openapi/groups.ts";
+import type { Idempotency } from "./openapi/call-description.ts";
 
 /** As draft-ietf-httpapi-idempotency-key-header has it, a string of structured fields; or the key as it is. */
 const keyPattern = /^(?:"([\x20-\x21\x23-\x5b\x5d-\x7e]{1,255})"|([\x21\x23-\x5b\x5d-\x7e]{1,255}))$/;

@@ -6,7 +6,7 @@ import type { App } from "./http-env.ts";
 import { answerOnce } from "./idempotency.ts";
 import { identifyAgain } from "./identify.ts";
 import { linkToNext } from "./next-page.ts";
-import type { RestAlias } from "./openapi/groups.ts";
+import type { RestAlias } from "./openapi/call-description.ts";
 import { queryOnce } from "./query.ts";
 import { appRouter, procedures } from "./router.ts";
 import { type Access, readMeta, requireAccess } from "./trpc.ts";

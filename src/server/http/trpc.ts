@@ -13,7 +13,7 @@ import {
 import { requireSameAccount } from "./account-guard.ts";
 import type { Context } from "./context.ts";
 import { describeRefusal, statusOfKind, toErrorAnswer } from "./errors.ts";
-import type { RestAlias } from "./openapi/groups.ts";
+import type { RestAlias } from "./openapi/call-description.ts";
 
 /** Who may call a procedure, for the API's description: written next to the guard that enforces it. */
 export type Access = "anyone" | "signed in" | "any token" | "admin" | TokenScope;

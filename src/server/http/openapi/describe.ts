@@ -9,8 +9,9 @@ import { statusOfKind } from "../errors.ts";
 import { type RestCall, restCalls } from "../rest.ts";
 import { procedures } from "../router.ts";
 import type { Access } from "../trpc.ts";
+import type { Idempotency } from "./call-description.ts";
 import { type FileCall, fileCalls } from "./file-calls.ts";
-import { type Group, groups, type Idempotency, reasonsForSession } from "./groups.ts";
+import { type Group, groups, reasonsForSession } from "./groups.ts";
 import { buildJsonSchema, type JsonSchema } from "./json-schema.ts";
 import type { Content, Headers, OpenApi, Operation, Parameter } from "./openapi.ts";
 

@@ -13,7 +13,8 @@ import { sharedFileSchema, sharedZipSchema } from "../../../features/projects/sh
 import { verificationViewSchema } from "../../../features/verification/verification.output.schema.ts";
 import { fileTypes, stampedTypes } from "../../../formats/file-types.ts";
 import type { Access } from "../trpc.ts";
-import type { CallDescription, Group } from "./groups.ts";
+import type { CallDescription } from "./call-description.ts";
+import type { Group } from "./groups.ts";
 
 /** A call that is not a procedure: files, evidence, and routes before authentication. */
 export type FileCall = CallDescription & {
